@@ -1,0 +1,76 @@
+# shellcheck shell=bash
+# What the scripts share; they source it. Everything here talks on stderr only and leaves stdin alone.
+
+lib=$(readlink -f -- "${BASH_SOURCE[0]}")
+root=${lib%/*/*} # the top of the project
+jobs=$(nproc)
+
+# The Debian packages that the project needs, and the only place that lists them.
+# shellcheck disable=SC2034  # used by the scripts
+build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev)
+# shellcheck disable=SC2034
+test_packages=(catch2 clang clang-format libclang-rt-14-dev python3)
+
+say() { printf '%s\n' "$*" >&2; }
+
+# The packages of the arguments that are not installed, one a line.
+missing_packages() {
+  local installed
+  installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
+  local package
+  for package; do
+    [[ $'\n'$installed$'\n' == *$'\n'"$package installed"$'\n'* ]] || printf '%s\n' "$package"
+  done
+}
+
+# need PACKAGE...: installs those that are missing; exits with 2 if it cannot.
+need() {
+  command -v dpkg-query >/dev/null || return 0 # not Debian: the build will tell what it misses
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]} == 0)) && return
+
+  say "installing ${missing[*]}"
+  mkdir -p -- "$root/build"
+  if ! (
+    flock 9
+    apt_install "${missing[@]}"
+  ) 9>"$root/build/.apt.lock" </dev/null >&2; then
+    say "these packages are missing and could not be installed; please run: apt-get install ${missing[*]}"
+    exit 2
+  fi
+}
+
+apt_install() {
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || return 1
+    apt=(sudo "${apt[@]}")
+  fi
+  # With no package lists, or old ones, the first try is in vain.
+  if compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null; then
+    "${apt[@]}" install --no-install-recommends "$@" && return
+  fi
+  "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"
+}
+
+# build PRESET [TARGET...]: configures if needed and builds, one run at a time for each preset.
+build() {
+  local preset=$1 targets=()
+  shift
+  (($# == 0)) || targets=(--target "$@")
+  mkdir -p -- "$root/build"
+  (
+    flock -n 9 || {
+      say "waiting for another build of '$preset'"
+      flock 9
+    }
+    cd -- "$root" || exit
+    # CMake looks after its own files, but not after edited presets or a project that was moved.
+    configured=build/$preset/.configured
+    if [[ ! -e build/$preset/build.ninja || CMakePresets.json -nt $configured || $(<"$configured") != "$root" ]]; then
+      cmake --fresh --preset "$preset" && printf '%s\n' "$root" >"$configured" || exit
+    fi
+    cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}"
+  ) 9>"$root/build/.$preset.lock" </dev/null >&2
+}

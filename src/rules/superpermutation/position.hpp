@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "board/board.hpp"
+#include "core/position.hpp"
+#include "rules/superpermutation/move.hpp"
+#include "rules/superpermutation/rules.hpp"
+
+namespace octomate::superpermutation {
+
+/// A throw of the die: the face 1…8, or 0 where no die is used (in check, or in the game without one).
+struct Roll {
+    std::uint8_t face = 0;
+
+    bool operator==(const Roll&) const = default;
+};
+
+/// The file 0…7 that a face 1…8 names: each player counts from his own left (section 4).
+constexpr int file_of_face(Color mover, int face) { return mover == Color::White ? face - 1 : 8 - face; }
+
+/// The face 1…8 that names a file 0…7.
+constexpr int face_of_file(Color mover, int file) { return mover == Color::White ? file + 1 : 8 - file; }
+
+/// A valid position of one of the two games, before the roll. Section 5 says what is valid.
+template <class Rules>
+class Position {
+  public:
+    using Move = superpermutation::Move;
+    using Roll = superpermutation::Roll;
+
+    static constexpr std::string_view variant = Rules::name;
+
+    /// No valid position has more moves. Of E empty squares each is reached along at most eight lines and by
+    /// at most eight knights, and a man is a slider or a knight, which gives less than 480 with teleports and
+    /// captures; at most 32 pawn moves count four times as promotions, and in the parent game at most 128
+    /// landings on the first rank do.
+    static constexpr std::size_t max_moves = 1024;
+
+    /// The usual array with White to move.
+    Position();
+
+    /// Reads a FEN of two to six fields. Faults of all fields are reported together. Castling, en passant and
+    /// clocks are checked and ignored, with a note if they say anything (R8).
+    static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
+
+    /// Takes a board that is valid for `turn` to move; not checked.
+    Position(const board::Board& valid, Color turn) : board_(valid), turn_(turn) {}
+
+    const board::Board& board() const { return board_; }
+    Color turn() const { return turn_; }
+    bool in_check() const { return board_.king_attacked(turn_); }
+
+    /// Checkmate: in check without a legal move. Stalemate: not in check without a legal move (R7).
+    Status status() const;
+
+    /// Eight faces of weight one each, or the one roll of face 0 in check and in the game without a die.
+    std::span<const Chance<Roll>> rolls() const;
+
+    /// All legal moves, each once, in no particular order.
+    void legal_moves(MoveList<Position>& out) const;
+
+    /// The legal moves on a roll of `rolls()`: those that land on its file; if there are none, all of them (a
+    /// free move). Bound with no move at all is stalemate or checkmate (R7).
+    Freedom legal_moves(Roll roll, MoveList<Position>& out) const;
+
+    /// The roll that a legal move serves: the file of its landing square (R6), 0 where no die is used.
+    Roll roll_of(Move move) const { return roll_of(move, in_check()); }
+
+    /// Plays a legal move.
+    Position play(Move move) const;
+
+    /// A hash of board, turn and nothing else. The two games share it.
+    std::uint64_t hash() const;
+
+    /// "<board> <side> - - 0 1" (R8).
+    std::string fen() const;
+
+    /// The article's full notation (section 6) of a legal move, with "+" or "#".
+    std::string notation(Move move) const;
+
+    /// From, landing square, promotion letter: "d1a4", "a4a3q".
+    std::string uci(Move move) const;
+
+    /// What else is to be told about a legal move.
+    MoveTraits traits(Move move) const;
+
+    /// Finds the legal move that a text in either form names by from, landing square and promotion. Faults:
+    /// NotAMove, IllegalMove, MissingPromotion. Remarks: WrongPiece, WrongCascade, WrongSuffix.
+    Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
+
+    /// The letter of the file that a roll names; '-' for face 0.
+    char file_of(Roll roll) const {
+        return roll.face == 0 ? '-' : static_cast<char>('a' + file_of_face(turn_, roll.face));
+    }
+
+    bool operator==(const Position&) const = default;
+
+  private:
+    Roll roll_of(Move move, bool in_check) const {
+        if (!Rules::die || in_check) return {};
+        return {static_cast<std::uint8_t>(face_of_file(turn_, board::file_of(move.to)))};
+    }
+
+    board::Board board_;
+    Color turn_ = Color::White;
+};
+
+using D8Position = Position<D8>;
+using ParentPosition = Position<Parent>;
+
+extern template class Position<D8>;
+extern template class Position<Parent>;
+
+static_assert(octomate::MovesByRoll<D8Position> && octomate::NotatedPosition<D8Position>);
+static_assert(octomate::MovesByRoll<ParentPosition> && octomate::NotatedPosition<ParentPosition>);
+
+}  // namespace octomate::superpermutation

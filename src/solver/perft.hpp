@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/position.hpp"
+
+namespace octomate::solver {
+
+/// How perft counts at the die.
+enum class RollCount : std::uint8_t {
+    None,  ///< every legal move once, whatever roll it needs
+    Sum,   ///< at each ply, summed over all outcomes of chance: a free move counts on every face that leaves
+           ///< it free
+};
+
+/// The number of outcomes of chance that allow each of all legal moves: those that bind to it, and those that
+/// no move serves and that so leave every move free.
+template <MovesByRoll P>
+void weigh_by_rolls(const P& position, const MoveList<P>& moves,
+                    FixedList<std::uint64_t, P::max_moves>& weights) {
+    weights.clear();
+    for (std::size_t at = 0; at < moves.size(); ++at) weights.push_back(0);
+    for (const auto& chance : position.rolls()) {
+        bool bound = false;
+        for (std::size_t at = 0; at < moves.size(); ++at) {
+            if (position.roll_of(moves[at]) != chance.roll) continue;
+            bound = true;
+            weights[at] += chance.weight;
+        }
+        if (bound) continue;
+        for (std::uint64_t& weight : weights) weight += chance.weight;
+    }
+}
+
+template <MovesByRoll P>
+std::uint64_t perft(const P& position, int depth, RollCount rolls = RollCount::None);
+
+/// Counts the lines of `depth` plies, 1 at depth 0. The last ply is counted, not played. No table, no
+/// symmetry. `divide(move, count)` is told what lies below each first move, weighed by its rolls; not called
+/// at depth 0.
+template <MovesByRoll P, class Divide>
+std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide) {
+    if (depth <= 0) return 1;
+    MoveList<P> moves;
+    position.legal_moves(moves);
+    FixedList<std::uint64_t, P::max_moves> weights;
+    if (rolls == RollCount::Sum) weigh_by_rolls(position, moves, weights);
+
+    std::uint64_t count = 0;
+    for (std::size_t at = 0; at < moves.size(); ++at) {
+        const std::uint64_t below = perft(position.play(moves[at]), depth - 1, rolls);
+        const std::uint64_t lines = rolls == RollCount::Sum ? weights[at] * below : below;
+        divide(moves[at], lines);
+        count += lines;
+    }
+    return count;
+}
+
+/// The same without a divide.
+template <MovesByRoll P>
+std::uint64_t perft(const P& position, int depth, RollCount rolls) {
+    if (depth == 1 && rolls == RollCount::None) {
+        MoveList<P> moves;
+        position.legal_moves(moves);
+        return moves.size();
+    }
+    return perft(position, depth, rolls, [](typename P::Move, std::uint64_t) {});
+}
+
+}  // namespace octomate::solver
