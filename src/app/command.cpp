@@ -1,0 +1,140 @@
+#include "app/command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "app/games.hpp"
+
+namespace octomate::app {
+
+std::atomic<bool> interrupted = false;
+
+namespace {
+
+/// "12,345,678".
+std::string grouped(std::size_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+/// A counter on standard error, a few times a second; nothing unless that is a terminal.
+class Progress {
+  public:
+    explicit Progress(bool wanted) : on_(wanted && isatty(STDERR_FILENO)) {}
+    ~Progress() { clear(); }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void add(std::size_t records) {
+        records_ += records;
+        const auto now = std::chrono::steady_clock::now();
+        if (!on_ || now < next_) return;
+        next_ = now + std::chrono::milliseconds(250);
+        fmt::print(stderr, "\r{} records", grouped(records_));
+        std::fflush(stderr);
+        shown_ = true;
+    }
+
+    /// Makes room for other talk.
+    void clear() {
+        if (std::exchange(shown_, false)) fmt::print(stderr, "\r\x1b[K");
+    }
+
+  private:
+    bool on_;
+    bool shown_ = false;
+    std::size_t records_ = 0;
+    std::chrono::steady_clock::time_point next_ =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
+};
+
+bool set_and_not_empty(const char* name) {
+    const char* value = std::getenv(name);
+    return value && *value;
+}
+
+/// The first of the locale's variables that is set decides, as for the C library.
+bool utf8_locale() {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        if (!set_and_not_empty(name)) continue;
+        const std::string_view value = std::getenv(name);
+        return value.find("UTF-8") != std::string_view::npos || value.find("utf8") != std::string_view::npos;
+    }
+    return false;
+}
+
+}  // namespace
+
+Command add_command(CLI::App& root, std::function<int()>& run, CommonOptions& common, const std::string& name,
+                    const std::string& description, const std::string& examples) {
+    CLI::App* app = root.add_subcommand(name, description);
+    app->footer("Examples:\n" + examples);
+    const std::vector<std::string> variants(game_names.begin(), game_names.end());
+    app->add_option("--variant", common.variant,
+                    fmt::format("The game, where a record does not name its own: {} (default: the first)",
+                                fmt::join(variants, " or ")))
+        ->check(CLI::IsMember(variants).description(""))
+        ->type_name("NAME");
+    const std::map<std::string, Format> formats = {{"text", Format::Text}, {"jsonl", Format::Jsonl}};
+    app->add_option("--format", common.format,
+                    "text for people (default), jsonl for machines: one object a line")
+        ->transform(CLI::CheckedTransformer(formats).description(""))
+        ->type_name("text|jsonl");
+    app->add_option("--threads", common.threads, "Threads to use (default: all)")
+        ->check(CLI::Range(1, 1024).description(""))
+        ->type_name("N");
+    app->add_flag("--quiet", common.quiet, "No progress and no notes on standard error");
+    app->add_flag("--ascii", common.ascii, "Draw with letters instead of chess symbols");
+    return {app, common, run};
+}
+
+render::TextStyle text_style(const CommonOptions& common) {
+    const bool terminal = isatty(STDOUT_FILENO);
+    const char* kind = std::getenv("TERM");
+    const bool dumb = !kind || std::string_view(kind) == "dumb";
+    return {.unicode = !common.ascii && utf8_locale(),
+            .colour = terminal && !dumb && !set_and_not_empty("NO_COLOR")};
+}
+
+void print(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+        throw EnvironmentError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+    }
+}
+
+void print(const puzzle::Output& output) {
+    print(output.data);
+    std::fwrite(output.talk.data(), 1, output.talk.size(), stderr);
+}
+
+int exit_code(const puzzle::Tally& tally) {
+    if (tally.interrupted) return Interrupted;
+    if (tally.bad > 0 || tally.unreadable > 0) return BadInput;
+    return tally.negative > 0 ? Negative : Success;
+}
+
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+              const std::function<void(const puzzle::Line&, puzzle::Output&)>& work) {
+    Progress progress(!common.quiet);
+    const puzzle::StreamOptions options{.threads = common.threads, .interrupted = &interrupted};
+    const puzzle::Tally tally = puzzle::stream_lines(files, options, work, [&](const puzzle::Output& output) {
+        if (!output.talk.empty()) progress.clear();
+        print(output);
+        progress.add(output.records);
+    });
+    progress.clear();
+    if (tally.bad > 0 && tally.records > 1 && !common.quiet) {
+        fmt::print(stderr, "{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records));
+    }
+    return exit_code(tally);
+}
+
+}  // namespace octomate::app

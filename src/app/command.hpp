@@ -1,0 +1,72 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "puzzle/stream.hpp"
+#include "render/board_text.hpp"
+
+namespace octomate::app {
+
+/// Exit codes, a contract with scripts. The first that applies wins: interrupted, usage, bad input,
+/// incomplete, negative, success.
+enum Exit : int { Success = 0, Negative = 1, Usage = 2, BadInput = 3, Incomplete = 4, Interrupted = 130 };
+
+/// What the environment causes: a full disk, a closed terminal. Caught once, in main.
+struct EnvironmentError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+enum class Format { Text, Jsonl };
+
+/// The options that every command has.
+struct CommonOptions {
+    std::string variant;
+    Format format = Format::Text;
+    int threads = 0;  ///< at least 1 once the command runs
+    bool quiet = false;
+    bool ascii = false;  ///< no Unicode in text
+};
+
+/// Set by Ctrl-C; commands stop taking input and tell what they have.
+extern std::atomic<bool> interrupted;
+
+/// Declares a command: its name, what it does in a line, and examples for its help. `run` gets the work to
+/// do, which returns the exit code, if the user names this command.
+struct Command {
+    CLI::App* app;
+    CommonOptions& common;
+    std::function<int()>& run;
+};
+
+Command add_command(CLI::App& root, std::function<int()>& run, CommonOptions& common, const std::string& name,
+                    const std::string& description, const std::string& examples);
+
+/// How text to standard output is drawn: Unicode where the terminal can, colour only on a terminal and
+/// without NO_COLOR.
+render::TextStyle text_style(const CommonOptions& common);
+
+/// Writes to standard output; throws EnvironmentError if that fails.
+void print(std::string_view text);
+
+/// Writes what became of some lines: data to standard output, talk to standard error.
+void print(const puzzle::Output& output);
+
+/// Runs the lines of the files through `work`, with progress on a terminal; the tally's exit code.
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+              const std::function<void(const puzzle::Line&, puzzle::Output&)>& work);
+
+/// The exit code that a tally asks for.
+int exit_code(const puzzle::Tally& tally);
+
+// The commands, each in a file of its own. Each declares its options and sets `run`.
+void add_solve(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_moves(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_perft(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+
+}  // namespace octomate::app

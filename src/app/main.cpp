@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <thread>
+
+#include "app/command.hpp"
+#include "app/games.hpp"
+
+namespace {
+
+using namespace octomate::app;
+
+constexpr const char* about =
+    "Octomate: which rolls mate? Puzzles and positions of Superpermutation d8 Chess,\n"
+    "in which an eight-sided die names the file on which a move must land.";
+
+constexpr const char* footer =
+    "Start here:\n"
+    "  octomate solve puzzles/article.jsonl\n"
+    "  octomate solve --help\n\n"
+    "Exit codes: 0 fine, 1 a negative verdict, 2 usage, 3 some input was bad,\n"
+    "4 a limit was hit and the answer is incomplete, 130 interrupted.";
+
+/// Ctrl-C once: stop taking input and end in order. Twice: end at once.
+void on_interrupt(int) {
+    interrupted = true;
+    std::signal(SIGINT, SIG_DFL);
+}
+
+int run(int argc, char** argv) {
+    CLI::App root(about);
+    root.footer(footer);
+    root.set_version_flag("--version", "octomate " OCTOMATE_VERSION);
+    root.require_subcommand(1);
+
+    CommonOptions common;
+    common.variant = game_names.front();
+    common.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    std::function<int()> command;
+    add_solve(root, command, common);
+    add_moves(root, command, common);
+    add_perft(root, command, common);
+
+    try {
+        root.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return root.exit(error) == 0 ? Success : Usage;
+    }
+    const int code = command();
+    if (std::fflush(stdout) != 0) throw EnvironmentError("cannot write to standard output");
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGINT, on_interrupt);
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "octomate: {}\n", error.what());
+        return Usage;
+    }
+}

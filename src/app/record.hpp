@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/command.hpp"
+#include "app/games.hpp"
+#include "puzzle/error_record.hpp"
+#include "puzzle/read.hpp"
+
+namespace octomate::app {
+
+/// Tells a bad record: on standard error for people, in its place for machines.
+inline void tell_bad_record(const puzzle::Line& line, const CommonOptions& common,
+                            const puzzle::BadPuzzle& bad, puzzle::Output& output) {
+    const puzzle::Origin origin{line.file, line.number};
+    ++output.bad;
+    output.talk += puzzle::error_text(origin, bad.faults);
+    if (common.format == Format::Jsonl)
+        output.data += puzzle::dump(puzzle::error_record(origin, bad.id, bad.faults)) + '\n';
+}
+
+/// Reads the record of a line, with the rules of its game, and calls `f(puzzle, position, notes)`. A bad
+/// record is told instead; blank lines and comments are passed over.
+template <class F>
+void with_record(const puzzle::Line& line, const CommonOptions& common, puzzle::Output& output, F&& f) {
+    if (puzzle::is_blank_or_comment(line.text)) return;
+    ++output.records;
+    auto read = puzzle::read_puzzle(line.text);
+    if (!read) return tell_bad_record(line, common, read.error(), output);
+
+    puzzle::Puzzle& puzzle = read->value;
+    const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
+    const bool known = with_game(variant, [&]<class P>(std::type_identity<P>) {
+        auto position = P::from_fen(puzzle.fen);
+        if (!position) return tell_bad_record(line, common, {puzzle.id, std::move(position.error())}, output);
+        std::vector<std::string> notes = std::move(read->notes);
+        notes.insert(notes.end(), position->notes.begin(), position->notes.end());
+        f(puzzle, position->value, std::move(notes));
+    });
+    if (!known) tell_bad_record(line, common, {puzzle.id, {unknown_variant(variant)}}, output);
+}
+
+}  // namespace octomate::app

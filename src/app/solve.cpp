@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include "app/command.hpp"
+#include "app/record.hpp"
+#include "app/solve_text.hpp"
+#include "puzzle/solve_report.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+constexpr const char* examples =
+    "  octomate solve puzzles/article.jsonl           the five test positions of the article\n"
+    "  octomate solve --list --format jsonl FILE      every move of every face, for scripts\n"
+    "  echo '4k3/8/8/8/8/8/8/4K2R w' | octomate solve -\n\n"
+    "For each face of the die: the file it names, how many moves it allows, whether the\n"
+    "move is free because none lands there, and which moves mate. In check no die is used.\n"
+    "Lines are JSON records, EPD or bare FEN, mixed freely; a bad line is told and passed over.";
+
+/// What the reader of a report should know about the record.
+template <class P>
+void add_notes(const puzzle::Puzzle& puzzle, const P& position, std::vector<std::string>& notes) {
+    if (puzzle.roll && position.rolls().size() == 1) {
+        notes.push_back(
+            fmt::format("the roll {} is not used: {}", *puzzle.roll,
+                        position.in_check() ? "in check there is no die" : "the game has no die"));
+    }
+    if (puzzle.moves > 1) {
+        notes.push_back(
+            fmt::format("the puzzle asks for mate in {}; these are the mates in one", puzzle.moves));
+    }
+}
+
+}  // namespace
+
+void add_solve(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
+    const Command command =
+        add_command(root, run, common, "solve",
+                    "Which rolls mate? Solve puzzle files, or - for standard input", examples);
+    struct Options {
+        std::vector<std::string> files;
+        bool list = false;
+    };
+    const auto options = std::make_shared<Options>();
+    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
+    command.app->add_flag("--list", options->list, "List every move of every face");
+    command.app->callback([options, &run, &common] {
+        run = [options, &common] {
+            const render::TextStyle style = text_style(common);
+            return run_lines(options->files, common, [&](const puzzle::Line& line, puzzle::Output& output) {
+                with_record(line, common, output,
+                            [&]<class P>(const puzzle::Puzzle& puzzle, const P& position,
+                                         std::vector<std::string> notes) {
+                                thread_local solver::Faces<P> faces;
+                                puzzle::SolveReport report =
+                                    puzzle::solve(puzzle, position, options->list, faces);
+                                report.notes = std::move(notes);
+                                add_notes(puzzle, position, report.notes);
+                                if (common.format == Format::Jsonl) {
+                                    output.data += puzzle::dump(puzzle::to_json(report)) + '\n';
+                                } else {
+                                    output.data += solve_text(report, style);
+                                }
+                            });
+            });
+        };
+    });
+}
+
+}  // namespace octomate::app

@@ -1,0 +1,39 @@
+#include "puzzle/error_record.hpp"
+
+#include <fmt/format.h>
+
+namespace octomate::puzzle {
+
+namespace {
+
+Json fault_json(const Fault& fault) {
+    return {{"code", name(fault.code)},
+            {"field", fault.field},
+            {"offset", fault.offset},
+            {"message", fault.message}};
+}
+
+}  // namespace
+
+Json error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults) {
+    Json error = fault_json(faults.front());
+    error["more"] = Json::array();
+    for (std::size_t at = 1; at < faults.size(); ++at) error["more"].push_back(fault_json(faults[at]));
+    return {{"line", origin.line},
+            {"file", origin.file},
+            {"id", id ? Json(*id) : Json(nullptr)},
+            {"error", std::move(error)}};
+}
+
+std::string error_text(const Origin& origin, const Faults& faults) {
+    std::string text;
+    for (const Fault& fault : faults) {
+        text += fmt::format("{}:{}: {}, character {}: {}\n", origin.file, origin.line, fault.field,
+                            fault.offset + 1, fault.message);
+    }
+    return text;
+}
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace octomate::puzzle

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/fault.hpp"
+#include "puzzle/puzzle.hpp"
+#include "puzzle/read.hpp"
+
+/// What the formats of puzzles have in common: the names of the fields and the draft of a record.
+namespace octomate::puzzle {
+
+/// The fields of a puzzle that this program knows, in the order in which they are written.
+enum class Field : std::uint8_t {
+    Fen,
+    Id,
+    Variant,
+    Roll,
+    Key,
+    Moves,
+    Title,
+    Author,
+    Source,
+    Comment,
+    Themes,
+    Unknown,
+};
+
+/// The longest mate that a record may ask for, in moves of the side to move.
+inline constexpr int max_moves = 100;
+
+/// The field that JSON knows by this name.
+Field field_named(std::string_view name);
+
+/// The field that EPD knows by this opcode: those of JSON, and "dm" and "c0".
+Field opcode_named(std::string_view name);
+
+/// The face that a key's name stands for: 1…8, or 0 for "-"; none for other names.
+std::optional<int> face_named(std::string_view name);
+
+/// How keys name a face: "1"…"8", or "-" for 0.
+std::string_view face_name(int face);
+
+/// The place of a field of plain text; null for all other fields.
+std::optional<std::string>* text_of(Puzzle& puzzle, Field field);
+
+/// A record in the making, with all that was found wrong with it so far.
+class Draft {
+  public:
+    Puzzle puzzle;
+    std::vector<std::string> notes;
+
+    /// Adds a fault. Beyond the 32nd of a record they are dropped: a line of megabytes may hold millions.
+    void fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
+
+    /// Adds the fault and moves it in front of the others.
+    void first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
+
+    /// A second value for a field; the first one stays.
+    void duplicate(std::string_view field, std::size_t offset, std::string_view what);
+
+    void bad_roll(std::string_view field, std::string_view found);
+    void bad_moves(std::string_view field, std::string_view found);
+    void bad_face(std::string_view field, std::size_t offset, std::string_view name);
+
+    /// The puzzle, or its faults if there are any. Leaves the draft empty.
+    Expected<Read<Puzzle>, BadPuzzle> finish();
+
+  private:
+    Faults faults_;
+};
+
+/// Reads a line that starts with '{' (other JSON is told as not_an_object).
+Expected<Read<Puzzle>, BadPuzzle> read_json(std::string_view line);
+
+/// Is this whole line one JSON value?
+bool is_json(std::string_view line);
+
+/// Reads a line of EPD.
+Expected<Read<Puzzle>, BadPuzzle> read_epd(std::string_view line);
+
+/// Does the line have opcodes after its position?
+bool has_opcodes(std::string_view line);
+
+}  // namespace octomate::puzzle

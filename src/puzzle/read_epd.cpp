@@ -1,0 +1,344 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "puzzle/fields.hpp"
+#include "puzzle/text.hpp"
+
+namespace octomate::puzzle {
+
+namespace {
+
+/// The whole text as a number in the range.
+std::optional<int> number_between(std::string_view text, int lowest, int highest) {
+    int number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stop != end || number < lowest || number > highest) return std::nullopt;
+    return number;
+}
+
+/// Does the word look like a clock, rather than like an opcode? Whether it is a good one is for the rules to
+/// say.
+bool is_clock(std::string_view word) {
+    if (!word.empty() && (word.front() == '-' || word.front() == '+')) word.remove_prefix(1);
+    return !word.empty() && is_digit(word.front());
+}
+
+/// Opcodes whose operand is one number; the others may have several bare words.
+bool takes_one_word(Field field) { return field == Field::Roll || field == Field::Moves; }
+
+class EpdReader {
+  public:
+    explicit EpdReader(std::string_view line) : line_(line) {}
+
+    Expected<Read<Puzzle>, BadPuzzle> read() {
+        read_position();
+        for (skip_empty(); !at_end(); skip_empty()) read_opcode();
+        return draft_.finish();
+    }
+
+  private:
+    struct Operand {
+        std::optional<std::string> text;  ///< none: the opcode has no operand
+        bool broken = false;              ///< already reported
+    };
+
+    // ---- the line as words -------------------------------------------------------------------------------
+
+    bool at_end() const { return at_ == line_.size(); }
+    bool at_semicolon() const { return !at_end() && line_[at_] == ';'; }
+    bool at_statement_end() const { return at_end() || line_[at_] == ';'; }
+
+    void skip_blanks() {
+        while (!at_end() && is_blank(line_[at_])) ++at_;
+    }
+    void skip_empty() {
+        while (!at_end() && (is_blank(line_[at_]) || line_[at_] == ';')) ++at_;
+    }
+    /// To the next ';' that stands outside quotes.
+    void skip_statement() {
+        bool in_quotes = false;
+        for (; !at_end() && (in_quotes || line_[at_] != ';'); ++at_) {
+            if (line_[at_] == '"') in_quotes = !in_quotes;
+            if (in_quotes && line_[at_] == '\\' && at_ + 1 < line_.size()) ++at_;
+        }
+    }
+    /// The text from here to the next blank or ';'.
+    std::string_view peek_word() const {
+        std::size_t end = at_;
+        while (end < line_.size() && !is_blank(line_[end]) && line_[end] != ';') ++end;
+        return line_.substr(at_, end - at_);
+    }
+    std::string_view take_word() {
+        const std::string_view word = peek_word();
+        at_ += word.size();
+        return word;
+    }
+
+    // ---- the position ------------------------------------------------------------------------------------
+
+    void read_position() {
+        std::vector<std::string_view> fields = read_fields();
+        if (fields.empty()) {
+            draft_.fault(FaultCode::MissingFen, "fen", 0,
+                         fmt::format("{} stands where the position is expected", quote(line_.substr(at_))));
+        }
+        const std::vector<std::string_view> clocks = read_clocks();
+        if (!clocks.empty() && fields.size() >= 2)
+            fields.resize(4, "-");  // or the clocks would stand in their place
+        fields.insert(fields.end(), clocks.begin(), clocks.end());
+        draft_.puzzle.fen = fmt::format("{}", fmt::join(fields, " "));
+    }
+
+    /// Up to four words, fewer before a ';' or the name of an opcode.
+    std::vector<std::string_view> read_fields() {
+        std::vector<std::string_view> fields;
+        fields.reserve(6);
+        for (skip_blanks(); fields.size() < 4 && !at_statement_end(); skip_blanks()) {
+            if (opcode_named(peek_word()) != Field::Unknown) break;
+            fields.push_back(take_word());
+        }
+        return fields;
+    }
+
+    /// Halfmove and fullmove number, with or without a ';' before them.
+    std::vector<std::string_view> read_clocks() {
+        std::vector<std::string_view> clocks;
+        skip_blanks();
+        if (at_semicolon()) ++at_;
+        for (skip_blanks(); clocks.size() < 2 && is_clock(peek_word()); skip_blanks()) {
+            clocks.push_back(take_word());
+        }
+        return clocks;
+    }
+
+    // ---- opcodes -----------------------------------------------------------------------------------------
+
+    void read_opcode() {
+        const std::size_t start = at_;
+        const std::string_view word = peek_word();
+        const std::string_view name = word.substr(0, word.find('"'));  // id"x" is clear enough
+        if (!is_identifier(name)) {
+            const std::string_view shown = name.empty() ? word : name;
+            draft_.fault(
+                FaultCode::BadOpcode, "line", start,
+                fmt::format("{} is no name of an opcode, expected letters and digits", quote(shown)));
+            skip_statement();
+            return;
+        }
+        at_ += name.size();
+        const Field field = opcode_named(name);
+        Operand operand = read_operand(field, name);
+        if (!is_first(field, name)) {
+            draft_.duplicate(name, 0, fmt::format("the opcode {}", quote(name)));
+        } else if (!operand.broken) {
+            take(field, name, std::move(operand.text));
+        }
+        if (field == Field::Fen) {
+            draft_.fault(FaultCode::BadOpcode, "line", start,
+                         "fen is no opcode, expected the position at the start of the line");
+        }
+    }
+
+    bool is_first(Field field, std::string_view name) {
+        if (field == Field::Unknown) return unknown_seen_.insert(name).second;
+        const unsigned bit = 1U << static_cast<unsigned>(field);
+        if ((known_seen_ & bit) != 0) return false;
+        known_seen_ |= bit;
+        return true;
+    }
+
+    Operand read_operand(Field field, std::string_view name) {
+        skip_blanks();
+        if (at_statement_end()) return {};
+        if (line_[at_] != '"') return {std::string(read_bare(field, name)), false};
+        Operand operand = read_quoted();
+        skip_blanks();
+        if (!at_statement_end()) missing_semicolon(name);
+        return operand;
+    }
+
+    /// Words up to the ';'. Where one was forgotten, the next opcode shows by its quote or by its known name.
+    std::string_view read_bare(Field field, std::string_view name) {
+        const std::size_t start = at_;
+        std::size_t previous = at_;
+        take_word();
+        for (std::size_t end = at_;; end = at_) {
+            const std::string_view operand = line_.substr(start, end - start);
+            skip_blanks();
+            if (at_statement_end()) return operand;
+            if (line_[at_] == '"') {
+                if (previous == start) return missing_semicolon(name), operand;
+                at_ = previous;  // the word before the quote is the opcode that it belongs to
+                missing_semicolon(name);
+                return trim(line_.substr(start, previous - start));
+            }
+            if (takes_one_word(field) || opcode_named(peek_word()) != Field::Unknown) {
+                return missing_semicolon(name), operand;
+            }
+            previous = at_;
+            take_word();
+        }
+    }
+
+    Operand read_quoted() {
+        const std::size_t start = at_++;
+        std::string text;
+        while (!at_end() && line_[at_] != '"') {
+            if (line_[at_] == '\\' && at_ + 1 < line_.size() &&
+                (line_[at_ + 1] == '"' || line_[at_ + 1] == '\\')) {
+                ++at_;
+            }
+            text += line_[at_++];
+        }
+        if (at_end()) {
+            draft_.fault(FaultCode::UnterminatedString, "line", start,
+                         fmt::format("the string {} has no closing quote", quote(line_.substr(start + 1))));
+            return {std::nullopt, true};
+        }
+        ++at_;
+        return {std::move(text), false};
+    }
+
+    /// Reports what stands here; the next opcode is read from here if there can be one.
+    void missing_semicolon(std::string_view name) {
+        draft_.fault(FaultCode::MissingSemicolon, "line", at_,
+                     fmt::format("{} stands after the operand of {}, expected \";\" before it",
+                                 quote(line_.substr(at_)), name));
+        if (!is_name_start(line_[at_])) skip_statement();
+    }
+
+    // ---- operands ----------------------------------------------------------------------------------------
+
+    void take(Field field, std::string_view name, std::optional<std::string>&& operand) {
+        if (field == Field::Unknown) {
+            Json value = operand ? Json(std::move(*operand)) : Json(true);
+            // Not operator[]: it would search all the names each time.
+            Json::object_t::Container& unknown = draft_.puzzle.unknown.get_ref<Json::object_t&>();
+            unknown.emplace_back(std::string(name), std::move(value));
+        } else if (field == Field::Roll) {
+            take_roll(name, operand);
+        } else if (field == Field::Moves) {
+            take_moves(name, operand);
+        } else if (field != Field::Fen) {
+            take_text(field, name, std::move(operand));
+        }
+    }
+
+    static std::string described(const std::optional<std::string>& operand) {
+        return operand ? quote(*operand) : "missing";
+    }
+
+    void take_roll(std::string_view name, const std::optional<std::string>& operand) {
+        if (operand) draft_.puzzle.roll = number_between(*operand, 1, 8);
+        if (!draft_.puzzle.roll) draft_.bad_roll(name, described(operand));
+    }
+
+    void take_moves(std::string_view name, const std::optional<std::string>& operand) {
+        const auto moves = operand ? number_between(*operand, 1, max_moves) : std::nullopt;
+        if (!moves) return draft_.bad_moves(name, described(operand));
+        draft_.puzzle.moves = *moves;
+    }
+
+    void take_text(Field field, std::string_view name, std::optional<std::string>&& operand) {
+        if (!operand) {
+            draft_.fault(FaultCode::WrongType, name, 0,
+                         fmt::format("{} has no operand, expected text", name));
+        } else if (field == Field::Key) {
+            take_key(name, *operand);
+        } else if (field == Field::Themes) {
+            for_each_part(*operand,
+                          [&](std::string_view theme) { draft_.puzzle.themes.emplace_back(theme); });
+        } else {
+            *text_of(draft_.puzzle, field) = std::move(*operand);
+        }
+    }
+
+    /// Calls the function with each of the text's parts; blanks and commas part them.
+    template <class Function>
+    static void for_each_part(std::string_view text, Function function) {
+        const auto parts = [](char c) { return is_blank(c) || c == ','; };
+        std::size_t at = 0;
+        while (at < text.size()) {
+            const std::size_t start = at;
+            while (at < text.size() && !parts(text[at])) ++at;
+            if (at > start) function(text.substr(start, at - start));
+            while (at < text.size() && parts(text[at])) ++at;
+        }
+    }
+
+    /// Faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a ','.
+    void take_key(std::string_view name, std::string_view text) {
+        Key& key = draft_.puzzle.key.emplace();
+        std::vector<std::string>* moves = nullptr;
+        std::vector<std::string> nowhere;
+        bool goes_on = false;  // the last part ended in ':' or ','
+        std::size_t at = 0;
+        for (;;) {
+            while (at < text.size() && is_blank(text[at])) ++at;
+            if (at == text.size()) return;
+            const std::size_t start = at;
+            while (at < text.size() && !is_blank(text[at])) ++at;
+            std::string_view part = text.substr(start, at - start);
+            const std::size_t colon = part.find(':');
+            if (colon != std::string_view::npos) {
+                moves = face_of_key(name, key, part.substr(0, colon), start);
+            } else if (part.front() != ',' && !goes_on) {
+                draft_.bad_face(name, start, part);
+                moves = nullptr;
+            }
+            goes_on = part.back() == ':' || part.back() == ',';
+            part.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
+            std::vector<std::string>& into = moves == nullptr ? nowhere : *moves;
+            for_each_part(part, [&](std::string_view move) { into.emplace_back(move); });
+        }
+    }
+
+    /// The new place for the moves of a face; null after a fault.
+    std::vector<std::string>* face_of_key(std::string_view name, Key& key, std::string_view face_text,
+                                          std::size_t offset) {
+        const std::optional<int> face = face_named(face_text);
+        if (!face) {
+            draft_.bad_face(name, offset, face_text);
+            return nullptr;
+        }
+        const auto [place, is_new] = key.try_emplace(*face);
+        if (is_new) return &place->second;
+        draft_.duplicate(name, offset, fmt::format("the face {} in {}", face_text, name));
+        return nullptr;
+    }
+
+    std::string_view line_;
+    std::size_t at_ = 0;
+    unsigned known_seen_ = 0;  // one bit for each Field
+    std::unordered_set<std::string_view> unknown_seen_;
+    Draft draft_;
+};
+
+}  // namespace
+
+Expected<Read<Puzzle>, BadPuzzle> read_epd(std::string_view line) { return EpdReader(line).read(); }
+
+bool has_opcodes(std::string_view line) {
+    if (line.find_first_of(";\"") != std::string_view::npos) return true;
+    // Without those, only a name that we know tells `… w - - roll 5` from a FEN with bad fields.
+    std::size_t at = 0;
+    for (bool is_first = true; at < line.size(); is_first = false) {
+        const std::size_t start = at;
+        while (at < line.size() && !is_blank(line[at])) ++at;
+        if (!is_first && opcode_named(line.substr(start, at - start)) != Field::Unknown) return true;
+        while (at < line.size() && is_blank(line[at])) ++at;
+    }
+    return false;
+}
+
+}  // namespace octomate::puzzle

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.hpp"
+#include "puzzle/puzzle.hpp"
+#include "solver/faces.hpp"
+
+namespace octomate::puzzle {
+
+/// One move of a face, for people: its notation and what it is.
+struct ListedMove {
+    std::string text;
+    MoveTraits traits;
+};
+
+/// One face of the die, or the one row without a die.
+struct FaceRow {
+    int face = 0;   ///< 1…8, or 0 without a die
+    char file = 0;  ///< 'a'…'h', or '-' without a die
+    std::size_t moves = 0;
+    bool free = false;
+    std::vector<std::string> mates;
+    std::vector<ListedMove> list;  ///< empty unless asked for
+};
+
+/// The answer to "which rolls mate?", as plain data.
+struct SolveReport {
+    std::optional<std::string> id;
+    std::optional<std::string> title;
+    std::string fen;  ///< normalised
+    std::string_view variant;
+    Color turn = Color::White;
+    bool check = false;
+    std::optional<int> roll;
+    bool listed = false;  ///< whether the rows carry their moves
+    std::vector<FaceRow> faces;
+    std::vector<std::string> notes;
+
+    /// The row of the given roll: none without a roll, and none where no die is used.
+    const FaceRow* rolled() const;
+};
+
+/// Solves one puzzle. `faces` is scratch memory that is used again from call to call.
+template <NotatedPosition P>
+SolveReport solve(const Puzzle& puzzle, const P& position, bool list, solver::Faces<P>& faces) {
+    SolveReport report;
+    report.id = puzzle.id;
+    report.title = puzzle.title;
+    report.fen = position.fen();
+    report.variant = P::variant;
+    report.turn = position.turn();
+    report.check = position.in_check();
+    report.roll = puzzle.roll;
+    report.listed = list;
+
+    solver::solve_faces(position, faces);
+    report.faces.reserve(faces.size());
+    MoveList<P> moves;
+    for (const auto& face : faces) {
+        FaceRow& row = report.faces.emplace_back();
+        row.face = face.roll.face;
+        row.file = position.file_of(face.roll);
+        row.moves = face.moves;
+        row.free = face.freedom == Freedom::Free;
+        for (const auto move : face.mates) row.mates.push_back(position.notation(move));
+        if (!list) continue;
+        position.legal_moves(face.roll, moves);
+        std::sort(moves.begin(), moves.end());
+        for (const auto move : moves) row.list.push_back({position.notation(move), position.traits(move)});
+    }
+    return report;
+}
+
+/// The record of the contract.
+Json to_json(const SolveReport& report);
+
+}  // namespace octomate::puzzle
