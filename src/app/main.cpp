@@ -42,6 +42,7 @@ int run(int argc, char** argv) {
     add_solve(root, command, common);
     add_moves(root, command, common);
     add_perft(root, command, common);
+    add_replay(root, command, common);
 
     try {
         root.parse(argc, argv);

@@ -1,0 +1,129 @@
+#include "puzzle/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "app/command.hpp"
+#include "app/games.hpp"
+#include "puzzle/error_record.hpp"
+#include "puzzle/game.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+constexpr const char* examples =
+    "  octomate replay data/games/superpermutation-d8.txt\n"
+    "  octomate replay --format jsonl data/games/superpermutation-d8.pgn\n"
+    "  echo '(5) e2-e4 (1) h7-h5' | octomate replay -\n\n"
+    "Plays games from their scores and checks every move, roll and sign. A die stands in\n"
+    "parentheses before its move, \"(-)\" or nothing where none is used; PGN with {[%d8 7]} is\n"
+    "read too. Faults that leave the move clear are told and the game goes on.";
+
+/// The whole text of a file, or of standard input for "-"; none if it cannot be read.
+std::optional<std::string> read_file(const std::string& file) {
+    std::ifstream stream;
+    if (file != "-") stream.open(file, std::ios::binary);
+    if (!stream) return std::nullopt;
+    try {
+        return std::string(std::istreambuf_iterator<char>(file == "-" ? std::cin.rdbuf() : stream.rdbuf()),
+                           {});
+    } catch (const std::ios_base::failure&) {  // a directory opens, but cannot be read
+        return std::nullopt;
+    }
+}
+
+puzzle::Replay replay_game(const puzzle::Game& game, const std::string& default_variant) {
+    const std::string variant = game.variant().value_or(default_variant);
+    puzzle::Replay replay;
+    const bool known =
+        with_game(variant, [&]<class P>(std::type_identity<P>) { replay = puzzle::replay<P>(game); });
+    return known ? replay : puzzle::refuse(game, "Variant", {unknown_variant(variant)});
+}
+
+std::string die(const puzzle::ReplayedPly& ply) { return ply.roll ? fmt::format("({}) ", *ply.roll) : ""; }
+
+/// The score in two columns, faults behind their line, and the last position.
+std::string text(const puzzle::Replay& replay, std::size_t number, const render::TextStyle& style) {
+    std::string text = emphasise(fmt::format("Game {}", number), render::Emphasis::Strong, style) + '\n';
+    std::string line, faults;
+    int move = 0;
+    const auto end_line = [&] {
+        if (!line.empty()) text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+        text += std::exchange(faults, "");
+        line.clear();
+    };
+    for (const puzzle::ReplayedPly& ply : replay.plies) {
+        const std::string shown = die(ply) + ply.move;
+        if (ply.turn == Color::White || line.empty()) {
+            end_line();
+            line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? shown : "...");
+        }
+        if (ply.turn == Color::Black) line += ' ' + shown;
+        for (const puzzle::TextFault& told : ply.faults) {
+            const std::string message = fmt::format("{}: {}", name(told.fault.code), told.fault.message);
+            faults.append("      ").append(emphasise(message, render::Emphasis::Warn, style)).append("\n");
+        }
+    }
+    end_line();
+    for (const puzzle::TextFault& told : replay.faults)
+        text += fmt::format("      {}: {}\n", name(told.fault.code), told.fault.message);
+    for (const Fault& fault : replay.refusal)
+        text += fmt::format("      {}: {}\n", fault.field, fault.message);
+    for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", note);
+    if (!replay.fen.empty()) text.append("\n").append(draw_board(replay.fen, style));
+    const std::size_t count = all_faults(replay).size();
+    return text + fmt::format("\n  {}, {} plies, {}\n\n", replay.result, replay.plies.size(),
+                              count == 0   ? "no fault"
+                              : count == 1 ? "1 fault"
+                                           : fmt::format("{} faults", count));
+}
+
+int replay_files(const std::vector<std::string>& files, const CommonOptions& common) {
+    const render::TextStyle style = text_style(common);
+    bool bad = false, faulty = false;
+    std::size_t number = 0;
+    for (const std::string& file : files) {
+        const auto content = read_file(file);
+        if (!content) {
+            fmt::print(stderr, "{}: cannot read\n", file);
+            bad = true;
+            continue;
+        }
+        puzzle::GameReader reader(*content);
+        while (const auto game = reader.next()) {
+            if (interrupted) return Interrupted;
+            const puzzle::Replay replay = replay_game(*game, common.variant);
+            puzzle::Output output;
+            ++number;
+            if (common.format == Format::Text) {
+                output.data = text(replay, number, style);
+            } else {
+                for (const auto& record : puzzle::records(replay, number))
+                    output.data.append(puzzle::dump(record)).append("\n");
+            }
+            for (const puzzle::TextFault& told : all_faults(replay))
+                output.talk += puzzle::error_text({file, told.line}, {told.fault});
+            print(output);
+            faulty = faulty || !output.talk.empty();
+            bad = bad || has_bad_text(replay);
+        }
+    }
+    return bad ? BadInput : faulty ? Negative : Success;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
+    const Command command =
+        add_command(root, run, common, "replay", "Play games from their scores and check them", examples);
+    const auto files = std::make_shared<std::vector<std::string>>();
+    command.app->add_option("FILE", *files, "Files of games; - is standard input")->required();
+    command.app->callback(
+        [files, &run, &common] { run = [files, &common] { return replay_files(*files, common); }; });
+}
+
+}  // namespace octomate::app
