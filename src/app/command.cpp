@@ -112,6 +112,8 @@ void print(std::string_view text) {
 
 void print(const puzzle::Output& output) {
     print(output.data);
+    if (output.talk.empty()) return;
+    std::fflush(stdout);  // so that both stand in order where they share a terminal or a file
     std::fwrite(output.talk.data(), 1, output.talk.size(), stderr);
 }
 

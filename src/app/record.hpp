@@ -13,12 +13,24 @@ namespace octomate::app {
 
 /// Tells a bad record: on standard error for people, in its place for machines.
 inline void tell_bad_record(const puzzle::Line& line, const CommonOptions& common,
-                            const puzzle::BadPuzzle& bad, puzzle::Output& output) {
+                            const std::optional<std::string>& id, const Faults& faults,
+                            puzzle::Output& output) {
     const puzzle::Origin origin{line.file, line.number};
     ++output.bad;
-    output.talk += puzzle::error_text(origin, bad.faults);
+    output.talk += puzzle::error_text(origin, faults);
     if (common.format == Format::Jsonl)
-        output.data += puzzle::dump(puzzle::error_record(origin, bad.id, bad.faults)) + '\n';
+        output.data += puzzle::dump(puzzle::error_record(origin, id, faults)) + '\n';
+}
+
+/// Adds what the rules find wrong with the position of a record that is bad already, so that all is told at
+/// once.
+inline void add_position_faults(const puzzle::BadPuzzle& bad, std::string_view variant, Faults& faults) {
+    const auto append = [&](const Faults& more) { faults.insert(faults.end(), more.begin(), more.end()); };
+    const bool known = with_game(variant, [&]<class P>(std::type_identity<P>) {
+        if (bad.fen.empty()) return;
+        if (const auto position = P::from_fen(bad.fen); !position) append(position.error());
+    });
+    if (!known) append({unknown_variant(variant)});
 }
 
 /// Reads the record of a line, with the rules of its game, and calls `f(puzzle, position, notes)`. A bad
@@ -28,18 +40,22 @@ void with_record(const puzzle::Line& line, const CommonOptions& common, puzzle::
     if (puzzle::is_blank_or_comment(line.text)) return;
     ++output.records;
     auto read = puzzle::read_puzzle(line.text);
-    if (!read) return tell_bad_record(line, common, read.error(), output);
+    if (!read) {
+        puzzle::BadPuzzle& bad = read.error();
+        add_position_faults(bad, bad.variant.value_or(common.variant), bad.faults);
+        return tell_bad_record(line, common, bad.id, bad.faults, output);
+    }
 
     puzzle::Puzzle& puzzle = read->value;
     const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
     const bool known = with_game(variant, [&]<class P>(std::type_identity<P>) {
         auto position = P::from_fen(puzzle.fen);
-        if (!position) return tell_bad_record(line, common, {puzzle.id, std::move(position.error())}, output);
+        if (!position) return tell_bad_record(line, common, puzzle.id, position.error(), output);
         std::vector<std::string> notes = std::move(read->notes);
         notes.insert(notes.end(), position->notes.begin(), position->notes.end());
         f(puzzle, position->value, std::move(notes));
     });
-    if (!known) tell_bad_record(line, common, {puzzle.id, {unknown_variant(variant)}}, output);
+    if (!known) tell_bad_record(line, common, puzzle.id, {unknown_variant(variant)}, output);
 }
 
 }  // namespace octomate::app

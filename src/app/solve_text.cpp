@@ -26,6 +26,19 @@ std::string enumerate(const std::vector<std::string>& words) {
     return text;
 }
 
+std::vector<std::string> texts(const std::vector<ListedMove>& moves) {
+    std::vector<std::string> words;
+    for (const ListedMove& move : moves) words.push_back(move.text);
+    return words;
+}
+
+/// What the notation of a mate does not show at a glance.
+std::string remark(const MoveTraits& traits) {
+    if (traits.teleport) return " (teleport)";
+    if (traits.cascade > 0) return fmt::format(" (cascade of {})", traits.cascade);
+    return "";
+}
+
 /// Words after a label, broken into lines at the page's width and indented below the first word.
 std::string paragraph(std::string_view label, const std::vector<std::string>& words) {
     std::string text(label);
@@ -66,6 +79,13 @@ class FaceTable {
                            '\n';
         for (const FaceRow& row : report_.faces) text += die ? face_line(row) : line(row) + '\n';
         if (!die && report_.listed) text += list_moves(report_.faces.front());
+        const bool any_free = std::any_of(report_.faces.begin(), report_.faces.end(),
+                                          [](const FaceRow& row) { return row.free; });
+        if (any_free)
+            text += "\n" +
+                    emphasise("    free: no move lands on that file, so any move may be played",
+                              Emphasis::Faint, style_) +
+                    "\n";
         return text;
     }
 
@@ -90,7 +110,8 @@ class FaceTable {
                 : row.mates.empty() ? ""
                                     : "        ";
         for (std::size_t at = 0; at < row.mates.size(); ++at) {
-            text += (at > 0 ? ", " : "") + emphasise(row.mates[at], Emphasis::Good, style_);
+            text += (at > 0 ? ", " : "") + emphasise(row.mates[at].text, Emphasis::Good, style_) +
+                    remark(row.mates[at].traits);
         }
         return text.substr(0, text.find_last_not_of(' ') + 1);
     }
@@ -116,20 +137,20 @@ std::string summary(const SolveReport& report) {
     if (!die) {
         const auto& mates = report.faces.front().mates;
         if (mates.empty()) return "No move mates.";
-        return fmt::format("{} mate{}.", enumerate(mates), mates.size() == 1 ? "s" : "");
+        return fmt::format("{} mate{}.", enumerate(texts(mates)), mates.size() == 1 ? "s" : "");
     }
     std::vector<std::string> winning;
     for (const FaceRow& row : report.faces) {
         if (!row.mates.empty()) winning.push_back(std::to_string(row.face));
     }
-    std::string text = winning.empty()
-                           ? "No roll mates."
-                           : fmt::format("{} mate{}.", enumerate(winning), winning.size() == 1 ? "s" : "");
+    std::string text = winning.empty()       ? "No roll mates."
+                       : winning.size() == 1 ? fmt::format("Only {} mates.", winning.front())
+                                             : fmt::format("{} mate.", enumerate(winning));
     if (const FaceRow* row = report.rolled()) {
         text = fmt::format("The roll of {} {}. ", row->face,
                            row->mates.empty() ? "does not mate"
-                                              : fmt::format("mates with {}", enumerate(row->mates))) +
-               "Of all rolls: " + text;
+                                              : fmt::format("mates with {}", enumerate(texts(row->mates)))) +
+               text;
     }
     return text;
 }

@@ -88,7 +88,9 @@ void Draft::bad_face(std::string_view field, std::size_t offset, std::string_vie
 }
 
 Expected<Read<Puzzle>, BadPuzzle> Draft::finish() {
-    if (!faults_.empty()) return Unexpected{BadPuzzle{std::move(puzzle.id), std::move(faults_)}};
+    if (!faults_.empty())
+        return Unexpected{BadPuzzle{std::move(faults_), std::move(puzzle.id), std::move(puzzle.variant),
+                                    std::move(puzzle.fen)}};
     return Read<Puzzle>{std::move(puzzle), std::move(notes)};
 }
 

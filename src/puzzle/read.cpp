@@ -21,7 +21,7 @@ std::string_view without_mark(std::string_view line) {
 Unexpected<BadPuzzle> bad_utf8(std::string_view line, std::size_t offset) {
     const auto byte = static_cast<unsigned char>(line[offset]);
     std::string message = fmt::format("the byte 0x{:02X} is not UTF-8 here, expected text in UTF-8", byte);
-    return Unexpected{BadPuzzle{std::nullopt, {{FaultCode::BadUtf8, "line", offset, std::move(message)}}}};
+    return Unexpected{BadPuzzle{{{FaultCode::BadUtf8, "line", offset, std::move(message)}}, {}, {}, {}}};
 }
 
 /// Lines that can only be meant as JSON. No FEN begins like an array or a string; a lone word or number may

@@ -13,8 +13,13 @@ namespace octomate::puzzle {
 
 /// Why a line is no puzzle.
 struct BadPuzzle {
-    std::optional<std::string> id;  ///< the record's id, where it could still be read
     Faults faults;  ///< never empty; in the order of the text, a missing FEN first; at most 32
+
+    // What could be read all the same: the id names the record, the others have faults of their own to be
+    // told.
+    std::optional<std::string> id;
+    std::optional<std::string> variant;
+    std::string fen;
 };
 
 /// True for lines that no record stands on: blank, or '#' after optional white space.

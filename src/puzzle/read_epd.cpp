@@ -26,11 +26,10 @@ std::optional<int> number_between(std::string_view text, int lowest, int highest
     return number;
 }
 
-/// Does the word look like a clock, rather than like an opcode? Whether it is a good one is for the rules to
-/// say.
+/// A whole number, with or without a sign. Whether it makes a good clock is for the rules to say.
 bool is_clock(std::string_view word) {
     if (!word.empty() && (word.front() == '-' || word.front() == '+')) word.remove_prefix(1);
-    return !word.empty() && is_digit(word.front());
+    return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
 }
 
 /// Opcodes whose operand is one number; the others may have several bare words.

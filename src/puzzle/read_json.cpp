@@ -63,7 +63,8 @@ class Builder {
     bool start_object(std::size_t) { return open(Json::object()); }
     bool key(std::string& name) {
         Members& members = members_of(*open_.back());
-        if (members.empty()) members.reserve(12);  // growing copies the members: their names are const
+        // Growing copies the members, for their names are const; so make room for those of a usual record.
+        if (members.empty() && open_.size() == 1) members.reserve(12);
         slot_ = &members.emplace_back(std::move(name), nullptr).second;
         return true;
     }

@@ -7,6 +7,12 @@ namespace {
 /// A face as records write it: null where no die is used.
 Json face_json(const FaceRow& row) { return row.face == 0 ? Json(nullptr) : Json(row.face); }
 
+Json texts(const std::vector<ListedMove>& moves) {
+    Json json = Json::array();
+    for (const ListedMove& move : moves) json.push_back(move.text);
+    return json;
+}
+
 template <class T>
 Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
@@ -30,11 +36,8 @@ Json to_json(const SolveReport& report) {
                      {"file", row.face == 0 ? Json(nullptr) : Json(std::string(1, row.file))},
                      {"moves", row.moves},
                      {"free", row.free},
-                     {"mates", row.mates}};
-        if (report.listed) {
-            Json& list = face["list"] = Json::array();
-            for (const ListedMove& move : row.list) list.push_back(move.text);
-        }
+                     {"mates", texts(row.mates)}};
+        if (report.listed) face["list"] = texts(row.list);
         faces.push_back(std::move(face));
         if (!row.mates.empty()) winning.push_back(face_json(row));
     }
@@ -47,7 +50,7 @@ Json to_json(const SolveReport& report) {
                  {"roll", or_null(report.roll)},
                  {"faces", std::move(faces)},
                  {"winning", std::move(winning)},
-                 {"answer", rolled ? Json(rolled->mates) : Json(nullptr)}};
+                 {"answer", rolled ? texts(rolled->mates) : Json(nullptr)}};
     if (!report.notes.empty()) json["notes"] = report.notes;
     return json;
 }

@@ -23,7 +23,7 @@ struct FaceRow {
     char file = 0;  ///< 'a'…'h', or '-' without a die
     std::size_t moves = 0;
     bool free = false;
-    std::vector<std::string> mates;
+    std::vector<ListedMove> mates;
     std::vector<ListedMove> list;  ///< empty unless asked for
 };
 
@@ -59,6 +59,9 @@ SolveReport solve(const Puzzle& puzzle, const P& position, bool list, solver::Fa
 
     solver::solve_faces(position, faces);
     report.faces.reserve(faces.size());
+    const auto tell = [&](typename P::Move move) {
+        return ListedMove{position.notation(move), position.traits(move)};
+    };
     MoveList<P> moves;
     for (const auto& face : faces) {
         FaceRow& row = report.faces.emplace_back();
@@ -66,11 +69,11 @@ SolveReport solve(const Puzzle& puzzle, const P& position, bool list, solver::Fa
         row.file = position.file_of(face.roll);
         row.moves = face.moves;
         row.free = face.freedom == Freedom::Free;
-        for (const auto move : face.mates) row.mates.push_back(position.notation(move));
+        for (const auto move : face.mates) row.mates.push_back(tell(move));
         if (!list) continue;
         position.legal_moves(face.roll, moves);
         std::sort(moves.begin(), moves.end());
-        for (const auto move : moves) row.list.push_back({position.notation(move), position.traits(move)});
+        for (const auto move : moves) row.list.push_back(tell(move));
     }
     return report;
 }
