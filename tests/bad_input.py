@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""Runs every file of tests/bad/ through the program: its first fault must be the one that the file is named after, and
+the good record or game at its end must come through all the same. Games end in .txt, all else are puzzles."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+BAD = pathlib.Path(__file__).resolve().parent / "bad"
+
+
+def first_fault(records):
+    for record in records:
+        fault = record.get("error") or record.get("fault")
+        if fault:
+            return fault
+    return None
+
+
+def complaints(binary, file):
+    command = "replay" if file.suffix == ".txt" else "solve"
+    done = subprocess.run([binary, command, "--format", "jsonl", str(file)], capture_output=True, text=True)
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    fault = first_fault(records)
+    if fault is None or fault["code"] != file.stem:
+        yield f"first fault is {fault}"
+    elif not fault["message"] or fault.get("offset", 0) < 0:
+        yield f"fault says too little: {fault}"
+    if command == "solve":
+        if done.returncode != 3:
+            yield f"exit code {done.returncode}, expected 3"
+        if "error" in records[-1]:
+            yield "the good record at the end was lost"
+    elif done.returncode not in (1, 3):
+        yield f"exit code {done.returncode}, expected 1 or 3"
+    if str(file) not in done.stderr:
+        yield "standard error does not name the file"
+
+
+def main():
+    binary, files = sys.argv[1], sorted(BAD.iterdir())
+    failed = 0
+    for file in files:
+        for complaint in complaints(binary, file):
+            print(f"{file.name}: {complaint}")
+            failed += 1
+    print(f"{len(files)} files, {failed} complaints")
+    sys.exit(failed > 0 or not files)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,245 @@
+// The positions that the laws are held to: the same on every run and every machine.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_set>
+#include <vector>
+
+#include "naive/naive.hpp"
+#include "rules/superpermutation/position.hpp"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define OCTOMATE_SLOW_BUILD
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define OCTOMATE_SLOW_BUILD
+#endif
+#endif
+
+namespace octomate::laws {
+
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+
+#if defined(OCTOMATE_SLOW_BUILD)
+inline constexpr bool slow_build = true;
+#else
+inline constexpr bool slow_build = false;
+#endif
+
+/// Distinct positions of each of the four families, so four times as many for each game.
+inline constexpr std::size_t per_family = slow_build ? 5'000 : 15'000;
+
+/// Random numbers that are the same with every library, as the distributions of <random> are not.
+class Random {
+  public:
+    explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(engine_() % bound); }
+    std::size_t between(std::size_t low, std::size_t high) { return low + below(high - low + 1); }
+    bool one_in(std::size_t n) { return below(n) == 0; }
+    char letter(std::string_view letters) { return letters[below(letters.size())]; }
+
+  private:
+    std::mt19937_64 engine_;
+};
+
+template <class P>
+inline constexpr naive::Game naive_game =
+    std::is_same_v<P, D8Position> ? naive::Game::d8 : naive::Game::parent;
+
+/// The same position for the slow judge.
+template <class P>
+naive::Position slow(const P& position) {
+    return naive::from_fen(position.fen(), naive_game<P>);
+}
+
+/// A random arrangement of men that grows man by man.
+class Scatter {
+  public:
+    explicit Scatter(Random& random) : random_(random) { position_.men.fill('.'); }
+
+    bool empty(std::size_t square) const { return position_.men[square] == '.'; }
+    void put(char man, std::size_t square) { position_.men[square] = man; }
+
+    void put_anywhere(char man) {
+        for (;;) {
+            const std::size_t square = random_.below(64);
+            if (!empty(square) || on_last_rank(man, square)) continue;
+            return put(man, square);
+        }
+    }
+
+    /// A man other than a king, but no pawn on its last rank.
+    char man_for(std::size_t square, std::string_view letters) {
+        char man = random_.letter(letters);
+        while (on_last_rank(man, square)) man = random_.letter(letters);
+        return man;
+    }
+
+    /// The position with the side to move for which it is acceptable; a side in check is always to move.
+    std::optional<naive::Position> acceptable(naive::Game game) {
+        position_.game = game;
+        position_.turn = random_.letter("wb");
+        if (naive::acceptable(position_)) return position_;
+        position_.turn = position_.turn == 'w' ? 'b' : 'w';
+        if (naive::acceptable(position_)) return position_;
+        return std::nullopt;
+    }
+
+    /// With any side to move, acceptable or not.
+    naive::Position anything(naive::Game game) {
+        position_.game = game;
+        position_.turn = random_.letter("wb");
+        return position_;
+    }
+
+  private:
+    static bool on_last_rank(char man, std::size_t square) {
+        return (man == 'P' && square >= 56) || (man == 'p' && square < 8);
+    }
+
+    Random& random_;
+    naive::Position position_;
+};
+
+/// Few to many men on any squares, pawns on their own first rank among them.
+inline Scatter scattered(Random& random) {
+    Scatter board(random);
+    board.put_anywhere('K');
+    board.put_anywhere('k');
+    for (std::size_t men = random.below(31); men > 0; --men)
+        board.put_anywhere(random.letter("PPPNBRQpppnbrq"));
+    return board;
+}
+
+/// Some files are full or nearly so, often with kings in them, and a few men stand outside that can jump in:
+/// long cascades, and kings that they carry away.
+inline Scatter crowded(Random& random) {
+    Scatter board(random);
+    std::vector<std::size_t> files = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (std::size_t n = random.between(5, 7); n > 0; --n) {
+        files.erase(files.begin() + static_cast<std::ptrdiff_t>(random.below(files.size())));
+    }
+    const auto put_king = [&](char king) {
+        if (random.one_in(4)) return board.put_anywhere(king);
+        for (;;) {
+            const std::size_t square = random.below(8) * 8 + files[random.below(files.size())];
+            if (board.empty(square)) return board.put(king, square);
+        }
+    };
+    put_king('K');
+    put_king('k');
+    for (const std::size_t file : files) {
+        const std::size_t gap = random.below(8);
+        for (std::size_t rank = 0; rank < 8; ++rank) {
+            const std::size_t square = rank * 8 + file;
+            if (rank == gap || !board.empty(square) || random.one_in(10)) continue;
+            board.put(board.man_for(square, "PPPNNBRpppnnbr"), square);
+        }
+    }
+    for (std::size_t men = random.between(1, 6); men > 0; --men)
+        board.put_anywhere(random.letter("NBRQPnbrqp"));
+    return board;
+}
+
+/// The kings, often at an edge, and one to five men, sometimes all of one side: mates, stalemates and free
+/// moves.
+inline Scatter sparse(Random& random) {
+    Scatter board(random);
+    const auto put_king = [&](char king) {
+        if (random.one_in(2)) return board.put_anywhere(king);
+        const std::size_t edge = random.below(8);
+        const std::size_t squares[] = {edge, 56 + edge, 8 * edge, 8 * edge + 7};
+        const std::size_t square = squares[random.below(4)];
+        return board.empty(square) ? board.put(king, square) : board.put_anywhere(king);
+    };
+    put_king('K');
+    put_king('k');
+    const std::string_view sides[] = {"PNBRQQpnbrqq", "PNBRQQpnbrqq", "PNBRQQ", "pnbrqq"};
+    const std::string_view letters = sides[random.below(4)];
+    for (std::size_t men = random.between(1, 5); men > 0; --men) board.put_anywhere(random.letter(letters));
+    return board;
+}
+
+/// Any men anywhere: kings missing or too many, pawns on their last rank, both sides in check.
+inline naive::Position nonsense(Random& random, naive::Game game) {
+    Scatter board(random);
+    for (const char king : {'K', 'k'}) {
+        for (std::size_t kings = random.one_in(8) ? 2 * random.below(2) : 1; kings > 0; --kings) {
+            board.put_anywhere(king);
+        }
+    }
+    for (std::size_t men = random.below(random.one_in(2) ? 6 : 28); men > 0; --men) {
+        const std::size_t square = random.below(64);
+        if (board.empty(square)) board.put(random.letter("PPNBRQppnbrq"), square);
+    }
+    return board.anything(game);
+}
+
+/// Distinct valid positions of one game, family after family.
+template <class P>
+class Corpus {
+  public:
+    Corpus() {
+        play();
+        place(2, scattered);
+        place(3, crowded);
+        place(4, sparse);
+    }
+
+    const std::vector<P>& positions() const { return positions_; }
+
+  private:
+    /// Games of random moves on random rolls from the usual array.
+    void play() {
+        Random random(1);
+        MoveList<P> moves;
+        while (positions_.size() < per_family) {
+            P position;
+            for (int ply = 0; ply < 120 && positions_.size() < per_family; ++ply) {
+                add(position);
+                const auto rolls = position.rolls();
+                position.legal_moves(rolls[random.below(rolls.size())].roll, moves);
+                if (moves.empty()) break;
+                position = position.play(moves[random.below(moves.size())]);
+            }
+        }
+    }
+
+    void place(std::uint64_t seed, Scatter (*family)(Random&)) {
+        Random random(seed);
+        for (const std::size_t goal = positions_.size() + per_family; positions_.size() < goal;) {
+            const auto men = family(random).acceptable(naive_game<P>);
+            if (!men) continue;
+            const auto read = P::from_fen(naive::to_fen(*men));
+            if (!read) throw std::logic_error("refused: " + naive::to_fen(*men));
+            add(read->value);
+        }
+    }
+
+    void add(const P& position) {
+        if (seen_.insert(position.fen()).second) positions_.push_back(position);
+    }
+
+    std::unordered_set<std::string> seen_;
+    std::vector<P> positions_;
+};
+
+/// The positions of the game, made when they are first asked for.
+template <class P>
+const std::vector<P>& corpus() {
+    static const Corpus<P> corpus;
+    return corpus.positions();
+}
+
+}  // namespace octomate::laws

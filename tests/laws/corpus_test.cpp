@@ -1,0 +1,99 @@
+// That the corpus is worth the laws: it is large, and the rare things are in it.
+#include "laws/corpus.hpp"
+
+#include <bit>
+#include <catch2/catch.hpp>
+#include <cstddef>
+
+#include "laws/law.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+struct Rarities {
+    std::size_t in_check = 0;
+    std::size_t checkmates = 0;
+    std::size_t stalemates = 0;
+    std::size_t pawns_on_first_rank = 0;
+    // positions with a move that …
+    std::size_t long_cascades = 0;       // … passes five men or more
+    std::size_t cascading_captures = 0;  // … captures, and the king goes on in a cascade
+    std::size_t own_king_displaced = 0;
+    std::size_t enemy_king_displaced = 0;
+    std::size_t cascades_in_check = 0;
+    std::size_t promotions_after_cascade = 0;
+    std::size_t forced_promotions = 0;
+};
+
+template <class P>
+Rarities count_rarities() {
+    Rarities count;
+    for (const P& position : corpus<P>()) {
+        const board::Board& board = position.board();
+        const Color us = position.turn();
+        const Status status = position.status();
+        Rarities here;
+        here.in_check = position.in_check();
+        here.checkmates = status == Status::Checkmate;
+        here.stalemates = status == Status::Stalemate;
+        here.pawns_on_first_rank = (board.pawns() & ((board.of(Color::White) & board::rank_set(0)) |
+                                                     (board.of(Color::Black) & board::rank_set(7)))) != 0;
+        for (const auto move : sorted_moves(position)) {
+            const board::Board after = position.play(move).board();
+            const bool cascade = move.swaps > 0;
+            const bool by_king = move.from == board.king(us);
+            const bool pawn = board::contains(board.pawns(), move.from);
+            here.long_cascades |= move.swaps >= 5;
+            here.cascading_captures |= cascade && board::contains(board.of(!us), move.to);
+            here.own_king_displaced |= !by_king && after.king(us) != board.king(us);
+            here.enemy_king_displaced |= after.king(!us) != board.king(!us);
+            here.cascades_in_check |= cascade && position.in_check();
+            here.promotions_after_cascade |= cascade && pawn && move.promotes();
+            // A pawn less without a capture or a promotion of ours: the opponent's has become something.
+            here.forced_promotions |= !board::contains(board.occupied(), move.to) &&
+                                      !(pawn && move.promotes()) &&
+                                      std::popcount(after.pawns()) < std::popcount(board.pawns());
+        }
+        const auto add = [&](std::size_t Rarities::*what) { count.*what += here.*what; };
+        add(&Rarities::in_check);
+        add(&Rarities::checkmates);
+        add(&Rarities::stalemates);
+        add(&Rarities::pawns_on_first_rank);
+        add(&Rarities::long_cascades);
+        add(&Rarities::cascading_captures);
+        add(&Rarities::own_king_displaced);
+        add(&Rarities::enemy_king_displaced);
+        add(&Rarities::cascades_in_check);
+        add(&Rarities::promotions_after_cascade);
+        add(&Rarities::forced_promotions);
+    }
+    return count;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("the corpus is large and holds the rare things", "[law]", D8Position, ParentPosition) {
+    const Rarities count = count_rarities<TestType>();
+    CHECK(corpus<TestType>().size() == 4 * per_family);
+    CHECK(corpus<TestType>().size() >= 20'000);
+    constexpr std::size_t enough = 20;
+    CHECK(count.in_check >= enough);
+    CHECK(count.checkmates >= enough);
+    CHECK(count.stalemates >= enough);
+    CHECK(count.pawns_on_first_rank >= enough);
+    CHECK(count.long_cascades >= enough);
+    CHECK(count.cascading_captures >= enough);
+    CHECK(count.own_king_displaced >= enough);
+    CHECK(count.enemy_king_displaced >= enough);
+    // In d8 there is none at all.
+    if (naive_game<TestType> == naive::Game::d8) {
+        CHECK(count.cascades_in_check == 0);
+    } else {
+        CHECK(count.cascades_in_check >= enough);
+    }
+    CHECK(count.promotions_after_cascade >= enough);
+    CHECK(count.forced_promotions >= enough);
+}
+
+}  // namespace octomate::laws

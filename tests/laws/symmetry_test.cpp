@@ -1,0 +1,101 @@
+// The symmetries of section 7.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+#include "solver/faces.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+/// Left and right change places; face r becomes 9 − r.
+struct Mirror {
+    static board::Square square(board::Square at) { return at ^ 7; }
+    static Color color(Color color) { return color; }
+    static int face(int face) { return face == 0 ? 0 : 9 - face; }
+};
+
+/// The players change colours and seats (a1 becomes h8); every face stays as it is.
+struct ColorSwap {
+    static board::Square square(board::Square at) { return at ^ 63; }
+    static Color color(Color color) { return !color; }
+    static int face(int face) { return face; }
+};
+
+template <class Symmetry, class P>
+P image(const P& position) {
+    board::Placement men;
+    for (board::Square at = 0; at < 64; ++at) {
+        auto man = position.board().at(at);
+        if (man) man->color = Symmetry::color(man->color);
+        men[static_cast<std::size_t>(Symmetry::square(at))] = man;
+    }
+    return P(board::Board(men), Symmetry::color(position.turn()));
+}
+
+template <class Symmetry>
+superpermutation::Move image(superpermutation::Move move) {
+    move.from = static_cast<std::uint8_t>(Symmetry::square(move.from));
+    move.to = static_cast<std::uint8_t>(Symmetry::square(move.to));
+    return move;
+}
+
+template <class Symmetry, class P>
+solver::Faces<P> image(solver::Faces<P> faces) {
+    for (auto& face : faces) {
+        face.roll = {static_cast<std::uint8_t>(Symmetry::face(face.roll.face))};
+        for (auto& move : face.mates) move = image<Symmetry>(move);
+        std::sort(face.mates.begin(), face.mates.end());
+    }
+    std::sort(faces.begin(), faces.end(),
+              [](const auto& a, const auto& b) { return a.roll.face < b.roll.face; });
+    return faces;
+}
+
+template <class Symmetry, class P>
+std::string broken_symmetry(const P& position) {
+    const P other = image<Symmetry>(position);
+    if (!P::from_fen(other.fen())) return "the image is no position: " + other.fen();
+    if (!(image<Symmetry>(other) == position)) return "the image of the image is another position";
+    if (other.in_check() != position.in_check()) return "check";
+    if (other.status() != position.status()) return "status";
+
+    auto moves = sorted_moves(position);
+    for (auto& move : moves) {
+        if (!(other.play(image<Symmetry>(move)) == image<Symmetry>(position.play(move)))) {
+            return "after " + position.uci(move);
+        }
+        if (other.roll_of(image<Symmetry>(move)).face != Symmetry::face(position.roll_of(move).face)) {
+            return "the face of " + position.uci(move);
+        }
+        move = image<Symmetry>(move);
+    }
+    std::sort(moves.begin(), moves.end());
+    if (moves != sorted_moves(other)) return "moves";
+
+    solver::Faces<P> faces;
+    solver::Faces<P> faces_of_image;
+    solver::solve_faces(position, faces);
+    solver::solve_faces(other, faces_of_image);
+    if (image<Symmetry, P>(std::move(faces)) != faces_of_image) return "faces";
+    return {};
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("the left-right mirror sends face r to 9 - r and everything else along", "[law]",
+                   D8Position, ParentPosition) {
+    hold<TestType>([](const TestType& position) { return broken_symmetry<Mirror>(position); });
+}
+
+TEMPLATE_TEST_CASE("the colour swap with a half-turn keeps the faces", "[law]", D8Position, ParentPosition) {
+    hold<TestType>([](const TestType& position) { return broken_symmetry<ColorSwap>(position); });
+}
+
+}  // namespace octomate::laws

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Runs the commands of transcripts and compares what they print.
+
+A transcript is a text file, or a Markdown file with ```console blocks:
+
+    $ octomate solve --format jsonl puzzle.jsonl
+    expected output, standard error included
+    [3]
+
+Lines behind a command are its output up to the next "$ "; a last line "[n]" is an exit code other than 0. A line
+"..." stands for any number of lines, and "<...>" within a line for any text. Commands run in the repository's root
+with the octomate under test on the PATH; "scripts/run" stands for it too. --update writes what was printed instead.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def run(command, binary):
+    env = dict(os.environ, PATH=f"{binary.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8", NO_COLOR="1", TERM="dumb")
+    if binary.name == "octomate":
+        command = re.sub(r"(^|[|;&(]\s*)scripts/run\b", r"\1octomate", command)
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    lines = done.stdout.decode("utf-8", "replace").split("\n")
+    if lines and lines[-1] == "":
+        lines.pop()
+    while lines and lines[-1] == "":  # a transcript cannot show empty lines before the next command
+        lines.pop()
+    if done.returncode != 0:
+        lines.append(f"[{done.returncode}]")
+    return lines
+
+
+def line_matches(expected, got):
+    if "<...>" not in expected:
+        return expected == got
+    return re.fullmatch(".*".join(map(re.escape, expected.split("<...>"))), got) is not None
+
+
+def matches(expected, got):
+    """Whether the lines agree, "..." standing for any lines."""
+    if not expected:
+        return not got
+    if expected[0] == "...":
+        return any(matches(expected[1:], got[skip:]) for skip in range(len(got) + 1))
+    return bool(got) and line_matches(expected[0], got[0]) and matches(expected[1:], got[1:])
+
+
+def steps(lines, markdown):
+    """Yields ("text", line) and ("step", command, expected lines)."""
+    inside = not markdown
+    command, expected = None, []
+    for line in lines:
+        fence = markdown and line.startswith("```")
+        if command is not None and (fence or line.startswith("$ ")):
+            while expected and expected[-1] == "":
+                expected.pop()
+            yield ("step", command, expected)
+            command, expected = None, []
+        if fence:
+            inside = line.strip() == "```console" if not inside else False
+            yield ("text", line)
+        elif inside and line.startswith("$ "):
+            command = line[2:]
+        elif inside and command is not None:
+            expected.append(line)
+        else:
+            yield ("text", line)
+    if command is not None:
+        while expected and expected[-1] == "":
+            expected.pop()
+        yield ("step", command, expected)
+
+
+def main():
+    sys.setrecursionlimit(100_000)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", required=True, type=pathlib.Path, help="the octomate to test")
+    parser.add_argument("--update", action="store_true", help="write what was printed into the files")
+    parser.add_argument("files", nargs="+", type=pathlib.Path)
+    args = parser.parse_args()
+    binary = args.binary.resolve()
+    ran = failed = 0
+    for file in args.files:
+        out = []
+        for step in steps(file.read_text().split("\n")[:-1], file.suffix == ".md"):
+            if step[0] == "text":
+                out.append(step[1])
+                continue
+            _, command, expected = step
+            got = run(command, binary)
+            ran += 1
+            if out and out[-1] != "" and file.suffix != ".md":
+                out.append("")
+            agrees = matches(expected, got)
+            out += [f"$ {command}", *(expected if agrees else got)]
+            if not agrees and not args.update:
+                failed += 1
+                print(f"{file}: $ {command}\n  expected:", *expected, "  got:", *got, sep="\n")
+        if args.update:
+            file.write_text("\n".join(out) + "\n")
+    print(f"{ran} commands, {failed} failed")
+    sys.exit(failed > 0 or ran == 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+// Which faces mate.
+#include "solver/faces.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/superpermutation/position.hpp"
+
+namespace octomate::solver {
+
+namespace {
+
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+
+/// A position that gives its moves roll by roll only, as a game may.
+class RollByRoll {
+  public:
+    using Move = D8Position::Move;
+    using Roll = D8Position::Roll;
+    static constexpr std::size_t max_moves = D8Position::max_moves;
+
+    RollByRoll() = default;
+    explicit RollByRoll(const D8Position& position) : position_(position) {}
+
+    Color turn() const { return position_.turn(); }
+    bool in_check() const { return position_.in_check(); }
+    Status status() const { return position_.status(); }
+    auto rolls() const { return position_.rolls(); }
+    Freedom legal_moves(Roll roll, MoveList<RollByRoll>& out) const {
+        MoveList<D8Position> moves;
+        const Freedom freedom = position_.legal_moves(roll, moves);
+        out.clear();
+        for (const Move move : moves) out.push_back(move);
+        return freedom;
+    }
+    RollByRoll play(Move move) const { return RollByRoll(position_.play(move)); }
+    std::uint64_t hash() const { return position_.hash(); }
+
+    bool operator==(const RollByRoll&) const = default;
+
+  private:
+    D8Position position_;
+};
+
+static_assert(Position<RollByRoll> && !MovesByRoll<RollByRoll>);
+
+template <class P>
+Faces<P> solve(const P& position) {
+    Faces<P> faces;
+    solve_faces(position, faces);
+    return faces;
+}
+
+template <class P>
+P read(const char* fen) {
+    return P::from_fen(fen)->value;
+}
+
+template <class P>
+std::vector<std::string> mates(const P& position, const Face<P>& face) {
+    std::vector<std::string> texts;
+    for (const auto move : face.mates) texts.push_back(position.notation(move));
+    return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+// The rook mates on h8, which face 8 alone allows; every file can be reached.
+const char* const rook_mates = "k7/8/1K6/8/8/8/8/7R w";
+// The pawn mates as a queen or a rook; only a, b and e can be reached.
+const char* const pawn_mates = "7k/4P1pp/8/8/8/8/8/K7 w";
+const char* const checkmate = "6rk/5Npp/8/8/8/8/8/K7 b";
+const char* const stalemate = "k7/8/1Q6/8/8/8/8/7K b";
+
+}  // namespace
+
+TEST_CASE("a mate on its face, and how many moves each face has", "[solver]") {
+    const auto position = read<D8Position>(rook_mates);
+    const auto faces = solve(position);
+    REQUIRE(faces.size() == 8);
+    const std::size_t moves[] = {3, 2, 4, 1, 1, 1, 1, 8};
+    for (std::size_t n = 0; n < 8; ++n) {
+        CHECK(faces[n].roll.face == n + 1);
+        CHECK(faces[n].freedom == Freedom::Bound);
+        CHECK(faces[n].moves == moves[n]);
+        CHECK(mates(position, faces[n]) == (n == 7 ? Texts{"Rh1-h8#"} : Texts{}));
+    }
+}
+
+TEST_CASE("a free face has every move and every mate", "[solver]") {
+    const auto position = read<D8Position>(pawn_mates);
+    const auto faces = solve(position);
+    REQUIRE(faces.size() == 8);
+    for (const auto& face : faces) {
+        const bool a_or_b = face.roll.face <= 2;
+        const bool e = face.roll.face == 5;
+        CHECK(face.freedom == (a_or_b || e ? Freedom::Bound : Freedom::Free));
+        CHECK(face.moves == (face.roll.face == 1 ? 1U : face.roll.face == 2 ? 2U : e ? 4U : 7U));
+        CHECK(mates(position, face) == (a_or_b ? Texts{} : Texts{"e7-e8=Q#", "e7-e8=R#"}));
+    }
+}
+
+TEST_CASE("in check and without a die there is one face, 0", "[solver]") {
+    const auto over = solve(read<D8Position>(checkmate));
+    REQUIRE(over.size() == 1);
+    CHECK(over[0].roll.face == 0);
+    CHECK(over[0].freedom == Freedom::Bound);
+    CHECK(over[0].moves == 0);
+    CHECK(over[0].mates.empty());
+
+    const auto parent = read<ParentPosition>(rook_mates);
+    const auto faces = solve(parent);
+    REQUIRE(faces.size() == 1);
+    CHECK(faces[0].roll.face == 0);
+    CHECK(faces[0].moves == 21);
+    CHECK(mates(parent, faces[0]) == Texts{"Rh1-h8#"});
+}
+
+TEST_CASE("a stalemate has eight faces, none of them free", "[solver]") {
+    const auto faces = solve(read<D8Position>(stalemate));
+    REQUIRE(faces.size() == 8);
+    for (const auto& face : faces) {
+        CHECK(face.freedom == Freedom::Bound);
+        CHECK(face.moves == 0);
+        CHECK(face.mates.empty());
+    }
+}
+
+TEST_CASE("the same mate in the parent game is none if the king can cascade away", "[solver]") {
+    const char* const back_rank = "6k1/5ppp/8/8/8/8/4R3/K7 w";
+    const auto d8 = read<D8Position>(back_rank);
+    CHECK(mates(d8, solve(d8)[4]) == Texts{"Re2-e8#"});
+    const auto parent = read<ParentPosition>(back_rank);
+    CHECK(mates(parent, solve(parent)[0]).empty());
+}
+
+TEST_CASE("a result is overwritten wholly", "[solver]") {
+    Faces<D8Position> faces;
+    for (const char* fen : {rook_mates, checkmate, pawn_mates, stalemate, rook_mates}) {
+        const auto position = read<D8Position>(fen);
+        solve_faces(position, faces);
+        CHECK((faces == solve(position)));
+    }
+}
+
+TEST_CASE("a game that gives its moves roll by roll only is solved to the same result", "[solver]") {
+    for (const char* fen : {rook_mates, checkmate, pawn_mates, stalemate}) {
+        INFO(fen);
+        const auto position = read<D8Position>(fen);
+        const auto by_move = solve(position);
+        const auto by_roll = solve(RollByRoll(position));
+        REQUIRE(by_roll.size() == by_move.size());
+        for (std::size_t n = 0; n < by_move.size(); ++n) {
+            CHECK((by_roll[n].roll == by_move[n].roll));
+            CHECK(by_roll[n].freedom == by_move[n].freedom);
+            CHECK(by_roll[n].moves == by_move[n].moves);
+            CHECK((by_roll[n].mates == by_move[n].mates));
+        }
+    }
+}
+
+}  // namespace octomate::solver

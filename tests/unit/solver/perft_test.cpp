@@ -1,0 +1,132 @@
+// Counts of lines against the tables of tests/perft.
+#include "solver/perft.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "laws/corpus.hpp"
+#include "naive/naive.hpp"
+#include "rules/superpermutation/position.hpp"
+
+namespace octomate::solver {
+
+namespace {
+
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+
+/// Larger counts are left out where the sanitizers slow everything down, and for the slow judge.
+constexpr std::uint64_t most_nodes = laws::slow_build ? 1'000'000 : 100'000'000;
+constexpr std::uint64_t most_nodes_of_judge = laws::slow_build ? 5'000 : 50'000;
+
+struct Count {
+    int depth;
+    std::uint64_t nodes;
+};
+
+/// A line of a table: "variant; rolls; fen; depth nodes; depth nodes…".
+struct Entry {
+    std::string variant;
+    RollCount rolls;
+    std::string fen;
+    std::vector<Count> counts;
+};
+
+/// The next field up to ";" or the end, without the blanks around it.
+bool next_field(std::istream& line, std::string& field) {
+    if (!std::getline(line, field, ';')) return false;
+    const auto first = field.find_first_not_of(' ');
+    const auto last = field.find_last_not_of(' ');
+    field = first == std::string::npos ? "" : field.substr(first, last - first + 1);
+    return true;
+}
+
+Entry read_entry(const std::string& text) {
+    std::istringstream line(text);
+    Entry entry;
+    std::string rolls;
+    next_field(line, entry.variant);
+    next_field(line, rolls);
+    next_field(line, entry.fen);
+    if (rolls != "none" && rolls != "sum") throw std::invalid_argument("rolls: " + text);
+    entry.rolls = rolls == "sum" ? RollCount::Sum : RollCount::None;
+    for (std::string field; next_field(line, field);) {
+        std::istringstream words(field);
+        Count count{};
+        if (!(words >> count.depth >> count.nodes)) throw std::invalid_argument("depth and nodes: " + text);
+        entry.counts.push_back(count);
+    }
+    if (entry.counts.empty()) throw std::invalid_argument("no count: " + text);
+    return entry;
+}
+
+std::vector<Entry> read_tables() {
+    std::vector<Entry> entries;
+    for (const auto& file : std::filesystem::directory_iterator(OCTOMATE_ROOT "/tests/perft")) {
+        if (file.path().extension() != ".txt") continue;
+        std::ifstream stream(file.path());
+        for (std::string line; std::getline(stream, line);) {
+            if (!line.empty() && line.front() != '#') entries.push_back(read_entry(line));
+        }
+    }
+    return entries;
+}
+
+template <class P>
+void check(const Entry& entry) {
+    const auto read = P::from_fen(entry.fen);
+    REQUIRE(read);
+    const naive::Position judge = laws::slow(read->value);
+    for (const auto& [depth, nodes] : entry.counts) {
+        INFO("depth " << depth);
+        if (nodes <= most_nodes) CHECK(perft(read->value, depth, entry.rolls) == nodes);
+        if (nodes > most_nodes_of_judge) continue;
+        CHECK((entry.rolls == RollCount::Sum ? naive::perft_rolls(judge, depth)
+                                             : naive::perft(judge, depth)) == nodes);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the counts of the tables", "[solver][perft]") {
+    const std::vector<Entry> entries = read_tables();
+    CHECK(entries.size() >= 13);
+    for (const Entry& entry : entries) {
+        INFO(entry.variant << " " << entry.fen << (entry.rolls == RollCount::Sum ? ", summed" : ""));
+        if (entry.variant == D8Position::variant) {
+            check<D8Position>(entry);
+        } else {
+            REQUIRE(entry.variant == ParentPosition::variant);
+            check<ParentPosition>(entry);
+        }
+    }
+}
+
+TEST_CASE("depth 0 is the position itself, and a finished game has no line", "[solver][perft]") {
+    for (const RollCount rolls : {RollCount::None, RollCount::Sum}) {
+        CHECK(perft(D8Position(), 0, rolls) == 1);
+        for (const char* over : {"k7/1Q6/2K5/8/8/8/8/8 b", "k7/8/1Q6/8/8/8/8/7K b"}) {
+            CHECK(perft(D8Position::from_fen(over)->value, 0, rolls) == 1);
+            CHECK(perft(D8Position::from_fen(over)->value, 1, rolls) == 0);
+            CHECK(perft(D8Position::from_fen(over)->value, 3, rolls) == 0);
+        }
+    }
+}
+
+TEST_CASE("a free move counts on each face that leaves it free", "[solver][perft]") {
+    // Ka1-a2, Ka1-b1, Ka1-b2, h2-h3, h2-h4: files a, b and h; five faces leave all five free.
+    const D8Position position = D8Position::from_fen("k7/8/8/8/8/8/7P/K7 w")->value;
+    CHECK(perft(position, 1, RollCount::None) == 5);
+    CHECK(perft(position, 1, RollCount::Sum) == 1 + 2 + 2 + 5 * 5);
+    // Without a die the sum is the count.
+    const ParentPosition parent = ParentPosition::from_fen("k7/8/8/8/8/8/7P/K7 w")->value;
+    CHECK(perft(parent, 3, RollCount::Sum) == perft(parent, 3, RollCount::None));
+}
+
+}  // namespace octomate::solver
