@@ -11,29 +11,17 @@ namespace {
 
 // ---- The board ------------------------------------------------------------------------------------------
 
-int file_of(int square) {
-    return square % 8;
-}
+int file_of(int square) { return square % 8; }
 
-int rank_of(int square) {
-    return square / 8;
-}
+int rank_of(int square) { return square / 8; }
 
-bool on_board(int file, int rank) {
-    return file >= 0 && file < 8 && rank >= 0 && rank < 8;
-}
+bool on_board(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
 
-int square_at(int file, int rank) {
-    return rank * 8 + file;
-}
+int square_at(int file, int rank) { return rank * 8 + file; }
 
-char& man_at(Position& position, int square) {
-    return position.men[static_cast<std::size_t>(square)];
-}
+char& man_at(Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
 
-char man_at(const Position& position, int square) {
-    return position.men[static_cast<std::size_t>(square)];
-}
+char man_at(const Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
 
 char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -43,9 +31,7 @@ char upper(char letter) {
     return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
 
-bool is_empty(const Position& position, int square) {
-    return man_at(position, square) == '.';
-}
+bool is_empty(const Position& position, int square) { return man_at(position, square) == '.'; }
 
 // 'w', 'b', or '.' for an empty square.
 char side_of(char man) {
@@ -55,27 +41,17 @@ char side_of(char man) {
     return man >= 'A' && man <= 'Z' ? 'w' : 'b';
 }
 
-char other(char side) {
-    return side == 'w' ? 'b' : 'w';
-}
+char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
 // "q" for White is 'Q', for Black 'q'.
-char man_of_side(char kind, char side) {
-    return side == 'w' ? upper(kind) : lower(kind);
-}
+char man_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
 
 // Rules, section 2: forward is up for White, down for Black.
-int forward(char side) {
-    return side == 'w' ? 1 : -1;
-}
+int forward(char side) { return side == 'w' ? 1 : -1; }
 
-int second_rank(char side) {
-    return side == 'w' ? 1 : 6;
-}
+int second_rank(char side) { return side == 'w' ? 1 : 6; }
 
-int last_rank(char side) {
-    return side == 'w' ? 7 : 0;
-}
+int last_rank(char side) { return side == 'w' ? 7 : 0; }
 
 // -1 if the side has no king (from_fen does not validate).
 int king_square(const Position& position, char side) {
@@ -203,9 +179,7 @@ struct Played {
 
 // R4: an enemy pawn pushed onto its promotion rank becomes a queen at once in d8; in the parent game it
 // becomes the piece the mover chooses, of the pawn's own colour.
-char forced_promotion_kind(Game game, char choice) {
-    return game == Game::d8 ? 'q' : choice;
-}
+char forced_promotion_kind(Game game, char choice) { return game == Game::d8 ? 'q' : choice; }
 
 // One swap of the cascade: the man on `square` changes places with the one on `next`. A displaced own pawn
 // just goes back, perhaps to its own first rank; a displaced enemy pawn may have to promote (R4).
@@ -243,9 +217,7 @@ void run_cascade(Played& played, char mover, char choice) {
 }
 
 // Sections 2 and 4: in d8 there is no cascade at all when the mover is in check; in the parent game there is.
-bool cascade_allowed(Game game, bool mover_in_check) {
-    return game == Game::parent || !mover_in_check;
-}
+bool cascade_allowed(Game game, bool mover_in_check) { return game == Game::parent || !mover_in_check; }
 
 // Section 1: the mover's pawn promotes where its move ends, that is after the cascade.
 void promote_own_pawn(Played& played, char mover, char choice) {
@@ -345,14 +317,10 @@ bool has_legal_move(const Position& position) {
 // ---- Section 4: the die -----------------------------------------------------------------------------------
 
 // Each player's own left is 1: faces 1 to 8 are the files a to h for White and h to a for Black.
-int face_of_file(char mover, int file) {
-    return mover == 'w' ? file + 1 : 8 - file;
-}
+int face_of_file(char mover, int file) { return mover == 'w' ? file + 1 : 8 - file; }
 
 // There is no die in the parent game, and in d8 it is not used in check.
-bool die_is_used(const Position& position) {
-    return position.game == Game::d8 && !in_check(position);
-}
+bool die_is_used(const Position& position) { return position.game == Game::d8 && !in_check(position); }
 
 // ---- Section 6: notation ----------------------------------------------------------------------------------
 
@@ -415,9 +383,7 @@ Move annotate(const Position& before, const Played& played, char choice) {
 
 // ---- Section 5: FEN ---------------------------------------------------------------------------------------
 
-bool is_blank(char letter) {
-    return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
-}
+bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r'; }
 
 // Takes the next field off the front of the text; empty if there is none.
 std::string_view take_field(std::string_view& text) {
@@ -544,9 +510,7 @@ bool attacked(const Position& position, int square, char by_side) {
     return false;
 }
 
-bool in_check(const Position& position) {
-    return king_attacked(position, position.turn);
-}
+bool in_check(const Position& position) { return king_attacked(position, position.turn); }
 
 std::vector<Move> legal_moves(const Position& position) {
     std::vector<Move> moves;
@@ -560,9 +524,7 @@ std::vector<Move> legal_moves(const Position& position) {
 
 // Section 4: the face of the square named by the movement, before the cascade. R6: for a teleport that is
 // the king's destination, which is `to` as well.
-int face_of(const Position& before, const Move& move) {
-    return face_of_file(before.turn, file_of(move.to));
-}
+int face_of(const Position& before, const Move& move) { return face_of_file(before.turn, file_of(move.to)); }
 
 // Section 4: the legal moves to the rolled file; if there are none the move is free, and any legal move may
 // be played. In check, and in the parent game, no die is used. R7: in a stalemate no face counts as free.
