@@ -62,7 +62,7 @@ std::string text(const puzzle::Replay& replay, std::size_t number, const render:
             end_line();
             line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? shown : "...");
         }
-        if (ply.turn == Color::Black) line += ' ' + shown;
+        if (ply.turn == Color::Black) line.append(" ").append(shown);
         for (const puzzle::TextFault& told : ply.faults) {
             const std::string message = fmt::format("{}: {}", name(told.fault.code), told.fault.message);
             faults.append("      ").append(emphasise(message, render::Emphasis::Warn, style)).append("\n");

@@ -45,10 +45,10 @@ std::string paragraph(std::string_view label, const std::vector<std::string>& wo
     std::size_t column = label.size();
     for (const std::string& word : words) {
         if (column + 1 + word.size() > page_width && column > label.size()) {
-            text += '\n' + std::string(label.size(), ' ');
+            text.append("\n").append(label.size(), ' ');
             column = label.size();
         }
-        text += ' ' + word;
+        text.append(" ").append(word);
         column += 1 + word.size();
     }
     return text + '\n';

@@ -23,7 +23,7 @@ std::string draw_board(std::string_view fen, const TextStyle& style) {
     for (std::size_t at = 0; at < fen.size() && fen[at] != ' '; ++at) {
         const std::string_view letter = fen.substr(at, 1);
         if (letter == "/") {
-            text += '\n' + rank_name(--rank);
+            text.append("\n").append(rank_name(--rank));
         } else if (const int digit = letter[0] - '0'; digit >= 1 && digit <= 8) {
             for (int n = 0; n < digit; ++n)
                 text += fmt::format(" {}", emphasise(empty, Emphasis::Faint, style));
