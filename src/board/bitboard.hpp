@@ -39,4 +39,17 @@ constexpr Bitboard step_forward(Bitboard set) {
     return Us == Color::White ? set << 8 : set >> 8;
 }
 
+/// Every square of the set one step back.
+template <Color Us>
+constexpr Bitboard step_back(Bitboard set) {
+    return Us == Color::White ? set >> 8 : set << 8;
+}
+
+/// The squares of a file from a square (excluded) to another one in front of it (included).
+template <Color Us>
+constexpr Bitboard file_between(Square from, Square to) {
+    const Bitboard range = Us == Color::White ? (bit(to) << 1) - (bit(from) << 1) : bit(from) - bit(to);
+    return range & file_set(file_of(from));
+}
+
 }  // namespace octomate::board

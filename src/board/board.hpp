@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "board/attacks.hpp"
 #include "board/bitboard.hpp"
+#include "board/isa.hpp"
 #include "board/man.hpp"
 #include "board/placement.hpp"
 
@@ -14,9 +14,9 @@ namespace octomate::board {
 /// rules say which are positions.
 class Board {
   public:
-    constexpr Board() = default;
+    constexpr Board() : sets_{} {}
 
-    explicit Board(const Placement& men) {
+    explicit Board(const Placement& men) : Board() {
         for (Square square = 0; square < 64; ++square) {
             if (const auto& man = men[static_cast<std::size_t>(square)]) put(*man, square);
         }
@@ -51,24 +51,43 @@ class Board {
     }
 
     /// Puts a man on an empty square.
-    constexpr void put(Man man, Square square) {
+    OCTOMATE_HOT constexpr void put(Man man, Square square) {
         sets_[index(man.color)] |= bit(square);
         set_kind(man.kind, square);
     }
 
     /// Empties a square.
-    constexpr void remove(Square square) {
+    OCTOMATE_HOT constexpr void remove(Square square) {
         for (Bitboard& set : sets_) set &= ~bit(square);
     }
 
-    /// Takes the man from one square to another; whoever stood there is gone.
-    constexpr void move(Square from, Square to) {
-        const Bitboard stays = ~(bit(from) | bit(to));
-        for (Bitboard& set : sets_) set = (set & stays) | (((set >> from) & 1) << to);
+    /// The board with the man of one square taken to another, whoever stood there being gone, and on along
+    /// the file over the men on the `passed` squares, who step back one square each. `passed` is what lies
+    /// between `to` (excluded) and `end` (included), in the direction that is forward for `us`; empty if
+    /// `end` is `to`.
+    template <Color Us>
+    OCTOMATE_HOT Board carried(Square from, Square to, Bitboard passed, Square end) const {
+        const Bitboard stays = ~(bit(from) | bit(to) | passed);
+        Board after(Unset{});
+        for (std::size_t n = 0; n < sets_.size(); ++n) {
+            after.sets_[n] =
+                (sets_[n] & stays) | step_back<Us>(sets_[n] & passed) | (((sets_[n] >> from) & 1) << end);
+        }
+        return after;
+    }
+
+    /// The board with the man of one square on another, empty one.
+    OCTOMATE_HOT Board moved(Square from, Square to) const {
+        const Bitboard both = bit(from) | bit(to);
+        Board after(Unset{});
+        for (std::size_t n = 0; n < sets_.size(); ++n) {
+            after.sets_[n] = sets_[n] ^ (both & (Bitboard{0} - ((sets_[n] >> from) & 1)));
+        }
+        return after;
     }
 
     /// The two squares exchange their men (or emptiness).
-    constexpr void swap(Square a, Square b) {
+    OCTOMATE_HOT constexpr void swap(Square a, Square b) {
         for (Bitboard& set : sets_) {
             const Bitboard differ = ((set >> a) ^ (set >> b)) & 1;
             set ^= (differ << a) | (differ << b);
@@ -76,31 +95,23 @@ class Board {
     }
 
     /// The pawn on the square becomes a man of the kind.
-    constexpr void promote(Square square, Kind kind) {
+    OCTOMATE_HOT constexpr void promote(Square square, Kind kind) {
         sets_[2] &= ~bit(square);
         set_kind(kind, square);
     }
 
-    /// Whether a man of the side attacks the square, with the lines that `occupied()` leaves open.
-    bool attacked(Square square, Color by) const {
-        const Bitboard all = occupied();
-        return (of(by) & ((rook_attacks(square, all) & orthogonals()) |
-                          (bishop_attacks(square, all) & diagonals()) | (knight_attacks(square) & knights()) |
-                          (pawn_attacks(!by, square) & pawns()) | (king_attacks(square) & kings()))) != 0;
-    }
-
-    /// Whether the king of the side is attacked.
-    bool king_attacked(Color side) const { return attacked(king(side), !side); }
-
     constexpr bool operator==(const Board&) const = default;
 
-    /// White, Black, pawns, knights, diagonals, orthogonals, kings: for hashing and for whole-board
-    /// transformations.
-    constexpr const std::array<Bitboard, 7>& sets() const { return sets_; }
-    constexpr std::array<Bitboard, 7>& sets() { return sets_; }
+    /// White, Black, pawns, knights, diagonals, orthogonals, kings, and one that is always empty: for hashing
+    /// and for transformations of the whole board.
+    constexpr const std::array<Bitboard, 8>& sets() const { return sets_; }
+    constexpr std::array<Bitboard, 8>& sets() { return sets_; }
 
   private:
-    constexpr void set_kind(Kind kind, Square square) {
+    struct Unset {};
+    explicit Board(Unset) {}  // for boards whose every set is about to be written
+
+    OCTOMATE_HOT constexpr void set_kind(Kind kind, Square square) {
         const Bitboard here = bit(square);
         switch (kind) {
             case Kind::Pawn: sets_[2] |= here; break;
@@ -115,7 +126,8 @@ class Board {
         }
     }
 
-    std::array<Bitboard, 7> sets_{};
+    std::array<Bitboard, 8>
+        sets_;  // the eighth stays empty, so that loops over all sets come out even for SIMD
 };
 
 }  // namespace octomate::board

@@ -3,16 +3,26 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <type_traits>
 
 namespace octomate {
 
-/// A list of at most Capacity values on the stack: no allocation, no initialisation of unused places.
+/// A list of at most Capacity plain values on the stack: no allocation, and no initialisation of unused
+/// places.
 template <class T, std::size_t Capacity>
 class FixedList {
-  public:
-    FixedList() {}  // leaves the array unset on purpose
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
-    void push_back(const T& value) {
+  public:
+    FixedList() {}
+    FixedList(const FixedList& other) { *this = other; }
+    FixedList& operator=(const FixedList& other) {
+        size_ = other.size_;
+        for (std::size_t at = 0; at < size_; ++at) values_[at] = other.values_[at];
+        return *this;
+    }
+
+    [[gnu::always_inline]] void push_back(const T& value) {
         assert(size_ < Capacity);
         values_[size_++] = value;
     }
@@ -20,6 +30,12 @@ class FixedList {
     void resize(std::size_t size) {
         assert(size <= size_);
         size_ = size;
+    }
+
+    /// Takes in the values that were written from `end()` on, up to `end`.
+    void end_at(const T* end) {
+        assert(end >= values_.data() && end <= values_.data() + Capacity);
+        size_ = static_cast<std::size_t>(end - values_.data());
     }
 
     std::size_t size() const { return size_; }
@@ -33,7 +49,9 @@ class FixedList {
 
   private:
     std::size_t size_ = 0;
-    std::array<T, Capacity> values_;
+    union {  // left unset
+        std::array<T, Capacity> values_;
+    };
 };
 
 /// The moves of one position. P::max_moves bounds them for every valid position.

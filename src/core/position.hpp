@@ -51,6 +51,20 @@ concept MovesByRoll = Position<P> && requires(const P& pos, typename P::Move mov
     { pos.roll_of(move) } -> std::same_as<typename P::Roll>;
 };
 
+/// Refinement: counts without making a list.
+template <class P>
+concept CountsMoves = MovesByRoll<P> && requires(const P& pos) {
+    { pos.count_legal_moves() } -> std::same_as<std::size_t>;
+};
+
+/// Refinement: the numbers of moves that serve the rolls of `rolls()`, in that order, and all mating moves,
+/// without quiet moves being made. A roll that no move serves leaves the move free.
+template <class P>
+concept MatesInBulk = CountsMoves<P> && requires(const P& pos, MoveList<P>& out) {
+    { pos.count_by_roll() } -> std::same_as<typename P::RollCounts>;
+    { pos.mating_moves(out) } -> std::same_as<void>;
+};
+
 /// What a reader of text makes of it: a value, and remarks on what was accepted but ignored.
 template <class T>
 struct Read {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <vector>
 
 #include "core/position.hpp"
@@ -55,39 +54,81 @@ void solve_faces_by_roll(const P& position, Faces<P>& out) {
     }
 }
 
+namespace detail {
+
+/// Deals all mating moves out to the rolls; `bound(n)` is the number of moves that serve the n-th roll, of
+/// `all` moves.
+template <MovesByRoll P, class Bound>
+void deal(const P& position, MoveList<P>& mates, std::size_t all, Bound bound, Faces<P>& out) {
+    std::sort(mates.begin(), mates.end());
+    const auto rolls = position.rolls();
+    out.resize(rolls.size());
+    std::size_t number = 0;
+    for (const auto& chance : rolls) {
+        auto& face = out[number];
+        const std::size_t serving = bound(number++);
+        face.roll = chance.roll;
+        face.freedom = serving == 0 && all > 0 ? Freedom::Free : Freedom::Bound;
+        face.moves = serving == 0 ? all : serving;
+        face.mates.clear();
+        for (const auto mate : mates) {
+            if (serving == 0 || position.roll_of(mate) == chance.roll) face.mates.push_back(mate);
+        }
+    }
+}
+
+}  // namespace detail
+
 /// The same answer for a game that gives all moves at once: each move is tried for mate once, whatever number
 /// of faces leave it free.
 template <MovesByRoll P>
 void solve_faces_by_move(const P& position, Faces<P>& out) {
-    MoveList<P> moves;
+    MoveList<P> moves, mates;
     position.legal_moves(moves);
-    MoveList<P> mates;
     for (const auto move : moves) {
         if (detail::mates(position, move)) mates.push_back(move);
     }
-    std::sort(mates.begin(), mates.end());
-
     const auto rolls = position.rolls();
-    out.resize(rolls.size());
-    auto face = out.begin();
-    for (const auto& chance : rolls) {
-        const auto serves = [&](auto move) { return position.roll_of(move) == chance.roll; };
-        const auto bound = static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), serves));
-        face->roll = chance.roll;
-        face->freedom = bound == 0 && !moves.empty() ? Freedom::Free : Freedom::Bound;
-        face->moves = bound == 0 ? moves.size() : bound;
-        face->mates.clear();
-        std::copy_if(mates.begin(), mates.end(), std::back_inserter(face->mates),
-                     [&](auto move) { return bound == 0 || serves(move); });
-        ++face;
-    }
+    const auto bound = [&](std::size_t number) {
+        const auto roll = (*(rolls.begin() + static_cast<std::ptrdiff_t>(number))).roll;
+        const auto serves = [&](auto move) { return position.roll_of(move) == roll; };
+        return static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), serves));
+    };
+    detail::deal(position, mates, moves.size(), bound, out);
+}
+
+/// The same answer for a game that counts moves and finds mates in bulk: no quiet move is made.
+template <MatesInBulk P>
+void solve_faces_in_bulk(const P& position, Faces<P>& out) {
+    MoveList<P> mates;
+    position.mating_moves(mates);
+    const auto counts = position.count_by_roll();
+    std::size_t all = 0;
+    for (const std::size_t count : counts) all += count;
+    detail::deal(
+        position, mates, all, [&](std::size_t number) { return counts[number]; }, out);
+}
+
+/// Only the faces that mate: as `solve_faces` without the others, and quick where nothing mates, since
+/// nothing is counted there.
+template <MatesInBulk P>
+void winning_faces(const P& position, Faces<P>& out) {
+    MoveList<P> mates;
+    position.mating_moves(mates);
+    out.clear();
+    if (mates.empty()) return;
+    solve_faces_in_bulk(position, out);
+    const auto lost = [](const Face<P>& face) { return face.mates.empty(); };
+    out.erase(std::remove_if(out.begin(), out.end(), lost), out.end());
 }
 
 /// For every roll: how many moves, whether they are free, which mate. `out` is overwritten; its memory is
 /// used again.
 template <Position P>
 void solve_faces(const P& position, Faces<P>& out) {
-    if constexpr (MovesByRoll<P>) {
+    if constexpr (MatesInBulk<P>) {
+        solve_faces_in_bulk(position, out);
+    } else if constexpr (MovesByRoll<P>) {
         solve_faces_by_move(position, out);
     } else {
         solve_faces_by_roll(position, out);

@@ -60,6 +60,7 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
 template <MovesByRoll P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls) {
     if (depth == 1 && rolls == RollCount::None) {
+        if constexpr (CountsMoves<P>) return position.count_legal_moves();
         MoveList<P> moves;
         position.legal_moves(moves);
         return moves.size();

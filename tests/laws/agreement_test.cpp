@@ -113,10 +113,19 @@ TEMPLATE_TEST_CASE("fast and slow agree on the faces, whichever way they are sol
                    ParentPosition) {
     solver::Faces<TestType> by_roll;
     solver::Faces<TestType> by_move;
+    solver::Faces<TestType> in_bulk;
+    solver::Faces<TestType> winning;
     hold<TestType>([&](const TestType& position) -> std::string {
         solver::solve_faces_by_roll(position, by_roll);
         solver::solve_faces_by_move(position, by_move);
-        if (by_roll != by_move) return "the two ways differ";
+        solver::solve_faces_in_bulk(position, in_bulk);
+        solver::winning_faces(position, winning);
+        if (by_roll != by_move) return "by roll and by move differ";
+        if (by_roll != in_bulk) return "by roll and in bulk differ";
+        auto expected = by_roll;
+        const auto lost = [](const auto& face) { return face.mates.empty(); };
+        expected.erase(std::remove_if(expected.begin(), expected.end(), lost), expected.end());
+        if (winning != expected) return "the winning faces differ";
         return difference(fast_faces(position, by_roll), slow_faces(slow(position)));
     });
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/superpermutation/movegen.hpp"
+#include "rules/superpermutation/kernel.hpp"
 #include "rules/superpermutation/notation.hpp"
 #include "rules/superpermutation/setup.hpp"
 
@@ -36,10 +36,32 @@ Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_vi
 
 template <class Rules>
 Status Position<Rules>::status() const {
-    const bool movable =
-        visit_legal_moves<Rules>(board_, turn_, [](Move, const board::Board&) { return true; });
-    if (movable) return Status::Ongoing;
+    if (count_legal_moves() > 0) return Status::Ongoing;
     return in_check() ? Status::Checkmate : Status::Stalemate;
+}
+
+template <class Rules>
+std::size_t Position<Rules>::count_legal_moves() const {
+    return static_cast<std::size_t>(kernel<Rules>().count(board_, turn_));
+}
+
+template <class Rules>
+void Position<Rules>::mating_moves(MoveList<Position>& out) const {
+    kernel<Rules>().mates(board_, turn_, out);
+}
+
+template <class Rules>
+typename Position<Rules>::RollCounts Position<Rules>::count_by_roll() const {
+    RollCounts counts;
+    if (!Rules::die || in_check()) {
+        counts.push_back(count_legal_moves());
+        return counts;
+    }
+    const FileCounts by_file = kernel<Rules>().count_by_file(board_, turn_);
+    for (int face = 1; face <= 8; ++face) {
+        counts.push_back(by_file[static_cast<std::size_t>(file_of_face(turn_, face))]);
+    }
+    return counts;
 }
 
 template <class Rules>
@@ -50,11 +72,7 @@ std::span<const Chance<Roll>> Position<Rules>::rolls() const {
 
 template <class Rules>
 void Position<Rules>::legal_moves(MoveList<Position>& out) const {
-    out.clear();
-    visit_legal_moves<Rules>(board_, turn_, [&](Move move, const board::Board&) {
-        out.push_back(move);
-        return false;
-    });
+    kernel<Rules>().list(board_, turn_, out);
 }
 
 template <class Rules>
@@ -66,11 +84,6 @@ Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
     if (std::none_of(out.begin(), out.end(), serves)) return Freedom::Free;
     out.resize(static_cast<std::size_t>(std::partition(out.begin(), out.end(), serves) - out.begin()));
     return Freedom::Bound;
-}
-
-template <class Rules>
-Position<Rules> Position<Rules>::play(Move move) const {
-    return {superpermutation::play<Rules>(board_, turn_, move), !turn_};
 }
 
 template <class Rules>

@@ -5,8 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "board/board.hpp"
+#include "board/checks.hpp"
 #include "core/position.hpp"
+#include "rules/superpermutation/apply.hpp"
+#include "rules/superpermutation/kernel.hpp"
 #include "rules/superpermutation/move.hpp"
 #include "rules/superpermutation/rules.hpp"
 
@@ -34,11 +36,10 @@ class Position {
 
     static constexpr std::string_view variant = Rules::name;
 
-    /// No valid position has more moves. Of E empty squares each is reached along at most eight lines and by
-    /// at most eight knights, and a man is a slider or a knight, which gives less than 480 with teleports and
-    /// captures; at most 32 pawn moves count four times as promotions, and in the parent game at most 128
-    /// landings on the first rank do.
-    static constexpr std::size_t max_moves = 1024;
+    static constexpr std::size_t max_moves = superpermutation::max_moves;
+
+    /// One number for each roll of `rolls()`.
+    using RollCounts = FixedList<std::size_t, 8>;
 
     /// The usual array with White to move.
     Position();
@@ -52,7 +53,7 @@ class Position {
 
     const board::Board& board() const { return board_; }
     Color turn() const { return turn_; }
-    bool in_check() const { return board_.king_attacked(turn_); }
+    bool in_check() const { return king_attacked(board_, turn_); }
 
     /// Checkmate: in check without a legal move. Stalemate: not in check without a legal move (R7).
     Status status() const;
@@ -70,8 +71,20 @@ class Position {
     /// The roll that a legal move serves: the file of its landing square (R6), 0 where no die is used.
     Roll roll_of(Move move) const { return roll_of(move, in_check()); }
 
+    /// How many moves there are, and how many serve each roll (0: it leaves the move free, unless there is
+    /// none).
+    std::size_t count_legal_moves() const;
+    RollCounts count_by_roll() const;
+
+    /// The legal moves that mate, each once, in no particular order.
+    void mating_moves(MoveList<Position>& out) const;
+
     /// Plays a legal move.
-    Position play(Move move) const;
+    Position play(Move move) const {
+        return {turn_ == Color::White ? after<Rules, Color::White>(board_, move)
+                                      : after<Rules, Color::Black>(board_, move),
+                !turn_};
+    }
 
     /// A hash of board, turn and nothing else. The two games share it.
     std::uint64_t hash() const;
@@ -115,7 +128,7 @@ using ParentPosition = Position<Parent>;
 extern template class Position<D8>;
 extern template class Position<Parent>;
 
-static_assert(octomate::MovesByRoll<D8Position> && octomate::NotatedPosition<D8Position>);
-static_assert(octomate::MovesByRoll<ParentPosition> && octomate::NotatedPosition<ParentPosition>);
+static_assert(octomate::MatesInBulk<D8Position> && octomate::NotatedPosition<D8Position>);
+static_assert(octomate::MatesInBulk<ParentPosition> && octomate::NotatedPosition<ParentPosition>);
 
 }  // namespace octomate::superpermutation

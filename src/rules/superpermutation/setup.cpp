@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "board/board.hpp"
+#include "board/checks.hpp"
 
 namespace octomate::superpermutation {
 
@@ -132,7 +132,7 @@ class SetupReader {
         }
         if (!faults_.empty()) return;
         const board::Board board(read_men_.men);
-        if (board.king_attacked(!turn_)) {
+        if (king_attacked(board, !turn_)) {
             const board::Square king = board.king(!turn_);
             add(FaultCode::OpponentInCheck, offset(king),
                 fmt::format("the {} king on {} is attacked though {} is to move, expected it to be safe",

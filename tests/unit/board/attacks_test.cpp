@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/board.hpp"
+#include "board/checks.hpp"
 
 namespace octomate::board {
 
@@ -70,8 +71,8 @@ TEST_CASE("a board tells who attacks a square", "[board]") {
     const auto attacked = [](Man man, Square from, Square to) {
         Board board;
         board.put(man, from);
-        CHECK_FALSE(board.attacked(to, !man.color));
-        return board.attacked(to, man.color);
+        CHECK_FALSE(octomate::board::attacked(board, to, !man.color));
+        return octomate::board::attacked(board, to, man.color);
     };
     const Square d4 = square_at(3, 3);
     const Square e5 = square_at(4, 4);
