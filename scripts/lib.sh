@@ -10,6 +10,7 @@ jobs=$(nproc)
 build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev)
 # shellcheck disable=SC2034
 test_packages=(catch2 clang clang-format libclang-rt-14-dev python3)
+bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -57,7 +57,8 @@ void add_solve(CLI::App& root, std::function<int()>& run, CommonOptions& common)
                                 report.notes = std::move(notes);
                                 add_notes(puzzle, position, report.notes);
                                 if (common.format == Format::Jsonl) {
-                                    output.data += puzzle::dump(puzzle::to_json(report)) + '\n';
+                                    puzzle::append_json(report, output.data);
+                                    output.data += '\n';
                                 } else {
                                     output.data += solve_text(report, style);
                                 }

@@ -1,5 +1,12 @@
 #include "puzzle/solve_report.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "puzzle/error_record.hpp"
+
 namespace octomate::puzzle {
 
 namespace {
@@ -16,6 +23,61 @@ Json texts(const std::vector<ListedMove>& moves) {
 template <class T>
 Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
+}
+
+/// Appends a string in quotes; the library does those that need escapes or are not ASCII.
+void append_quoted(std::string_view text, std::string& out) {
+    const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+    if (std::all_of(text.begin(), text.end(), plain)) {
+        out.append(1, '"').append(text).append(1, '"');
+    } else {
+        out += dump(Json(text));
+    }
+}
+
+void append_texts(const std::vector<ListedMove>& moves, std::string& out) {
+    out += '[';
+    for (const ListedMove& move : moves) {
+        if (&move != moves.data()) out += ',';
+        append_quoted(move.text, out);
+    }
+    out += ']';
+}
+
+void append_number(std::size_t number, std::string& out) { out.append(fmt::format_int(number).c_str()); }
+
+void append_face(const FaceRow& row, bool listed, std::string& out) {
+    out += "{\"face\":";
+    if (row.face == 0) {
+        out += "null,\"file\":null";
+    } else {
+        append_number(static_cast<std::size_t>(row.face), out);
+        out.append(",\"file\":\"").append(1, row.file).append(1, '"');
+    }
+    out += ",\"moves\":";
+    append_number(row.moves, out);
+    out += row.free ? ",\"free\":true,\"mates\":" : ",\"free\":false,\"mates\":";
+    append_texts(row.mates, out);
+    if (listed) {
+        out += ",\"list\":";
+        append_texts(row.list, out);
+    }
+    out += '}';
+}
+
+void append_winning(const std::vector<FaceRow>& faces, std::string& out) {
+    out += '[';
+    bool first = true;
+    for (const FaceRow& row : faces) {
+        if (row.mates.empty()) continue;
+        if (!std::exchange(first, false)) out += ',';
+        if (row.face == 0) {
+            out += "null";
+        } else {
+            append_number(static_cast<std::size_t>(row.face), out);
+        }
+    }
+    out += ']';
 }
 
 }  // namespace
@@ -53,6 +115,27 @@ Json to_json(const SolveReport& report) {
                  {"answer", rolled ? texts(rolled->mates) : Json(nullptr)}};
     if (!report.notes.empty()) json["notes"] = report.notes;
     return json;
+}
+
+void append_json(const SolveReport& report, std::string& out) {
+    out += "{\"id\":";
+    report.id ? append_quoted(*report.id, out) : void(out += "null");
+    out.append(",\"fen\":\"").append(report.fen).append("\",\"variant\":\"").append(report.variant);
+    out.append("\",\"turn\":\"").append(name(report.turn));
+    out += report.check ? "\",\"check\":true,\"roll\":" : "\",\"check\":false,\"roll\":";
+    report.roll ? append_number(static_cast<std::size_t>(*report.roll), out) : void(out += "null");
+    out += ",\"faces\":[";
+    for (const FaceRow& row : report.faces) {
+        if (&row != report.faces.data()) out += ',';
+        append_face(row, report.listed, out);
+    }
+    out += "],\"winning\":";
+    append_winning(report.faces, out);
+    out += ",\"answer\":";
+    const FaceRow* rolled = report.rolled();
+    rolled ? append_texts(rolled->mates, out) : void(out += "null");
+    if (!report.notes.empty()) out.append(",\"notes\":").append(dump(Json(report.notes)));
+    out += '}';
 }
 
 }  // namespace octomate::puzzle

@@ -97,16 +97,26 @@ void solve_faces_by_move(const P& position, Faces<P>& out) {
     detail::deal(position, mates, moves.size(), bound, out);
 }
 
+namespace detail {
+
+/// Counts in bulk and deals the mates out.
+template <MatesInBulk P>
+void count_and_deal(const P& position, MoveList<P>& mates, Faces<P>& out) {
+    const auto counts = position.count_by_roll();
+    std::size_t all = 0;
+    for (const std::size_t count : counts) all += count;
+    deal(
+        position, mates, all, [&](std::size_t number) { return counts[number]; }, out);
+}
+
+}  // namespace detail
+
 /// The same answer for a game that counts moves and finds mates in bulk: no quiet move is made.
 template <MatesInBulk P>
 void solve_faces_in_bulk(const P& position, Faces<P>& out) {
     MoveList<P> mates;
     position.mating_moves(mates);
-    const auto counts = position.count_by_roll();
-    std::size_t all = 0;
-    for (const std::size_t count : counts) all += count;
-    detail::deal(
-        position, mates, all, [&](std::size_t number) { return counts[number]; }, out);
+    detail::count_and_deal(position, mates, out);
 }
 
 /// Only the faces that mate: as `solve_faces` without the others, and quick where nothing mates, since
@@ -117,7 +127,7 @@ void winning_faces(const P& position, Faces<P>& out) {
     position.mating_moves(mates);
     out.clear();
     if (mates.empty()) return;
-    solve_faces_in_bulk(position, out);
+    detail::count_and_deal(position, mates, out);
     const auto lost = [](const Face<P>& face) { return face.mates.empty(); };
     out.erase(std::remove_if(out.begin(), out.end(), lost), out.end());
 }

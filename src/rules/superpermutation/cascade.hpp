@@ -21,7 +21,7 @@ int cascade(board::Board& board, board::Square at) {
     const board::Bitboard occupied = board.occupied();  // no swap changes it, only who stands where
     int swaps = 0;
     while (board::step_forward<Us>(board::bit(at)) & occupied && !king_attacked(board, !Us)) {
-        board.swap(at, at + board::forward(Us));
+        board = board.swapped(at, at + board::forward(Us));
         at += board::forward(Us);
         ++swaps;
     }

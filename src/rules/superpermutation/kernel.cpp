@@ -19,4 +19,6 @@ const Kernels& kernels() {
     return fastest;
 }
 
+const char* kernel_name() { return &kernels() == &portable_kernels ? "portable" : "bmi2"; }
+
 }  // namespace octomate::superpermutation

@@ -48,6 +48,9 @@ const Kernels* bmi2_kernels_if_usable();
 /// The fastest loops that this CPU can run.
 const Kernels& kernels();
 
+/// "bmi2" or "portable": which loops those are.
+const char* kernel_name();
+
 template <class Rules>
 const Kernel& kernel() {
     return Rules::die ? kernels().d8 : kernels().parent;

@@ -184,8 +184,7 @@ class MatingMoves {
         if (board::contains(board::knight_attacks(target_), king_)) partners |= board_.knights();
         for (partners &= ours_; partners;) {
             const Square to = board::pop_first(partners);
-            board::Board after = board_;
-            after.swap(king_, to);
+            const board::Board after = board_.swapped(king_, to);
             if (!king_attacked(after, Us)) judge(make_move(king_, to, 0, Effect::Teleport), after);
         }
     }

@@ -80,11 +80,7 @@ class Position {
     void mating_moves(MoveList<Position>& out) const;
 
     /// Plays a legal move.
-    Position play(Move move) const {
-        return {turn_ == Color::White ? after<Rules, Color::White>(board_, move)
-                                      : after<Rules, Color::Black>(board_, move),
-                !turn_};
-    }
+    Position play(Move move) const { return Position(*this, move); }
 
     /// A hash of board, turn and nothing else. The two games share it.
     std::uint64_t hash() const;
@@ -113,6 +109,12 @@ class Position {
     bool operator==(const Position&) const = default;
 
   private:
+    /// The position after a move; a constructor, so that the board is made in its place.
+    Position(const Position& before, Move move)
+        : board_(before.turn_ == Color::White ? after<Rules, Color::White>(before.board_, move)
+                                              : after<Rules, Color::Black>(before.board_, move)),
+          turn_(!before.turn_) {}
+
     Roll roll_of(Move move, bool in_check) const {
         if (!Rules::die || in_check) return {};
         return {static_cast<std::uint8_t>(face_of_file(turn_, board::file_of(move.to)))};

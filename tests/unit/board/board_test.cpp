@@ -72,7 +72,7 @@ TEST_CASE("moves, swaps, removals and promotions change a board as they change a
                     at(men, to) = std::exchange(at(men, from), std::nullopt);
                     break;
                 case 1:
-                    board.swap(from, to);
+                    board = board.swapped(from, to);
                     std::swap(at(men, from), at(men, to));
                     break;
                 case 2:

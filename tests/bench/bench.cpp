@@ -1,0 +1,198 @@
+// Speed of the rules and the solver, one thread unless a case says otherwise. Every case checks what it
+// counted, so that a fast wrong answer fails.
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_reduce.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "corpus.hpp"
+#include "rules/superpermutation/kernel.hpp"
+#include "rules/superpermutation/position.hpp"
+#include "solver/faces.hpp"
+#include "solver/perft.hpp"
+
+namespace octomate::bench {
+
+namespace {
+
+constexpr std::size_t corpus_size = 50'000;
+constexpr std::uint64_t corpus_seed = 1;
+
+/// Ends the program: the benchmark measured something wrong.
+void require_equal(std::string_view what, std::uint64_t got, std::uint64_t expected) {
+    if (got == expected) return;
+    fmt::print(stderr, "{}: got {}, expected {}\n", what, got, expected);
+    std::exit(1);
+}
+
+struct PerftCase {
+    const char* name;
+    const char* fen;
+    int depth;
+    std::uint64_t nodes;
+};
+
+/// The usual array, and the article's game before White's 8th, 12th and 23rd move.
+constexpr PerftCase perft_cases[] = {
+    {"array", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", 5, 18062203},
+    {"middle_8", "rkb2bnr/1ppp2p1/3Q1p2/3npq1P/pPP3Pp/5N2/P2PPP2/RNB1KB1R w", 4, 1114180},
+    {"middle_12", "r1b2bn1/kp1P4/3N1p1P/2PppqPp/pPpQ2pr/3n4/P3PP2/RNB1RBK1 w", 4, 983147},
+    {"middle_16", "r1b2bn1/1p1P4/kP1N1p1P/2QppqPp/2P3pr/P1pnPP2/R7/qNB1RBK1 w", 4, 777335},
+};
+
+D8Position position_of(const PerftCase& perft_case) { return D8Position::from_fen(perft_case.fen)->value; }
+
+/// Plays every leaf; no compiler may leave one out.
+std::uint64_t perft_made(const D8Position& position, int depth) {
+    MoveList<D8Position> moves;
+    position.legal_moves(moves);
+    std::uint64_t nodes = 0;
+    for (const auto move : moves) {
+        D8Position after = position.play(move);
+        benchmark::DoNotOptimize(after);
+        nodes += depth == 1 ? 1 : perft_made(after, depth - 1);
+    }
+    return nodes;
+}
+
+void perft_counted(benchmark::State& state, const PerftCase& perft_case) {
+    const D8Position position = position_of(perft_case);
+    for (auto _ : state) {
+        require_equal(perft_case.name, solver::perft(position, perft_case.depth), perft_case.nodes);
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(perft_case.nodes));
+}
+
+void perft_made(benchmark::State& state, const PerftCase& perft_case) {
+    const D8Position position = position_of(perft_case);
+    for (auto _ : state) {
+        require_equal(perft_case.name, perft_made(position, perft_case.depth), perft_case.nodes);
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(perft_case.nodes));
+}
+
+/// A corpus and what it holds, by the slow way through the generic solver.
+struct Corpus {
+    std::vector<D8Position> positions;
+    std::uint64_t winning_faces = 0;  ///< faces with a mate
+    std::uint64_t mates = 0;          ///< over all faces
+    std::uint64_t moves = 0;          ///< over all faces, free ones included
+
+    explicit Corpus(std::vector<D8Position> made) : positions(std::move(made)) {
+        solver::Faces<D8Position> faces;
+        for (const D8Position& position : positions) {
+            solver::solve_faces_by_move(position, faces);
+            for (const auto& face : faces) {
+                winning_faces += face.mates.empty() ? 0 : 1;
+                mates += face.mates.size();
+                moves += face.moves;
+            }
+        }
+    }
+};
+
+const Corpus& corpus(std::string_view name) {
+    static const Corpus play(random_play(corpus_size, corpus_seed));
+    static const Corpus few(sparse(corpus_size, corpus_seed));
+    return name == "play" ? play : few;
+}
+
+void winning_faces(benchmark::State& state, const char* name) {
+    const Corpus& all = corpus(name);
+    solver::Faces<D8Position> faces;
+    for (auto _ : state) {
+        std::uint64_t winning = 0, mates = 0;
+        for (const D8Position& position : all.positions) {
+            solver::winning_faces(position, faces);
+            winning += faces.size();
+            for (const auto& face : faces) mates += face.mates.size();
+        }
+        require_equal("winning faces", winning, all.winning_faces);
+        require_equal("mates", mates, all.mates);
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
+}
+
+std::uint64_t moves_of(const D8Position* begin, const D8Position* end) {
+    solver::Faces<D8Position> faces;
+    std::uint64_t moves = 0;
+    for (const D8Position* position = begin; position != end; ++position) {
+        solver::solve_faces(*position, faces);
+        for (const auto& face : faces) moves += face.moves;
+    }
+    return moves;
+}
+
+void full_report(benchmark::State& state, const char* name) {
+    const Corpus& all = corpus(name);
+    const D8Position* begin = all.positions.data();
+    for (auto _ : state) require_equal("moves", moves_of(begin, begin + all.positions.size()), all.moves);
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
+}
+
+/// The full report on so many threads.
+void parallel_report(benchmark::State& state) {
+    const Corpus& all = corpus("play");
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(state.range(0)));
+    for (auto _ : state) {
+        const tbb::blocked_range<const D8Position*> range(all.positions.data(),
+                                                          all.positions.data() + all.positions.size(), 256);
+        const std::uint64_t moves = tbb::parallel_reduce(
+            range, std::uint64_t{0},
+            [](const auto& part, std::uint64_t sum) { return sum + moves_of(part.begin(), part.end()); },
+            std::plus<>());
+        require_equal("moves", moves, all.moves);
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
+}
+
+/// One line for commit messages: it changes only if the rules or the corpora do.
+void print_signature() {
+    std::uint64_t nodes = 0;
+    for (const PerftCase& perft_case : perft_cases)
+        nodes += solver::perft(position_of(perft_case), perft_case.depth);
+    std::uint64_t mates = 0;
+    for (const char* name : {"play", "sparse"}) mates += corpus(name).mates;
+    fmt::print("signature: {} nodes, {} mates ({} loops)\n", nodes, mates, superpermutation::kernel_name());
+}
+
+void declare() {
+    for (const PerftCase& perft_case : perft_cases) {
+        const std::string name = perft_case.name;
+        benchmark::RegisterBenchmark(("perft_counted/" + name).c_str(),
+                                     [&](auto& state) { perft_counted(state, perft_case); });
+        benchmark::RegisterBenchmark(("perft_made/" + name).c_str(),
+                                     [&](auto& state) { perft_made(state, perft_case); });
+    }
+    for (const char* name : {"play", "sparse"}) {
+        benchmark::RegisterBenchmark((std::string("winning_faces/") + name).c_str(),
+                                     [=](auto& state) { winning_faces(state, name); });
+        benchmark::RegisterBenchmark((std::string("full_report/") + name).c_str(),
+                                     [=](auto& state) { full_report(state, name); });
+    }
+    benchmark::RegisterBenchmark("parallel_report", parallel_report)->Arg(1)->Arg(2)->UseRealTime();
+}
+
+}  // namespace
+
+}  // namespace octomate::bench
+
+int main(int argc, char** argv) {
+    if (argc == 2 && std::string_view(argv[1]) == "--signature") {
+        octomate::bench::print_signature();
+        return 0;
+    }
+    octomate::bench::declare();
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+    benchmark::RunSpecifiedBenchmarks();
+}

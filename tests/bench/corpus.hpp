@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <random>
+#include <unordered_set>
+#include <vector>
+
+#include "rules/superpermutation/position.hpp"
+
+namespace octomate::bench {
+
+using superpermutation::D8Position;
+
+/// A number below `bound`, the same on every platform.
+inline std::size_t below(std::mt19937_64& random, std::size_t bound) { return random() % bound; }
+
+/// Distinct positions of random games from the usual array, every ply a random roll and a random move on it.
+inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    std::unordered_set<std::uint64_t> seen;
+    std::vector<D8Position> corpus;
+    while (corpus.size() < count) {
+        D8Position position;
+        MoveList<D8Position> moves;
+        for (int ply = 0; ply < 150 && corpus.size() < count; ++ply) {
+            if (ply >= 4 && seen.insert(position.hash()).second) corpus.push_back(position);
+            const auto rolls = position.rolls();
+            position.legal_moves(rolls[below(random, rolls.size())].roll, moves);
+            if (moves.empty()) break;
+            std::sort(moves.begin(), moves.end());  // whatever order the rules find them in
+            position = position.play(moves[below(random, moves.size())]);
+        }
+    }
+    return corpus;
+}
+
+/// Distinct positions with four to ten men anywhere, as composers like them, not in check.
+inline std::vector<D8Position> sparse(std::size_t count, std::uint64_t seed) {
+    using namespace board;
+    std::mt19937_64 random(seed);
+    std::unordered_set<std::uint64_t> seen;
+    std::vector<D8Position> corpus;
+    const auto put = [&](Placement& men, Man man) {
+        const Square square = man.kind == Kind::Pawn ? static_cast<Square>(8 + below(random, 48))
+                                                     : static_cast<Square>(below(random, 64));
+        men[static_cast<std::size_t>(square)] = man;
+    };
+    while (corpus.size() < count) {
+        Placement men;
+        const std::size_t number = 2 + below(random, 7);
+        for (std::size_t n = 0; n < number; ++n) {
+            const auto kind = static_cast<Kind>(below(random, 5));
+            put(men, {kind, static_cast<Color>(below(random, 2))});
+        }
+        put(men, {Kind::King, Color::White});
+        put(men, {Kind::King, Color::Black});
+        const Board board(men);
+        if (std::popcount(board.kings() & board.of(Color::White)) != 1) continue;
+        if (std::popcount(board.kings() & board.of(Color::Black)) != 1) continue;
+        if (king_attacked(board, Color::White) || king_attacked(board, Color::Black)) continue;
+        const D8Position position(board, static_cast<Color>(below(random, 2)));
+        if (seen.insert(position.hash()).second) corpus.push_back(position);
+    }
+    return corpus;
+}
+
+}  // namespace octomate::bench

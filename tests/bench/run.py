@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Runs the benchmarks in turn with their peers and prints medians and ratios. Machines are noisy: a figure means little,
+a ratio of two programs measured in turn, several times, means something. Exits with 1 only if a count is wrong."""
+
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ARRAY_PERFT = 119_060_324  # ordinary chess, six plies: what the peers must count
+
+
+class Engine:
+    """A UCI engine that counts perft."""
+
+    def __init__(self, path):
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.say("uci", "uciok")
+        self.say("isready", "readyok")
+
+    def say(self, command, until):
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        while True:
+            line = self.process.stdout.readline()
+            if until in line:
+                return line
+
+    def perft(self, depth, nodes):
+        """Nodes a second."""
+        start = time.perf_counter()
+        line = self.say(f"go perft {depth}", "Nodes searched")
+        took = time.perf_counter() - start
+        assert int(line.split()[-1]) == nodes, line
+        return nodes / took
+
+
+def engine(name):
+    for folder in ("/usr/games", "/usr/bin"):
+        if os.path.exists(f"{folder}/{name}"):
+            return Engine(f"{folder}/{name}")
+    return None
+
+
+class Runner:
+    def __init__(self, args):
+        self.args = args
+        self.bench = args.build / "octomate_bench"
+        self.octomate = args.build / "octomate"
+        self.rows = []
+
+    def ours(self, case):
+        """Items a second of one case of the benchmark program."""
+        done = subprocess.run([self.bench, f"--benchmark_filter=^{case}$", "--benchmark_format=json",
+                               f"--benchmark_min_time={self.args.seconds}"], check=True, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return json.loads(done.stdout)["benchmarks"][0]["items_per_second"]
+
+    def compare(self, name, ours, peer_name, peer, target=None):
+        """Measures both in turn and notes the medians and the median of the ratios."""
+        pairs = []
+        for _ in range(self.args.pairs):
+            pairs.append((ours(), peer()))
+        mine = statistics.median(pair[0] for pair in pairs)
+        theirs = statistics.median(pair[1] for pair in pairs)
+        ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
+        self.row(name, mine, f"{peer_name} {human(theirs)}", f"{ratio:.2f}x", target)
+
+    def row(self, name, figure, peer="", ratio="", target=None):
+        figure = figure if isinstance(figure, str) else human(figure)
+        print(f"{name:<34} {figure:>10}  {peer:<28} {ratio:>7}  {target or ''}", flush=True)
+
+    def baseline(self, corpus, expected):
+        done = subprocess.run([self.args.baseline, corpus, "2"], check=True, text=True, stdout=subprocess.PIPE)
+        seconds, positions, mates = done.stdout.split()
+        assert expected is None or int(mates) == expected, (mates, expected)
+        return int(positions) / float(seconds)
+
+    def corpus(self, folder, kind, count, seed):
+        path = folder / f"{kind}-{count}.jsonl"
+        with open(path, "w") as file:
+            subprocess.run([self.args.build / "octomate_corpus", kind, str(count), str(seed)], check=True, stdout=file)
+        return path
+
+    def solve(self, file, out, threads):
+        """Wall time, and the peak memory in MiB, of solving a file to a file."""
+        start = time.perf_counter()
+        with open(out, "w") as output:
+            process = subprocess.Popen([self.octomate, "solve", "--format", "jsonl", "--quiet", "--threads",
+                                        str(threads), file], stdout=output)
+            _, status, usage = os.wait4(process.pid, 0)
+        assert status == 0, status
+        return time.perf_counter() - start, usage.ru_maxrss / 1024
+
+
+def human(number):
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if number >= size:
+            return f"{number / size:.1f} {unit}/s"
+    return f"{number:.1f} /s"
+
+
+def perfts(run):
+    for case in ("array", "middle_8", "middle_12", "middle_16"):
+        stockfish = engine("stockfish")
+        peer = lambda: stockfish.perft(6, ARRAY_PERFT)
+        first = case == "array"
+        run.compare(f"perft counted, {case}", lambda: run.ours(f"perft_counted/{case}"), "stockfish counted", peer,
+                    ">= 1.5x" if first else None)
+        run.compare(f"perft made, {case}", lambda: run.ours(f"perft_made/{case}"), "stockfish counted", peer,
+                    ">= 0.6x" if first else None)
+    fairy = engine("fairy-stockfish")
+    run.compare("perft counted, array", lambda: run.ours("perft_counted/array"), "fairy-stockfish counted",
+                lambda: fairy.perft(5, 4_865_609))
+
+
+def solvers(run, folder):
+    for kind in ("play", "sparse"):
+        file = run.corpus(folder, kind, 50_000, 1)
+        run.compare(f"winning faces, {kind}", lambda: run.ours(f"winning_faces/{kind}"), "first core",
+                    lambda: run.baseline(file, None), ">= 4 M/s, >= 3x" if kind == "play" else None)
+        run.compare(f"full report, {kind}", lambda: run.ours(f"full_report/{kind}"), "first core",
+                    lambda: run.baseline(file, None), ">= 2 M/s" if kind == "play" else None)
+    run.compare("full report, 2 threads", lambda: run.ours("parallel_report/2/real_time"), "1 thread",
+                lambda: run.ours("parallel_report/1/real_time"), ">= 1.9x")
+
+
+def files(run, folder):
+    count = run.args.lines
+    file = run.corpus(folder, "play", count, 7)
+    memory = {}
+
+    def timed(threads):
+        took, memory[threads] = run.solve(file, folder / f"out-{threads}", threads)
+        return count / took
+
+    run.compare(f"solve, {count:,} lines, 2 threads", lambda: timed(2), "1 thread", lambda: timed(1),
+                ">= 250 k/s, >= 1.9x")
+    one, two = (folder / f"out-{threads}" for threads in (1, 2))
+    assert one.read_bytes() == two.read_bytes(), "the output depends on the number of threads"
+    assert sum(1 for _ in open(one)) == count, "lines were lost"
+    run.row("peak memory, 2 threads", f"{memory[2]:.1f} MiB", target="<= 64 MiB")
+
+
+def start_up(run, folder):
+    one = folder / "one.fen"
+    one.write_text("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b\n")
+    times = []
+    for _ in range(50):
+        start = time.perf_counter()
+        subprocess.run([run.octomate, "solve", one], check=True, stdout=subprocess.DEVNULL)
+        times.append((time.perf_counter() - start) * 1000)
+    run.row("solve of one FEN, start-up too", f"{statistics.median(times):.1f} ms", target="<= 10 ms")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--baseline", type=pathlib.Path, required=True)
+    parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements, 5 or more to mean something")
+    parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement of ours")
+    parser.add_argument("--lines", type=int, default=1_000_000, help="lines of the file to solve")
+    parser.add_argument("--only", choices=("perft", "solver", "files", "start"), help="one group of cases")
+    args = parser.parse_args()
+    run = Runner(args)
+    print(subprocess.run([run.bench, "--signature"], check=True, text=True, stdout=subprocess.PIPE).stdout, end="")
+    print(f"{'case':<34} {'ours':>10}  {'peer':<28} {'ratio':>7}  target")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        groups = {"perft": lambda: perfts(run), "solver": lambda: solvers(run, folder),
+                  "files": lambda: files(run, folder), "start": lambda: start_up(run, folder)}
+        for group, measure in groups.items():
+            if args.only in (None, group):
+                measure()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
