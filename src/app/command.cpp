@@ -83,11 +83,9 @@ Command add_command(CLI::App& root, std::function<int()>& run, CommonOptions& co
                                 fmt::join(variants, " or ")))
         ->check(CLI::IsMember(variants).description(""))
         ->type_name("NAME");
-    const std::map<std::string, Format> formats = {{"text", Format::Text}, {"jsonl", Format::Jsonl}};
-    app->add_option("--format", common.format,
-                    "text for people (default), jsonl for machines: one object a line")
-        ->transform(CLI::CheckedTransformer(formats).description(""))
-        ->type_name("text|jsonl");
+    add_choice<Format>(app, "--format", common.format,
+                       "For people (text, the default), or JSON Lines for machines",
+                       {{"text", Format::Text}, {"jsonl", Format::Jsonl}});
     app->add_option("--threads", common.threads, "Threads to use (default: all)")
         ->check(CLI::Range(1, 1024).description(""))
         ->type_name("N");
@@ -120,6 +118,7 @@ void print(const puzzle::Output& output) {
 int exit_code(const puzzle::Tally& tally) {
     if (tally.interrupted) return Interrupted;
     if (tally.bad > 0 || tally.unreadable > 0) return BadInput;
+    if (tally.incomplete > 0) return Incomplete;
     return tally.negative > 0 ? Negative : Success;
 }
 

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <functional>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -46,6 +49,21 @@ struct Command {
 Command add_command(CLI::App& root, std::function<int()>& run, CommonOptions& common, const std::string& name,
                     const std::string& description, const std::string& examples);
 
+/// Declares an option that takes one of some words.
+template <class T>
+void add_choice(CLI::App* app, const std::string& name, T& value, const std::string& description,
+                const std::map<std::string, T>& words) {
+    std::string names;
+    for (const auto& entry : words) names.append(names.empty() ? "" : "|").append(entry.first);
+    const auto choose = [&value, words, name, names](const std::string& word) {
+        const auto found = words.find(word);
+        if (found == words.end())
+            throw CLI::ValidationError(name, fmt::format("\"{}\" is none of {}", word, names));
+        value = found->second;
+    };
+    app->add_option_function<std::string>(name, choose, description)->type_name(names);
+}
+
 /// How text to standard output is drawn: Unicode where the terminal can, colour only on a terminal and
 /// without NO_COLOR.
 render::TextStyle text_style(const CommonOptions& common);
@@ -67,6 +85,8 @@ int exit_code(const puzzle::Tally& tally);
 void add_solve(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_moves(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_perft(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_mate(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_analyse(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 
 }  // namespace octomate::app

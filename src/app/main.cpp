@@ -41,6 +41,8 @@ int run(int argc, char** argv) {
     std::function<int()> command;
     add_solve(root, command, common);
     add_moves(root, command, common);
+    add_mate(root, command, common);
+    add_analyse(root, command, common);
     add_perft(root, command, common);
     add_replay(root, command, common);
 

@@ -31,16 +31,13 @@ struct Options {
 void add_perft(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
     const Command command = add_command(root, run, common, "perft", "Count lines of legal moves", examples);
     const auto options = std::make_shared<Options>();
-    const std::map<std::string, solver::RollCount> rolls = {{"none", solver::RollCount::None},
-                                                            {"sum", solver::RollCount::Sum}};
     command.app->add_option("FEN", options->fen, "The position, in quotes")->required();
     command.app->add_option("DEPTH", options->depth, "Number of plies")
         ->required()
         ->check(CLI::Range(0, 100));
-    command.app
-        ->add_option("--rolls", options->rolls, "none: every move once (default); sum: over the eight faces")
-        ->transform(CLI::CheckedTransformer(rolls).description(""))
-        ->type_name("none|sum");
+    add_choice<solver::RollCount>(command.app, "--rolls", options->rolls,
+                                  "Every move once (none, the default), or summed over the eight faces",
+                                  {{"none", solver::RollCount::None}, {"sum", solver::RollCount::Sum}});
     command.app->add_flag("--divide", options->divide, "Tell the count below each first move");
     command.app->callback([options, &run, &common] {
         run = [options, &common] {

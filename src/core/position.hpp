@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,22 @@ concept MatesInBulk = CountsMoves<P> && requires(const P& pos, MoveList<P>& out)
     { pos.mating_moves(out) } -> std::same_as<void>;
 };
 
+/// 128 bits that stand for a position: so many that they are taken for the position itself.
+struct PositionKey {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+
+    bool operator==(const PositionKey&) const = default;
+};
+
+/// Refinement: a key that positions share which differ only by an exact symmetry of the game, and the number
+/// of faces of the die, all equally likely (1 without a die). In check one roll stands for all faces.
+template <class P>
+concept HasSymmetries = Position<P> && requires(const P& pos) {
+    { pos.symmetric_key() } -> std::same_as<PositionKey>;
+    { P::faces_of_the_die } -> std::convertible_to<unsigned>;
+};
+
 /// What a reader of text makes of it: a value, and remarks on what was accepted but ignored.
 template <class T>
 struct Read {
@@ -100,6 +117,7 @@ concept NotatedPosition = Position<P> &&
     { pos.read_move(text) } -> std::same_as<Expected<ReadMove<typename P::Move>, Fault>>;
     { roll.face } -> std::convertible_to<int>;
     { pos.file_of(roll) } -> std::same_as<char>;
+    { pos.passed() } -> std::same_as<std::optional<P>>;
 };
 
 }  // namespace octomate

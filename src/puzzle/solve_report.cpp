@@ -90,15 +90,19 @@ const FaceRow* SolveReport::rolled() const {
     return nullptr;
 }
 
+Json to_json(const FaceRow& row) {
+    return {{"face", face_json(row)},
+            {"file", row.face == 0 ? Json(nullptr) : Json(std::string(1, row.file))},
+            {"moves", row.moves},
+            {"free", row.free},
+            {"mates", texts(row.mates)}};
+}
+
 Json to_json(const SolveReport& report) {
     Json faces = Json::array();
     Json winning = Json::array();
     for (const FaceRow& row : report.faces) {
-        Json face = {{"face", face_json(row)},
-                     {"file", row.face == 0 ? Json(nullptr) : Json(std::string(1, row.file))},
-                     {"moves", row.moves},
-                     {"free", row.free},
-                     {"mates", texts(row.mates)}};
+        Json face = to_json(row);
         if (report.listed) face["list"] = texts(row.list);
         faces.push_back(std::move(face));
         if (!row.mates.empty()) winning.push_back(face_json(row));

@@ -78,6 +78,9 @@ SolveReport solve(const Puzzle& puzzle, const P& position, bool list, solver::Fa
     return report;
 }
 
+/// One face of the record below: `{"face", "file", "moves", "free", "mates"}`, nulls without a die.
+Json to_json(const FaceRow& row);
+
 /// The record of the contract.
 Json to_json(const SolveReport& report);
 

@@ -132,13 +132,14 @@ void work_on(Batch& batch, const std::function<void(const Line&, Output&)>& work
 void Output::clear() {
     data.clear();
     talk.clear();
-    records = bad = negative = 0;
+    records = bad = negative = incomplete = 0;
 }
 
 void Tally::add(const Output& output) {
     records += output.records;
     bad += output.bad;
     negative += output.negative;
+    incomplete += output.incomplete;
 }
 
 Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options,

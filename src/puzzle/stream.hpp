@@ -19,9 +19,10 @@ struct Line {
 struct Output {
     std::string data;
     std::string talk;
-    std::size_t records = 0;   ///< lines that were neither blank nor comments
-    std::size_t bad = 0;       ///< of these, the ones with faults
-    std::size_t negative = 0;  ///< of these, the ones whose verdict is negative
+    std::size_t records = 0;     ///< lines that were neither blank nor comments
+    std::size_t bad = 0;         ///< of these, the ones with faults
+    std::size_t negative = 0;    ///< of these, the ones whose verdict is negative
+    std::size_t incomplete = 0;  ///< of these, the ones that a limit cut short
 
     void clear();
 };
@@ -31,6 +32,7 @@ struct Tally {
     std::size_t records = 0;
     std::size_t bad = 0;
     std::size_t negative = 0;
+    std::size_t incomplete = 0;
     std::size_t unreadable = 0;  ///< files that could not be opened or read to their end
     bool interrupted = false;
 

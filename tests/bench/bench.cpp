@@ -14,9 +14,11 @@
 #include <vector>
 
 #include "corpus.hpp"
+#include "naive/naive_mate.hpp"
 #include "rules/superpermutation/kernel.hpp"
 #include "rules/superpermutation/position.hpp"
 #include "solver/faces.hpp"
+#include "solver/mate.hpp"
 #include "solver/perft.hpp"
 
 namespace octomate::bench {
@@ -155,6 +157,45 @@ void parallel_report(benchmark::State& state) {
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }
 
+/// Mate within so many moves: the exact mean over all faces, one thread.
+void mate_within(benchmark::State& state, const std::vector<D8Position>& positions, int moves) {
+    solver::MateOptions options;
+    options.moves = moves;
+    options.parallel = false;
+    std::uint64_t expected = 0;
+    for (auto _ : state) {
+        std::uint64_t sum = 0;
+        for (const D8Position& position : positions) {
+            sum += solver::MateSearch<D8Position>(options).solve(position).total.lower;
+        }
+        if (expected == 0) expected = sum;
+        require_equal("values", sum, expected);
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
+}
+
+/// The same by the slow definition in tests/naive.
+void mate_within_naive(benchmark::State& state, const std::vector<D8Position>& positions, int moves) {
+    for (auto _ : state) {
+        for (const D8Position& position : positions) {
+            const auto slow = naive::from_fen(position.fen(), naive::Game::d8);
+            benchmark::DoNotOptimize(naive::mate_value(slow, moves, naive::Dice::mean, naive::Defence::best));
+        }
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
+}
+
+/// Positions of the article's game, after moves 11, 15 and 23.
+std::vector<D8Position> published() {
+    std::vector<D8Position> positions;
+    for (const char* fen : {"r1b2bn1/kp1P4/3N1p1P/2PppqPp/pPpQ2pr/3n4/P3PP2/RNB1RBK1 w",
+                            "r1b2bn1/1p1P4/kP1N1p1P/2QppqPp/2P3pr/P1pnPP2/R7/qNB1RBK1 w",
+                            "r5nQ/1p1P4/1PQN1p2/P2pp1Pp/1NP2Pp1/1kb1Pn2/Rq1qB2r/2B1RK2 w"}) {
+        positions.push_back(D8Position::from_fen(fen)->value);
+    }
+    return positions;
+}
+
 /// One line for commit messages: it changes only if the rules or the corpora do.
 void print_signature() {
     std::uint64_t nodes = 0;
@@ -179,6 +220,15 @@ void declare() {
         benchmark::RegisterBenchmark((std::string("full_report/") + name).c_str(),
                                      [=](auto& state) { full_report(state, name); });
     }
+    static const std::vector<D8Position> play = random_play(500, corpus_seed);
+    static const std::vector<D8Position> few = sparse(40, corpus_seed);
+    static const std::vector<D8Position> sample(few.begin(), few.begin() + 5);
+    static const std::vector<D8Position> games = published();
+    benchmark::RegisterBenchmark("mate_in_2/play", [](auto& state) { mate_within(state, play, 2); });
+    benchmark::RegisterBenchmark("mate_in_2/published", [](auto& state) { mate_within(state, games, 2); });
+    benchmark::RegisterBenchmark("mate_in_2/sample", [](auto& state) { mate_within(state, sample, 2); });
+    benchmark::RegisterBenchmark("mate_in_2_naive/sample",
+                                 [](auto& state) { mate_within_naive(state, sample, 2); });
     benchmark::RegisterBenchmark("parallel_report", parallel_report)->Arg(1)->Arg(2)->UseRealTime();
 }
 

@@ -130,6 +130,22 @@ def solvers(run, folder):
                 lambda: run.ours("parallel_report/1/real_time"), ">= 1.9x")
 
 
+def mates(run, folder):
+    run.compare("mate in 2, sample", lambda: run.ours("mate_in_2/sample"), "naive definition",
+                lambda: run.ours("mate_in_2_naive/sample"))
+    run.row("mate in 2, play, 1 thread", run.ours("mate_in_2/play"), target=">= 500/s")
+    run.row("mate in 2, published game", f"{1000 / run.ours('mate_in_2/published'):.2f} ms", target="<= 50 ms")
+    file = run.corpus(folder, "sparse", 40, 1)
+    times = []
+    for line in file.read_text().splitlines():
+        start = time.perf_counter()
+        subprocess.run([run.octomate, "mate", "--moves", "3", "--threads", "2", "-"], input=line, text=True, check=True,
+                       stdout=subprocess.DEVNULL)
+        times.append(time.perf_counter() - start)
+    run.row("mate in 3, sparse, median", f"{statistics.median(times) * 1000:.1f} ms", target="<= 500 ms")
+    run.row("mate in 3, sparse, slowest", f"{max(times) * 1000:.1f} ms")
+
+
 def files(run, folder):
     count = run.args.lines
     file = run.corpus(folder, "play", count, 7)
@@ -165,7 +181,7 @@ def main():
     parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements, 5 or more to mean something")
     parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement of ours")
     parser.add_argument("--lines", type=int, default=1_000_000, help="lines of the file to solve")
-    parser.add_argument("--only", choices=("perft", "solver", "files", "start"), help="one group of cases")
+    parser.add_argument("--only", choices=("perft", "solver", "mates", "files", "start"), help="one group of cases")
     args = parser.parse_args()
     run = Runner(args)
     print(subprocess.run([run.bench, "--signature"], check=True, text=True, stdout=subprocess.PIPE).stdout, end="")
@@ -173,7 +189,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         groups = {"perft": lambda: perfts(run), "solver": lambda: solvers(run, folder),
-                  "files": lambda: files(run, folder), "start": lambda: start_up(run, folder)}
+                  "mates": lambda: mates(run, folder), "files": lambda: files(run, folder),
+                  "start": lambda: start_up(run, folder)}
         for group, measure in groups.items():
             if args.only in (None, group):
                 measure()

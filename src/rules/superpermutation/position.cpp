@@ -5,6 +5,7 @@
 #include "rules/superpermutation/kernel.hpp"
 #include "rules/superpermutation/notation.hpp"
 #include "rules/superpermutation/setup.hpp"
+#include "rules/superpermutation/symmetry.hpp"
 
 namespace octomate::superpermutation {
 
@@ -91,6 +92,17 @@ std::uint64_t Position<Rules>::hash() const {
     std::uint64_t hash = mix(index(turn_) + 1);
     for (const board::Bitboard set : board_.sets()) hash = mix(hash ^ set) + 0x9e3779b97f4a7c15;
     return hash;
+}
+
+template <class Rules>
+PositionKey Position<Rules>::symmetric_key() const {
+    PositionKey key{1, 2};
+    const board::Board board = canonical(board_, turn_);
+    for (const board::Bitboard set : board.sets()) {
+        key.first = mix(key.first ^ set) + 0x9e3779b97f4a7c15;
+        key.second = mix(key.second + set) ^ 0xd1b54a32d192ed03;
+    }
+    return key;
 }
 
 template <class Rules>

@@ -36,6 +36,8 @@ class Position {
 
     static constexpr std::string_view variant = Rules::name;
 
+    static constexpr unsigned faces_of_the_die = Rules::die ? 8 : 1;
+
     static constexpr std::size_t max_moves = superpermutation::max_moves;
 
     /// One number for each roll of `rolls()`.
@@ -82,8 +84,17 @@ class Position {
     /// Plays a legal move.
     Position play(Move move) const { return Position(*this, move); }
 
+    /// The same board with the other side to move; none in check, since that is no position.
+    std::optional<Position> passed() const {
+        if (in_check()) return std::nullopt;
+        return Position(board_, !turn_);
+    }
+
     /// A hash of board, turn and nothing else. The two games share it.
     std::uint64_t hash() const;
+
+    /// Equal for positions that the symmetries of section 7 make equal, and for no others.
+    PositionKey symmetric_key() const;
 
     /// "<board> <side> - - 0 1" (R8).
     std::string fen() const;
@@ -130,7 +141,8 @@ using ParentPosition = Position<Parent>;
 extern template class Position<D8>;
 extern template class Position<Parent>;
 
-static_assert(octomate::MatesInBulk<D8Position> && octomate::NotatedPosition<D8Position>);
+static_assert(octomate::MatesInBulk<D8Position> && octomate::HasSymmetries<D8Position> &&
+              octomate::NotatedPosition<D8Position>);
 static_assert(octomate::MatesInBulk<ParentPosition> && octomate::NotatedPosition<ParentPosition>);
 
 }  // namespace octomate::superpermutation

@@ -1,0 +1,152 @@
+#include "solver/mate.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "app/command.hpp"
+#include "app/mate_text.hpp"
+#include "app/record.hpp"
+#include "puzzle/mate_report.hpp"
+#include "puzzle/mate_tree.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+constexpr const char* examples =
+    "  octomate mate --moves 2 puzzles/article.jsonl              how likely is mate within two moves?\n"
+    "  octomate mate --moves 2 --dice every puzzles/twos.jsonl    is it certain, whatever is rolled?\n"
+    "  octomate mate --moves 2 --dice some --defence help FILE    is it possible at all?\n"
+    "  octomate mate --moves 2 --tree puzzles/twos.jsonl          the solution, ply by ply\n\n"
+    "Values are exact fractions. --dice says what a roll counts as, ours and the opponent's: the\n"
+    "mean of the eight faces, the worst of them for us (every), or the best (some). --defence says\n"
+    "what the opponent plays: what is worst for us (best) or best for us (help). A face is forced\n"
+    "if mate is certain on it, whatever is rolled later and whatever the opponent does.\n"
+    "With --limit or --nodes the answer may be an interval that is proven; the exit code is 4 then.";
+
+struct Options {
+    std::vector<std::string> files;
+    int moves = 0;  // 0: the record says
+    solver::Dice dice = solver::Dice::Mean;
+    solver::Defence defence = solver::Defence::Best;
+    std::size_t hash_mib = 64;
+    double seconds = 0;
+    std::uint64_t nodes = 0;
+    bool tree = false;
+};
+
+/// Reads "5", "5s", "5seconds" or "200000nodes" into the options.
+void read_limit(const std::string& text, Options& options) {
+    std::size_t digits = 0;
+    double number = 0;
+    try {
+        number = std::stod(text, &digits);
+    } catch (const std::exception&) {
+        digits = 0;
+    }
+    const std::string unit = text.substr(digits);
+    const bool seconds = unit.empty() || unit == "s" || unit == "seconds";
+    if (digits == 0 || number <= 0 || !(seconds || unit == "nodes")) {
+        throw CLI::ValidationError(
+            "--limit",
+            fmt::format(
+                "\"{}\" is no limit, expected seconds such as 5 or 0.5s, or nodes such as 100000nodes",
+                text));
+    }
+    if (seconds) {
+        options.seconds = number;
+    } else {
+        options.nodes = static_cast<std::uint64_t>(number);
+    }
+}
+
+solver::MateOptions search_options(const Options& options, const CommonOptions& common,
+                                   const puzzle::Puzzle& puzzle) {
+    solver::MateOptions search;
+    search.moves = options.moves > 0 ? options.moves : puzzle.moves;
+    search.dice = options.dice;
+    search.defence = options.defence;
+    // Each thread may have a search of its own, and the memory is for all of them.
+    search.hash_bytes = (options.hash_mib << 20) / static_cast<std::size_t>(common.threads);
+    search.parallel = common.threads > 1;
+    search.limits.interrupted = &interrupted;
+    if (options.nodes > 0) search.limits.nodes = options.nodes;
+    if (options.seconds > 0) {
+        search.limits.deadline = std::chrono::steady_clock::now() +
+                                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                     std::chrono::duration<double>(options.seconds));
+    }
+    return search;
+}
+
+template <class P>
+void solve_record(const Options& options, const CommonOptions& common, const render::TextStyle& style,
+                  const puzzle::Puzzle& puzzle, const P& position, std::vector<std::string> notes,
+                  const puzzle::Line& line, puzzle::Output& output) {
+    const solver::MateOptions search = search_options(options, common, puzzle);
+    if (const int most = solver::MateSearch<P>::most_moves(search.dice); search.moves > most) {
+        const Fault fault{FaultCode::BadMoves, "moves", 0,
+                          fmt::format("moves is {}, expected at most {} with --dice {}", search.moves, most,
+                                      name(search.dice))};
+        return tell_bad_record(line, common, puzzle.id, {fault}, output);
+    }
+    const solver::MateResult<P> result = solver::MateSearch<P>(search).solve(position);
+    puzzle::MateReport report = puzzle::report_mate(puzzle, position, search, result);
+    report.notes = std::move(notes);
+    if (!report.complete) ++output.incomplete;
+    if (common.format == Format::Jsonl) {
+        output.data.append(puzzle::dump(puzzle::to_json(report))).append("\n");
+    } else {
+        output.data += mate_text(report, style);
+        if (options.tree && report.complete)
+            output.data.append(puzzle::MateTree<P>(search).draw(position)).append("\n");
+    }
+}
+
+}  // namespace
+
+void add_mate(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
+    const Command command = add_command(root, run, common, "mate",
+                                        "Longer mates: how likely, or how certain, within N moves", examples);
+    const auto options = std::make_shared<Options>();
+    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
+    command.app
+        ->add_option("--moves", options->moves,
+                     "Mate within so many moves of the side to move (default: what the record says)")
+        ->check(CLI::Range(1, 100).description(""))
+        ->type_name("N");
+    add_choice<solver::Dice>(
+        command.app, "--dice", options->dice, "What a roll counts as (default: mean)",
+        {{"mean", solver::Dice::Mean}, {"every", solver::Dice::Every}, {"some", solver::Dice::Some}});
+    add_choice<solver::Defence>(command.app, "--defence", options->defence,
+                                "What the opponent plays (default: best)",
+                                {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
+    command.app->add_option("--hash", options->hash_mib, "Memory for transpositions, in MiB (default: 64)")
+        ->check(CLI::Range(0, 1 << 20).description(""))
+        ->type_name("MIB");
+    command.app
+        ->add_option_function<std::string>(
+            "--limit", [options](const std::string& text) { read_limit(text, *options); },
+            "Give up on a puzzle after so many seconds (5, 0.5s) or positions (100000nodes)")
+        ->type_name("SECONDS|Nnodes");
+    command.app
+        ->add_option("--nodes", options->nodes,
+                     "The same as --limit Nnodes; uses one thread, so that the answer repeats")
+        ->type_name("N");
+    command.app->add_flag("--tree", options->tree, "Print the solution, one indent a ply (text only)");
+    command.app->callback([options, &run, &common] {
+        run = [options, &common] {
+            const render::TextStyle style = text_style(common);
+            return run_lines(options->files, common, [&](const puzzle::Line& line, puzzle::Output& output) {
+                with_record(line, common, output,
+                            [&](const auto& puzzle, const auto& position, std::vector<std::string> notes) {
+                                solve_record(*options, common, style, puzzle, position, std::move(notes),
+                                             line, output);
+                            });
+            });
+        };
+    });
+}
+
+}  // namespace octomate::app

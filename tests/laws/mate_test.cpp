@@ -1,0 +1,229 @@
+// Longer mates: the search against the slow definition, and the laws that any such search must keep.
+#include "solver/mate.hpp"
+
+#include <bit>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+#include "naive/naive_mate.hpp"
+#include "rules/superpermutation/symmetry.hpp"
+#include "solver/faces.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using solver::Defence;
+using solver::Dice;
+using solver::MateOptions;
+using solver::MateResult;
+using solver::MateSearch;
+
+constexpr Dice all_dice[] = {Dice::Mean, Dice::Every, Dice::Some};
+constexpr Defence all_defences[] = {Defence::Best, Defence::Help};
+
+naive::Dice judged(Dice dice) {
+    return dice == Dice::Mean    ? naive::Dice::mean
+           : dice == Dice::Every ? naive::Dice::every
+                                 : naive::Dice::some;
+}
+naive::Defence judged(Defence defence) {
+    return defence == Defence::Best ? naive::Defence::best : naive::Defence::help;
+}
+
+MateOptions options(int moves, Dice dice = Dice::Mean, Defence defence = Defence::Best) {
+    MateOptions options;
+    options.moves = moves;
+    options.dice = dice;
+    options.defence = defence;
+    options.hash_bytes = 1 << 16;  // small, so that entries are replaced
+    options.parallel = false;
+    return options;
+}
+
+template <class P>
+MateResult<P> solve(const P& position, const MateOptions& options) {
+    return MateSearch<P>(options).solve(position);
+}
+
+/// A result in lines: the total, then a line a face.
+template <class P>
+std::vector<std::string> lines(const P& position, const MateResult<P>& result) {
+    std::vector<std::string> lines = {result.total_fraction(result.total.lower).text()};
+    for (const auto& face : result.faces) {
+        std::vector<std::string> best;
+        for (const auto move : face.best) best.push_back(position.uci(move));
+        lines.push_back(fmt::format("{}: {} {} {}", face.roll.face, result.fraction(face.value.lower).text(),
+                                    face.forced ? "forced" : "-", fmt::join(best, " ")));
+    }
+    return lines;
+}
+
+std::vector<std::string> lines(const naive::MateResult& result) {
+    std::vector<std::string> lines = {result.total.to_string()};
+    for (const auto& face : result.faces) {
+        lines.push_back(fmt::format("{}: {} {} {}", face.face, face.value.to_string(),
+                                    face.forced ? "forced" : "-", fmt::join(face.best, " ")));
+    }
+    return lines;
+}
+
+/// Positions of the corpus with few men and few moves, every `step`th of them.
+template <class P>
+std::vector<P> small_positions(int men, std::size_t moves, std::size_t step, std::size_t most) {
+    std::vector<P> chosen;
+    std::size_t met = 0;
+    for (const P& position : corpus<P>()) {
+        if (std::popcount(position.board().occupied()) > men || position.count_legal_moves() > moves)
+            continue;
+        if (met++ % step == 0) chosen.push_back(position);
+        if (chosen.size() == most) break;
+    }
+    return chosen;
+}
+
+/// Those in which a mate is possible at all, and a few others.
+template <class P>
+std::vector<P> promising(const std::vector<P>& positions, int moves, std::size_t most) {
+    std::vector<P> chosen;
+    std::size_t others = 0;
+    for (const P& position : positions) {
+        const bool possible = solve(position, options(moves, Dice::Some, Defence::Help)).total.lower > 0;
+        if (possible || others++ % 20 == 0) chosen.push_back(position);
+        if (chosen.size() == most) break;
+    }
+    return chosen;
+}
+
+template <class P>
+void compare_with_judge(const std::vector<P>& positions, int moves) {
+    std::size_t worth_something = 0;
+    for (const P& position : positions) {
+        for (const Dice dice : all_dice) {
+            for (const Defence defence : all_defences) {
+                const auto judge = naive::mate_value(slow(position), moves, judged(dice), judged(defence));
+                const auto fast = solve(position, options(moves, dice, defence));
+                INFO(position.fen() << " " << moves << " " << name(dice) << " " << name(defence));
+                REQUIRE(fast.complete);
+                REQUIRE(lines(position, fast) == lines(judge));
+                worth_something += fast.total.lower > 0 ? 1 : 0;
+            }
+        }
+    }
+    CHECK(worth_something > positions.size() / 2);  // of six times as many; else the comparison means little
+}
+
+template <class P>
+P mirrored(const P& position) {
+    return P(superpermutation::mirrored(position.board()), position.turn());
+}
+
+/// a/b < c/d for values in their units.
+bool less(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) { return a * d < c * b; }
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("mates in two agree with the slow definition in all six modes", "[law]", D8Position,
+                   ParentPosition) {
+    const auto positions = small_positions<TestType>(7, 25, 1, 4000);
+    compare_with_judge(promising(positions, 2, slow_build ? 40 : 200), 2);
+}
+
+TEMPLATE_TEST_CASE("mates in three agree with the slow definition in all six modes", "[law]", D8Position,
+                   ParentPosition) {
+    const auto positions = small_positions<TestType>(4, 9, 1, 2000);
+    compare_with_judge(promising(positions, 3, slow_build ? 3 : 12), 3);
+}
+
+TEMPLATE_TEST_CASE("mates in one are those of the faces", "[law]", D8Position, ParentPosition) {
+    solver::Faces<TestType> faces;
+    hold<TestType>(
+        [&](const TestType& position) -> std::string {
+            solver::solve_faces(position, faces);
+            const auto result = solve(position, options(1));
+            for (std::size_t at = 0; at < faces.size(); ++at) {
+                if (result.faces[at].best != faces[at].mates) return "best";
+                if (result.faces[at].forced == faces[at].mates.empty()) return "forced";
+                if (result.faces[at].value.lower != (faces[at].mates.empty() ? 0 : 1)) return "value";
+            }
+            return {};
+        },
+        17);
+}
+
+TEMPLATE_TEST_CASE("more moves never lower a value; every <= mean <= some; best <= help", "[law]", D8Position,
+                   ParentPosition) {
+    for (const TestType& position : small_positions<TestType>(6, 30, 11, slow_build ? 30 : 150)) {
+        INFO(position.fen());
+        MateResult<TestType> last;
+        for (int moves = 1; moves <= 3; ++moves) {
+            const auto mean = solve(position, options(moves));
+            const auto every = solve(position, options(moves, Dice::Every));
+            const auto some = solve(position, options(moves, Dice::Some));
+            const auto help = solve(position, options(moves, Dice::Mean, Defence::Help));
+            REQUIRE_FALSE(less(mean.total.lower, mean.total_unit, last.total.lower, last.total_unit));
+            REQUIRE_FALSE(less(mean.total.lower, mean.total_unit, every.total.lower, every.total_unit));
+            REQUIRE_FALSE(less(some.total.lower, some.total_unit, mean.total.lower, mean.total_unit));
+            REQUIRE_FALSE(less(help.total.lower, help.total_unit, mean.total.lower, mean.total_unit));
+            for (std::size_t at = 0; at < mean.faces.size(); ++at) {
+                REQUIRE(mean.faces[at].forced == every.faces[at].forced);
+                REQUIRE(mean.faces[at].forced == some.faces[at].forced);
+                REQUIRE(mean.faces[at].forced == help.faces[at].forced);
+            }
+            last = mean;
+        }
+    }
+}
+
+TEST_CASE("the mirror turns face r into 9 - r and keeps the total", "[law]") {
+    for (const D8Position& position : small_positions<D8Position>(7, 40, 13, slow_build ? 30 : 150)) {
+        INFO(position.fen());
+        const auto here = solve(position, options(2));
+        const auto there = solve(mirrored(position), options(2));
+        REQUIRE(here.total == there.total);
+        for (std::size_t at = 0; at < here.faces.size(); ++at) {
+            REQUIRE(here.faces[at].value == there.faces[here.faces.size() - 1 - at].value);
+        }
+    }
+}
+
+TEST_CASE("neither threads nor the size of the table change an answer", "[law]") {
+    for (const D8Position& position : small_positions<D8Position>(8, 30, 29, slow_build ? 5 : 25)) {
+        INFO(position.fen());
+        const auto expected = lines(position, solve(position, options(3)));
+        for (const std::size_t bytes : {std::size_t{0}, std::size_t{64}, std::size_t{1} << 24}) {
+            for (const bool parallel : {false, true}) {
+                MateOptions varied = options(3);
+                varied.hash_bytes = bytes;
+                varied.parallel = parallel;
+                REQUIRE(lines(position, solve(position, varied)) == expected);
+            }
+        }
+    }
+}
+
+TEST_CASE("a limit leaves bounds that hold the value", "[law]") {
+    for (const D8Position& position : small_positions<D8Position>(7, 30, 31, slow_build ? 5 : 25)) {
+        const auto whole = solve(position, options(3));
+        for (const std::uint64_t nodes : {std::uint64_t{0}, std::uint64_t{10}, std::uint64_t{200}}) {
+            MateOptions limited = options(3);
+            limited.limits.nodes = nodes;
+            const auto part = solve(position, limited);
+            INFO(position.fen() << " nodes " << nodes);
+            REQUIRE(part.total.lower <= whole.total.lower);
+            REQUIRE(part.total.upper >= whole.total.lower);
+            bool exact = true;
+            for (std::size_t at = 0; at < whole.faces.size(); ++at) {
+                REQUIRE(part.faces[at].value.lower <= whole.faces[at].value.lower);
+                REQUIRE(part.faces[at].value.upper >= whole.faces[at].value.lower);
+                exact = exact && part.faces[at].value.exact();
+            }
+            REQUIRE(part.complete == exact);
+        }
+    }
+}
+
+}  // namespace octomate::laws

@@ -1,0 +1,153 @@
+#include "solver/mate.hpp"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <string>
+
+#include "naive/naive_mate.hpp"
+#include "puzzle/mate_tree.hpp"
+#include "puzzle/read.hpp"
+#include "rules/superpermutation/position.hpp"
+
+using namespace octomate;
+using namespace octomate::solver;
+using superpermutation::D8Position;
+
+namespace {
+
+D8Position at(const std::string& fen) { return D8Position::from_fen(fen)->value; }
+
+MateResult<D8Position> solve(const std::string& fen, int moves, Dice dice = Dice::Mean,
+                             Defence defence = Defence::Best) {
+    MateOptions options;
+    options.moves = moves;
+    options.dice = dice;
+    options.defence = defence;
+    return MateSearch<D8Position>(options).solve(at(fen));
+}
+
+std::string total(const MateResult<D8Position>& result) {
+    return result.total_fraction(result.total.lower).text();
+}
+std::string face(const MateResult<D8Position>& result, std::size_t number) {
+    return result.fraction(result.faces.at(number - 1).value.lower).text();
+}
+
+}  // namespace
+
+TEST_CASE("fractions are written in lowest terms") {
+    CHECK(Fraction{0, 512}.text() == "0");
+    CHECK(Fraction{512, 512}.text() == "1");
+    CHECK(Fraction{142, 512}.text() == "71/256");
+    CHECK(Fraction{1, 1ULL << 60}.text() == "1/1152921504606846976");
+}
+
+TEST_CASE("a mate in two that is forced on every roll") {
+    const auto result = solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 2, Dice::Every);
+    CHECK(total(result) == "1");
+    for (const auto& one : result.faces) CHECK(one.forced);
+    CHECK(total(solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 1, Dice::Every)) == "0");  // and it takes both moves
+}
+
+TEST_CASE("a mate that needs the one face of eight, twice") {
+    // The rooks must get ready with a 1, a 2 or a 7, and then mate with one roll of eight.
+    const auto result = solve("K7/8/R7/1R6/8/8/8/7k w", 2);
+    for (const std::size_t number : {1U, 2U, 7U}) CHECK(face(result, number) == "1/8");
+    for (const std::size_t number : {3U, 4U, 5U, 6U, 8U}) CHECK(face(result, number) == "0");
+    CHECK(total(result) == "3/64");
+}
+
+TEST_CASE("a stalemate trap: three of the four promotions, and most rook moves, are worth nothing") {
+    const std::string fen = "8/R6P/6k1/6P1/6K1/8/8/8 w";
+    const auto result = solve(fen, 2);
+    REQUIRE(result.faces[7].best.size() == 1);
+    CHECK(at(fen).uci(result.faces[7].best[0]) == "h7h8n");
+    CHECK(total(result) == "1/8");
+    for (const char* move : {"h7h8q", "h7h8r", "h7h8b"}) {
+        const auto promotion = at(fen).read_move(move);
+        REQUIRE(promotion);
+        CHECK(at(fen).play(promotion->move).status() == Status::Stalemate);
+    }
+}
+
+TEST_CASE("a blocked file helps the attacker: it makes the roll a free one") {
+    // With the pawn on e5 nothing of Black's reaches the e-file, so a 4 allows both mates; without it a 4
+    // binds.
+    CHECK(total(solve("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b", 1)) == "3/8");
+    CHECK(total(solve("6k1/8/8/8/4q3/4bP2/3P4/2BK4 b", 1)) == "1/4");
+}
+
+TEST_CASE("in check there is one roll, and a mate on it is certain") {
+    const auto result = solve("8/2q5/8/8/8/4r3/3Kn3/Q4k2 b", 2);
+    REQUIRE(result.faces.size() == 1);
+    CHECK(result.faces[0].forced);
+    CHECK(total(result) == "1");
+}
+
+TEST_CASE("the largest numbers of moves do not overflow") {
+    CHECK(MateSearch<D8Position>::most_moves(Dice::Mean) == 10);
+    CHECK(MateSearch<D8Position>::most_moves(Dice::Every) == 100);
+    CHECK(MateSearch<superpermutation::ParentPosition>::most_moves(Dice::Mean) == 100);
+    MateOptions options;
+    options.moves = 10;
+    options.limits.nodes = 2000;
+    const auto result = MateSearch<D8Position>(options).solve(at("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"));
+    CHECK(result.total_fraction(result.total_unit).text() == "1");
+    CHECK(result.total_unit == 1ULL << 57);
+    CHECK(face(result, 3) == "1");  // mates at once
+    CHECK_FALSE(result.complete);
+}
+
+TEST_CASE("the published game: mate within two moves after moves 11, 15 and 23") {
+    const char* positions[] = {"r1b2bn1/kp1P4/3N1p1P/2PppqPp/pPpQ2pr/3n4/P3PP2/RNB1RBK1 w",
+                               "r1b2bn1/1p1P4/kP1N1p1P/2QppqPp/2P3pr/P1pnPP2/R7/qNB1RBK1 w",
+                               "r5nQ/1p1P2b1/1PQN1p2/P2pp1Pp/1NP2Pp1/1kb1Pn2/Rq1qB2r/2B1RK2 w"};
+    for (const char* fen : positions) {
+        const auto one = solve(fen, 1);
+        const auto two = solve(fen, 2);
+        CHECK(two.total.lower * one.total_unit >= one.total.lower * two.total_unit);
+        CHECK(two.complete);
+    }
+}
+
+TEST_CASE("the shipped mates in two are forced on the faces of their keys, and on no others") {
+    std::ifstream file(OCTOMATE_ROOT "/puzzles/twos.jsonl");
+    std::size_t puzzles = 0, in_two = 0;
+    for (std::string line; std::getline(file, line); ++puzzles) {
+        INFO(line);
+        const auto read = puzzle::read_puzzle(line);
+        REQUIRE(read);
+        const puzzle::Puzzle& puzzle = read->value;
+        REQUIRE(puzzle.moves == 2);
+        const D8Position position = at(puzzle.fen);
+        const auto result = solve(puzzle.fen, 2, Dice::Every);
+        const auto judge = naive::mate_value(naive::from_fen(puzzle.fen, naive::Game::d8), 2,
+                                             naive::Dice::every, naive::Defence::best);
+        const auto one = solve(puzzle.fen, 1);
+        puzzle::Key key;
+        for (std::size_t number = 0; number < result.faces.size(); ++number) {
+            const auto& face = result.faces[number];
+            REQUIRE(face.forced == judge.faces[number].forced);
+            if (!face.forced) continue;
+            for (const auto move : face.best) key[face.roll.face].push_back(position.notation(move));
+            in_two += one.faces[number].forced ? 0 : 1;
+        }
+        REQUIRE(key == puzzle.key);
+        REQUIRE(key.size() < 8);
+    }
+    CHECK(puzzles >= 20);
+    CHECK(in_two >= puzzles);
+}
+
+TEST_CASE("the tree shows rolls, threats, answers and mates") {
+    MateOptions options;
+    options.moves = 2;
+    options.dice = Dice::Every;
+    CHECK(puzzle::MateTree<D8Position>(options).draw(at("7k/8/3Q2K1/3q4/8/6p1/8/8 w")) ==
+          "  (6,7) Qd6-f8+  1\n"
+          "    (-) ...Qd5-g8+  (-) Qf8-g7#\n");
+    CHECK(puzzle::MateTree<D8Position>(options).draw(at("rk6/8/B1K5/2P5/8/8/8/8 w")) ==
+          "  (1,2,7,8) Kc6-b6  1\n"
+          "    no threat\n"
+          "    (1,2,3,4,5,6,7,8) ...Kb8-a8+  (-) Ba6-b7#\n");
+}
