@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Runs every file of tests/bad/ through the program: its first fault must be the one that the file is named after, and
-the good record or game at its end must come through all the same. Games end in .txt, all else are puzzles."""
+the good record or game at its end must come through all the same. Games end in .txt, specs of positions to compose in
+.json, all else are puzzles."""
 
 import json
 import pathlib
@@ -19,7 +20,7 @@ def first_fault(records):
 
 
 def complaints(binary, file):
-    command = "replay" if file.suffix == ".txt" else "solve"
+    command = {".txt": "replay", ".json": "compose"}.get(file.suffix, "solve")
     done = subprocess.run([binary, command, "--format", "jsonl", str(file)], capture_output=True, text=True)
     records = [json.loads(line) for line in done.stdout.splitlines()]
     fault = first_fault(records)
@@ -32,6 +33,9 @@ def complaints(binary, file):
             yield f"exit code {done.returncode}, expected 3"
         if "error" in records[-1]:
             yield "the good record at the end was lost"
+    elif command == "compose":
+        if done.returncode != 3:
+            yield f"exit code {done.returncode}, expected 3"
     elif done.returncode not in (1, 3):
         yield f"exit code {done.returncode}, expected 1 or 3"
     if str(file) not in done.stderr:

@@ -28,7 +28,7 @@ std::string grouped(std::size_t number) {
 /// A counter on standard error, a few times a second; nothing unless that is a terminal.
 class Progress {
   public:
-    explicit Progress(bool wanted) : on_(wanted && isatty(STDERR_FILENO)) {}
+    explicit Progress(bool on) : on_(on) {}
     ~Progress() { clear(); }
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
@@ -102,6 +102,8 @@ render::TextStyle text_style(const CommonOptions& common) {
             .colour = terminal && !dumb && !set_and_not_empty("NO_COLOR")};
 }
 
+bool talks_to_terminal(const CommonOptions& common) { return !common.quiet && isatty(STDERR_FILENO); }
+
 void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
         throw EnvironmentError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
@@ -124,7 +126,7 @@ int exit_code(const puzzle::Tally& tally) {
 
 int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const puzzle::Line&, puzzle::Output&)>& work) {
-    Progress progress(!common.quiet);
+    Progress progress(talks_to_terminal(common));
     const puzzle::StreamOptions options{.threads = common.threads, .interrupted = &interrupted};
     const puzzle::Tally tally = puzzle::stream_lines(files, options, work, [&](const puzzle::Output& output) {
         if (!output.talk.empty()) progress.clear();

@@ -68,6 +68,9 @@ void add_choice(CLI::App* app, const std::string& name, T& value, const std::str
 /// without NO_COLOR.
 render::TextStyle text_style(const CommonOptions& common);
 
+/// Whether progress may be shown: standard error is a terminal, and the user did not ask for quiet.
+bool talks_to_terminal(const CommonOptions& common);
+
 /// Writes to standard output; throws EnvironmentError if that fails.
 void print(std::string_view text);
 
@@ -87,6 +90,8 @@ void add_moves(CLI::App& root, std::function<int()>& run, CommonOptions& common)
 void add_perft(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_mate(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_analyse(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 
 }  // namespace octomate::app

@@ -44,6 +44,8 @@ int run(int argc, char** argv) {
     add_mate(root, command, common);
     add_analyse(root, command, common);
     add_perft(root, command, common);
+    add_check(root, command, common);
+    add_compose(root, command, common);
     add_replay(root, command, common);
 
     try {

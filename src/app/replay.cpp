@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iostream>
-#include <iterator>
-
 #include "app/command.hpp"
 #include "app/games.hpp"
+#include "app/text_file.hpp"
 #include "puzzle/error_record.hpp"
 #include "puzzle/game.hpp"
 
@@ -22,19 +19,6 @@ constexpr const char* examples =
     "Plays games from their scores and checks every move, roll and sign. A die stands in\n"
     "parentheses before its move, \"(-)\" or nothing where none is used; PGN with {[%d8 7]} is\n"
     "read too. Faults that leave the move clear are told and the game goes on.";
-
-/// The whole text of a file, or of standard input for "-"; none if it cannot be read.
-std::optional<std::string> read_file(const std::string& file) {
-    std::ifstream stream;
-    if (file != "-") stream.open(file, std::ios::binary);
-    if (!stream) return std::nullopt;
-    try {
-        return std::string(std::istreambuf_iterator<char>(file == "-" ? std::cin.rdbuf() : stream.rdbuf()),
-                           {});
-    } catch (const std::ios_base::failure&) {  // a directory opens, but cannot be read
-        return std::nullopt;
-    }
-}
 
 puzzle::Replay replay_game(const puzzle::Game& game, const std::string& default_variant) {
     const std::string variant = game.variant().value_or(default_variant);
@@ -87,7 +71,7 @@ int replay_files(const std::vector<std::string>& files, const CommonOptions& com
     bool bad = false, faulty = false;
     std::size_t number = 0;
     for (const std::string& file : files) {
-        const auto content = read_file(file);
+        const auto content = read_text_file(file);
         if (!content) {
             fmt::print(stderr, "{}: cannot read\n", file);
             bad = true;

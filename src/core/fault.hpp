@@ -58,10 +58,13 @@ enum class FaultCode : std::uint8_t {
     BadTag,
     UnterminatedComment,
     WrongResult,
+    // specs of positions to compose
+    BadSquare,
+    BadMan,
 };
 
 /// The name of each code, in the order of the enumeration. Records carry these names; scripts rely on them.
-inline constexpr std::array<std::string_view, 42> fault_names = {
+inline constexpr std::array<std::string_view, 44> fault_names = {
     "bad_utf8",
     "bad_json",
     "not_an_object",
@@ -104,8 +107,10 @@ inline constexpr std::array<std::string_view, 42> fault_names = {
     "bad_tag",
     "unterminated_comment",
     "wrong_result",
+    "bad_square",
+    "bad_man",
 };
-static_assert(fault_names.size() == static_cast<std::size_t>(FaultCode::WrongResult) + 1);
+static_assert(fault_names.size() == static_cast<std::size_t>(FaultCode::BadMan) + 1);
 
 /// The name that records use for the code.
 constexpr std::string_view name(FaultCode code) { return fault_names[static_cast<std::size_t>(code)]; }

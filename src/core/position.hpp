@@ -103,11 +103,16 @@ struct MoveTraits {
     bool capture = false;
 };
 
-/// A position that can be read and written. `Roll::face` is 1…8, or 0 where no die is used; moves are ordered
-/// as their machine forms.
+/// Looks at what is left of a position without the man of a square, such as "f3".
 template <class P>
-concept NotatedPosition = Position<P> &&
-    requires(const P& pos, typename P::Move move, typename P::Roll roll, std::string_view text) {
+using VisitWithout = void (*)(std::string_view square, const P& rest);
+
+/// A position that can be read and written. `Roll::face` is 1…8, or 0 where no die is used; moves are ordered
+/// as their machine forms. `without_each` visits what is left without each man, kings apart, in the order of
+/// the squares' names, where that is a position.
+template <class P>
+concept NotatedPosition = Position<P> && requires(const P& pos, typename P::Move move, typename P::Roll roll,
+                                                  std::string_view text, VisitWithout<P> visit) {
     { P::variant } -> std::convertible_to<std::string_view>;
     { P::from_fen(text) } -> std::same_as<Expected<Read<P>, Faults>>;
     { pos.fen() } -> std::same_as<std::string>;
@@ -118,6 +123,7 @@ concept NotatedPosition = Position<P> &&
     { roll.face } -> std::convertible_to<int>;
     { pos.file_of(roll) } -> std::same_as<char>;
     { pos.passed() } -> std::same_as<std::optional<P>>;
+    { pos.without_each(visit) } -> std::same_as<void>;
 };
 
 }  // namespace octomate

@@ -89,7 +89,7 @@ std::vector<P> small_positions(int men, std::size_t moves, std::size_t step, std
 template <class P>
 std::vector<P> promising(const std::vector<P>& positions, int moves, std::size_t most) {
     std::vector<P> chosen;
-    std::size_t others = 0;
+    std::size_t others = 1;
     for (const P& position : positions) {
         const bool possible = solve(position, options(moves, Dice::Some, Defence::Help)).total.lower > 0;
         if (possible || others++ % 20 == 0) chosen.push_back(position);

@@ -90,6 +90,19 @@ class Position {
         return Position(board_, !turn_);
     }
 
+    /// Calls `visit(name of the square, position)` for every man but the kings whose removal leaves the side
+    /// not to move out of check, in the order of the names.
+    template <class Visit>
+    void without_each(Visit visit) const {
+        for (int place = 0; place < 64; ++place) {
+            const board::Square square = board::square_at(place / 8, place % 8);
+            if (!board::contains(board_.occupied() & ~board_.kings(), square)) continue;
+            Position rest = *this;
+            rest.board_.remove(square);
+            if (!king_attacked(rest.board_, !turn_)) visit(std::string_view(board::name(square)), rest);
+        }
+    }
+
     /// A hash of board, turn and nothing else. The two games share it.
     std::uint64_t hash() const;
 

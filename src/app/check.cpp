@@ -1,0 +1,229 @@
+#include "puzzle/check.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "app/check_text.hpp"
+#include "app/command.hpp"
+#include "app/record.hpp"
+#include "puzzle/write.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+constexpr const char* examples =
+    "  octomate check puzzles/article.jsonl                  are the article's puzzles sound?\n"
+    "  octomate check --format jsonl --no-superfluous FILE   verdicts for machines, faster\n"
+    "  octomate check --fix-key FILE --output fixed.epd      the records with the true key\n\n"
+    "Verdicts, the first that applies: no_key (nothing is claimed), unsolvable (the key names moves\n"
+    "that are not legal or do not mate on that face), cooked (it leaves out mates), dual (a face has\n"
+    "two mates; free faces may), sound. With a roll, only that face is judged. Records that ask for\n"
+    "more than one move are judged by their forced first moves. Superfluous are men without whom the\n"
+    "same faces win by the same moves. The exit code is 1 unless all are sound.";
+
+enum class Target { Jsonl, Epd };
+
+struct Options {
+    std::vector<std::string> files;
+    bool no_superfluous = false;
+    bool fix_key = false;
+    std::optional<Target> to;
+    std::string output;  ///< empty: the standard output
+
+    Target target() const {
+        return to.value_or(std::filesystem::path(output).extension() == ".epd" ? Target::Epd : Target::Jsonl);
+    }
+};
+
+puzzle::CheckOptions check_options(const Options& options, const CommonOptions& common) {
+    puzzle::CheckOptions check;
+    check.superfluous = !options.no_superfluous && !options.fix_key;
+    check.near_misses = !options.fix_key;
+    check.search.hash_bytes /= static_cast<std::size_t>(common.threads);
+    check.search.parallel = common.threads > 1;
+    check.search.limits.interrupted = &interrupted;
+    return check;
+}
+
+/// Checks the record of a line and calls `f(puzzle, position, report)`. A search that Ctrl-C cut short says
+/// nothing.
+template <class F>
+void check_line(const puzzle::Line& line, const CommonOptions& common, const puzzle::CheckOptions& options,
+                puzzle::Output& output, F&& f) {
+    with_record(line, common, output,
+                [&]<class P>(puzzle::Puzzle& puzzle, const P& position, std::vector<std::string> notes) {
+                    const auto report = puzzle::Checker<P>(puzzle, position, options).run(std::move(notes));
+                    if (!report) return tell_bad_record(line, common, puzzle.id, report.error(), output);
+                    if (report->complete) return f(puzzle, *report);
+                    ++output.incomplete;
+                });
+}
+
+// ---- reports ---------------------------------------------------------------------------------------------
+
+/// How many puzzles got which verdict.
+class VerdictCount {
+  public:
+    void add(puzzle::Verdict verdict) {
+        of_[static_cast<std::size_t>(verdict)].fetch_add(1, std::memory_order_relaxed);
+    }
+
+    /// "5 puzzles: 1 cooked, 4 sound".
+    std::string text() const {
+        std::size_t all = 0;
+        std::string parts;
+        for (std::size_t at = 0; at < of_.size(); ++at) {
+            if (of_[at] == 0) continue;
+            all += of_[at];
+            parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", of_[at].load(), words[at]);
+        }
+        return all > 1 ? fmt::format("{} puzzles: {}\n", all, parts) : std::string();
+    }
+
+  private:
+    static constexpr std::array<std::string_view, 5> words = {"without a key", "unsolvable", "cooked",
+                                                              "with duals", "sound"};
+
+    std::array<std::atomic<std::size_t>, words.size()> of_{};
+};
+
+int report_verdicts(const Options& options, const CommonOptions& common) {
+    const render::TextStyle style = text_style(common);
+    const puzzle::CheckOptions check = check_options(options, common);
+    VerdictCount count;
+    const auto work = [&](const puzzle::Line& line, puzzle::Output& output) {
+        const auto tell = [&](const puzzle::Puzzle&, const puzzle::CheckReport& report) {
+            count.add(report.verdict);
+            if (report.verdict != puzzle::Verdict::Sound) ++output.negative;
+            if (common.format == Format::Jsonl) {
+                output.data.append(puzzle::dump(puzzle::to_json(report))).append("\n");
+            } else {
+                output.data += check_text(report, style);
+            }
+        };
+        check_line(line, common, check, output, tell);
+    };
+    const int code = run_lines(options.files, common, work);
+    std::fflush(stdout);
+    if (!common.quiet) fmt::print(stderr, "{}", count.text());
+    return code;
+}
+
+// ---- records with the true key ---------------------------------------------------------------------------
+
+/// Where the records go: a file, or the standard output.
+class RecordFile {
+  public:
+    explicit RecordFile(const std::string& name) : name_(name) {
+        if (name.empty()) return;
+        file_.reset(std::fopen(name.c_str(), "wb"));
+        if (!file_) fail();
+    }
+
+    void write(std::string_view data) {
+        if (!file_) return print(data);
+        if (std::fwrite(data.data(), 1, data.size(), file_.get()) != data.size()) fail();
+    }
+
+    void close() {
+        if (file_ && std::fclose(file_.release()) != 0) fail();
+    }
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+
+    [[noreturn]] void fail() const {
+        throw EnvironmentError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
+    }
+
+    std::string name_;
+    std::unique_ptr<std::FILE, Close> file_;
+};
+
+/// What cannot be done must be told before the file is emptied.
+void refuse_bad_options(const Options& options) {
+    if (!options.fix_key && (options.to || !options.output.empty()))
+        throw CLI::ValidationError("--to and --output", "they go with --fix-key");
+    for (const std::string& file : options.files) {
+        std::error_code none;
+        if (!options.output.empty() && std::filesystem::equivalent(file, options.output, none))
+            throw CLI::ValidationError("--output", fmt::format("{} is one of the input files", file));
+    }
+}
+
+/// The record with the true key, normalised; it means the same whatever the run's default game is.
+void fix(puzzle::Puzzle& puzzle, const puzzle::CheckReport& report) {
+    puzzle.fen = report.fen;
+    if (!puzzle.variant && report.variant != game_names.front()) puzzle.variant = report.variant;
+    puzzle.key = report.truth;
+    const std::string_view placement = std::string_view(report.fen).substr(0, report.fen.find(' '));
+    const auto is_letter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
+    puzzle.unknown["men"] = std::count_if(placement.begin(), placement.end(), is_letter);
+}
+
+int fix_keys(const Options& options, const CommonOptions& given) {
+    CommonOptions common = given;
+    common.format = Format::Text;  // no error records among the puzzles
+    const puzzle::CheckOptions check = check_options(options, common);
+    const Target target = options.target();
+    RecordFile file(options.output);
+    const auto work = [&](const puzzle::Line& line, puzzle::Output& output) {
+        check_line(line, common, check, output,
+                   [&](puzzle::Puzzle& puzzle, const puzzle::CheckReport& report) {
+                       fix(puzzle, report);
+                       output.data += target == Target::Epd ? to_epd(puzzle) : to_jsonl(puzzle);
+                       output.data += '\n';
+                   });
+    };
+    const puzzle::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
+    const puzzle::Tally tally =
+        puzzle::stream_lines(options.files, stream, work, [&](const puzzle::Output& output) {
+            file.write(output.data);
+            puzzle::Output talk;
+            talk.talk = output.talk;
+            print(talk);
+        });
+    file.close();
+    return exit_code(tally);
+}
+
+}  // namespace
+
+void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
+    const Command command =
+        add_command(root, run, common, "check",
+                    "Are puzzles sound? Compare their keys with the truth, as a referee would", examples);
+    const auto options = std::make_shared<Options>();
+    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
+    command.app->add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
+    command.app->add_flag("--fix-key", options->fix_key,
+                          "Write the records back with the true key, instead of reports");
+    command.app
+        ->add_option_function<std::string>(
+            "--to",
+            [options](const std::string& word) {
+                if (word != "jsonl" && word != "epd")
+                    throw CLI::ValidationError("--to", fmt::format("\"{}\" is none of epd|jsonl", word));
+                options->to = word == "epd" ? Target::Epd : Target::Jsonl;
+            },
+            "The format of --fix-key (default: what the name of --output says, or jsonl)")
+        ->type_name("epd|jsonl");
+    command.app->add_option("--output", options->output, "Where --fix-key writes (default: standard output)")
+        ->type_name("FILE");
+    command.app->callback([options, &run, &common] {
+        refuse_bad_options(*options);
+        run = [options, &common] {
+            return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
+        };
+    });
+}
+
+}  // namespace octomate::app
