@@ -3,6 +3,7 @@
 #include "app/argument.hpp"
 #include "app/command.hpp"
 #include "app/games.hpp"
+#include "app/heading.hpp"
 #include "app/mate_text.hpp"
 #include "puzzle/analysis.hpp"
 
@@ -26,8 +27,8 @@ std::string join(const std::vector<std::string>& words, std::string_view none) {
 }
 
 std::string text(const Analysis& analysis, const TextStyle& style) {
-    std::string text = analysis.fen + "\n\n" + draw_board(analysis.fen, style) + '\n';
-    text += fmt::format("  {} to move{}\n\n", analysis.turn == Color::White ? "White" : "Black",
+    std::string text = board_heading_text(analysis, style);
+    text += fmt::format("  {} to move{}\n\n", side_text(analysis.turn),
                         analysis.check ? ", in check: no die" : "");
     std::string head = "    face  file  moves         ";
     for (const auto& mate : analysis.mates)

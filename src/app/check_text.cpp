@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "app/heading.hpp"
+
 namespace octomate::app {
 
 namespace {
@@ -37,11 +39,7 @@ std::string section(std::string_view title, const Key& key) {
 }  // namespace
 
 std::string check_text(const CheckReport& report, const TextStyle& style) {
-    std::string heading = report.id.value_or("");
-    if (report.title) heading += (heading.empty() ? "" : ": ") + *report.title;
-    std::string text;
-    if (!heading.empty()) text += emphasise(heading, Emphasis::Strong, style) + '\n';
-    text += report.fen + '\n';
+    std::string text = heading_text(report, style);
     const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
     text.append("  ").append(emphasise(sentence(report), tone, style)).append("\n");
     text += section("no solution", report.missing);
@@ -49,8 +47,7 @@ std::string check_text(const CheckReport& report, const TextStyle& style) {
     text += section("more than one", report.duals);
     if (!report.superfluous.empty() && !report.truth.empty())
         text += fmt::format("    {:<17}{}\n", "superfluous men", fmt::join(report.superfluous, ", "));
-    for (const std::string& note : report.notes) text += fmt::format("  Note: {}.\n", note);
-    return text + '\n';
+    return text.append(notes_text(report.notes)).append("\n");
 }
 
 }  // namespace octomate::app

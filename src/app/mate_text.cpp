@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "app/heading.hpp"
+
 namespace octomate::app {
 
 namespace {
@@ -48,20 +50,15 @@ std::string value_text(const ReportedValue& value) {
 }
 
 std::string mate_text(const MateReport& report, const TextStyle& style) {
-    std::string heading = report.id.value_or("");
-    if (report.title) heading += (heading.empty() ? "" : ": ") + *report.title;
-    std::string text;
-    if (!heading.empty()) text += emphasise(heading, Emphasis::Strong, style) + '\n';
-    text += report.fen + "\n\n" + draw_board(report.fen, style) + '\n';
-    text += fmt::format("  {} to move{}: {}\n\n", report.turn == Color::White ? "White" : "Black",
-                        report.check ? ", in check" : "", question(report));
+    std::string text = board_heading_text(report, style);
+    text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
+                        question(report));
     text += emphasise("    face  file  value                         best", Emphasis::Faint, style) + '\n';
     for (const MateRow& row : report.faces) text += row_text(row, style);
     const std::string total = fmt::format("Over all faces: {}", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
     if (!report.complete) text += "  A limit was hit; the values lie between the proven bounds.\n";
-    for (const std::string& note : report.notes) text += fmt::format("  Note: {}.\n", note);
-    return text + '\n';
+    return text.append(notes_text(report.notes)).append("\n");
 }
 
 }  // namespace octomate::app

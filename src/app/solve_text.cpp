@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/heading.hpp"
+
 namespace octomate::app {
 
 namespace {
@@ -122,7 +124,7 @@ class FaceTable {
 };
 
 std::string state(const SolveReport& report) {
-    const std::string_view side = report.turn == Color::White ? "White" : "Black";
+    const std::string_view side = side_text(report.turn);
     if (!report.check) return fmt::format("{} to move", side);
     return fmt::format("{} to move, in check{}", side,
                        report.variant == "superpermutation" ? "" : ": no die");
@@ -158,16 +160,11 @@ std::string summary(const SolveReport& report) {
 }  // namespace
 
 std::string solve_text(const SolveReport& report, const TextStyle& style) {
-    std::string heading = report.id.value_or("");
-    if (report.title) heading += (heading.empty() ? "" : ": ") + *report.title;
-    std::string text;
-    if (!heading.empty()) text += emphasise(heading, Emphasis::Strong, style) + '\n';
-    text += report.fen + "\n\n" + draw_board(report.fen, style) + '\n';
+    std::string text = board_heading_text(report, style);
     text += fmt::format("  {}\n\n", state(report));
     text += FaceTable(report, style).draw();
     text += "\n  " + emphasise(summary(report), Emphasis::Strong, style) + '\n';
-    for (const std::string& note : report.notes) text += fmt::format("  Note: {}.\n", note);
-    return text + '\n';
+    return text.append(notes_text(report.notes)).append("\n");
 }
 
 }  // namespace octomate::app

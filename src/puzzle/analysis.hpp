@@ -10,11 +10,7 @@
 namespace octomate::puzzle {
 
 /// What a person wants to know about a position.
-struct Analysis {
-    std::string fen;
-    std::string_view variant;
-    Color turn = Color::White;
-    bool check = false;
+struct Analysis : Subject {
     std::vector<FaceRow> faces;
     std::vector<MateReport> mates;  ///< within two moves, three, … each with a row per face
     std::optional<std::vector<FaceRow>>
@@ -26,7 +22,7 @@ template <NotatedPosition P>
 Analysis analyse(const P& position, int most_moves, solver::MateOptions options) {
     solver::Faces<P> faces;
     const SolveReport now = solve(Puzzle{}, position, false, faces);
-    Analysis analysis{now.fen, now.variant, now.turn, now.check, now.faces, {}, std::nullopt};
+    Analysis analysis{now, now.faces, {}, std::nullopt};
     for (options.moves = 2; options.moves <= most_moves; ++options.moves) {
         const auto result = solver::MateSearch<P>(options).solve(position);
         analysis.mates.push_back(report_mate(Puzzle{}, position, options, result));

@@ -13,6 +13,7 @@
 
 #include "core/position.hpp"
 #include "puzzle/puzzle.hpp"
+#include "puzzle/subject.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
@@ -34,11 +35,7 @@ inline constexpr std::array<std::string_view, 5> verdict_names = {"no_key", "uns
 constexpr std::string_view name(Verdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
 
 /// What was found in a puzzle, as plain data. All is told, whatever the verdict.
-struct CheckReport {
-    std::optional<std::string> id;
-    std::optional<std::string> title;
-    std::string fen;  ///< normalised
-    std::string_view variant;
+struct CheckReport : Subject {
     int moves = 1;
     Verdict verdict = Verdict::Sound;
     Key truth;                             ///< the moves that solve the judged faces; no face without one
@@ -154,10 +151,7 @@ class Checker {
     // The report.
 
     void describe() {
-        report_.id = puzzle_.id;
-        report_.title = puzzle_.title;
-        report_.fen = position_.fen();
-        report_.variant = P::variant;
+        static_cast<Subject&>(report_) = subject_of(puzzle_, position_);
         report_.moves = puzzle_.moves;
         for (std::string& text : impossible_men(report_.fen)) note(std::move(text));
         if (puzzle_.roll && !die_) {

@@ -7,6 +7,7 @@
 
 #include "core/position.hpp"
 #include "puzzle/puzzle.hpp"
+#include "puzzle/subject.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::puzzle {
@@ -30,13 +31,7 @@ struct MateRow {
 };
 
 /// The answer to "how likely, or how certain, is mate?", as plain data.
-struct MateReport {
-    std::optional<std::string> id;
-    std::optional<std::string> title;
-    std::string fen;  ///< normalised
-    std::string_view variant;
-    Color turn = Color::White;
-    bool check = false;
+struct MateReport : Subject {
     int moves = 1;
     solver::Dice dice = solver::Dice::Mean;
     solver::Defence defence = solver::Defence::Best;
@@ -52,12 +47,7 @@ template <NotatedPosition P>
 MateReport report_mate(const Puzzle& puzzle, const P& position, const solver::MateOptions& options,
                        const solver::MateResult<P>& result) {
     MateReport report;
-    report.id = puzzle.id;
-    report.title = puzzle.title;
-    report.fen = position.fen();
-    report.variant = P::variant;
-    report.turn = position.turn();
-    report.check = position.in_check();
+    static_cast<Subject&>(report) = subject_of(puzzle, position);
     report.moves = options.moves;
     report.dice = options.dice;
     report.defence = options.defence;

@@ -7,6 +7,7 @@
 
 #include "core/position.hpp"
 #include "puzzle/puzzle.hpp"
+#include "puzzle/subject.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::puzzle {
@@ -28,13 +29,7 @@ struct FaceRow {
 };
 
 /// The answer to "which rolls mate?", as plain data.
-struct SolveReport {
-    std::optional<std::string> id;
-    std::optional<std::string> title;
-    std::string fen;  ///< normalised
-    std::string_view variant;
-    Color turn = Color::White;
-    bool check = false;
+struct SolveReport : Subject {
     std::optional<int> roll;
     bool listed = false;  ///< whether the rows carry their moves
     std::vector<FaceRow> faces;
@@ -48,12 +43,7 @@ struct SolveReport {
 template <NotatedPosition P>
 SolveReport solve(const Puzzle& puzzle, const P& position, bool list, solver::Faces<P>& faces) {
     SolveReport report;
-    report.id = puzzle.id;
-    report.title = puzzle.title;
-    report.fen = position.fen();
-    report.variant = P::variant;
-    report.turn = position.turn();
-    report.check = position.in_check();
+    static_cast<Subject&>(report) = subject_of(puzzle, position);
     report.roll = puzzle.roll;
     report.listed = list;
 

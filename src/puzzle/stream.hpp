@@ -41,8 +41,9 @@ struct Tally {
 
 /// How a run is driven.
 struct StreamOptions {
-    int threads = 1;                      ///< at least 1
-    std::size_t batch_bytes = 64 * 1024;  ///< input handed to a thread at once; a longer line goes alone
+    int threads = 1;  ///< at least 1
+    std::size_t batch_bytes = std::size_t{64}
+                              << 10;  ///< input handed to a thread at once; a longer line goes alone
     const std::atomic<bool>* interrupted = nullptr;  ///< no further input is taken once it is set
 };
 

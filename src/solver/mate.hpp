@@ -44,8 +44,8 @@ struct MateOptions {
     int moves = 1;  ///< of the side to move, the last giving mate; 1…most_moves
     Dice dice = Dice::Mean;
     Defence defence = Defence::Best;
-    std::size_t hash_bytes = 64 << 20;  ///< bound on the memory of the transposition table
-    bool parallel = true;               ///< share the root moves out to threads; never changes the answer
+    std::size_t hash_bytes = std::size_t{64} << 20;  ///< bound on the memory of the transposition table
+    bool parallel = true;  ///< share the root moves out to threads; never changes the answer
     Limits limits;
 };
 

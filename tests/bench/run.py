@@ -146,6 +146,42 @@ def mates(run, folder):
     run.row("mate in 3, sparse, slowest", f"{max(times) * 1000:.1f} ms")
 
 
+def desk(run, folder):
+    sparse = run.corpus(folder, "sparse", 400_000, 5)
+    keyed = folder / "keyed.jsonl"
+    with open(keyed, "w") as output:
+        subprocess.run([run.octomate, "check", "--fix-key", "--quiet", sparse], stdout=output)
+    mating = folder / "mating.jsonl"  # the same puzzles again and again: nothing is carried from one to the next
+    lines = [line for line in keyed.read_text().splitlines(True) if '"key":{}' not in line]
+    mating.write_text("".join(lines * (100_000 // len(lines))))
+    count = sum(1 for _ in open(mating))
+
+    def checked(threads, *options):
+        start = time.perf_counter()
+        subprocess.run([run.octomate, "check", "--format", "jsonl", "--quiet", "--threads", str(threads), *options, mating],
+                       stdout=subprocess.DEVNULL)
+        return count / (time.perf_counter() - start)
+
+    run.compare("check, 2 threads", lambda: checked(2, "--no-superfluous"), "1 thread",
+                lambda: checked(1, "--no-superfluous"), ">= 100 k/s")
+    run.compare("check, superfluous men too", lambda: checked(2), "1 thread", lambda: checked(1), ">= 20 k/s")
+    specs = pathlib.Path(__file__).resolve().parent.parent.parent / "data" / "compose"
+    for spec in sorted(specs.iterdir()):
+        start = time.perf_counter()
+        subprocess.run([run.octomate, "compose", "--quiet", spec], check=True, stdout=subprocess.DEVNULL)
+        run.row(f"compose {spec.stem}", f"{(time.perf_counter() - start) * 1000:.0f} ms", target="<= 5 s")
+
+    def walked(*options):
+        start = time.perf_counter()
+        done = subprocess.run([run.octomate, "compose", specs / "article-2.json", "--exhaustive", "4", "--threads", "1",
+                               *options], stderr=subprocess.PIPE, text=True)
+        evaluated = int(done.stderr.split(" positions evaluated")[0].split()[-1])
+        return evaluated / (time.perf_counter() - start)
+
+    run.compare("exhaustive, positions evaluated", lambda: walked(), "without pruning",
+                lambda: walked("--no-pruning"), ">= 3 M/s a core")
+
+
 def files(run, folder):
     count = run.args.lines
     file = run.corpus(folder, "play", count, 7)
@@ -181,7 +217,7 @@ def main():
     parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements, 5 or more to mean something")
     parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement of ours")
     parser.add_argument("--lines", type=int, default=1_000_000, help="lines of the file to solve")
-    parser.add_argument("--only", choices=("perft", "solver", "mates", "files", "start"), help="one group of cases")
+    parser.add_argument("--only", choices=("perft", "solver", "mates", "desk", "files", "start"), help="one group of cases")
     args = parser.parse_args()
     run = Runner(args)
     print(subprocess.run([run.bench, "--signature"], check=True, text=True, stdout=subprocess.PIPE).stdout, end="")
@@ -189,7 +225,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         groups = {"perft": lambda: perfts(run), "solver": lambda: solvers(run, folder),
-                  "mates": lambda: mates(run, folder), "files": lambda: files(run, folder),
+                  "mates": lambda: mates(run, folder), "desk": lambda: desk(run, folder), "files": lambda: files(run, folder),
                   "start": lambda: start_up(run, folder)}
         for group, measure in groups.items():
             if args.only in (None, group):
