@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 
 #include "app/check_text.hpp"
 #include "app/command.hpp"
 #include "app/record.hpp"
-#include "puzzle/write.hpp"
+#include "app/record_file.hpp"
 
 namespace octomate::app {
 
@@ -25,20 +23,14 @@ constexpr const char* examples =
     "that are not legal or do not mate on that face), cooked (it leaves out mates), dual (a face has\n"
     "two mates; free faces may), sound. With a roll, only that face is judged. Records that ask for\n"
     "more than one move are judged by their forced first moves. Superfluous are men without whom the\n"
-    "same faces win by the same moves. The exit code is 1 unless all are sound.";
-
-enum class Target { Jsonl, Epd };
+    "same faces win by the same moves. The exit code is 1 unless all are sound; with --fix-key, which\n"
+    "judges nothing, it is 0.";
 
 struct Options {
     std::vector<std::string> files;
     bool no_superfluous = false;
     bool fix_key = false;
-    std::optional<Target> to;
-    std::string output;  ///< empty: the standard output
-
-    Target target() const {
-        return to.value_or(std::filesystem::path(output).extension() == ".epd" ? Target::Epd : Target::Jsonl);
-    }
+    RecordTarget target;
 };
 
 puzzle::CheckOptions check_options(const Options& options, const CommonOptions& common) {
@@ -110,51 +102,20 @@ int report_verdicts(const Options& options, const CommonOptions& common) {
         check_line(line, common, check, output, tell);
     };
     const int code = run_lines(options.files, common, work);
-    std::fflush(stdout);
+    flush_output();
     if (!common.quiet) fmt::print(stderr, "{}", count.text());
     return code;
 }
 
 // ---- records with the true key ---------------------------------------------------------------------------
 
-/// Where the records go: a file, or the standard output.
-class RecordFile {
-  public:
-    explicit RecordFile(const std::string& name) : name_(name) {
-        if (name.empty()) return;
-        file_.reset(std::fopen(name.c_str(), "wb"));
-        if (!file_) fail();
-    }
-
-    void write(std::string_view data) {
-        if (!file_) return print(data);
-        if (std::fwrite(data.data(), 1, data.size(), file_.get()) != data.size()) fail();
-    }
-
-    void close() {
-        if (file_ && std::fclose(file_.release()) != 0) fail();
-    }
-
-  private:
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-
-    [[noreturn]] void fail() const {
-        throw EnvironmentError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
-    }
-
-    std::string name_;
-    std::unique_ptr<std::FILE, Close> file_;
-};
-
 /// What cannot be done must be told before the file is emptied.
 void refuse_bad_options(const Options& options) {
-    if (!options.fix_key && (options.to || !options.output.empty()))
+    if (!options.fix_key && (options.target.given()))
         throw CLI::ValidationError("--to and --output", "they go with --fix-key");
     for (const std::string& file : options.files) {
         std::error_code none;
-        if (!options.output.empty() && std::filesystem::equivalent(file, options.output, none))
+        if (std::filesystem::equivalent(file, options.target.file, none))
             throw CLI::ValidationError("--output", fmt::format("{} is one of the input files", file));
     }
 }
@@ -173,14 +134,12 @@ int fix_keys(const Options& options, const CommonOptions& given) {
     CommonOptions common = given;
     common.format = Format::Text;  // no error records among the puzzles
     const puzzle::CheckOptions check = check_options(options, common);
-    const Target target = options.target();
-    RecordFile file(options.output);
+    RecordFile file(options.target);
     const auto work = [&](const puzzle::Line& line, puzzle::Output& output) {
         check_line(line, common, check, output,
                    [&](puzzle::Puzzle& puzzle, const puzzle::CheckReport& report) {
                        fix(puzzle, report);
-                       output.data += target == Target::Epd ? to_epd(puzzle) : to_jsonl(puzzle);
-                       output.data += '\n';
+                       output.data += file.text(puzzle);
                    });
     };
     const puzzle::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
@@ -206,18 +165,7 @@ void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common)
     command.app->add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
     command.app->add_flag("--fix-key", options->fix_key,
                           "Write the records back with the true key, instead of reports");
-    command.app
-        ->add_option_function<std::string>(
-            "--to",
-            [options](const std::string& word) {
-                if (word != "jsonl" && word != "epd")
-                    throw CLI::ValidationError("--to", fmt::format("\"{}\" is none of epd|jsonl", word));
-                options->to = word == "epd" ? Target::Epd : Target::Jsonl;
-            },
-            "The format of --fix-key (default: what the name of --output says, or jsonl)")
-        ->type_name("epd|jsonl");
-    command.app->add_option("--output", options->output, "Where --fix-key writes (default: standard output)")
-        ->type_name("FILE");
+    add_record_target(command.app, options->target);
     command.app->callback([options, &run, &common] {
         refuse_bad_options(*options);
         run = [options, &common] {

@@ -110,10 +110,16 @@ void print(std::string_view text) {
     }
 }
 
+void flush_output() {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
+        throw EnvironmentError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+    }
+}
+
 void print(const puzzle::Output& output) {
     print(output.data);
     if (output.talk.empty()) return;
-    std::fflush(stdout);  // so that both stand in order where they share a terminal or a file
+    flush_output();  // so that both stand in order where they share a terminal or a file
     std::fwrite(output.talk.data(), 1, output.talk.size(), stderr);
 }
 

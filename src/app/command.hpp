@@ -74,6 +74,9 @@ bool talks_to_terminal(const CommonOptions& common);
 /// Writes to standard output; throws EnvironmentError if that fails.
 void print(std::string_view text);
 
+/// Hands what was written to standard output on to the system; throws EnvironmentError if that fails.
+void flush_output();
+
 /// Writes what became of some lines: data to standard output, talk to standard error.
 void print(const puzzle::Output& output);
 

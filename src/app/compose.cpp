@@ -7,12 +7,12 @@
 
 #include "app/command.hpp"
 #include "app/games.hpp"
+#include "app/record_file.hpp"
 #include "app/text_file.hpp"
 #include "compose/annealing.hpp"
 #include "compose/exhaustive.hpp"
 #include "compose/spec.hpp"
 #include "puzzle/error_record.hpp"
-#include "puzzle/write.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::app {
@@ -41,8 +41,9 @@ struct Options {
     std::uint64_t nodes = 0;
     double seconds = 0;
     int exhaustive = 0;
-    bool pruning = true;
+    bool no_pruning = false;
     std::string state;
+    RecordTarget target;
 };
 
 std::chrono::steady_clock::time_point deadline(const Options& options) {
@@ -64,14 +65,14 @@ puzzle::Key true_key(const P& position) {
 }
 
 template <class P>
-void print_puzzle(const P& position, Json provenance) {
+void write_puzzle(const P& position, Json provenance, RecordFile& file) {
     puzzle::Puzzle puzzle;
     puzzle.fen = position.fen();
     if (P::variant != game_names.front()) puzzle.variant = P::variant;
     puzzle.key = true_key(position);
     puzzle.unknown["men"] = std::popcount(position.board().occupied());
     puzzle.unknown["composed"] = std::move(provenance);
-    print(puzzle::to_jsonl(puzzle) + '\n');
+    file.write(puzzle);
 }
 
 /// A line on standard error that replaces the one before, on a terminal only.
@@ -100,9 +101,11 @@ int search(const compose::Spec& spec, const Options& options, const CommonOption
         show_progress(common, "{} of {} found, {} positions judged", found, options.count, nodes);
     });
     end_progress(common);
+    RecordFile file(options.target);
     for (const auto& composition : result.found) {
-        print_puzzle(composition.position, {{"seed", options.seed}, {"unit", composition.unit}});
+        write_puzzle(composition.position, {{"seed", options.seed}, {"unit", composition.unit}}, file);
     }
+    file.close();
     if (!common.quiet) {
         fmt::print(stderr, "{} distinct position{} in {} judged\n", result.found.size(),
                    result.found.size() == 1 ? "" : "s", result.nodes);
@@ -138,7 +141,10 @@ void load_state(const std::string& file, const Json& name, compose::ExhaustiveWa
     const auto text = read_text_file(file);
     if (!text) return;  // the first run
     const Json state = Json::parse(*text, nullptr, false);
-    if (!state.is_object() || state.value("walk", Json()) != name) {
+    if (!state.is_object() || !state.contains("walk")) {
+        throw EnvironmentError(fmt::format("{} is no state of a walk; remove it or name another file", file));
+    }
+    if (state["walk"] != name) {
         throw EnvironmentError(
             fmt::format("{} is the state of another walk; remove it or name another file", file));
     }
@@ -156,14 +162,14 @@ int walk_all(const compose::Spec& spec, const std::string& spec_text, const Opti
              const CommonOptions& common) {
     compose::ExhaustiveOptions walk_options;
     walk_options.men = options.exhaustive;
-    walk_options.pruning = options.pruning;
+    walk_options.pruning = !options.no_pruning;
     walk_options.parallel = common.threads > 1;
     walk_options.deadline = deadline(options);
     walk_options.interrupted = &interrupted;
     compose::ExhaustiveWalk<P> walk(spec, walk_options);
     // A state is only good for the same spec, walked in the same way.
     const Json name = {
-        {"spec", Json::parse(spec_text)}, {"universe", walk.universe()}, {"pruning", options.pruning}};
+        {"spec", Json::parse(spec_text)}, {"universe", walk.universe()}, {"pruning", !options.no_pruning}};
     if (!options.state.empty()) load_state(options.state, name, walk);
     auto saved = std::chrono::steady_clock::now();
     walk.walk([&](const compose::ExhaustiveProgress& progress) {
@@ -178,9 +184,11 @@ int walk_all(const compose::Spec& spec, const std::string& spec_text, const Opti
     end_progress(common);
     const compose::ExhaustiveProgress& progress = walk.progress();
     if (!options.state.empty()) save_state(options.state, state_json(progress, name));
+    RecordFile file(options.target);
     for (const std::string& fen : progress.found) {
-        print_puzzle(P::from_fen(fen)->value, {{"exhaustive", options.exhaustive}});
+        write_puzzle(P::from_fen(fen)->value, {{"exhaustive", options.exhaustive}}, file);
     }
+    file.close();
     if (!common.quiet) {
         fmt::print(
             stderr,
@@ -199,9 +207,10 @@ int walk_all(const compose::Spec& spec, const std::string& spec_text, const Opti
 int run_compose(const Options& options, const CommonOptions& common) {
     const auto text = read_text_file(options.file);
     if (!text) {
-        fmt::print(stderr, "{}: cannot read\n", options.file);
+        fmt::print(stderr, "{}: cannot read: {}\n", options.file, text.error());
         return BadInput;
     }
+    if (interrupted) return Interrupted;
     const auto spec = compose::read_spec(*text, common.variant);
     if (!spec) {
         const puzzle::Origin origin{options.file, 1};
@@ -229,7 +238,7 @@ void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& commo
     command.app->add_option("SPEC", options->file, "What to compose, in JSON; - is standard input")
         ->required();
     command.app->add_option("--count", options->count, "Distinct positions wanted (default: 1)")
-        ->check(CLI::PositiveNumber.description(""))
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40).description(""))
         ->type_name("N");
     command.app->add_option("--seed", options->seed, "Other seeds, other positions (default: 1)")
         ->type_name("S");
@@ -238,14 +247,16 @@ void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& commo
     command.app->add_option("--limit", options->seconds, "Search so many seconds at most")
         ->check(CLI::PositiveNumber.description(""))
         ->type_name("SECONDS");
-    command.app->add_option("--exhaustive", options->exhaustive, "Walk every position of up to so many men")
+    command.app
+        ->add_option("--exhaustive", options->exhaustive,
+                     "Walk every position of up to so many men, and write all that fit")
         ->check(CLI::Range(2, 16).description(""))
         ->type_name("MEN");
     command.app
         ->add_option("--state", options->state,
                      "With --exhaustive: remember how far it came in this file, and go on from it")
         ->type_name("FILE");
-    command.app->add_flag("!--no-pruning", options->pruning,
+    command.app->add_flag("--no-pruning", options->no_pruning,
                           "With --exhaustive: evaluate even what cannot have the key");
     command.app->callback(
         [options, &run, &common] { run = [options, &common] { return run_compose(*options, common); }; });

@@ -2,7 +2,9 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <thread>
 
 #include "app/command.hpp"
@@ -25,8 +27,14 @@ constexpr const char* footer =
 
 /// Ctrl-C once: stop taking input and end in order. Twice: end at once.
 void on_interrupt(int) {
-    interrupted = true;
-    std::signal(SIGINT, SIG_DFL);
+    if (interrupted.exchange(true)) std::_Exit(Interrupted);
+}
+
+/// Without SA_RESTART, so that a read that waits for input ends too.
+void catch_interrupts() {
+    struct sigaction action = {};
+    action.sa_handler = on_interrupt;
+    sigaction(SIGINT, &action, nullptr);
 }
 
 int run(int argc, char** argv) {
@@ -51,17 +59,18 @@ int run(int argc, char** argv) {
     try {
         root.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return root.exit(error) == 0 ? Success : Usage;
+        const int code = root.exit(error) == 0 ? Success : Usage;
+        return std::cout.flush() ? code : Usage;
     }
     const int code = command();
-    if (std::fflush(stdout) != 0) throw EnvironmentError("cannot write to standard output");
-    return code;
+    flush_output();
+    return interrupted ? Interrupted : code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGINT, on_interrupt);
+    catch_interrupts();
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {

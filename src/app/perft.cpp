@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
 
 #include "app/argument.hpp"
 #include "app/command.hpp"
@@ -42,6 +44,9 @@ void add_perft(CLI::App& root, std::function<int()>& run, CommonOptions& common)
     command.app->callback([options, &run, &common] {
         run = [options, &common] {
             return with_fen_argument(options->fen, common, [&](const auto& position) {
+                std::signal(SIGINT, [](int) {
+                    std::_Exit(Interrupted);
+                });  // a count has no part that is worth keeping
                 const auto start = std::chrono::steady_clock::now();
                 std::map<std::string, std::uint64_t> lines;
                 const std::uint64_t nodes = options->divide

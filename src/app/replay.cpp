@@ -73,7 +73,7 @@ int replay_files(const std::vector<std::string>& files, const CommonOptions& com
     for (const std::string& file : files) {
         const auto content = read_text_file(file);
         if (!content) {
-            fmt::print(stderr, "{}: cannot read\n", file);
+            fmt::print(stderr, "{}: cannot read: {}\n", file, content.error());
             bad = true;
             continue;
         }

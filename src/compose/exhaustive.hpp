@@ -206,7 +206,8 @@ class ExhaustiveWalk {
         /// Where the next man may stand: equal men stand in rising order, pawns one of a colour on a file.
         Bitboard room(Bitboard placed, std::size_t number, Square least, Bitboard pawn_files) const {
             Bitboard room = ~placed;
-            if (number > 0 && choice_[number] == choice_[number - 1]) room &= ~Bitboard{0} << least;
+            if (number > 0 && choice_[number] == choice_[number - 1])
+                room &= least > 63 ? 0 : ~Bitboard{0} << least;
             if (man(number).kind == board::Kind::Pawn) {
                 room &= ~(board::rank_set(0) | board::rank_set(7)) & ~pawn_files;
             }

@@ -41,6 +41,7 @@ class SpecReader {
         } else {
             read_object(json);
         }
+        if (faults_.empty()) validate();
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
         return std::move(spec_);
     }
@@ -55,6 +56,14 @@ class SpecReader {
     }
 
     void read_object(const Json& json) {
+        constexpr std::string_view known[] = {"variant", "turn",    "men",     "empty",
+                                              "key",     "max_men", "at_most", "taste"};
+        for (const auto& entry : json.items()) {
+            if (std::find(std::begin(known), std::end(known), entry.key()) != std::end(known)) continue;
+            add(FaultCode::WrongType, entry.key(),
+                fmt::format("\"{}\" is no field of a spec, expected one of {}", entry.key(),
+                            fmt::join(known, ", ")));
+        }
         if (json.contains("variant")) read_variant(json["variant"]);
         if (json.contains("turn")) read_turn(json["turn"]);
         if (json.contains("men")) read_men(json["men"]);
@@ -190,11 +199,22 @@ class SpecReader {
         }
     }
 
+    /// The man whom a move of the key names stands where it begins; `men` must not say otherwise.
+    void put_mover(Square square, Man man) {
+        auto& there = spec_.men[static_cast<std::size_t>(square)];
+        if (there && *there != man) {
+            add(FaultCode::BadMan, "men",
+                fmt::format("{} is to stand on {}, but a move of the key needs {} there",
+                            board::fen_letter(*there), board::name(square), board::fen_letter(man)));
+        }
+        there = man;
+    }
+
     /// What a wanted move tells about the board before it.
     void draw_conclusions(const superpermutation::MoveText& text) {
         const bool king = text.piece == Kind::King;
         const bool teleport = king && !board::contains(board::king_attacks(text.from), text.to);
-        if (text.piece) spec_.men[static_cast<std::size_t>(text.from)] = Man{*text.piece, spec_.turn};
+        if (text.piece) put_mover(text.from, {*text.piece, spec_.turn});
         if (teleport) {
             spec_.partners |= board::bit(text.to);
             return;
@@ -209,6 +229,50 @@ class SpecReader {
                 spec_.occupied |= board::bit(square);
                 if (square == *text.end) break;
             }
+        }
+    }
+
+    /// What no position can be, whatever else stands on the board.
+    void validate() {
+        const bool has_die = spec_.variant == superpermutation::D8::name;
+        int men = 0;
+        std::array<int, 2> kings{};
+        for (Square square = 0; square < 64; ++square) {
+            const auto& man = spec_.men[static_cast<std::size_t>(square)];
+            if (!man) continue;
+            ++men;
+            if (board::contains(spec_.empty, square)) {
+                add(FaultCode::BadMan, "men",
+                    fmt::format("a man is to stand on {}, which must be empty (\"empty\", or a move of the "
+                                "key passes it)",
+                                board::name(square)));
+            }
+            if (man->kind == Kind::King) ++kings[index(man->color)];
+            if (man->kind == Kind::Pawn && board::rank_of(square) == board::relative_rank(man->color, 7)) {
+                add(FaultCode::PawnOnLastRank, "men",
+                    fmt::format("a pawn is to stand on {}, its last rank", board::name(square)));
+            }
+        }
+        for (const Color color : {Color::White, Color::Black}) {
+            if (kings[index(color)] > 1) {
+                add(FaultCode::TooManyKings, "men",
+                    fmt::format("{} is to have {} kings, expected one", name(color), kings[index(color)]));
+            }
+            if (kings[index(color)] == 0) ++men;
+        }
+        if (men > spec_.max_men) {
+            add(FaultCode::WrongType, "max_men",
+                fmt::format("max_men is {}, but the spec needs {} men, kings included", spec_.max_men, men));
+        }
+        for (std::size_t face = 1; face < spec_.faces.size(); ++face) {
+            if (!spec_.faces[face]) continue;
+            if (!has_die)
+                add(FaultCode::BadKeyFace, "key",
+                    fmt::format("the key names face {}, but the game has no die, expected \"-\"", face));
+            if (has_die && spec_.faces[0])
+                add(FaultCode::BadKeyFace, "key",
+                    fmt::format("the key names face {} and \"-\": a position is in check or it is not",
+                                face));
         }
     }
 

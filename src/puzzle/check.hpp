@@ -117,7 +117,7 @@ class Checker {
                 claims_.push_back({face, &text, position_.read_move(text)});
                 const auto& read = claims_.back().read;
                 if (read || read.error().code != FaultCode::NotAMove) continue;
-                faults.push_back({FaultCode::NotAMove, "key", read.error().offset,
+                faults.push_back({FaultCode::NotAMove, "key", 0,
                                   fmt::format("the key{}: {}", on_faces({face}), read.error().message)});
             }
         }
@@ -234,15 +234,23 @@ class Checker {
         return report_.duals.empty() ? Verdict::Sound : Verdict::Dual;
     }
 
+    /// A man is superfluous if without him the same judged faces win by the same moves; losing faces are not
+    /// looked at.
     void find_superfluous() {
         solver::Faces<P> faces;
         position_.without_each([&](std::string_view square, const P& rest) {
-            if (rest.in_check() != position_.in_check()) return;
             solve(rest, faces);
-            const bool same = std::equal(
-                faces.begin(), faces.end(), faces_.begin(), faces_.end(),
-                [&](const Face& a, const Face& b) { return !judged(a.roll.face) || a.mates == b.mates; });
-            if (same) report_.superfluous.emplace_back(square);
+            const auto wins = [&](const solver::Faces<P>& of, const Face& face) {
+                return face.mates.empty() || !judged(face.roll.face) ||
+                       std::any_of(of.begin(), of.end(), [&](const Face& other) {
+                           return other.roll == face.roll && other.mates == face.mates;
+                       });
+            };
+            const auto within = [&](const solver::Faces<P>& some, const solver::Faces<P>& others) {
+                return std::all_of(some.begin(), some.end(),
+                                   [&](const Face& face) { return wins(others, face); });
+            };
+            if (within(faces, faces_) && within(faces_, faces)) report_.superfluous.emplace_back(square);
         });
     }
 

@@ -26,8 +26,8 @@ struct Batch {
 /// Cuts files into batches of whole lines.
 class BatchReader {
   public:
-    BatchReader(const std::vector<std::string>& files, std::size_t batch_bytes)
-        : files_(files), batch_bytes_(batch_bytes) {}
+    BatchReader(const std::vector<std::string>& files, const StreamOptions& options)
+        : files_(files), batch_bytes_(options.batch_bytes), interrupted_(options.interrupted) {}
     ~BatchReader() { close_file(); }
     BatchReader(const BatchReader&) = delete;
     BatchReader& operator=(const BatchReader&) = delete;
@@ -94,6 +94,8 @@ class BatchReader {
         while (true) {
             const ::ssize_t got = ::read(descriptor_, to, size);
             if (got >= 0 || errno != EINTR) return got;
+            if (interrupted_ && interrupted_->load(std::memory_order_relaxed))
+                return 0;  // as if the file ended here
         }
     }
 
@@ -110,6 +112,7 @@ class BatchReader {
 
     const std::vector<std::string>& files_;
     std::size_t batch_bytes_;
+    const std::atomic<bool>* interrupted_;
     std::size_t at_ = 0;  // the file
     int descriptor_ = -1;
     std::size_t line_ = 1;
@@ -146,7 +149,7 @@ Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& o
                    const std::function<void(const Line&, Output&)>& work,
                    const std::function<void(const Output&)>& write) {
     Tally tally;
-    BatchReader reader(files, options.batch_bytes);
+    BatchReader reader(files, options);
     const auto stopped = [&] {
         return options.interrupted && options.interrupted->load(std::memory_order_relaxed);
     };

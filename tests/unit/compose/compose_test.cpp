@@ -220,4 +220,17 @@ TEST_CASE("a spec's faults are told by field, all at once") {
     CHECK(codes(R"({"key": {}, "at_most": {"k": 1}, "taste": {"beauty": 1}})") ==
           Codes{FaultCode::BadMan, FaultCode::WrongType});
     CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}})").empty());
+
+    // What no position can be is told at once, rather than searched for ever.
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e1": "N"}})") == Codes{FaultCode::BadMan});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e5": "N"}})") == Codes{FaultCode::BadMan});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "empty": ["e1"]})") == Codes{FaultCode::BadMan});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a1": "K", "a2": "K"}})") ==
+          Codes{FaultCode::TooManyKings});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a8": "P"}})") == Codes{FaultCode::PawnOnLastRank});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "max_men": 2})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"], "-": ["Re1-e8#"]}})") == Codes{FaultCode::BadKeyFace});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "variant": "superpermutation"})") ==
+          Codes{FaultCode::BadKeyFace});
+    CHECK(codes(R"({"key": {}, "max_man": 3})") == Codes{FaultCode::WrongType});
 }

@@ -224,7 +224,7 @@ TEST_CASE("text that is no move makes the record bad") {
     REQUIRE(report.error().size() == 2);
     CHECK(report.error()[0].code == FaultCode::NotAMove);
     CHECK(report.error()[0].field == "key");
-    CHECK(report.error()[0].offset == 4);
+    CHECK(report.error()[0].offset == 0);
     CHECK(report.error()[1].message ==
           "the key on face 5: \"queen up\" is no move: expected a square such as e2 at character 1");
 }
@@ -327,5 +327,5 @@ TEMPLATE_TEST_CASE("superfluous men are those that the slow rules find", "[law]"
                                     slow_superfluous(laws::slow(position)));
         },
         laws::slow_build ? 10 : 1);
-    CHECK(with_mates > 100);
+    CHECK(with_mates > 50);
 }
