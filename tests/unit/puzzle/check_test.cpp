@@ -305,7 +305,7 @@ Texts slow_superfluous(const naive::Position& position) {
         naive::Position rest = position;
         if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
         rest.men[square] = '.';
-        if (!naive::acceptable(rest) || naive::in_check(rest) != naive::in_check(position)) continue;
+        if (!naive::acceptable(rest)) continue;
         if (slow_mates(rest) == mates) squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
     }
     return squares;
