@@ -12,6 +12,7 @@
 #include "compose/annealing.hpp"
 #include "compose/exhaustive.hpp"
 #include "compose/spec.hpp"
+#include "compose/themes.hpp"
 #include "puzzle/error_record.hpp"
 #include "solver/faces.hpp"
 
@@ -28,7 +29,9 @@ constexpr const char* examples =
     "and the key, by faces; faces that it does not name must not mate, \"any\" leaves one open.\n"
     "  {\"turn\": \"white\", \"men\": {\"d1\": \"K\"}, \"empty\": [\"e4\"], \"max_men\": 8,\n"
     "   \"key\": {\"2\": [\"Rb6-b7#\"], \"5\": \"any\"}, \"at_most\": {\"q\": 0},\n"
-    "   \"taste\": {\"economy\": 1, \"kings\": 1, \"promoted\": 1}}\n"
+    "   \"taste\": {\"economy\": 1, \"kings\": 1, \"promoted\": 1}, \"themes\": [\"cascade\"]}\n"
+    "Themes that the mates can be asked to show: cascade, teleport, king-capture, promotion,\n"
+    "underpromotion, free-move.\n"
     "Men that the key names need not be repeated. Puzzle records come out, distinct under the\n"
     "symmetries, the same for a seed, a count and a number of nodes whatever the threads.\n"
     "Exit code 4: a limit ended the search with fewer than --count. With --exhaustive: 1 if there\n"
@@ -70,6 +73,10 @@ void write_puzzle(const P& position, Json provenance, RecordFile& file) {
     puzzle.fen = position.fen();
     if (P::variant != game_names.front()) puzzle.variant = P::variant;
     puzzle.key = true_key(position);
+    MoveList<P> mates;
+    position.mating_moves(mates);
+    for (const std::string_view theme : compose::themes_of(position, mates))
+        puzzle.themes.emplace_back(theme);
     puzzle.unknown["men"] = std::popcount(position.board().occupied());
     puzzle.unknown["composed"] = std::move(provenance);
     file.write(puzzle);

@@ -10,6 +10,7 @@
 
 #include "board/checks.hpp"
 #include "compose/spec.hpp"
+#include "compose/themes.hpp"
 #include "rules/superpermutation/position.hpp"
 #include "solver/faces.hpp"
 
@@ -172,6 +173,12 @@ class Judge {
                     wish && std::any_of(wish->mates.begin(), wish->mates.end(),
                                         [&](const WantedMove& wanted) { return is_wanted<P>(mate, wanted); });
                 if (!asked) judgement.cost += 1.6;
+            }
+        }
+        if (!spec_.themes.empty()) {
+            const auto shown = themes_of(position, mates_);
+            for (const std::string& theme : spec_.themes) {
+                if (std::find(shown.begin(), shown.end(), theme) == shown.end()) judgement.cost += 2;
             }
         }
         judgement.exact = judgement.cost == 0;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "board/attacks.hpp"
+#include "compose/themes.hpp"
 #include "rules/superpermutation/rules.hpp"
 
 namespace octomate::compose {
@@ -56,8 +57,8 @@ class SpecReader {
     }
 
     void read_object(const Json& json) {
-        constexpr std::string_view known[] = {"variant", "turn",    "men",     "empty",
-                                              "key",     "max_men", "at_most", "taste"};
+        constexpr std::string_view known[] = {"variant", "turn",    "men",   "empty", "key",
+                                              "max_men", "at_most", "taste", "themes"};
         for (const auto& entry : json.items()) {
             if (std::find(std::begin(known), std::end(known), entry.key()) != std::end(known)) continue;
             add(FaultCode::WrongType, entry.key(),
@@ -71,6 +72,7 @@ class SpecReader {
         if (json.contains("max_men")) read_max_men(json["max_men"]);
         if (json.contains("at_most")) read_at_most(json["at_most"]);
         if (json.contains("taste")) read_taste(json["taste"]);
+        if (json.contains("themes")) read_themes(json["themes"]);
         if (json.contains("key")) {
             read_key(json["key"]);
         } else {
@@ -164,6 +166,17 @@ class SpecReader {
             if (known == std::end(weights) || !number.is_number())
                 return wrong_type("taste", "the weights economy, kings and promoted");
             *known->second = number.get<double>();
+        }
+    }
+
+    void read_themes(const Json& value) {
+        if (!value.is_array()) return wrong_type("themes", "an array of names");
+        for (const Json& theme : value) {
+            if (!theme.is_string() || std::find(theme_names.begin(), theme_names.end(),
+                                                theme.get<std::string>()) == theme_names.end()) {
+                return wrong_type("themes", fmt::format("names of {}", fmt::join(theme_names, ", ")));
+            }
+            spec_.themes.push_back(theme.get<std::string>());
         }
     }
 

@@ -47,6 +47,7 @@ struct Spec {
     int max_men = 10;                              ///< kings included
     std::array<std::array<int, 6>, 2> at_most{};   ///< men of a colour and a kind, 0 or more
     Taste taste;
+    std::vector<std::string> themes;  ///< that the mates must show; names of theme_names
 
     bool wants_die() const { return !faces[0]; }
 };
@@ -54,7 +55,7 @@ struct Spec {
 /// Reads a spec, one JSON object:
 /// `{"variant", "turn", "men": {"d1": "K"}, "empty": ["e4"], "key": {"2": ["Rb6-b7#"], "5": "any"},
 /// "max_men": 10,
-///   "at_most": {"q": 0}, "taste": {"economy": 1, "kings": 1, "promoted": 1}}`.
+///   "at_most": {"q": 0}, "taste": {"economy": 1, "kings": 1, "promoted": 1}, "themes": ["cascade"]}`.
 /// Faults name the field: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare, BadMan, BadKeyFace,
 /// NotAMove.
 Expected<Spec, Faults> read_spec(std::string_view text, std::string_view default_variant);

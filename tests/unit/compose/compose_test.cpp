@@ -134,6 +134,24 @@ TEST_CASE("what the spec fixes, empties and limits holds") {
     }
 }
 
+TEST_CASE("themes that are wanted are shown") {
+    for (const char* theme : {"cascade", "teleport", "promotion", "free-move"}) {
+        const Spec spec =
+            spec_of(fmt::format(R"({{"key": {{"1": "any", "2": "any", "3": "any", "4": "any", "5": "any",
+            "6": "any", "7": "any", "8": "any"}}, "themes": ["{}"]}})",
+                                theme));
+        const auto result = compose::compose<D8Position>(spec, within_limit(3), no_progress);
+        INFO(theme);
+        REQUIRE(result.complete);
+        for (const auto& composition : result.found) {
+            MoveList<D8Position> mates;
+            composition.position.mating_moves(mates);
+            const auto themes = compose::themes_of(composition.position, mates);
+            CHECK(std::find(themes.begin(), themes.end(), theme) != themes.end());
+        }
+    }
+}
+
 TEST_CASE("the article's positions are as economical as can be: fewer men do not do it") {
     const int fewer[] = {5, 4, 5, 6};
     for (int number = 1; number <= 4; ++number) {
@@ -233,4 +251,5 @@ TEST_CASE("a spec's faults are told by field, all at once") {
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "variant": "superpermutation"})") ==
           Codes{FaultCode::BadKeyFace});
     CHECK(codes(R"({"key": {}, "max_man": 3})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {}, "themes": ["beauty"]})") == Codes{FaultCode::WrongType});
 }
