@@ -111,7 +111,7 @@ int report_verdicts(const Options& options, const CommonOptions& common) {
 
 /// What cannot be done must be told before the file is emptied.
 void refuse_bad_options(const Options& options) {
-    if (!options.fix_key && (options.target.given()))
+    if (!options.fix_key && options.target.given())
         throw CLI::ValidationError("--to and --output", "they go with --fix-key");
     for (const std::string& file : options.files) {
         std::error_code none;

@@ -26,6 +26,29 @@ OCTOMATE_HOT bool king_attacked(const Board& board, Color side) {
     return attacked(board, board.king(side), !side);
 }
 
+/// Men who alone stand between a square and a slider, and those sliders.
+struct Shields {
+    Bitboard men = 0;
+    Bitboard snipers = 0;
+};
+
+/// The men of `whose` who each stand alone between the square and a slider of `by` that looks towards it:
+/// pinned men, or men who discover a check.
+OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, Bitboard whose) {
+    Shields shields;
+    const Bitboard snipers = board.of(by) & ((rook_attacks(square, 0) & board.orthogonals()) |
+                                             (bishop_attacks(square, 0) & board.diagonals()));
+    for (Bitboard rest = snipers; rest;) {
+        const Square sniper = pop_first(rest);
+        const Bitboard men = between(square, sniper) & board.occupied();
+        if ((men & (men - 1)) == 0 && (men & whose)) {
+            shields.men |= men;
+            shields.snipers |= bit(sniper);
+        }
+    }
+    return shields;
+}
+
 /// What the pawns of a side attack, all at once.
 template <Color Us>
 OCTOMATE_HOT Bitboard all_pawn_attacks(Bitboard pawns) {

@@ -185,7 +185,7 @@ class ExhaustiveWalk {
         void walk() {
             if (!possible_) return;
             if (board::contains(board::king_attacks(board_.king(Color::White)), board_.king(Color::Black))) {
-                tally_.illegal += completions(placed_, 0, 0);
+                tally_.illegal += count(board_, placed_, 0, 0);
                 return;
             }
             place(board_, placed_, 0, 0);
@@ -223,10 +223,6 @@ class ExhaustiveWalk {
         }
 
         /// How many arrangements there are below a point of the walk.
-        std::uint64_t completions(Bitboard placed, std::size_t number, Square least) const {
-            return count(board_, placed, number, least);
-        }
-
         std::uint64_t count(const board::Board& board, Bitboard placed, std::size_t number,
                             Square least) const {
             if (number == choice_.size()) return 1;

@@ -36,8 +36,6 @@ struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool>* interrupted = nullptr;
-
-    bool any() const { return nodes != Limits{}.nodes || deadline != Limits{}.deadline; }
 };
 
 struct MateOptions {

@@ -94,7 +94,7 @@ class LegalMoves {
     OCTOMATE_HOT void walk() {
         const Bitboard attacked = board::all_attacks<!Us>(board_, occupied_);
         if (board::contains(attacked, king_)) return evade();
-        find_pins();
+        pins_ = lone_shields(board_, king_, !Us, ours_);
         find_hazards();
         sink_.teleports(king_, ours_ & ~board_.pawns() & ~board_.kings() & ~attacked);  // R5: not into check
         king_moves(attacked);
@@ -122,20 +122,6 @@ class LegalMoves {
     static constexpr Bitboard third_rank = board::rank_set(board::relative_rank(Us, 2));
     static constexpr Bitboard last_rank = board::rank_set(board::relative_rank(Us, 7));
 
-    /// The enemy sliders that look towards our king, and our men who alone stand between.
-    OCTOMATE_HOT void find_pins() {
-        const Bitboard snipers = theirs_ & ((board::rook_attacks(king_, 0) & board_.orthogonals()) |
-                                            (board::bishop_attacks(king_, 0) & board_.diagonals()));
-        for (Bitboard rest = snipers; rest;) {
-            const Square sniper = board::pop_first(rest);
-            const Bitboard shield = board::between(king_, sniper) & occupied_;
-            if ((shield & (shield - 1)) == 0 && (shield & ours_)) {
-                pinned_ |= shield;
-                pinners_ |= board::bit(sniper);
-            }
-        }
-    }
-
     /// The landing squares whose cascade may put our king in check: the climb passes the king himself, an
     /// enemy man who attacks him once he has stepped back (lines are taken as if our own men were not in the
     /// way), or an enemy pawn who becomes a queen.
@@ -156,7 +142,7 @@ class LegalMoves {
                        (board_.kings() & ahead(board::king_attacks(king_))));
         hazards_ = board::step_back<Us>(climbing_to<Us>(dangerous | board::bit(king_), occupied_));
         // A pinned man may leave the line if his climb pushes the pinner off it.
-        pinned_hazards_ = hazards_ | board::step_back<Us>(climbing_to<Us>(pinners_, occupied_));
+        pinned_hazards_ = hazards_ | board::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
     }
 
     /// The king alone captures. Men of his own are reached by teleport only, and kings are never captured. If
@@ -170,7 +156,7 @@ class LegalMoves {
 
     OCTOMATE_HOT void piece_moves(Square from, Bitboard attacks) {
         const Bitboard targets = attacks & ~occupied_;
-        if (board::contains(pinned_, from)) [[unlikely]] {
+        if (board::contains(pins_.men, from)) [[unlikely]] {
             sink_.movements(from, targets & board::line_through(king_, from) & ~pinned_hazards_);
             return look_at_each(from, targets & pinned_hazards_);
         }
@@ -182,7 +168,7 @@ class LegalMoves {
     /// capture.
     OCTOMATE_HOT void pawn_moves() {
         const Bitboard pawns = board_.pawns() & ours_;
-        const Bitboard off_line = pawns & pinned_ & ~board::file_set(board::file_of(king_));
+        const Bitboard off_line = pawns & pins_.men & ~board::file_set(board::file_of(king_));
         const Bitboard one = single_steps(pawns & ~off_line);
         const Bitboard two = double_steps(one);
         const Bitboard promoting = board::step_back<Us>(climbing_to<Us>(occupied_ & last_rank, occupied_));
@@ -242,8 +228,8 @@ class LegalMoves {
             if (checkers & (checkers - 1)) return;
             const Bitboard shield = board::between(king_, board::first(checkers));
             if (!shield) return;
-            find_pins();
-            const Bitboard men = ours_ & ~pinned_;
+            pins_ = lone_shields(board_, king_, !Us, ours_);
+            const Bitboard men = ours_ & ~pins_.men;
             for (Bitboard rest = men & board_.knights(); rest;) {
                 const Square from = board::pop_first(rest);
                 sink_.movements(from, board::knight_attacks(from) & shield);
@@ -284,8 +270,7 @@ class LegalMoves {
     const Bitboard theirs_;
     const Bitboard occupied_;
     const Square king_;
-    Bitboard pinned_ = 0;
-    Bitboard pinners_ = 0;
+    board::Shields pins_;  // our pinned men and their pinners
     Bitboard hazards_ = 0;
     Bitboard pinned_hazards_ = 0;
 };

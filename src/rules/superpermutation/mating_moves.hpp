@@ -29,14 +29,7 @@ OCTOMATE_HOT bool can_answer_check(const board::Board& board) {
         const Bitboard shield = between(king, first(checkers));
         if (!shield) return false;
 
-        Bitboard pinned = 0;
-        const Bitboard snipers = board.of(!Us) & ((rook_attacks(king, 0) & board.orthogonals()) |
-                                                  (bishop_attacks(king, 0) & board.diagonals()));
-        for (Bitboard rest = snipers; rest;) {
-            const Bitboard men = between(king, pop_first(rest)) & occupied;
-            if ((men & (men - 1)) == 0) pinned |= men;
-        }
-        const Bitboard men = ours & ~pinned;
+        const Bitboard men = ours & ~lone_shields(board, king, !Us, ours).men;
         const Bitboard one = step_forward<Us>(men & board.pawns()) & ~occupied;
         const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & ~occupied;
         if ((one | two) & shield) return true;
@@ -111,12 +104,7 @@ class MatingMoves {
         const Bitboard knight = board::knight_attacks(target_);
         const Bitboard pawn = board::pawn_attacks(!Us, target_);
 
-        const Bitboard snipers = ours_ & ((board::rook_attacks(target_, 0) & board_.orthogonals()) |
-                                          (board::bishop_attacks(target_, 0) & board_.diagonals()));
-        for (Bitboard rest = snipers; rest;) {
-            const Bitboard men = board::between(target_, board::pop_first(rest)) & occupied_;
-            if ((men & (men - 1)) == 0) discoverers_ |= men & ours_;
-        }
+        discoverers_ = lone_shields(board_, target_, Us, ours_).men;
 
         // Lines for a man pushed back are taken as if the own men next to the king were not there: one of
         // them moves.
