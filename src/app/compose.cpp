@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 
 #include "app/command.hpp"
 #include "app/games.hpp"
@@ -132,16 +131,6 @@ Json state_json(const compose::ExhaustiveProgress& progress, const Json& walk) {
             {"found", progress.found}};
 }
 
-void save_state(const std::string& file, const Json& state) {
-    const std::string next = file + ".new";
-    std::ofstream stream(next);
-    stream << state.dump(2) << '\n';
-    stream.close();
-    if (!stream || std::rename(next.c_str(), file.c_str()) != 0) {
-        throw EnvironmentError(fmt::format("cannot write {}", file));
-    }
-}
-
 /// Takes up the state of an earlier run; it must be of the same walk.
 template <class P>
 void load_state(const std::string& file, const Json& name, compose::ExhaustiveWalk<P>& walk) {
@@ -185,12 +174,12 @@ int walk_all(const compose::Spec& spec, const std::string& spec_text, const Opti
                       progress.evaluated, progress.found.size());
         if (options.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5))
             return;
-        save_state(options.state, state_json(progress, name));
+        replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
         saved = std::chrono::steady_clock::now();
     });
     end_progress(common);
     const compose::ExhaustiveProgress& progress = walk.progress();
-    if (!options.state.empty()) save_state(options.state, state_json(progress, name));
+    if (!options.state.empty()) replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
     RecordFile file(options.target);
     for (const std::string& fen : progress.found) {
         write_puzzle(P::from_fen(fen)->value, {{"exhaustive", options.exhaustive}}, file);

@@ -1,11 +1,14 @@
 #include "app/text_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 
 #include "app/command.hpp"
 
@@ -26,6 +29,15 @@ Expected<std::string, std::string> read_text_file(const std::string& file) {
     if (descriptor != STDIN_FILENO) ::close(descriptor);
     if (!error.empty()) return Unexpected{std::move(error)};
     return text;
+}
+
+void replace_text_file(const std::string& file, std::string_view text) {
+    const std::string next = file + ".new";
+    std::ofstream stream(next, std::ios::binary);
+    stream << text;
+    stream.close();
+    if (!stream || std::rename(next.c_str(), file.c_str()) != 0)
+        throw EnvironmentError(fmt::format("cannot write {}: {}", file, std::strerror(errno)));
 }
 
 }  // namespace octomate::app
