@@ -5,15 +5,14 @@
 #include <cstdio>
 
 #include "app/command.hpp"
+#include "app/describe.hpp"
 #include "app/games.hpp"
 #include "app/record_file.hpp"
 #include "app/text_file.hpp"
 #include "compose/annealing.hpp"
 #include "compose/exhaustive.hpp"
 #include "compose/spec.hpp"
-#include "compose/themes.hpp"
 #include "puzzle/error_record.hpp"
-#include "solver/faces.hpp"
 
 namespace octomate::app {
 
@@ -29,8 +28,7 @@ constexpr const char* examples =
     "  {\"turn\": \"white\", \"men\": {\"d1\": \"K\"}, \"empty\": [\"e4\"], \"max_men\": 8,\n"
     "   \"key\": {\"2\": [\"Rb6-b7#\"], \"5\": \"any\"}, \"at_most\": {\"q\": 0},\n"
     "   \"taste\": {\"economy\": 1, \"kings\": 1, \"promoted\": 1}, \"themes\": [\"cascade\"]}\n"
-    "Themes that the mates can be asked to show: cascade, teleport, king-capture, promotion,\n"
-    "underpromotion, free-move.\n"
+    "Themes that the mates can be asked to show: those of octomate tag --list-themes.\n"
     "Men that the key names need not be repeated. Puzzle records come out, distinct under the\n"
     "symmetries, the same for a seed, a count and a number of nodes whatever the threads.\n"
     "Exit code 4: a limit ended the search with fewer than --count. With --exhaustive: 1 if there\n"
@@ -54,29 +52,10 @@ std::chrono::steady_clock::time_point deadline(const Options& options) {
                                                   std::chrono::duration<double>(options.seconds));
 }
 
-/// The mates of every face, as a key.
-template <class P>
-puzzle::Key true_key(const P& position) {
-    solver::Faces<P> faces;
-    solver::winning_faces(position, faces);
-    puzzle::Key key;
-    for (const auto& face : faces) {
-        for (const auto mate : face.mates) key[face.roll.face].push_back(position.notation(mate));
-    }
-    return key;
-}
-
 template <class P>
 void write_puzzle(const P& position, Json provenance, RecordFile& file) {
     puzzle::Puzzle puzzle;
-    puzzle.fen = position.fen();
-    if (P::variant != game_names.front()) puzzle.variant = P::variant;
-    puzzle.key = true_key(position);
-    MoveList<P> mates;
-    position.mating_moves(mates);
-    for (const std::string_view theme : compose::themes_of(position, mates))
-        puzzle.themes.emplace_back(theme);
-    puzzle.unknown["men"] = std::popcount(position.board().occupied());
+    describe(puzzle, position);
     puzzle.unknown["composed"] = std::move(provenance);
     file.write(puzzle);
 }

@@ -10,9 +10,9 @@
 
 #include "board/checks.hpp"
 #include "compose/spec.hpp"
-#include "compose/themes.hpp"
 #include "rules/superpermutation/position.hpp"
 #include "solver/faces.hpp"
+#include "themes/themes.hpp"
 
 namespace octomate::compose {
 
@@ -156,10 +156,9 @@ class Judge {
             }
         }
         if (!spec_.themes.empty()) {
-            const auto shown = themes_of(position, mates_);
-            for (const std::string& theme : spec_.themes) {
-                if (std::find(shown.begin(), shown.end(), theme) == shown.end()) judgement.cost += 2;
-            }
+            solver::winning_faces(position, winning_);
+            const auto lacking = spec_.themes - themes::themes_of(position, winning_);
+            judgement.cost += 2 * lacking.size();
         }
         judgement.exact = judgement.cost == 0;
         return judgement;
@@ -190,6 +189,7 @@ class Judge {
 
     const Spec& spec_;
     MoveList<P> moves_, mates_;
+    solver::Faces<P> winning_;
 };
 
 }  // namespace octomate::compose
