@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 
 #include "app/check_text.hpp"
@@ -113,11 +112,7 @@ int report_verdicts(const Options& options, const CommonOptions& common) {
 void refuse_bad_options(const Options& options) {
     if (!options.fix_key && options.target.given())
         throw CLI::ValidationError("--to and --output", "they go with --fix-key");
-    for (const std::string& file : options.files) {
-        std::error_code none;
-        if (std::filesystem::equivalent(file, options.target.file, none))
-            throw CLI::ValidationError("--output", fmt::format("{} is one of the input files", file));
-    }
+    refuse_output_among(options.files, options.target);
 }
 
 /// The record with the true key, normalised; it means the same whatever the run's default game is.
