@@ -7,9 +7,10 @@ jobs=$(nproc)
 
 # The Debian packages that the project needs, and the only place that lists them.
 # shellcheck disable=SC2034  # used by the scripts
-build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev)
+build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
+  libcsv-dev libzstd-dev pkgconf)
 # shellcheck disable=SC2034
-test_packages=(catch2 clang clang-format libclang-rt-14-dev python3)
+test_packages=(catch2 clang clang-format libclang-rt-14-dev libvalijson-dev python3 zstd)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }

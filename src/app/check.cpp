@@ -135,7 +135,7 @@ void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common)
     command.app->callback([options, &run, &common] {
         if (!options->fix_key && options->target.given())
             throw CLI::ValidationError("--to and --output", "they go with --fix-key");
-        refuse_to_overwrite(options->files, options->target);
+        refuse_output_among(options->files, options->target);
         run = [options, &common] {
             return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
         };

@@ -1,21 +1,11 @@
 #pragma once
 
-#include <filesystem>
 #include <functional>
 
 #include "app/command.hpp"
 #include "app/record_file.hpp"
 
 namespace octomate::app {
-
-/// What cannot be done must be told before the file is emptied: a file cannot be read and written at once.
-inline void refuse_to_overwrite(const std::vector<std::string>& files, const RecordTarget& target) {
-    for (const std::string& file : files) {
-        std::error_code none;
-        if (std::filesystem::equivalent(file, target.file, none))
-            throw CLI::ValidationError("--output", fmt::format("{} is one of the input files", file));
-    }
-}
 
 /// Writes the puzzles of some files back, in their order: `work(line, options, output, write)` reads the
 /// record of a line with these options, which ask for no error records among the puzzles, and calls

@@ -67,7 +67,7 @@ void add_tag(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
     add_record_target(command.app, options->target);
     command.app->callback([options, &run, &common] {
         if (!options->list_themes && options->files.empty()) throw CLI::RequiredError("FILE");
-        refuse_to_overwrite(options->files, options->target);
+        refuse_output_among(options->files, options->target);
         run = [options, &common] {
             return options->list_themes ? list_themes() : tag_files(*options, common);
         };

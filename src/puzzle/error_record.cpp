@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace octomate::puzzle {
 
 namespace {
@@ -35,5 +37,14 @@ std::string error_text(const Origin& origin, const Faults& faults) {
 }
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void append_quoted(std::string_view text, std::string& out) {
+    const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+    if (std::all_of(text.begin(), text.end(), plain)) {
+        out.append(1, '"').append(text).append(1, '"');
+    } else {  // escapes, or not ASCII
+        out += dump(Json(text));
+    }
+}
 
 }  // namespace octomate::puzzle

@@ -25,4 +25,7 @@ std::string error_text(const Origin& origin, const Faults& faults);
 /// The text of a record: compact, on one line, UTF-8 whatever the strings hold.
 std::string dump(const Json& json);
 
+/// Appends the text as a string of JSON, just as `dump` would.
+void append_quoted(std::string_view text, std::string& out);
+
 }  // namespace octomate::puzzle
