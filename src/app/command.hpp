@@ -96,6 +96,8 @@ void add_analyse(CLI::App& root, std::function<int()>& run, CommonOptions& commo
 void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_tag(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_generate(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_merge(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 
 }  // namespace octomate::app

@@ -29,12 +29,9 @@ void set_position(puzzle::Puzzle& puzzle, const P& position) {
 }
 
 /// Puts the themes, the number of men and the scores into the record. Themes of its author's own that are
-/// none of ours stay, behind ours. `winning`: the faces that win, with their mates, or with the forced first
-/// moves if the puzzle asks for more than one.
+/// none of ours stay, behind ours.
 template <class P>
-void set_tags(puzzle::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
-    const themes::ThemeSet shown = themes::themes_of(position, winning, puzzle.moves);
-    const themes::Scores scores = themes::scores_of(position, winning, shown);
+void set_tags(puzzle::Puzzle& puzzle, const P& position, themes::ThemeSet shown, themes::Scores scores) {
     std::vector<std::string> names = shown.names();
     for (std::string& word : puzzle.themes) {
         if (!themes::theme_named(word)) names.push_back(std::move(word));
@@ -45,17 +42,31 @@ void set_tags(puzzle::Puzzle& puzzle, const P& position, const solver::Faces<P>&
     puzzle.unknown["quality"] = scores.quality;
 }
 
-/// Puts all that a record tells of its position into it: position, key, themes, men, scores. `winning` as for
-/// `set_tags`.
+/// The same, judged first. `winning`: the faces that win, with their mates, or with the forced first moves if
+/// the puzzle asks for more than one.
 template <class P>
-void describe(puzzle::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
-    set_position(puzzle, position);
+void set_tags(puzzle::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
+    const themes::ThemeSet shown = themes::themes_of(position, winning, puzzle.moves);
+    set_tags(puzzle, position, shown, themes::scores_of(position, winning, shown));
+}
+
+/// The winning moves as a key.
+template <class P>
+puzzle::Key key_of(const P& position, const solver::Faces<P>& winning) {
     puzzle::Key key;
     for (const auto& face : winning) {
         auto& texts = key[face.roll.face];
         for (const auto mate : face.mates) texts.push_back(position.notation(mate));
     }
-    puzzle.key = std::move(key);
+    return key;
+}
+
+/// Puts all that a record tells of its position into it: position, key, themes, men, scores. `winning` as for
+/// `set_tags`.
+template <class P>
+void describe(puzzle::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
+    set_position(puzzle, position);
+    puzzle.key = key_of(position, winning);
     set_tags(puzzle, position, winning);
 }
 

@@ -54,6 +54,8 @@ int run(int argc, char** argv) {
     add_perft(root, command, common);
     add_check(root, command, common);
     add_compose(root, command, common);
+    add_generate(root, command, common);
+    add_merge(root, command, common);
     add_tag(root, command, common);
     add_replay(root, command, common);
 

@@ -46,10 +46,7 @@ template <class P>
 class Attempt {
   public:
     Attempt(const Spec& spec, std::uint64_t seed, std::uint64_t unit)
-        : spec_(spec),
-          judge_(spec),
-          random_(Random::of_unit(seed, unit)),
-          net_(unit % 2 == 1) {}
+        : spec_(spec), judge_(spec), random_(Random::of_unit(seed, unit)), net_(unit % 2 == 1) {}
 
     /// The best that it found, first without the men that are not needed, then as it was before they went.
     std::vector<Composition<P>> run() {

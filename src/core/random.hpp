@@ -9,8 +9,8 @@ class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
-    /// The stream of a unit of work: what it draws depends on the seed of the run and on its number, and never
-    /// on the thread or the machine that does it.
+    /// The stream of a unit of work: what it draws depends on the seed of the run and on its number, and
+    /// never on the thread or the machine that does it.
     static Random of_unit(std::uint64_t seed, std::uint64_t unit) {
         return Random(seed * 0x9e3779b97f4a7c15 + unit * 0xd1b54a32d192ed03 + 1);
     }

@@ -17,6 +17,12 @@ enum class RecordFormat : std::uint8_t {
     Pgn,    ///< a game each, from the puzzle's position, with the key as its main line and variations
 };
 
+/// "jsonl", "epd", "csv" or "pgn".
+constexpr std::string_view name(RecordFormat format) {
+    constexpr std::string_view names[] = {"jsonl", "epd", "csv", "pgn"};
+    return names[static_cast<std::size_t>(format)];
+}
+
 /// The format that goes with a name such as "twos.csv" or "twos.csv.zst"; none if the ending is no format's.
 std::optional<RecordFormat> format_of_file(std::string_view name);
 
