@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,7 +35,8 @@ void set_position(puzzle::Puzzle& puzzle, const P& position) {
 /// moves if the puzzle asks for more than one.
 template <class P>
 void set_tags(puzzle::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
-    const themes::ThemeSet shown = themes::themes_of(position, winning, puzzle.moves);
+    themes::ThemeSet shown = themes::themes_of(position, winning, puzzle.moves);
+    if (puzzle.roll) shown = shown - themes::ThemeSet{themes::Theme::LoneCascade};  // other faces may win too
     const themes::Scores scores = themes::scores_of(position, winning, shown);
     std::vector<std::string> names = shown.names();
     for (std::string& word : puzzle.themes) {

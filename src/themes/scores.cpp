@@ -59,11 +59,11 @@ constexpr std::array<Points, theme_count> points = [] {
     set(Theme::FreeChoice, 4, 5);
     set(Theme::TeleportSwitch, 5, 10);
     set(Theme::InCheck, -8, -4);
-    set(Theme::MateIn2, 40, 12);
-    set(Theme::MateIn3, 55, 16);
-    set(Theme::MateIn4, 65, 18);
-    set(Theme::MateIn5, 75, 20);
-    set(Theme::LongMate, 85, 20);
+    set(Theme::MateIn2, 30, 12);
+    set(Theme::MateIn3, 40, 16);
+    set(Theme::MateIn4, 48, 18);
+    set(Theme::MateIn5, 55, 20);
+    set(Theme::LongMate, 60, 20);
     return of;
 }();
 
@@ -110,10 +110,9 @@ int difficulty(const Search& search, ThemeSet themes) {
 }
 
 int quality(const Board& board, int working, const Search& search, ThemeSet themes) {
-    const int duals = std::max(0, search.winning - search.bound);
     const int sum = 15 + 30 * working / std::popcount(board.occupied()) +
                     std::min(10, 2 * search.tries + 2 * search.near_misses) +
-                    total(themes, &Points::quality) - std::min(30, 15 * duals) -
+                    total(themes, &Points::quality) - std::min(30, 15 * search.duals) -
                     std::min(20, 5 * unnatural_men(board));
     return score(sum, 40, 60, 110);
 }

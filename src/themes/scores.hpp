@@ -22,7 +22,7 @@ struct Search {
     int tries = 0;        ///< of these, checks that do not win
     int near_misses = 0;  ///< of these, checks that leave one answer
     int winning = 0;      ///< moves that win
-    int bound = 0;        ///< winning faces that bind the move
+    int duals = 0;        ///< winning moves too many: all but one on each face that binds the move
 };
 
 /// How hard the themes and the search make it, 0…100.
@@ -52,7 +52,7 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
             free = true;
             continue;
         }
-        ++search.bound;
+        search.duals += static_cast<int>(face.mates.size()) - 1;
         if (face.roll.face == 0) free = true;  // no die
         for (const auto move : face.mates) files |= 1U << board::file_of(move.to);
     }

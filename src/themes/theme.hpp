@@ -94,8 +94,7 @@ inline constexpr std::array<Definition, theme_count> definitions = {{
     {"pawn-mate", "a mate in which a pawn attacks the king"},
     {"smothered-mate", "a mate in which every square next to the king holds one of his own men"},
     {"model-mate",
-     "a mate in which each square next to the king is barred once: by his own man there, or by one attacker, "
-     "not both"},
+     "a mate in which each square next to the king holds his own man or is attacked by one man, not both"},
     {"free-move", "a mate on a face that leaves the move free"},
     {"face-switch", "two bound faces or more win, each by its own mates"},
     {"lone-cascade", "one face alone wins, by one mate, a cascade (the article's first kind)"},

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
+
 #include "rules/superpermutation/position.hpp"
 #include "solver/faces.hpp"
 #include "themes/theme.hpp"
