@@ -56,6 +56,7 @@ TEMPLATE_TEST_CASE("fast and slow recognise the same themes", "[law]", D8Positio
         if (sorted == slow_names) return {};
         return fmt::format("fast {}, slow {}", fmt::join(sorted, " "), fmt::join(slow_names, " "));
     });
+    if (slow_build) return;                               // too few positions for all themes to turn up
     themes::ThemeSet absent = {themes::Theme::Cascade7};  // too rare for chance; the unit tests have it
     if (TestType::faces_of_the_die == 1) {                // and what no game without a die can show
         absent |= {themes::Theme::FreeMove,  themes::Theme::FaceSwitch, themes::Theme::LoneCascade,
