@@ -137,16 +137,12 @@ int fix_keys(const Options& options, const CommonOptions& given) {
                        output.data += file.text(puzzle);
                    });
     };
-    const puzzle::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
-    const puzzle::Tally tally =
-        puzzle::stream_lines(options.files, stream, work, [&](const puzzle::Output& output) {
-            file.write(output.data);
-            puzzle::Output talk;
-            talk.talk = output.talk;
-            print(talk);
-        });
+    const int code = run_lines(options.files, common, work, [&](const puzzle::Output& output) {
+        file.write(output.data);
+        talk(output);
+    });
     file.close();
-    return exit_code(tally);
+    return code;
 }
 
 }  // namespace

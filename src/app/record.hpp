@@ -13,8 +13,10 @@ namespace octomate::app {
 
 /// Tells a bad record: on standard error for people, in its place for machines.
 inline void tell_bad_record(const puzzle::Line& line, const CommonOptions& common,
-                            const std::optional<std::string>& id, const Faults& faults,
-                            puzzle::Output& output) {
+                            const std::optional<std::string>& id, Faults faults, puzzle::Output& output) {
+    for (Fault& fault : faults) {
+        if (fault.field == "fen") fault.line = puzzle::lines_before_position(line.text);
+    }
     const puzzle::Origin origin{line.file, line.number};
     ++output.bad;
     output.talk += puzzle::error_text(origin, faults);
@@ -33,13 +35,20 @@ inline void add_position_faults(const puzzle::BadPuzzle& bad, std::string_view v
     if (!known) append({unknown_variant(variant)});
 }
 
+/// Names the game in a record that leaves it open, unless it is the default one: the record then means the
+/// same whatever `--variant` says.
+template <class P>
+void name_variant(puzzle::Puzzle& puzzle) {
+    if (!puzzle.variant && P::variant != game_names.front()) puzzle.variant = P::variant;
+}
+
 /// Reads the record of a line, with the rules of its game, and calls `f(puzzle, position, notes)`. A bad
 /// record is told instead; blank lines and comments are passed over.
 template <class F>
 void with_record(const puzzle::Line& line, const CommonOptions& common, puzzle::Output& output, F&& f) {
     if (puzzle::is_blank_or_comment(line.text)) return;
     ++output.records;
-    auto read = puzzle::read_puzzle(line.text);
+    auto read = puzzle::read_puzzle(line.text, line.columns);
     if (!read) {
         puzzle::BadPuzzle& bad = read.error();
         add_position_faults(bad, bad.variant.value_or(common.variant), bad.faults);
