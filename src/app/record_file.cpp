@@ -152,7 +152,7 @@ void RecordFile::close() {
         compressor_->compress(buffer_, true, [&](std::string_view out) { write_out(out); });
         buffer_.clear();
     }
-    end_frame();
+    drain(true);
     if (descriptor_ >= 0 && ::close(std::exchange(descriptor_, -1)) != 0) fail();
 }
 
