@@ -91,7 +91,7 @@ const std::string mixed =
     "{\"fen\":\"4k3/8/8/8/8/8/8/4K2R w\",\"id\":\"four\"}\n"
     "4k3/8/8/8/8/8/8/4K2R w - - id \"five, or so\";\n"
     "[PuzzleId \"six\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w\"]\n\n*\n\n"
-    "title,fen,id\n"
+    "Title,FEN,PuzzleId\n"
     "\"six\",4k3/8/8/8/8/8/8/4K2R w,none\n"
     "FEN,PuzzleId\n"
     "4k3/8/8/8/8/8/8/4K2R w,seven\n"
@@ -99,7 +99,7 @@ const std::string mixed =
     "4k3/8/8/8/8/8/8/4K2R w,\"eight\"\n"
     "[FEN \"4k3/8/8/8/8/8/8/4K2R w\"]\n[PuzzleId \"nine\"]";
 const std::string mixed_ids =
-    "3:one 6:two 7:three 16:four 17:five, or so 18:six 23:bad 24:none 26:seven 27:bad 28:eight 29:nine ";
+    "3:one 6:two 7:three 16:four 17:five, or so 18:six 24:none 26:seven 27:bad 28:eight 29:nine ";
 
 }  // namespace
 
@@ -128,6 +128,20 @@ TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[fo
     CHECK_FALSE(CsvColumns::from_header("Title,Moves"));
     CHECK_FALSE(CsvColumns::from_header("FEN"));
     CHECK_FALSE(CsvColumns::from_header("FEN,4k3/8/8/8/8/8/8/4K2R w"));
+}
+
+TEST_CASE("opcodes of EPD with values of other types", "[formats]") {
+    const Puzzle puzzle = good(
+        R"(4k3/8/8/8/8/8/8/4K2R w - - a 1.5; b "1.5"; c "x" "y; z"; d null; e 007; themes "one" "two, three"; )"
+        R"(key "5:Qa1-a2#" "6:Qb1-b2#"; json "{\"o\":{\"a\":[1]},\"title\":\"two\\nlines\"}"; title "bent";)");
+    CHECK(puzzle.unknown.dump() ==
+          R"({"a":1.5,"b":"1.5","c":["x","y; z"],"d":null,"e":"007","o":{"a":[1]}})");
+    CHECK(puzzle.themes == std::vector<std::string>{"one", "two", "three"});
+    CHECK(puzzle.key == Key{{5, {"Qa1-a2#"}}, {6, {"Qb1-b2#"}}});
+    CHECK(puzzle.title == "two\nlines");
+    CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - id "x" "y";)").code == FaultCode::MissingSemicolon);
+    CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - json "{";)").code == FaultCode::BadJson);
+    CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - json "{\"roll\":9}";)").code == FaultCode::BadRoll);
 }
 
 TEST_CASE("what is wrong with a row", "[formats]") {

@@ -130,7 +130,7 @@ TEST_CASE("what EPD cannot carry is bent for other readers, and comes back to ou
     puzzle.unknown["dm"] = 7;
     CHECK(
         to_epd(puzzle) ==
-        R"(4k3/8/8/8/8/8/8/4K2R w - -; key "5:Qa1-a2#,bc"; c0 "two  lines"; themes "back_rank a_b"; elo 1500;)"
+        R"(4k3/8/8/8/8/8/8/4K2R w - - key "5:Qa1-a2#,bc"; c0 "two  lines"; themes "back_rank a_b"; elo 1500;)"
         R"( text "1500"; no false; none null; list "x" "y z"; json "{\"key\":{\"5\":[\"Qa1-a2 #\",\"b, c\"]},)"
         R"(\"comment\":\"two\\r\\nlines\",\"themes\":[\"back rank\",\"a,b\"],\"object\":{\"a\":1},)"
         R"(\"no identifier\":1,\"dm\":7}";)");
