@@ -132,6 +132,8 @@ std::string RecordFile::text(const puzzle::Puzzle& puzzle) const {
 }
 
 void RecordFile::write(std::string_view text) {
+    if (name_.empty())
+        return write_out(text);  // it has a buffer of its own, in order with what is told meanwhile
     while (buffer_.size() + text.size() >= piece) {
         const std::size_t taken = piece - buffer_.size();
         buffer_ += text.substr(0, taken);
