@@ -116,12 +116,14 @@ void flush_output() {
     }
 }
 
-void talk(const puzzle::Output& output) { std::fwrite(output.talk.data(), 1, output.talk.size(), stderr); }
+void talk(const puzzle::Output& output) {
+    if (output.talk.empty()) return;
+    flush_output();  // so that both stand in order where they share a terminal or a file
+    std::fwrite(output.talk.data(), 1, output.talk.size(), stderr);
+}
 
 void print(const puzzle::Output& output) {
     print(output.data);
-    if (output.talk.empty()) return;
-    flush_output();  // so that both stand in order where they share a terminal or a file
     talk(output);
 }
 

@@ -39,7 +39,8 @@ class EpdReader {
 
   private:
     struct Operand {
-        std::vector<std::string> texts;  ///< none: the opcode has no operand; several: all are quoted
+        std::optional<std::string> text;  ///< none: the opcode has no operand
+        std::vector<std::string> more;    ///< further ones, all quoted
         bool quoted = false;
         bool broken = false;  ///< already reported
     };
@@ -152,13 +153,12 @@ class EpdReader {
     Operand read_operand(Field field, std::string_view name) {
         skip_blanks();
         if (at_statement_end()) return {};
-        if (line_[at_] != '"') return {{std::string(read_bare(field, name))}, false, false};
-        Operand operand{{}, true, false};
+        if (line_[at_] != '"') return {std::string(read_bare(field, name)), {}, false, false};
+        Operand operand{"", {}, true, false};
         const bool may_be_several = field == Field::Unknown || field == Field::Key || field == Field::Themes;
-        do {
-            operand.broken = !read_quoted(operand.texts.emplace_back()) || operand.broken;
-            skip_blanks();
-        } while (may_be_several && !at_end() && line_[at_] == '"');
+        operand.broken = !read_quoted(*operand.text);
+        for (skip_blanks(); may_be_several && !at_end() && line_[at_] == '"'; skip_blanks())
+            operand.broken = !read_quoted(operand.more.emplace_back()) || operand.broken;
         if (!at_statement_end()) missing_semicolon(name);
         return operand;
     }
@@ -218,8 +218,8 @@ class EpdReader {
     void take(Field field, std::string_view name, Operand&& operand) {
         if (field == Field::Unknown) return take_unknown(name, std::move(operand));
         if (field == Field::Fen) return;
-        if (operand.texts.empty()) return missing_operand(field, name);
-        const std::string text = fmt::format("{}", fmt::join(operand.texts, " "));
+        if (!operand.text) return missing_operand(field, name);
+        std::string text = joined(std::move(operand));
         if (field == Field::Roll) {
             draft_.take_roll(name, text);
         } else if (field == Field::Moves) {
@@ -229,8 +229,13 @@ class EpdReader {
         } else if (field == Field::Themes) {
             draft_.take_themes(text);
         } else {
-            *text_of(draft_.puzzle, field) = text;
+            *text_of(draft_.puzzle, field) = std::move(text);
         }
+    }
+
+    static std::string joined(Operand&& operand) {
+        for (const std::string& more : operand.more) operand.text->append(" ").append(more);
+        return std::move(*operand.text);
     }
 
     void missing_operand(Field field, std::string_view name) {
@@ -243,22 +248,24 @@ class EpdReader {
     /// JSON if it is one, or else a string.
     void take_unknown(std::string_view name, Operand&& operand) {
         if (name == rest_name && operand.quoted) {
-            rest_ = fmt::format("{}", fmt::join(operand.texts, " "));
-        } else if (operand.texts.empty()) {
+            rest_ = joined(std::move(operand));
+        } else if (!operand.text) {
             draft_.take_unknown(name, true);
-        } else if (operand.texts.size() > 1) {
-            draft_.take_unknown(name, std::move(operand.texts));
+        } else if (!operand.more.empty()) {
+            Json texts = Json::array({std::move(*operand.text)});
+            for (std::string& more : operand.more) texts.push_back(std::move(more));
+            draft_.take_unknown(name, std::move(texts));
         } else if (operand.quoted) {
-            draft_.take_unknown(name, std::move(operand.texts.front()));
+            draft_.take_unknown(name, std::move(*operand.text));
         } else {
-            draft_.take_unknown(name, bare_value(std::move(operand.texts.front())));
+            draft_.take_unknown(name, bare_value(*operand.text));
         }
     }
 
-    static Json bare_value(std::string text) {
+    static Json bare_value(std::string_view text) {
         if (text == "true" || text == "false") return text == "true";
         if (text == "null") return nullptr;
-        return number_or_text(std::string_view(text));
+        return number_or_text(text);
     }
 
     std::string_view line_;
