@@ -132,6 +132,8 @@ void tell(const Collection& collection, const CommonOptions& common) {
 
 template <class P>
 int generate(const GenerateOptions& options, const CommonOptions& common) {
+    if (P::faces_of_the_die == 1 && !options.wanted.faces.contains(1))
+        throw CLI::ValidationError("--faces", "the game has no die, so there is one set of mates");
     int code = Success;
     std::vector<Given<P>> given;
     if (options.from != "play" && options.from != "place") {
@@ -160,13 +162,15 @@ int generate(const GenerateOptions& options, const CommonOptions& common) {
     units.next = std::max(units.next, collection.next_unit());
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
     GenerateProgress progress(options, common);
+    bool ended = false;  // before the units did
     if (!collection.complete()) {
         generate::run_units(
             units, common.threads, [&](std::uint64_t unit) { return workshops.local().make(unit); },
             [&](generate::UnitResult&& result) {
                 const bool more = collection.take(std::move(result));
                 progress.show(collection);
-                return more && (options.seconds <= 0 || std::chrono::steady_clock::now() < end);
+                ended = !more || (options.seconds > 0 && std::chrono::steady_clock::now() >= end);
+                return !ended;
             });
     }
     if (interrupted) {
@@ -176,8 +180,9 @@ int generate(const GenerateOptions& options, const CommonOptions& common) {
     }
     const bool missed = options.count > 0 && !collection.complete();
     const bool shard = options.units.shards > 1;
-    collection.finish(shard ? comment(options, ShardNote::end(collection.run(), collection.next_unit()))
-                            : std::string());
+    const std::uint64_t done =
+        ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
+    collection.finish(shard ? comment(options, ShardNote::end(collection.run(), done)) : std::string());
     tell(collection, common);
     return code != Success ? code : missed ? Incomplete : Success;
 }

@@ -102,7 +102,7 @@ RecordFile::RecordFile(const RecordTarget& target, std::uint64_t resume_at)
 RecordFile::~RecordFile() {
     if (descriptor_ < 0) return;  // closed, or the standard output
     try {
-        drain(true);  // after an error elsewhere: what was written should arrive if it can
+        if (!failed_) drain(true);  // after an error elsewhere: what was written should arrive if it can
     } catch (const EnvironmentError&) {
     }
     ::close(descriptor_);
@@ -174,7 +174,10 @@ void RecordFile::write_out(std::string_view bytes) {
     while (!bytes.empty()) {
         const ::ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) fail();
+        if (written < 0) {
+            failed_ = true;  // what is left would not stand where it belongs
+            fail();
+        }
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
 }
