@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/command.hpp"
-#include "app/games.hpp"
+#include "app/report.hpp"
 #include "app/text_file.hpp"
 #include "puzzle/error_record.hpp"
 #include "puzzle/game.hpp"
@@ -19,14 +19,6 @@ constexpr const char* examples =
     "Plays games from their scores and checks every move, roll and sign. A die stands in\n"
     "parentheses before its move, \"(-)\" or nothing where none is used; PGN with {[%d8 7]} is\n"
     "read too. Faults that leave the move clear are told and the game goes on.";
-
-puzzle::Replay replay_game(const puzzle::Game& game, const std::string& default_variant) {
-    const std::string variant = game.variant().value_or(default_variant);
-    puzzle::Replay replay;
-    const bool known =
-        with_game(variant, [&]<class P>(std::type_identity<P>) { replay = puzzle::replay<P>(game); });
-    return known ? replay : puzzle::refuse(game, "Variant", {unknown_variant(variant)});
-}
 
 std::string die(const puzzle::ReplayedPly& ply) { return ply.roll ? fmt::format("({}) ", *ply.roll) : ""; }
 

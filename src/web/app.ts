@@ -1,0 +1,1 @@
+import "./app.css"; import {Chessboard} from "cm-chessboard"; console.log(Chessboard)
