@@ -72,6 +72,8 @@ class Marks extends Extension {
   }
 }
 
+const GLIDE = 260 // milliseconds that a man takes from square to square
+
 /** What the board asks while somebody moves a man. */
 export interface Mover {
   /** May the man on the square be picked up? */
@@ -91,7 +93,7 @@ export class Board {
   constructor(readonly element: HTMLElement) {
     this.chessboard = new Chessboard(element, {
       assetsUrl: "",
-      style: { cssClass: "octomate", showCoordinates: true, pieces: { file: "pieces.svg" }, animationDuration: 260 },
+      style: { cssClass: "octomate", showCoordinates: true, pieces: { file: "pieces.svg" }, animationDuration: GLIDE },
     })
     this.marks = new Marks(this.chessboard)
     this.chessboard.view.svg.setAttribute("tabindex", "-1")
@@ -129,8 +131,14 @@ export class Board {
     this.marks.set(marks)
   }
 
+  /** Waits until what glides has come to rest, such as a man that was put on a square. */
+  async rest(): Promise<void> {
+    await this.chessboard.setPosition(this.chessboard.getPosition())
+  }
+
   /** Lets men be moved; null: nobody. */
   input(mover: Mover | null, side?: "w" | "b"): void {
+    this.chessboard.props.style.animationDuration = reducedMotion() ? 0 : GLIDE
     this.chessboard.cancelMoveInput()
     if (this.chessboard.isMoveInputEnabled()) this.chessboard.disableMoveInput()
     if (!mover) return
@@ -171,7 +179,7 @@ export class Board {
 
   /** Two men pass each other, on arcs so that both can be seen. */
   private async swap(a: string, b: string): Promise<void> {
-    await this.chessboard.setPosition(this.chessboard.getPosition()) // after what glides still
+    await this.rest()
     const men = [this.view.getPieceElement(a), this.view.getPieceElement(b)] as const
     if (!men[0] || !men[1] || reducedMotion()) return
     const [from, to] = [this.view.squareToPoint(a), this.view.squareToPoint(b)]
@@ -214,6 +222,15 @@ export function picture(fen: string, alt: string, extra: { marks?: string[]; fil
     const dark = (place + Math.floor(place / 8)) % 2 === 0
     parts.push(svg("rect", { ...at(name), width: size, height: size, class: dark ? "square black" : "square white" }))
     if (extra.file === name[0] || extra.marks?.includes(name)) parts.push(svg("rect", { ...at(name), width: size, height: size, class: "mark mark-file" }))
+  }
+  const letter = (text: string, x: number, y: number, dark: boolean): void => {
+    const made = svg("text", { x, y, class: `coordinate ${dark ? "black" : "white"}`, "text-anchor": "middle" })
+    made.textContent = text
+    parts.push(made)
+  }
+  for (let line = 0; line < 8; ++line) {
+    letter(FILES[line] ?? "", line * size + 34, 316, line % 2 === 0)
+    letter(String(line + 1), 6, (7 - line) * size + 13, line % 2 === 0)
   }
   for (const [place, man] of men.entries()) {
     if (!man) continue

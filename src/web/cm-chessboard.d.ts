@@ -19,6 +19,7 @@ declare module "cm-chessboard" {
   export class Chessboard {
     constructor(context: HTMLElement, props: object)
     view: View
+    props: { style: { animationDuration: number } }
     context: HTMLElement
     setPosition(placement: string, animated?: boolean): Promise<void>
     getPosition(): string

@@ -2,7 +2,7 @@
 import { type Analysis, type FaceRow, type MoveRecord, Refused, type Variant, analyse } from "./api"
 import { Board, type Mark, type Mover } from "./board"
 import { fileOfFace, inWords, kind, type Men, readPlacement, steps } from "./chess"
-import { announce, byId, h, plural, replace } from "./dom"
+import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
 import { smallDie } from "./die"
 
 /** How a face of the strip looks beside its numbers. */
@@ -79,6 +79,7 @@ export class Desk {
     const list = steps(fen, record)
     document.documentElement.dataset.playing = "yes"
     this.board.input(null)
+    this.intoView()
     announce(`${prefix}${record.move}: ${list.map((step) => step.words).join(", then ")}${record.mate ? ". Mate!" : record.check ? ". Check." : "."}`)
     const done: Mark[] = []
     const played = await this.board.play(list, (step) => {
@@ -89,6 +90,12 @@ export class Desk {
     delete document.documentElement.dataset.playing
     if (played) byId("words").textContent = inWords(this.board.getMen())
     return played
+  }
+
+  /** On a narrow screen the move may have been chosen from a list far below the board. */
+  private intoView(): void {
+    const { top, bottom } = this.board.element.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) this.board.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" })
   }
 
   /**
@@ -114,12 +121,19 @@ export class Desk {
         // The board puts a man on an empty square by itself; a teleport, which ends on an own man, is shown from its
         // beginning, and so is what has to be asked for first.
         const plain = found.length === 1 && !first.teleport
-        setTimeout(() => void this.choose(fen, found).then((record) => (record ? play(record) : this.board.mark(marks))), 0)
+        setTimeout(() => void this.dropped(fen, found, marks, play), 0)
         return plain
       },
       cancel: () => this.board.mark(marks),
     }
     this.board.input(list.length > 0 ? mover : null, fen.split(" ")[1] === "b" ? "b" : "w")
+  }
+
+  private async dropped(fen: string, found: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void): Promise<void> {
+    await this.board.rest()
+    const record = await this.choose(fen, found)
+    if (record) play(record)
+    else this.board.mark(marks)
   }
 
   /** One of the moves that differ in what a pawn becomes; null if the user changes their mind. */

@@ -45,6 +45,11 @@ export function plural(count: number, one: string, many = one + "s"): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+/** "3, 4 and 5". */
+export function listed(items: (string | number)[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`
+}
+
 export const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches

@@ -2,7 +2,7 @@
 import { type Analysis, analyse, D8, type FaceRow, mate, type MoveRecord, type Puzzle, puzzles, Refused, type Variant } from "./api"
 import { kind, named, readPlacement, turnOf, withoutSign, index } from "./chess"
 import { type Desk, moveButtons, type Tab, whyNot } from "./desk"
-import { announce, byId, h, plural, replace } from "./dom"
+import { announce, byId, h, listed, plural, replace } from "./dom"
 import { fraction } from "./odds"
 
 /** A winning face, or 0 where no die is used, and the moves that win on it. */
@@ -220,11 +220,11 @@ export class Puzzles implements Tab {
     round.marked = new Set(round.guess)
     if (missing === 0 && wrong.length === 0) {
       if (round.clean) ++round.points
-      this.startMoves(round, right.size === 0 ? "Right: no face wins." : `Right: ${[...right].sort().join(" and ")} ${right.size === 1 ? "wins" : "win"}.`)
+      this.startMoves(round, right.size === 0 ? "Right: no face wins." : `Right: ${listed([...right].sort())} ${right.size === 1 ? "wins" : "win"}.`)
       return
     }
     round.clean = false
-    const parts = [wrong.length > 0 && `${wrong.sort().join(" and ")} ${wrong.length === 1 ? "does" : "do"} not win`, missing > 0 && `${plural(missing, "winning face")} ${missing === 1 ? "is" : "are"} missing`]
+    const parts = [wrong.length > 0 && `${listed(wrong.sort())} ${wrong.length === 1 ? "does" : "do"} not win`, missing > 0 && `${plural(missing, "winning face")} ${missing === 1 ? "is" : "are"} missing`]
     this.tell(`Not yet: ${parts.filter(Boolean).join(", and ")}.`, "bad")
     this.render()
   }
@@ -311,6 +311,7 @@ export class Puzzles implements Tab {
       round.stage = "over"
       this.render()
     }
+    this.desk.status(words, turnOf(round.puzzle.fen))
     this.tell(words + (next ? "" : ` Solved: ${round.points} of ${plural(round.outOf, "point")}.`), "good")
     this.focusAction()
   }

@@ -31,16 +31,16 @@ const EXAMPLES: Example[] = [
     fen: "4k3/8/8/8/8/8/6P1/6K1 w - - 0 1", file: "b", move: "g2-g4", alt: "White king g1 and pawn g2, black king e8. The empty b-file is marked.",
   },
   {
-    title: "Men climb their file: the cascade",
-    words: ["After a move, if somebody stands ", b("right in front"), " of the moved man (towards the opponent’s side), the two ", b("swap places"), ", friend or foe. Then the next one in front, and so on, until the way is free or the board ends. A cascade also stops as soon as the opponent’s king is in check. Here the queen goes to a4, then swaps with the pawn on a5: ", b("Qd1-a4-a5"), "."],
-    fen: "7k/8/8/p7/8/8/8/3QK3 w - - 0 1", move: "Qd1-a4-a5+", arrows: [["d1", "a4", "move"], ["a4", "a5", "swap"], ["a5", "a4", "swap"]],
-    alt: "White queen d1 goes to a4 and swaps with the black pawn on a5.",
-    after: { fen: "7k/8/8/Q7/p7/8/8/4K3 b - - 0 1", alt: "Afterwards the queen stands on a5 and the pawn on a4." },
-  },
-  {
     title: "Only the king captures",
     words: ["Men move as in chess, but only the ", b("king"), " takes enemy men. All others give check as in chess; they just do not capture, and the mate is the same as ever. There is no castling and no en passant."],
-    fen: "7k/8/8/8/8/8/3p4/4K2R w - - 0 1", move: "Ke1xd2", arrows: [["e1", "d2", "move"]], alt: "White king e1 takes the pawn on d2.",
+    fen: "6k1/8/8/8/8/8/3p4/4K2R w - - 0 1", move: "Ke1xd2", arrows: [["e1", "d2", "move"]], alt: "White king e1 takes the black pawn on d2.",
+  },
+  {
+    title: "Men climb their file: the cascade",
+    words: ["After a move, if somebody stands ", b("right in front"), " of the moved man (towards the opponent’s side), the two ", b("swap places"), ", friend or foe. Then the next one in front, and so on, until the way is free or the board ends. A cascade also stops as soon as the opponent’s king is in check. Here the queen goes to a4, then swaps with the pawn on a5: ", b("Qd1-a4-a5"), "."],
+    fen: "7k/8/8/p7/8/8/8/3QK3 w - - 0 1", move: "Qd1-a4-a5", arrows: [["d1", "a4", "move"], ["a4", "a5", "swap"], ["a5", "a4", "swap"]],
+    alt: "White queen d1 goes to a4 and swaps with the black pawn on a5.",
+    after: { fen: "7k/8/8/Q7/p7/8/8/4K3 b - - 0 1", alt: "Afterwards the queen stands on a5 and the pawn on a4." },
   },
   {
     title: "The king teleports",
@@ -82,7 +82,7 @@ export class Rules implements Tab {
     const shown = picture(fen, alt, { file: example.file, arrows: example.arrows })
     shown.dataset.fen = fen
     if (move) shown.dataset.move = move
-    return h("section", { class: "card example" }, h("h3", {}, title),
+    return h("section", { class: `card example${after ? " wide" : ""}` }, h("h3", {}, title),
       h("div", { class: "pictures" }, shown, after ? picture(after.fen, after.alt) : null), h("p", {}, ...words))
   }
 }

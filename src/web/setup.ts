@@ -171,7 +171,7 @@ export class Setup implements Tab {
     this.desk.board.element.classList.toggle("brush", brush !== null)
     this.desk.board.input(brush !== null ? null : {
       pick: () => true,
-      drop: (from, to) => { setTimeout(() => this.carry(from, to), 0); return true },
+      drop: (from, to) => { setTimeout(() => void this.desk.board.rest().then(() => this.carry(from, to)), 0); return true },
       cancel: (from, outside) => { if (outside) this.put(from, null) },
     })
   }
