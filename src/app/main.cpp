@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
     add_check(root, command, common);
     add_compose(root, command, common);
     add_replay(root, command, common);
+    add_render(root, command, common);
 
     try {
         root.parse(argc, argv);

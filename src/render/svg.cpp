@@ -22,7 +22,9 @@ struct Ground {
 
     std::string id() const {
         return fmt::format("o-board{}{}", flip ? "f" : "",
-                           !faces_of ? "" : *faces_of == Color::White ? "w" : "b");
+                           !faces_of                   ? ""
+                           : *faces_of == Color::White ? "w"
+                                                       : "b");
     }
 };
 
@@ -51,7 +53,8 @@ std::string text_at(double x, double y, std::string_view kind, std::string_view 
 std::string draw_ground(const Ground& ground) {
     std::string dark;
     for (int at = 1; at < 64; ++at)
-        if ((at / 8 + at % 8) % 2 == 1) dark += fmt::format("M{} {}h40v40h-40z", at % 8 * side, at / 8 * side);
+        if ((at / 8 + at % 8) % 2 == 1)
+            dark += fmt::format("M{} {}h40v40h-40z", at % 8 * side, at / 8 * side);
     std::string text = fmt::format(
         "<rect class=\"o-light\" width=\"320\" height=\"320\"/><path class=\"o-dark\" d=\"{}\"/>"
         "<rect class=\"o-frame\" x=\"-.75\" y=\"-.75\" width=\"321.5\" height=\"321.5\"/>",
@@ -104,7 +107,8 @@ class Drawing {
 
     void put(char man, Square square, std::string_view attributes) {
         const Point at = corner(square, diagram_.flip);
-        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", piece_id(man), at.x, at.y, attributes);
+        out_ +=
+            fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", piece_id(man), at.x, at.y, attributes);
     }
 
     /// Sets off the numbers of the rolled faces below their files.
@@ -120,8 +124,8 @@ class Drawing {
     void mark_squares(const MoveMarks& move) {
         const auto mark = [&](Square square) {
             const Point at = corner(square, diagram_.flip);
-            out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
-                                at.y);
+            out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>",
+                                at.x, at.y);
         };
         mark(move.from);
         mark(move.end());
@@ -136,7 +140,8 @@ class Drawing {
         const Point from = centre(move.from), to = centre(move.to);
         if (move.partner != 0) return draw_teleport(from, to);
         if (!move.passed.empty() && !move.capture) put(move.man, move.to, " class=\"o-ghost\"");
-        out_ += fmt::format("<path class=\"o-arrow o-move\" d=\"{}\"/>", arrow_path(towards(from, to, 12), to, {}));
+        out_ += fmt::format("<path class=\"o-arrow o-move\" d=\"{}\"/>",
+                            arrow_path(towards(from, to, 12), to, {}));
         if (move.capture) draw_capture(to);
         draw_cascade(move);
         if (move.becomes != 0) draw_promotion(move);
@@ -174,7 +179,8 @@ class Drawing {
         const double bulge = 3 * aside * (up < 0 ? 1 : -1);     // outwards
         for (std::size_t n = 0; n < move.passed.size(); ++n) {
             const double low = centre(move.to).y + up * static_cast<double>(n), high = low + up;
-            const Point climb_from{x - 13 * aside, low + up * 0.14}, climb_to{x - 13 * aside, high - up * 0.10};
+            const Point climb_from{x - 13 * aside, low + up * 0.14},
+                climb_to{x - 13 * aside, high - up * 0.10};
             stroke("o-climb", arc_path(climb_from, climb_to, bulge));
             head("o-move", arc_head_path(climb_from, climb_to, bulge, 9, 10));
             const Point drop_from{x + 13 * aside, high - up * 0.10}, drop_to{x + 13 * aside, low + up * 0.14};
@@ -197,7 +203,8 @@ class Drawing {
         out_ += fmt::format(
             "<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>"
             "<use href=\"#{}\" transform=\"translate({} {}) scale(.45)\"/>",
-            number(at.x + 10), number(at.y - 10), piece_id(move.becomes), number(at.x + 1), number(at.y - 19));
+            number(at.x + 10), number(at.y - 10), piece_id(move.becomes), number(at.x + 1),
+            number(at.y - 19));
     }
 
     /// Beside the board: the side to move, with the direction of its cascades, and the die.
@@ -260,15 +267,14 @@ std::string draw_svg(const Diagram& diagram, Theme theme, int width) {
 }
 
 std::string draw_shared_svg(const Diagram& diagram, std::string_view attributes) {
-    return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#{}\"/>{}</svg>", view_box(),
-                       attributes.empty() ? "" : " ", attributes, text_equivalent(diagram),
+    return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
+                       view_box(), attributes.empty() ? "" : " ", attributes, text_equivalent(diagram),
                        ground_of(diagram).id(), Drawing(diagram).draw());
 }
 
 std::string shared_definitions() {
     std::string text = "<defs>\n";
-    for (const char letter : std::string_view("KQRBNPkqrbnp"))
-        text.append(piece_group(letter)).append("\n");
+    for (const char letter : std::string_view("KQRBNPkqrbnp")) text.append(piece_group(letter)).append("\n");
     for (const bool flip : {false, true}) {
         for (const std::optional<Color> faces_of : {std::optional<Color>(), {Color::White}, {Color::Black}}) {
             const Ground ground{flip, faces_of};
@@ -287,11 +293,13 @@ std::string style_sheet(Theme theme) {
         {".o-page", "fill:#fff", "fill:#1e2228"},
         {".o-light", "fill:#f4efe4", "fill:#98a1ae"},
         {".o-dark", "fill:#c9b899", "fill:#646d7b"},
-        {".o-frame", "fill:none;stroke:#4a4235;stroke-width:1.5", "fill:none;stroke:#0c0e11;stroke-width:1.5"},
+        {".o-frame", "fill:none;stroke:#4a4235;stroke-width:1.5",
+         "fill:none;stroke:#0c0e11;stroke-width:1.5"},
         {".o-mark", "fill:#e9c84a;fill-opacity:.55", "fill:#e9c84a;fill-opacity:.5"},
         {"text", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;text-anchor:middle", ""},
         {".o-name", "font-size:14px;fill:#4a4235", "font-size:14px;fill:#c8ced8"},
-        {".o-face", "font-size:12px;font-weight:bold;fill:#9a8f7c", "font-size:12px;font-weight:bold;fill:#848d9b"},
+        {".o-face", "font-size:12px;font-weight:bold;fill:#9a8f7c",
+         "font-size:12px;font-weight:bold;fill:#848d9b"},
         {".o-face.o-on", "fill:#fff", "fill:#14171b"},
         {".o-rolled", "fill:#1d3f8f", "fill:#a9c4ff"},
         {".o-ghost", "opacity:.45", ""},
@@ -319,7 +327,8 @@ std::string style_sheet(Theme theme) {
         {".o-side", "fill:#b9c9ef", "fill:#6f8fd0"},
         {".o-under", "fill:#8fa7de", "fill:#4c6db4"},
         {".o-front", "fill:#eef3ff", "fill:#a9c4ff"},
-        {".o-number", "font-size:17px;font-weight:bold;fill:#14295c", "font-size:17px;font-weight:bold;fill:#0c1730"},
+        {".o-number", "font-size:17px;font-weight:bold;fill:#14295c",
+         "font-size:17px;font-weight:bold;fill:#0c1730"},
         {".o-idle", "opacity:.55", ""},
     };
     std::string css;

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/command.hpp"
+#include "core/expected.hpp"
+#include "core/fault.hpp"
+#include "puzzle/puzzle.hpp"
+#include "render/diagram.hpp"
+
+namespace octomate::app {
+
+/// A good record of a file, with its game.
+struct Entry {
+    puzzle::Puzzle puzzle;  ///< `variant` is always set, `fen` is normalised
+    std::string file;
+    std::size_t line = 1;
+};
+
+/// Reads all records of some files, in their order. Bad ones are told and passed over; `code` becomes the
+/// exit code that they ask for.
+std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common,
+                                int& code);
+
+/// A move that solves a puzzle, and all faces on which it does; none where no die is used.
+struct Solution {
+    std::string move;
+    std::vector<int> faces;
+    render::Diagram diagram;
+};
+
+/// One face of the die (0: no die is used) and the moves that solve the puzzle on it.
+struct FaceAnswer {
+    int face = 0;
+    char file = '-';
+    bool free = false;
+    std::vector<std::string> moves;
+};
+
+/// What a puzzle shows and hides.
+struct Pictures {
+    render::Diagram diagram;          ///< the position, with the puzzle's roll if it has one
+    std::vector<FaceAnswer> answers;  ///< by face, all of them
+    std::vector<Solution> solutions;  ///< each move once, in the order of their lowest faces
+};
+
+/// Draws the position of a puzzle. With `solve`, finds its solutions too: the mating moves; in a puzzle of
+/// more moves the moves of its key, or without one those that force mate.
+Pictures pictures_of(const puzzle::Puzzle& puzzle, bool solve);
+
+/// The picture of a move of the puzzle's position on its own face, or why it is no legal move.
+Expected<render::Diagram, Fault> picture_of_move(const puzzle::Puzzle& puzzle, std::string_view move);
+
+/// "article-1", or "line 7" for a record that has no id.
+std::string label_of(const Entry& entry);
+
+/// "White to move. On which rolls does White mate?", as the puzzle asks it.
+std::string question_of(const puzzle::Puzzle& puzzle, const render::Diagram& diagram);
+
+}  // namespace octomate::app
