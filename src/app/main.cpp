@@ -56,6 +56,7 @@ int run(int argc, char** argv) {
     add_compose(root, command, common);
     add_replay(root, command, common);
     add_render(root, command, common);
+    add_book(root, command, common);
 
     try {
         root.parse(argc, argv);

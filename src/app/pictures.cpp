@@ -60,7 +60,7 @@ Pictures draw(const puzzle::Puzzle& puzzle, const P& position, bool with_solutio
     for (const auto& chance : position.rolls()) {
         const int face = chance.roll.face;
         if (roll && face != *roll) continue;
-        FaceAnswer& answer = pictures.answers.emplace_back();
+        render::FaceAnswer& answer = pictures.answers.emplace_back();
         answer.face = face;
         answer.file = position.file_of(chance.roll);
         answer.free = position.legal_moves(chance.roll, list) == Freedom::Free;
@@ -70,7 +70,7 @@ Pictures draw(const puzzle::Puzzle& puzzle, const P& position, bool with_solutio
             const auto at = static_cast<std::size_t>(known - drawn.begin());
             if (known == drawn.end()) {
                 drawn.push_back(move);
-                Solution& solution = pictures.solutions.emplace_back();
+                render::Solution& solution = pictures.solutions.emplace_back();
                 solution.move = answer.moves.back();
                 solution.diagram = diagram_of(position);
                 solution.diagram.moves.push_back(marks_of(position, move));
@@ -78,7 +78,7 @@ Pictures draw(const puzzle::Puzzle& puzzle, const P& position, bool with_solutio
             if (face != 0) pictures.solutions[at].faces.push_back(face);
         }
     }
-    for (Solution& solution : pictures.solutions) show_roll(solution.diagram, solution.faces);
+    for (render::Solution& solution : pictures.solutions) show_roll(solution.diagram, solution.faces);
     return pictures;
 }
 

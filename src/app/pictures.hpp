@@ -8,6 +8,7 @@
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
+#include "render/book.hpp"
 #include "render/diagram.hpp"
 
 namespace octomate::app {
@@ -24,26 +25,11 @@ struct Entry {
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common,
                                 int& code);
 
-/// A move that solves a puzzle, and all faces on which it does; none where no die is used.
-struct Solution {
-    std::string move;
-    std::vector<int> faces;
-    render::Diagram diagram;
-};
-
-/// One face of the die (0: no die is used) and the moves that solve the puzzle on it.
-struct FaceAnswer {
-    int face = 0;
-    char file = '-';
-    bool free = false;
-    std::vector<std::string> moves;
-};
-
 /// What a puzzle shows and hides.
 struct Pictures {
-    render::Diagram diagram;          ///< the position, with the puzzle's roll if it has one
-    std::vector<FaceAnswer> answers;  ///< by face, all of them
-    std::vector<Solution> solutions;  ///< each move once, in the order of their lowest faces
+    render::Diagram diagram;                  ///< the position, with the puzzle's roll if it has one
+    std::vector<render::FaceAnswer> answers;  ///< by face, all of them
+    std::vector<render::Solution> solutions;  ///< each move once, in the order of their lowest faces
 };
 
 /// Draws the position of a puzzle. With `solve`, finds its solutions too: the mating moves; in a puzzle of

@@ -48,11 +48,6 @@ std::string title_of(const Entry& entry) {
     return entry.puzzle.title ? fmt::format("{}: {}", label_of(entry), *entry.puzzle.title) : label_of(entry);
 }
 
-/// The faces of a solution for its title: " on 3 and 4" would be long where a move is free.
-std::string faces_text(const std::vector<int>& faces) {
-    return faces.empty() ? "" : fmt::format(" on {}", fmt::join(faces, ", "));
-}
-
 std::string name_of(const Entry& entry) {
     return file_name(entry.puzzle.id.value_or(fmt::format("line-{}", entry.line)));
 }
@@ -112,9 +107,9 @@ class Renderer {
             fmt::print(stderr, "{}:{}: {} has no solution to draw\n", entry.file, entry.line,
                        label_of(entry));
         for (std::size_t n = 0; n < drawn.solutions.size(); ++n) {
-            Solution& solution = drawn.solutions[n];
+            render::Solution& solution = drawn.solutions[n];
             solution.diagram.title =
-                fmt::format("{}: {}{}", title_of(entry), solution.move, faces_text(solution.faces));
+                fmt::format("{}: {}{}", title_of(entry), solution.move, render::faces_text(solution.faces));
             pictures.push_back({fmt::format("{}-solution-{}", name, n + 1), std::move(solution.diagram)});
         }
         return true;

@@ -3,20 +3,11 @@
 #include <fmt/format.h>
 
 #include "render/pieces.hpp"
+#include "render/words.hpp"
 
 namespace octomate::render {
 
 namespace {
-
-/// "5", "5 and 6", "3, 4 and 5", where `last` is " and ".
-std::string enumerate(const std::vector<std::string>& words, std::string_view last) {
-    std::string text;
-    for (std::size_t at = 0; at < words.size(); ++at) {
-        if (at > 0) text += at + 1 == words.size() ? last : ", ";
-        text += words[at];
-    }
-    return text;
-}
 
 std::string capitalised(std::string_view word) {
     std::string text(word);
