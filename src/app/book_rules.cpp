@@ -56,8 +56,8 @@ void add_rules(render::Book& book) {
          "foe, "
          "again and again, until the square ahead is empty, the board ends, or the enemy king stands in "
          "check. "
-         "Those he passes drop back one square each: Qd1-a4-a6.",
-         move_on("6k1/8/p7/N7/8/8/8/3QK3 w", "Qd1-a4", "The queen climbs past two men")},
+         "Those he passes drop back one square each: Qa1-d4-d6.",
+         move_on("8/7k/3p4/3N4/8/8/8/Q3K3 w", "Qa1-d4", "The queen climbs past two men")},
         {"The teleport",
          "A king who is not in check may instead change places with any man of his own but a pawn. His new "
          "square "

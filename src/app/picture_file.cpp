@@ -42,7 +42,7 @@ std::string_view extension(PictureFormat format) {
     return ".svg";
 }
 
-void add_picture_style(CLI::App* app, PictureStyle& style) {
+void add_picture_style(CLI::App* app, PictureStyle& style, CLI::Option* for_what) {
     add_choice<std::optional<PictureFormat>>(app, "--to", style.to,
                                              "The format of the pictures (default: svg)",
                                              {{"svg", PictureFormat::Svg},
@@ -55,6 +55,8 @@ void add_picture_style(CLI::App* app, PictureStyle& style) {
         ->check(CLI::Range(16, 8192).description(""))
         ->type_name("N");
     app->add_flag("--flip", style.flip, "Seen from Black's side");
+    if (!for_what) return;
+    for (const char* name : {"--to", "--theme", "--size", "--flip"}) app->get_option(name)->needs(for_what);
 }
 
 std::string picture_bytes(render::Diagram diagram, PictureFormat format, const PictureStyle& style) {

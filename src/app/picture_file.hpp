@@ -24,8 +24,8 @@ struct PictureStyle {
     bool flip = false;
 };
 
-/// Declares --to, --theme, --size and --flip.
-void add_picture_style(CLI::App* app, PictureStyle& style);
+/// Declares --to, --theme, --size and --flip, which need the option `for_what` if there is one.
+void add_picture_style(CLI::App* app, PictureStyle& style, CLI::Option* for_what = nullptr);
 
 /// The bytes of a picture. PNG and PDF need the module (see paper.hpp).
 std::string picture_bytes(render::Diagram diagram, PictureFormat format, const PictureStyle& style);

@@ -135,15 +135,40 @@ std::string label_of(const Entry& entry) {
 
 std::string question_of(const puzzle::Puzzle& puzzle, const render::Diagram& diagram) {
     const std::string_view side = side_text(diagram.turn);
-    const std::string mate = puzzle.moves == 1 ? "mate" : fmt::format("mate in {}, forced,", puzzle.moves);
+    const std::string moves = puzzle.moves == 1 ? "" : fmt::format(" in {} by force", puzzle.moves);
     switch (diagram.die) {
-        case render::Die::None: return fmt::format("{} to move: {}.", side, mate);
-        case render::Die::Unused: return fmt::format("{} to move, in check: {}.", side, mate);
+        case render::Die::None: return fmt::format("{} to move: mate{}.", side, moves);
+        case render::Die::Unused: return fmt::format("{} to move, in check: mate{}.", side, moves);
         case render::Die::Rolled:
-            return fmt::format("{} to move has rolled a {}: {}.", side, diagram.faces.front(), mate);
+            return fmt::format("{} to move has rolled a {}: mate{}.", side, diagram.faces.front(), moves);
         case render::Die::Unknown: break;
     }
-    return fmt::format("{} to move: which rolls {}?", side, mate);
+    return fmt::format("{} to move: which rolls mate{}?", side, moves);
+}
+
+std::vector<render::Diagram> pictures_of_game(const puzzle::Game& game, const puzzle::Replay& replay,
+                                              std::string_view variant) {
+    std::vector<render::Diagram> pictures;
+    with_game(variant, [&]<class P>(std::type_identity<P>) {
+        P position;
+        if (const auto fen = game.fen()) {
+            const auto start = P::from_fen(*fen);
+            if (!start) return;
+            position = start->value;
+        }
+        for (const puzzle::ReplayedPly& ply : replay.plies) {
+            const auto read = position.read_move(ply.move);
+            if (!read) break;
+            render::Diagram& picture = pictures.emplace_back(diagram_of(position));
+            if (ply.roll) show_roll(picture, {*ply.roll});
+            picture.moves.push_back(marks_of(position, read->move));
+            picture.title = ply.roll ? fmt::format("({}) {}", *ply.roll, ply.move) : ply.move;
+            position = position.play(read->move);
+        }
+        pictures.push_back(diagram_of(position));
+        pictures.back().title = replay.result;
+    });
+    return pictures;
 }
 
 }  // namespace octomate::app

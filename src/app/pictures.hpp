@@ -7,7 +7,9 @@
 #include "app/command.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "puzzle/game.hpp"
 #include "puzzle/puzzle.hpp"
+#include "puzzle/replay.hpp"
 #include "render/book.hpp"
 #include "render/diagram.hpp"
 
@@ -44,5 +46,9 @@ std::string label_of(const Entry& entry);
 
 /// "White to move. On which rolls does White mate?", as the puzzle asks it.
 std::string question_of(const puzzle::Puzzle& puzzle, const render::Diagram& diagram);
+
+/// The position before each ply that could be played, with its roll and arrows, and the last one.
+std::vector<render::Diagram> pictures_of_game(const puzzle::Game& game, const puzzle::Replay& replay,
+                                              std::string_view variant);
 
 }  // namespace octomate::app

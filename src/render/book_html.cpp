@@ -57,18 +57,19 @@ nav,.faces,.links{display:none}
 .cover .o-diagram{max-width:120mm}
 #rules,#solutions,#index{break-before:page}
 #rules .grid{grid-template-columns:1fr 1fr;gap:3mm 8mm}
-#rules .o-diagram{max-width:50mm}
+#rules .o-diagram{max-width:46mm}
 #rules p{font-size:8.5pt;line-height:1.3}
 #puzzles h2{position:absolute;left:-9999px}
 .sheet{content-visibility:visible;break-before:page;margin:0;grid-template-columns:1fr 1fr;gap:4mm 10mm}
-.puzzle{break-inside:avoid;height:78mm;overflow:hidden}
-.puzzle .o-diagram{max-width:56mm;margin:1mm auto}
+.puzzle{break-inside:avoid;height:80mm;overflow:hidden}
+.puzzle .o-diagram{max-width:65mm;margin:1mm auto}
 .puzzle h3,.puzzle .question{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .puzzle p{margin:0}
 .write{display:block;border-bottom:.3mm solid #888;padding-bottom:1mm;word-spacing:.6mm}
 #solutions .grid{grid-template-columns:repeat(3,1fr);gap:5mm}
 #solutions .o-diagram{max-width:46mm}
 .solution{break-inside:avoid;font-size:8.5pt}
+.meta{font-size:7.5pt}
 }
 )";
 
@@ -150,7 +151,7 @@ class Writer {
         add("<div class=\"faces{}\">", puzzle.answers.size() == 1 ? " one" : "");
         std::string faces;
         for (const FaceAnswer& answer : puzzle.answers) {
-            if (answer.face == 0) {
+            if (puzzle.answers.size() == 1) {
                 add("<details><summary>Show the answer</summary>");
             } else {
                 add("<details><summary aria-label=\"Face {0}, the {1}-file: show the answer\">{0}</summary>",

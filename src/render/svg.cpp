@@ -162,9 +162,10 @@ class Drawing {
 
     /// A cross over the man who goes.
     void draw_capture(Point at) {
+        constexpr double reach = 11;
         const auto bar = [&](double sign) {
-            return fmt::format("M{} {}L{} {}", number(at.x - 13), number(at.y - 13 * sign), number(at.x + 13),
-                               number(at.y + 13 * sign));
+            return fmt::format("M{} {}L{} {}", number(at.x - reach), number(at.y - reach * sign),
+                               number(at.x + reach), number(at.y + reach * sign));
         };
         stroke("o-cross", bar(1) + bar(-1));
     }
@@ -313,7 +314,7 @@ std::string style_sheet(Theme theme) {
         {".o-climb", "fill:none;stroke:#1d4fb8;stroke-width:3", "fill:none;stroke:#2a63d6;stroke-width:3"},
         {".o-drop", "fill:none;stroke:#c04a00;stroke-width:3;stroke-dasharray:4 2.5",
          "fill:none;stroke:#e06a14;stroke-width:3;stroke-dasharray:4 2.5"},
-        {".o-cross", "fill:none;stroke:#b3001b;stroke-width:3;stroke-linecap:round", ""},
+        {".o-cross", "fill:none;stroke:#b3001b;stroke-width:2.5;stroke-linecap:round", ""},
         {".o-badge", "fill:#fff;stroke:#c04a00;stroke-width:1.2", ""},
         {".o-count", "font-size:9px;font-weight:bold;fill:#7a2f00", ""},
         {".o-medal", "fill:#ffe9a8;stroke:#4a4235;stroke-width:1", ""},
