@@ -58,7 +58,9 @@ std::vector<std::string> wrap(std::string_view text, double size, double width, 
     if (!line.empty()) lines.push_back(std::move(line));
     if (lines.size() > most_lines) {
         lines.resize(most_lines);
-        lines.back() += " …";
+        std::string& last = lines.back();
+        while (!fits(last + " …") && last.find(' ') != std::string::npos) last.erase(last.rfind(' '));
+        last += " …";
     }
     for (std::string& one : lines) {  // words that are too long
         if (fits(one)) continue;
