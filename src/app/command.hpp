@@ -95,6 +95,8 @@ void add_mate(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_analyse(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_book(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_render(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_serve(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 

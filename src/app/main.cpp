@@ -26,6 +26,8 @@ void add_commands(CLI::App& root, std::function<int()>& run, CommonOptions& comm
     add_check(root, run, common);
     add_compose(root, run, common);
     add_replay(root, run, common);
+    add_render(root, run, common);
+    add_book(root, run, common);
     add_serve(root, run, common);
 }
 

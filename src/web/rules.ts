@@ -21,8 +21,8 @@ const EXAMPLES: Example[] = [
   {
     title: "The die names a file",
     words: ["Before each move you roll an ", b("eight-sided die"), ". Faces 1 to 8 stand for your files from ", b("your left to your right"),
-      ": for White 1 is the a-file and 8 the h-file, for Black 1 is the h-file and 8 the a-file. ", b("Your move must land on that file."), " Here White rolled a 5, so a move must land on the e-file: these two can."],
-    fen: "4k3/8/8/8/8/3N4/8/R5K1 w - - 0 1", file: "e", arrows: [["d3", "e5", "move"], ["a1", "e1", "move"]], move: "Ra1-e1+",
+      ": for White 1 is the a-file and 8 the h-file, for Black 1 is the h-file and 8 the a-file. ", b("Your move must land on that file."), " Here White rolled a 5, so the move must land on the e-file: there are these three."],
+    fen: "4k3/8/8/8/8/3N4/8/R5K1 w - - 0 1", file: "e", arrows: [["d3", "e5", "move"], ["d3", "e1", "move"], ["a1", "e1", "move"]], move: "Ra1-e1+",
     alt: "White king g1, rook a1 and knight d3, black king e8. Arrows go from the rook and the knight to the e-file.",
   },
   {

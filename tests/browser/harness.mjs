@@ -44,7 +44,7 @@ export async function eventually(check, message = "") {
       complaint = error
     }
     if (Date.now() > end) throw complaint
-    await new Promise((done) => setTimeout(done, 25))
+    await new Promise((done) => setTimeout(done, 50))
   }
 }
 
@@ -187,6 +187,13 @@ export class Visitor {
   }
 }
 
+/** Starts the browser of the system. */
+export function launch() {
+  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path))
+  assert.ok(executablePath, "no Chromium: apt-get install chromium, or name one in CHROMIUM")
+  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] })
+}
+
 const cases = []
 
 /** Declares a test for each of the views; `look` may name colours and motion. */
@@ -195,11 +202,9 @@ export function test(name, views, look, body) {
 }
 
 export async function run() {
-  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path))
-  assert.ok(executablePath, "no Chromium: apt-get install chromium, or name one in CHROMIUM")
   const wanted = process.argv[4]
   const server = await Server.start()
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] })
+  const browser = await launch()
   let failed = 0
   try {
     const waiting = cases.filter(({ name }) => !wanted || name.includes(wanted))
