@@ -144,7 +144,8 @@ export class Desk {
     const own = kind(men["abcdefgh".indexOf(first.uci[0] ?? "") + (Number(first.uci[1]) - 1) * 8] ?? "") === "pawn"
     const dialog = h("dialog", { class: "promotion", "aria-label": "Promotion" }, h("p", {}, own ? "The pawn becomes a" : "The pushed pawn becomes a"))
     const form = h("form", { method: "dialog" })
-    for (const record of found) form.append(h("button", { value: record.uci }, kind(record.uci[4] ?? "")))
+    const order = (record: MoveRecord): number => "qrbn".indexOf(record.uci[4] ?? "")
+    for (const record of [...found].sort((a, b) => order(a) - order(b))) form.append(h("button", { value: record.uci }, kind(record.uci[4] ?? "")))
     form.append(h("button", { value: "", class: "quiet" }, "cancel"))
     dialog.append(form)
     document.body.append(dialog)
@@ -167,7 +168,7 @@ class Strip {
     this.element.classList.toggle("without-die", !die)
     if (!die) {
       const row = options?.rows[0]
-      this.single.textContent = row ? `No die is used now: any of the ${plural(row.moves, "legal move")} may be played${options?.mates && row.mates.length > 0 ? `, ${row.mates.length} of them mate` : ""}.` : ""
+      this.single.textContent = row ? `No die is used now: any of the ${plural(row.moves, "legal move")} may be played${options?.mates ? matesText(row.mates.length) : ""}.` : ""
       this.element.replaceChildren(this.single)
       return
     }
@@ -185,7 +186,7 @@ class Strip {
     const words =
       `Face ${face}, ${row.file}-file: ` +
       (row.free ? `free, no move lands there, so any of ${plural(row.moves, "move")}` : plural(row.moves, "move")) +
-      (mates > 0 ? `, ${mates} of them mate` : "") + verdict + (look.rolled ? ", rolled" : "")
+      matesText(mates) + verdict + (look.rolled ? ", rolled" : "")
     replace(button, smallDie(face),
       h("span", { class: "face-moves" }, String(row.moves)),
       h("span", { class: "face-tags" }, row.free ? h("span", { class: "tag-free" }, "free") : null, mates > 0 ? h("span", { class: "tag-mate" }, "mate") : null,
@@ -231,6 +232,16 @@ export function moveButtons(list: MoveRecord[], signs: boolean, play: (record: M
       signs ? record.move : record.move.replace(/[+#]$/, ""), about ? h("span", { class: "sr" }, ` (${about})`) : null))
   })
   return h("ul", { class: "moves" }, ...buttons)
+}
+
+/** What the numbers below the board mean for a side. */
+export function faceOne(turn: "white" | "black"): string {
+  return `Face 1 is the ${fileOfFace(turn, 1)}-file, the leftmost as ${turn === "white" ? "White" : "Black"} sits.`
+}
+
+/** ", 1 of them mates", or nothing. */
+export function matesText(count: number): string {
+  return count === 0 ? "" : count === 1 ? ", 1 of them mates" : `, ${count} of them mate`
 }
 
 /** Why a move cannot be played now, in a sentence. */

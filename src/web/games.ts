@@ -18,6 +18,7 @@ export class Games implements Tab {
   private plies: PlyRecord[] = []
   private at = 0 // plies shown
   private running = false
+  private loads = 0
 
   private readonly choice = h("select", { id: "published" }, ...PUBLISHED.map(({ file, name }) => h("option", { value: file }, name)))
   private readonly source = h("textarea", { id: "game-text", rows: "4", spellcheck: "false", placeholder: "1. (5) e2-e4 (1) h7-h5 …  or PGN with {[%d8 5]}" })
@@ -36,13 +37,13 @@ export class Games implements Tab {
 
   constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: Variant, roll: number | null) => void) {
     replace(byId("panel-games"),
+      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults,
+        this.controls, this.message, this.sheet,
+        h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")),
       h("section", { class: "card" }, h("h2", {}, "Load a game"),
         h("div", { class: "row" }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
         h("label", { for: "game-text" }, "Or paste one"), this.source,
-        h("div", { class: "row" }, h("button", { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) }, "Load what I pasted"))),
-      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults,
-        this.controls, this.message, this.sheet,
-        h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")))
+        h("div", { class: "row" }, h("button", { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) }, "Load what I pasted"))))
     document.addEventListener("keydown", (event) => this.key(event))
   }
 
@@ -63,25 +64,26 @@ export class Games implements Tab {
     return (this.at === 0 ? this.game?.start : this.plies[this.at - 1]?.fen) ?? ""
   }
 
-  private async published(): Promise<void> {
-    const loaded = await text(this.choice.value)
-    this.source.value = ""
-    await this.load(loaded)
+  private published(): Promise<void> {
+    return this.load(text(this.choice.value))
   }
 
-  private async load(loaded: string): Promise<void> {
+  private async load(loading: string | Promise<string>): Promise<void> {
+    const mine = ++this.loads
     document.documentElement.dataset.asking = "yes"
     this.running = false
     try {
-      this.games = (await replay(loaded)).games
-      replace(this.which, ...this.games.map((_, at) => h("option", { value: at }, `Game ${at + 1}`)))
-      this.which.hidden = this.games.length < 2
-      if (this.games.length > 0) return this.pick(0)
-      this.clear("There is no game in this text.")
+      const { games } = await replay(await loading)
+      if (mine !== this.loads) return // another one was asked for meanwhile
+      this.games = games
+      replace(this.which, ...games.map((_, at) => h("option", { value: at }, `Game ${at + 1}`)))
+      this.which.hidden = games.length < 2
+      if (games.length > 0) this.pick(0)
+      else this.clear("There is no game in this text.")
     } catch (error) {
-      this.clear(error instanceof Refused ? error.message : "The server does not answer.")
+      if (mine === this.loads) this.clear(error instanceof Refused ? error.message : "The server does not answer.")
     } finally {
-      delete document.documentElement.dataset.asking
+      if (mine === this.loads) delete document.documentElement.dataset.asking
     }
   }
 
@@ -142,6 +144,8 @@ export class Games implements Tab {
     if (this.at !== to || !this.open) return
     const men = readPlacement(this.fen)
     if (men) await this.desk.show(men)
+    const squares = ply?.fen !== before || !animated ? (ply?.move.match(/[a-h][1-8]/g) ?? []) : []
+    this.desk.board.mark(squares.slice(0, 2).map((square) => ({ kind: "last", square })))
     this.status()
   }
 

@@ -12,7 +12,7 @@ export function fraction(text: string): number {
 export function odds(row: { value?: string | null; lower?: string; upper?: string }): string {
   const percent = (text: string): string => {
     const value = fraction(text) * 100
-    return value === 0 ? "0" : value === 100 ? "100 %" : value < 0.1 ? "< 0.1 %" : value > 99.9 ? "> 99.9 %" : `${value.toFixed(1)} %`
+    return value === 0 ? "0" : value === 100 ? "100\u00a0%" : value < 0.1 ? "<\u00a00.1\u00a0%" : value > 99.9 ? ">\u00a099.9\u00a0%" : `${value.toFixed(1)}\u00a0%`
   }
   if (row.value) return percent(row.value)
   return `${percent(row.lower ?? "0")} to ${percent(row.upper ?? "1")}`

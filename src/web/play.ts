@@ -1,7 +1,7 @@
 /** The tab "Play": roll the die and play both sides, with everything that is known about the position. */
 import { type Analysis, D8, type MoveRecord, Refused, type Variant } from "./api"
 import { ARRAY, fileOfFace, named, readPlacement, turnOf } from "./chess"
-import { type Desk, moveButtons, moveMarks, type Tab, whyNot } from "./desk"
+import { type Desk, faceOne, matesText, moveButtons, moveMarks, type Tab, whyNot } from "./desk"
 import { Die, throwDie } from "./die"
 import { announce, byId, h, plural, replace } from "./dom"
 import { OddsTable } from "./odds"
@@ -171,7 +171,7 @@ export class Play implements Tab {
       look: (face) => ({ pressed: (this.face ?? entry.roll) === face, rolled: entry.roll === face }),
       press: (face) => this.lookAt(face),
     })
-    this.desk.legend(this.dice ? `Face 1 is ${side}’s leftmost file. Press a face to see its moves: the number below it counts them.` : "")
+    this.desk.legend(this.dice ? `${faceOne(this.turn)} Press a face to see its moves: the number below it counts them.` : "")
     this.renderDie()
     this.renderMoves()
     this.odds.show(analysis, entry.roll)
@@ -205,8 +205,8 @@ export class Play implements Tab {
     this.movesTitle.textContent = row && face !== null ? `Face ${face}: the ${file}-file` : "All moves"
     const mates = row ? row.mates.length : shown.filter((record) => record.mate).length
     const count = plural(shown.length, "move")
-    this.movesHint.textContent = row?.free ? `Free: nothing lands on the ${file}-file, so all ${count} may be played${mates ? `; ${mates} mate` : ""}.`
-      : `${count}${mates ? `, ${mates} of them mate` : ""}. ${roll !== null && face !== roll ? `You rolled ${roll}, so you may only look.` : ""}`
+    this.movesHint.textContent = row?.free ? `Free: nothing lands on the ${file}-file, so all ${count} may be played${matesText(mates)}.`
+      : `${count}${matesText(mates)}. ${roll !== null && face !== roll ? `You rolled ${roll}, so you may only look.` : ""}`
     const playable = this.allowed()
     const list = moveButtons(shown, true, (record) => this.tryMove(record))
     if (roll !== null && face !== roll) for (const button of list.querySelectorAll("button")) button.disabled = true

@@ -1,7 +1,7 @@
 /** The tab "Set up": edit the position that is played. */
 import { D8, Refused, type Variant } from "./api"
 import { ARRAY, fullFen, index, manName, type Men, pieceName, placement, readPlacement, square, turnOf } from "./chess"
-import { type Desk, moveMarks, type Tab } from "./desk"
+import { type Desk, faceOne, moveMarks, type Tab } from "./desk"
 import { announce, byId, h, replace, svg } from "./dom"
 import { OddsTable } from "./odds"
 import type { Play } from "./play"
@@ -139,7 +139,7 @@ export class Setup implements Tab {
     this.field.removeAttribute("aria-invalid")
     if (fen !== this.play.fen || variant !== this.play.variant) this.play.load(found.solved.fen, variant)
     this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : ": stalemate") : ""}`, this.turn)
-    this.desk.legend(found.solved.faces.length === 8 ? `Face 1 is ${side}’s leftmost file. The counts follow what you set up.` : "")
+    this.desk.legend(found.solved.faces.length === 8 ? `${faceOne(this.turn)} The counts follow what you set up.` : "")
     const draw = (): void => {
       const face = this.face
       this.desk.faces({ rows: found.solved.faces, turn: this.turn, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),

@@ -36,10 +36,10 @@ test("faces follow the FEN as one types", BOTH, still, async (v) => {
   await v.page.fill("#fen", "")
   await v.page.locator("#fen").pressSequentially("7k/8/5K2/8/8/8/6Q1/8 w", { delay: 5 })
   await showsFaces(v, "7k/8/5K2/8/8/8/6Q1/8 w")
-  await v.says("#mate-total >> visible=true", /White mates within two moves: 17\.2 % over all faces/)
+  await v.says("#mate-total >> visible=true", /White mates within two moves: 17\.2\s% over all faces/)
 })
 
-test("bad FENs are told in words", BOTH, still, async (v) => {
+test("bad FENs are told in words", ["desktop"], still, async (v) => {
   await v.visit()
   await v.tab("setup")
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
@@ -251,13 +251,13 @@ test("the die can roll by itself", ["desktop"], still, async (v) => {
   await v.says("#status", "Black to move")
 })
 
-test("the chances of mate in two are those of the solver", BOTH, still, async (v) => {
+test("the chances of mate in two are those of the solver", ["desktop"], still, async (v) => {
   for (const { fen } of [ARTICLE[3], { fen: "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1" }]) {
     await v.visit(link(fen))
-    await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+ %/)
+    await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
     const [found] = ask("mate", fen, "--moves", "2")
     const value = (text) => Number(text.split("/")[0]) / Number(text.split("/")[1] ?? 1)
-    const percent = (text) => ({ 0: "0", 1: "100 %" })[value(text)] ?? `${(value(text) * 100).toFixed(1)} %`
+    const percent = (text) => ({ 0: "0", 1: "100\u00a0%" })[value(text)] ?? `${(value(text) * 100).toFixed(1)}\u00a0%`
     assert.deepEqual(await v.page.$$eval("#panel-play [data-odds]", (cells) => cells.map((cell) => cell.firstChild.textContent)), found.faces.map((row) => percent(row.value)))
     assert.equal(await v.page.locator("#panel-play [data-odds] .tag-mate").count(), found.faces.filter((row) => row.forced).length)
     assert.ok((await v.text("#panel-play #mate-total")).includes(percent(found.total)))
@@ -279,7 +279,7 @@ test("the board is flipped, and the faces with it", BOTH, still, async (v) => {
   await v.says("#score-sheet", /e2-e4/)
 })
 
-test("a position is shared by its address", BOTH, still, async (v) => {
+test("a position is shared by its address", ["desktop"], still, async (v) => {
   const { fen } = ARTICLE[3]
   await v.visit(link(fen, 4))
   await v.page.click("#share")
@@ -296,7 +296,7 @@ test("a position is shared by its address", BOTH, still, async (v) => {
   await v.says("#status", "This is no position yet")
 })
 
-test("the parent game has no die", BOTH, still, async (v) => {
+test("the parent game has no die", ["desktop"], still, async (v) => {
   await v.visit()
   await v.tab("setup")
   await v.page.selectOption("#variant", "superpermutation")
@@ -596,7 +596,7 @@ function faint() {
   return [...new Set(bad)]
 }
 
-test("colours follow the system and the button", BOTH, { ...still, colorScheme: "dark" }, async (v) => {
+test("colours follow the system and the button", ["desktop"], { ...still, colorScheme: "dark" }, async (v) => {
   await v.visit()
   const ground = () => v.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await ground()
@@ -610,7 +610,7 @@ test("colours follow the system and the button", BOTH, { ...still, colorScheme: 
   assert.equal(await v.page.getAttribute("#theme", "aria-label"), "Change to light colours")
 })
 
-test("the rules' pictures tell the truth", BOTH, still, async (v) => {
+test("the rules' pictures tell the truth", ["desktop"], still, async (v) => {
   await v.visit()
   await v.page.click("#intro >> text=How to play")
   const shown = await v.page.$$eval("[data-fen]", (pictures) => pictures.map((one) => ({ fen: one.dataset.fen, move: one.dataset.move, alt: one.getAttribute("aria-label") })))
