@@ -318,7 +318,7 @@ def full_disks():
         whole = pathlib.Path(name).read_bytes()
         os.remove(name)
         _, talk = run("generate", *options, "--output", name, code=2, limit=300_000)
-        assert f"cannot write {name}: File too large" in talk, talk
+        assert f"cannot write {name}" in talk and "File too large" in talk, talk
         assert name == "best.jsonl" or len(pathlib.Path(name).read_bytes()) > 200_000
         run("generate", "--quiet", *options, "--output", name, "--resume")
         assert pathlib.Path(name).read_bytes() == whole, name
