@@ -216,7 +216,7 @@ REFUSED = [
     (["--best", "5"], "--best: say of how many"),
     (["--best", "20", "--count", "10"], "--best: there are not so many in --count"),
     (["--balance"], "--balance: it goes with --best"),
-    (["--best", "5", "--count", "10", "--shard", "1/2"], "--shard: with --best the shards need --units"),
+    (["--best", "5", "--count", "10", "--shard", "1/2"], "--best: the best of all shards are found by octomate merge"),
     (["--shard", "3/2"], '--shard: "3/2" is none of 1/n'),
     (["--shard", "0/2"], '--shard: "0/2"'),
     (["--shard", "1"], '--shard: "1"'),

@@ -49,19 +49,15 @@ int read_positions(const std::vector<std::string>& files, const CommonOptions& g
                 }
             });
     };
-    const puzzle::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
-    const puzzle::Tally tally = puzzle::stream_lines(files, stream, work, [&](const puzzle::Output& output) {
+    return run_lines(files, common, work, [&](const puzzle::Output& output) {
         std::string_view rest = output.data;
         while (!rest.empty()) {
             const std::size_t tab = rest.find('\t'), end = rest.find('\n');
             take(P::from_fen(rest.substr(0, tab))->value, rest.substr(tab + 1, end - tab - 1));
             rest.remove_prefix(end + 1);
         }
-        puzzle::Output talk;
-        talk.talk = output.talk;
-        print(talk);
+        talk(output);
     });
-    return exit_code(tally);
 }
 
 /// A line on standard error that tells how far it has come.

@@ -210,9 +210,8 @@ void settle(GenerateOptions& options) {
         refuse("--theme", "in-check needs --in-check");
     if (wanted.winning && !wanted.faces.contains(std::popcount(*wanted.winning)))
         refuse("--winning", "it names more or fewer faces than --faces");
-    if (options.best > 0 && options.units.shards > 1 && !options.some_units)
-        refuse("--shard",
-               "with --best the shards need --units, to look at the same puzzles as one run would");
+    if (options.best > 0 && options.units.shards > 1)
+        refuse("--best", "the best of all shards are found by octomate merge --best");
     if (options.resume && (options.target.file.empty() || options.target.file == "-"))
         refuse("--resume", "it goes with --output FILE");
     std::vector<std::string> inputs = options.exclude;

@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
     add_analyse(root, command, common);
     add_perft(root, command, common);
     add_check(root, command, common);
+    add_convert(root, command, common);
     add_compose(root, command, common);
     add_generate(root, command, common);
     add_merge(root, command, common);

@@ -132,6 +132,8 @@ std::string RecordFile::text(const puzzle::Puzzle& puzzle) const {
 }
 
 void RecordFile::write(std::string_view text) {
+    if (name_.empty())
+        return write_out(text);  // it has a buffer of its own, in order with what is told meanwhile
     while (buffer_.size() + text.size() >= piece) {
         const std::size_t taken = piece - buffer_.size();
         buffer_ += text.substr(0, taken);
@@ -152,7 +154,7 @@ void RecordFile::close() {
         compressor_->compress(buffer_, true, [&](std::string_view out) { write_out(out); });
         buffer_.clear();
     }
-    end_frame();
+    drain(true);
     if (descriptor_ >= 0 && ::close(std::exchange(descriptor_, -1)) != 0) fail();
 }
 
