@@ -10,7 +10,8 @@ jobs=$(nproc)
 build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
   libcsv-dev libzstd-dev pkgconf)
 # shellcheck disable=SC2034
-test_packages=(catch2 clang clang-format libclang-rt-14-dev libvalijson-dev python3 zstd)
+test_packages=(catch2 clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev openmpi-bin
+  python3 zstd)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }

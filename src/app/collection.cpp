@@ -70,10 +70,10 @@ generate::Find find_of(const Json& json) {
 
 }  // namespace
 
-Collection::Collection(const CollectionOptions& options)
+Collection::Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know)
     : options_(options), resumable_(is_plain_or_new(options.target.file)) {
     if (options.best > 0) best_.emplace(options.best, options.balanced);
-    if (!resumable() || !options.resume || !go_on()) start();
+    if (!resumable() || !options.resume || !go_on(know)) start();
 }
 
 void Collection::start() {
@@ -93,7 +93,7 @@ void Collection::open_new() {
 }
 
 /// Takes up an earlier run; false if there is none.
-bool Collection::go_on() {
+bool Collection::go_on(const std::function<void(std::uint64_t)>& know) {
     const auto text = read_text_file(progress_file());
     if (!text) return false;
     const Json progress = Json::parse(*text, nullptr, false);
@@ -125,7 +125,7 @@ bool Collection::go_on() {
             throw EnvironmentError(fmt::format("{} is shorter than {} says; remove both to start anew",
                                                seen_file(), progress_file()));
         }
-        distinct_.insert(fingerprint);
+        know(fingerprint);
     }
     const auto size = static_cast<off_t>(found_ * sizeof(std::uint64_t));
     if (ftruncate(fileno(seen_.get()), size) != 0 || std::fseek(seen_.get(), size, SEEK_SET) != 0)
@@ -141,26 +141,26 @@ bool Collection::go_on() {
 bool Collection::take(generate::UnitResult&& result) {
     if (interrupted) return false;  // the unit may not have been done to its end
     positions_ += result.positions;
+    // The numbers that are missing are those of duplicates. The first find, new or not, that comes when there
+    // are enough is the end.
+    std::uint32_t next = 0;
     for (generate::Find& find : result.finds) {
         if (complete() && !options_.whole_units) return false;
-        if (distinct_.insert(find.fingerprint)) {
-            see(find.fingerprint);
-            accept(std::move(find));
-        } else {
-            ++duplicates_;
-        }
+        duplicates_ += find.number - next;
+        next = find.number + 1;
+        accept(std::move(find));
     }
+    if (next < result.found && complete() && !options_.whole_units) return false;
+    duplicates_ += result.found - next;
     next_unit_ = result.unit + 1;
     end_chapter(result.unit);
     return !complete() && !interrupted;
 }
 
-void Collection::see(std::uint64_t fingerprint) {
-    ++found_;
-    if (seen_ && std::fwrite(&fingerprint, sizeof fingerprint, 1, seen_.get()) != 1) fail(seen_file());
-}
-
 void Collection::accept(generate::Find&& find) {
+    ++found_;
+    if (seen_ && std::fwrite(&find.fingerprint, sizeof find.fingerprint, 1, seen_.get()) != 1)
+        fail(seen_file());
     if (best_) return best_->add(std::move(find));
     file_->write(find.record);
     chapter_bytes_ += find.record.size();

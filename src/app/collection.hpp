@@ -2,13 +2,13 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "app/record_file.hpp"
 #include "generate/best.hpp"
-#include "generate/distinct.hpp"
 #include "generate/unit.hpp"
 
 namespace octomate::app {
@@ -25,15 +25,16 @@ struct CollectionOptions {
     std::string preamble;      ///< written in front of the records
 };
 
-/// The puzzles of a run on their way to a file: takes them in the order of the units, leaves duplicates out,
-/// and remembers beside the file how far it has come, so that a run that was killed can go on and end in the
-/// same bytes.
+/// The puzzles of a run on their way to a file: takes them in the order of the units, without duplicates, and
+/// remembers beside the file how far it has come, so that a run that was killed can go on and end in the same
+/// bytes.
 ///
 /// Beside FILE stand FILE.progress (JSON: the run, the next unit, the bytes that are good; replaced as a
 /// whole) and FILE.seen (the fingerprints, 8 bytes each). Both go when the run is complete.
 class Collection {
   public:
-    explicit Collection(const CollectionOptions& options);
+    /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
+    Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know);
 
     /// The first unit that is still to be done.
     std::uint64_t next_unit() const { return next_unit_; }
@@ -45,10 +46,7 @@ class Collection {
     const puzzle::Json& run() const { return options_.run; }
     bool complete() const { return options_.count > 0 && found_ >= options_.count; }
 
-    /// A position that is no new puzzle any more.
-    void exclude(std::uint64_t fingerprint) { distinct_.insert(fingerprint); }
-
-    /// Takes what the next unit found; false if that is enough.
+    /// Takes what the next unit found, without the duplicates; false if that is enough.
     bool take(generate::UnitResult&& result);
 
     /// Closes the file of a run that is interrupted, and remembers how far it came.
@@ -67,15 +65,13 @@ class Collection {
     std::string seen_file() const { return options_.target.file + ".seen"; }
     void start();
     void open_new();
-    bool go_on();
+    bool go_on(const std::function<void(std::uint64_t)>& know);
     void accept(generate::Find&& find);
-    void see(std::uint64_t fingerprint);
     void end_chapter(std::uint64_t unit);
     void save();
 
     CollectionOptions options_;
     const bool resumable_;  // only a plain file can be gone on with
-    generate::DistinctSet distinct_;
     std::optional<RecordFile> file_;
     std::unique_ptr<std::FILE, Close> seen_;
     std::optional<generate::Best> best_;

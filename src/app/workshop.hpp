@@ -82,7 +82,7 @@ class Workshop {
         if (!finding) return;
         generate::Find& find = result.finds.emplace_back();
         find.unit = result.unit;
-        find.number = static_cast<std::uint32_t>(result.finds.size() - 1);
+        find.number = result.found++;
         find.fingerprint = generate::fingerprint(finding->position.symmetric_key(), P::faces_of_the_die);
         find.origin = static_cast<std::uint32_t>(origin);
         find.quality = finding->scores.quality;

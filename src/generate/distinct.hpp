@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/position.hpp"
+#include "generate/unit.hpp"
 
 namespace octomate::generate {
 
@@ -25,6 +26,11 @@ class DistinctSet {
     bool insert(std::uint64_t fingerprint) {
         if (fingerprint == 0) fingerprint = 1;  // 0 marks an empty slot
         return tables_[fingerprint >> 56].insert(fingerprint);
+    }
+
+    /// Takes out of the finds of a unit what is not new.
+    void take_out_duplicates(UnitResult& result) {
+        std::erase_if(result.finds, [this](const Find& find) { return !insert(find.fingerprint); });
     }
 
     std::size_t size() const {

@@ -15,7 +15,7 @@ namespace octomate::generate {
 /// A puzzle that a unit of work found.
 struct Find {
     std::uint64_t unit = 0;
-    std::uint32_t number = 0;       ///< in its unit, from 0; before duplicates are taken out
+    std::uint32_t number = 0;       ///< in its unit, from 0; duplicates count too
     std::uint64_t fingerprint = 0;  ///< of the position
     std::uint32_t origin = 0;       ///< in its unit: the game, or the arrangement, that it comes from
     int quality = 0;                ///< 0…100
@@ -28,11 +28,12 @@ struct Find {
     }
 };
 
-/// What a unit of work found, in order.
+/// What a unit of work found.
 struct UnitResult {
     std::uint64_t unit = 0;
     std::uint64_t positions = 0;  ///< that were looked at
-    std::vector<Find> finds;
+    std::uint32_t found = 0;      ///< how many were found in them; duplicates count too
+    std::vector<Find> finds;      ///< in order: all of them, or those that are left without the duplicates
 };
 
 /// Which units of work belong to a run: those from `next` to `last` whose number leaves the remainder `shard`
