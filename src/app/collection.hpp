@@ -49,7 +49,7 @@ class Collection {
     /// Takes what the next unit found, without the duplicates; false if that is enough.
     bool take(generate::UnitResult&& result);
 
-    /// Closes the file of a run that is interrupted, and remembers how far it came.
+    /// Closes the file of a run that is interrupted or out of time, and remembers how far it came.
     void stop();
 
     /// Writes what is still to be written, `closing` last, and forgets the progress: the run is complete.

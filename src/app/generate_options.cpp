@@ -146,7 +146,8 @@ void add_generate_options(CLI::App* app, GenerateOptions& options) {
            "puzzle file whose positions are changed a little")
         ->type_name("play|place|FILE");
     const auto positive = [] { return CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""); };
-    app->add_option("--count", options.count, "Distinct puzzles to find (default: 10)")
+    app->add_option("--count", options.count,
+                    "Distinct puzzles to find (default: 10; no bound with --seconds or --units)")
         ->check(positive())
         ->type_name("N");
     app->add_option("--seconds", options.seconds, "Stop after so many seconds")

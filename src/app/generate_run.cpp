@@ -26,7 +26,8 @@ constexpr const char* examples =
     "The same seed and options give the same bytes, whatever the threads. A run with --output that\n"
     "was stopped in any way goes on with --resume, and ends in the same bytes. A run can be shared\n"
     "out: each machine runs a --shard, and octomate merge makes of the files what one run would\n"
-    "have written. Exit code 4: it ended with fewer than --count.";
+    "have written. Exit code 4: it ended with fewer than --count; if that was for --seconds, it goes\n"
+    "on with --resume.";
 
 /// How many a shard must find so that, with the others, there are as many as one run would have found by the
 /// same unit: its share and, since the shards may find the same, a quarter more.

@@ -138,6 +138,11 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, C&
         return Interrupted;
     }
     const bool missed = options.count > 0 && !collection.complete();
+    if (missed && ended && options.best == 0 && options.units.shards == 1) {  // out of time: --resume goes on
+        collection.stop();
+        tell(collection, common);
+        return code != Success ? code : Incomplete;
+    }
     const std::uint64_t done =
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
     collection.finish(closing_line(options, collection, done));

@@ -139,8 +139,9 @@ class Judge {
             if (men(finding_.position) < wanted_.men.least) return false;
         }
         if (!wanted_.men.contains(men(finding_.position))) return false;
-        // What does not win may be bound or free now, and a longer mate may come sooner; the rest is as it
-        // was.
+        // What does not win may be bound or free now, a longer mate may come sooner, and without a die the
+        // position may be in check; the rest is as it was.
+        if (!wanted_.in_check && finding_.position.in_check()) return false;
         return finding_.removed.empty() ||
                (solve(finding_.position, finding_.winning) && wants(finding_.winning));
     }
@@ -169,7 +170,7 @@ class Judge {
     /// the mates and the faces that are free: a free face wins by every mate, and a mate binds the face that
     /// it serves.
     bool same_key(const P& position) {
-        if (position.in_check() != in_check_) return false;
+        if (P::faces_of_the_die > 1 && position.in_check() != in_check_) return false;
         if (wanted_.moves > 1) {
             return force(position, other_) &&
                    std::equal(

@@ -25,10 +25,13 @@ using nlohmann::json;
 
 struct Face {
     bool free = false;
-    std::set<std::string> moves;  // machine forms
+    std::set<std::string> moves;  // machine forms, with the square where the cascade ends
 };
 
 using Key = std::map<int, Face>;
+
+/// A move as it counts here: a cascade that ends elsewhere makes it another.
+std::string name(const naive::Move& move) { return fmt::format("{}-{}", move.uci, move.end); }
 
 /// The faces that win in so many moves whatever is rolled, and by which first moves.
 Key winning(const naive::Position& position, int moves) {
@@ -37,13 +40,17 @@ Key winning(const naive::Position& position, int moves) {
     if (moves == 1) {
         for (const naive::Face& face : naive::faces(position)) {
             for (const naive::Move& move : face.moves) {
-                if (move.mate) key[face.face].moves.insert(move.uci);
+                if (move.mate) key[face.face].moves.insert(name(move));
             }
         }
     } else {
+        const auto legal = naive::legal_moves(position);
         const auto result = naive::mate_value(position, moves, naive::Dice::every, naive::Defence::best);
         for (const naive::MateFace& face : result.faces) {
-            if (face.forced) key[face.face].moves.insert(face.best.begin(), face.best.end());
+            for (const naive::Move& move : legal) {
+                if (face.forced && std::count(face.best.begin(), face.best.end(), move.uci) > 0)
+                    key[face.face].moves.insert(name(move));
+            }
         }
     }
     for (const naive::Face& face : naive::faces(position)) {
@@ -152,7 +159,7 @@ class Court {
                 const auto move = std::find_if(legal.begin(), legal.end(),
                                                [&](const naive::Move& one) { return one.text == text; });
                 demand(move != legal.end(), "the key names a move that there is not");
-                moves[face == "-" ? 0 : std::stoi(face)].insert(move->uci);
+                moves[face == "-" ? 0 : std::stoi(face)].insert(name(*move));
             }
         }
         return moves;

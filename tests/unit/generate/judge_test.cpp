@@ -107,7 +107,9 @@ std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
     any_number.men = {2, 64};
     if (!finding) {
         // It may have been refused for the number of men that are left, and for nothing else.
-        const bool counted = wanted.men.least > 2 || wanted.men.most < 32;
+        // Or because it is in check without them; where there is a die, its faces tell that apart.
+        const bool counted =
+            wanted.men.least > 2 || wanted.men.most < 32 || (P::faces_of_the_die == 1 && !wanted.in_check);
         return !counted && wanted_by_the_naive_rules(any_number, original, key) ? "wrongly refused" : "";
     }
     const naive::Position left = naive::from_fen(finding->position.fen(), laws::naive_game<P>);
