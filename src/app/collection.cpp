@@ -29,7 +29,25 @@ constexpr std::uint64_t chapter_units = 1024;
 }
 
 bool is_plain_or_new(const std::string& file) {
-    return !file.empty() && (!std::filesystem::exists(file) || std::filesystem::is_regular_file(file));
+    return !file.empty() && file != "-" &&
+           (!std::filesystem::exists(file) || std::filesystem::is_regular_file(file));
+}
+
+/// What two runs differ in: "count was 100 and is 200".
+std::string difference(const Json& then, const Json& now) {
+    std::string text;
+    const auto value = [](const Json& run, const std::string& name) {
+        return run.contains(name) ? run[name].dump() : std::string("not given");
+    };
+    const auto compare = [&](const std::string& name) {
+        const std::string was = value(then, name), is = value(now, name);
+        if (was != is) text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", name, was, is);
+    };
+    for (const auto& [name, unused] : then.items()) compare(name);
+    for (const auto& [name, unused] : now.items()) {
+        if (!then.contains(name)) compare(name);
+    }
+    return text;
 }
 
 Json to_json(const generate::Find& find) {
@@ -79,20 +97,24 @@ bool Collection::go_on(const std::function<void(std::uint64_t)>& know) {
     const auto text = read_text_file(progress_file());
     if (!text) return false;
     const Json progress = Json::parse(*text, nullptr, false);
-    if (!progress.is_object() || !progress.contains("run")) {
+    const auto refuse = [&] {
         throw EnvironmentError(
             fmt::format("{} does not tell the progress of a run; remove it to start anew", progress_file()));
+    };
+    if (!progress.is_object() || !progress.contains("run") || !progress["run"].is_object()) refuse();
+    if (const std::string other = difference(progress["run"], options_.run); !other.empty()) {
+        throw EnvironmentError(fmt::format("{} is of a run with other options: {}", progress_file(), other));
     }
-    if (progress["run"] != options_.run) {
-        throw EnvironmentError(
-            fmt::format("{} is of a run with other options: {}", progress_file(), progress["run"].dump()));
+    try {
+        progress.at("next_unit").get_to(next_unit_);
+        progress.at("found").get_to(found_);
+        progress.at("duplicates").get_to(duplicates_);
+        progress.at("positions").get_to(positions_);
+        progress.at("bytes").get_to(good_bytes_);
+        for (const Json& kept : progress.at("kept")) best_->add(find_of(kept));
+    } catch (const Json::exception&) {
+        refuse();
     }
-    progress.at("next_unit").get_to(next_unit_);
-    progress.at("found").get_to(found_);
-    progress.at("duplicates").get_to(duplicates_);
-    progress.at("positions").get_to(positions_);
-    progress.at("bytes").get_to(good_bytes_);
-    for (const Json& kept : progress.at("kept")) best_->add(find_of(kept));
     chapter_unit_ = next_unit_;
 
     seen_.reset(std::fopen(seen_file().c_str(), "r+b"));
@@ -117,6 +139,7 @@ bool Collection::go_on(const std::function<void(std::uint64_t)>& know) {
 }
 
 bool Collection::take(generate::UnitResult&& result) {
+    if (interrupted) return false;  // the unit may not have been done to its end
     positions_ += result.positions;
     // The numbers that are missing are those of duplicates. The first find, new or not, that comes when there
     // are enough is the end.
@@ -145,6 +168,10 @@ void Collection::accept(generate::Find&& find) {
 
 /// Between units: a chapter may end, and if it is time, the progress is saved.
 void Collection::end_chapter(std::uint64_t unit) {
+    if (best_) {  // nothing is written before the end
+        if (resumable() && std::chrono::steady_clock::now() - saved_ >= pause_) save();
+        return;
+    }
     const bool full = chapter_bytes_ >= chapter_bytes || unit - chapter_unit_ >= chapter_units;
     if (full) {
         file_->end_frame();
@@ -152,7 +179,7 @@ void Collection::end_chapter(std::uint64_t unit) {
         chapter_bytes_ = 0;
         chapter_unit_ = unit + 1;
     }
-    const bool may_save = full || best_ || !options_.target.compressed();
+    const bool may_save = full || !options_.target.compressed();
     if (may_save && resumable() && std::chrono::steady_clock::now() - saved_ >= pause_) save();
 }
 
@@ -192,6 +219,7 @@ void Collection::finish(const std::string& closing) {
     if (!resumable()) return;
     seen_.reset();
     std::filesystem::remove(progress_file());
+    std::filesystem::remove(progress_file() + ".new");  // a run that was killed may have left it
     std::filesystem::remove(seen_file());
 }
 

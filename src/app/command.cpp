@@ -116,11 +116,15 @@ void flush_output() {
     }
 }
 
-void print(const puzzle::Output& output) {
-    print(output.data);
+void talk(const puzzle::Output& output) {
     if (output.talk.empty()) return;
     flush_output();  // so that both stand in order where they share a terminal or a file
     std::fwrite(output.talk.data(), 1, output.talk.size(), stderr);
+}
+
+void print(const puzzle::Output& output) {
+    print(output.data);
+    talk(output);
 }
 
 int exit_code(const puzzle::Tally& tally) {
@@ -132,11 +136,17 @@ int exit_code(const puzzle::Tally& tally) {
 
 int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const puzzle::Line&, puzzle::Output&)>& work) {
+    return run_lines(files, common, work, [](const puzzle::Output& output) { print(output); });
+}
+
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+              const std::function<void(const puzzle::Line&, puzzle::Output&)>& work,
+              const std::function<void(const puzzle::Output&)>& write) {
     Progress progress(talks_to_terminal(common));
     const puzzle::StreamOptions options{.threads = common.threads, .interrupted = &interrupted};
     const puzzle::Tally tally = puzzle::stream_lines(files, options, work, [&](const puzzle::Output& output) {
         if (!output.talk.empty()) progress.clear();
-        print(output);
+        write(output);
         progress.add(output.records);
     });
     progress.clear();

@@ -233,8 +233,11 @@ void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& commo
         ->type_name("FILE");
     command.app->add_flag("--no-pruning", options->no_pruning,
                           "With --exhaustive: evaluate even what cannot have the key");
-    command.app->callback(
-        [options, &run, &common] { run = [options, &common] { return run_compose(*options, common); }; });
+    add_record_target(command.app, options->target);
+    command.app->callback([options, &run, &common] {
+        refuse_output_among({options->file, options->state}, options->target);
+        run = [options, &common] { return run_compose(*options, common); };
+    });
 }
 
 }  // namespace octomate::app

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,7 +48,8 @@ void set_tags(puzzle::Puzzle& puzzle, const P& position, themes::ThemeSet shown,
 /// the puzzle asks for more than one.
 template <class P>
 void set_tags(puzzle::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
-    const themes::ThemeSet shown = themes::themes_of(position, winning, puzzle.moves);
+    themes::ThemeSet shown = themes::themes_of(position, winning, puzzle.moves);
+    if (puzzle.roll) shown = shown - themes::ThemeSet{themes::Theme::LoneCascade};  // other faces may win too
     set_tags(puzzle, position, shown, themes::scores_of(position, winning, shown));
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <charconv>
 #include <functional>
 #include <optional>
@@ -201,20 +203,38 @@ puzzle::Json GenerateOptions::run(const std::string& variant) const {
 
 void settle(GenerateOptions& options) {
     const auto refuse = [](const char* name, const char* why) { throw CLI::ValidationError(name, why); };
+    const generate::Wanted& wanted = options.wanted;
     if (options.balance && options.best == 0) refuse("--balance", "it goes with --best");
-    if (options.best > 0 && options.units.shards > 1 && !options.some_units)
-        refuse("--shard",
-               "with --best the shards need --units, to look at the same puzzles as one run would");
-    if (options.resume && options.target.file.empty()) refuse("--resume", "it goes with --output");
+    if (!(wanted.themes & wanted.without).empty()) refuse("--not-theme", "it names a theme of --theme");
+    if (wanted.themes.contains(themes::Theme::InCheck) && !wanted.in_check)
+        refuse("--theme", "in-check needs --in-check");
+    if (wanted.winning && !wanted.faces.contains(std::popcount(*wanted.winning)))
+        refuse("--winning", "it names more or fewer faces than --faces");
+    if (options.best > 0 && options.units.shards > 1)
+        refuse("--best", "the best of all shards are found by octomate merge --best");
+    if (options.resume && (options.target.file.empty() || options.target.file == "-"))
+        refuse("--resume", "it goes with --output FILE");
+    std::vector<std::string> inputs = options.exclude;
+    inputs.push_back(options.from);
+    refuse_output_among(inputs, options.target);
     if (!options.material.empty() && options.from != "place")
         refuse("--material", "it goes with --from place");
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(options.material.size());
         generate::Span& men = options.wanted.men;
         if (men.most == 64) men = options.material.empty() ? Span{5, 12} : Span{least, least};
+        if (least > 32) refuse("--material", "there are more than 32 men with the kings");
         if (men.most < least) refuse("--men", "the material alone is more");
+        for (const Color color : {Color::White, Color::Black}) {
+            if (std::count(options.material.begin(), options.material.end(),
+                           board::Man{board::Kind::Pawn, color}) > 8)
+                refuse("--material", "there are more than eight pawns of a colour, one for each file");
+        }
     }
-    if (options.count == 0 && options.seconds <= 0 && !options.some_units) options.count = 10;
+    if (options.count == 0 && options.seconds <= 0 && !options.some_units) {
+        if (options.best > 0) refuse("--best", "say of how many: --count N (or --seconds S, or --units A-B)");
+        options.count = 10;
+    }
     if (options.best > 0 && options.count > 0 && options.best > options.count)
         refuse("--best", "there are not so many in --count");
 }

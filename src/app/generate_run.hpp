@@ -24,8 +24,9 @@ CLI::App* declare_generate(CLI::App& root, std::function<int()>& run, CommonOpti
 /// What the options ask for.
 CollectionOptions collection_options(const GenerateOptions& options, const std::string& variant);
 
-/// The last line of the file of a run that is complete; nothing where none is needed.
-std::string closing_line(const GenerateOptions& options, const Collection& collection);
+/// The last line of the file of a run that is complete, all units before `done` being done; nothing where
+/// none is needed.
+std::string closing_line(const GenerateOptions& options, const puzzle::Json& run, std::uint64_t done);
 
 /// A line on standard error that sums up.
 void tell(const Collection& collection, const CommonOptions& common);
@@ -66,19 +67,15 @@ int read_positions(const std::vector<std::string>& files, const CommonOptions& g
                 }
             });
     };
-    const puzzle::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
-    const puzzle::Tally tally = puzzle::stream_lines(files, stream, work, [&](const puzzle::Output& output) {
+    return run_lines(files, common, work, [&](const puzzle::Output& output) {
         std::string_view rest = output.data;
         while (!rest.empty()) {
             const std::size_t tab = rest.find('\t'), end = rest.find('\n');
             take(P::from_fen(rest.substr(0, tab))->value, rest.substr(tab + 1, end - tab - 1));
             rest.remove_prefix(end + 1);
         }
-        puzzle::Output talk;
-        talk.talk = output.talk;
-        print(talk);
+        talk(output);
     });
-    return exit_code(tally);
 }
 
 /// Who does the work of a run: threads, or processes on many machines.
@@ -94,6 +91,8 @@ concept Crew = requires(C& crew, const std::vector<Given<P>>& given, std::uint64
 template <class P, class C>
 requires Crew<C, P>
 int run_generate(const GenerateOptions& options, const CommonOptions& common, C& crew) {
+    if (P::faces_of_the_die == 1 && !options.wanted.faces.contains(1))
+        throw CLI::ValidationError("--faces", "the game has no die, so there is one set of mates");
     int code = Success;
     const auto know = [&](const P& position) {
         crew.know(generate::fingerprint(position.symmetric_key(), P::faces_of_the_die));
@@ -123,12 +122,14 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, C&
     generate::Units units = options.units;
     units.next = std::max(units.next, collection.next_unit());
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
+    bool ended = false;  // before the units did
     if (!collection.complete()) {
         GenerateProgress progress(options, common);
         crew.work(units, [&](generate::UnitResult&& result) {
             const bool more = collection.take(std::move(result));
             progress.show(collection);
-            return more && (options.seconds <= 0 || std::chrono::steady_clock::now() < end);
+            ended = !more || (options.seconds > 0 && std::chrono::steady_clock::now() >= end);
+            return !ended;
         });
     }
     if (interrupted) {
@@ -137,7 +138,9 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, C&
         return Interrupted;
     }
     const bool missed = options.count > 0 && !collection.complete();
-    collection.finish(closing_line(options, collection));
+    const std::uint64_t done =
+        ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
+    collection.finish(closing_line(options, collection.run(), done));
     tell(collection, common);
     return code != Success ? code : missed ? Incomplete : Success;
 }

@@ -31,10 +31,11 @@ void on_interrupt(int) {
 }
 
 /// Without SA_RESTART, so that a read that waits for input ends too.
-void catch_interrupts() {
+void catch_signals() {
     struct sigaction action = {};
     action.sa_handler = on_interrupt;
     sigaction(SIGINT, &action, nullptr);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is told like a full disk
 }
 
 int run(int argc, char** argv) {
@@ -53,6 +54,7 @@ int run(int argc, char** argv) {
     add_analyse(root, command, common);
     add_perft(root, command, common);
     add_check(root, command, common);
+    add_convert(root, command, common);
     add_compose(root, command, common);
     add_generate(root, command, common);
     add_merge(root, command, common);
@@ -73,7 +75,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    catch_interrupts();
+    catch_signals();
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {

@@ -161,16 +161,12 @@ class Merge {
                             append(output.data, entry, text);
                         });
         };
-        const puzzle::StreamOptions stream{.threads = common_.threads, .interrupted = &interrupted};
-        const puzzle::Tally tally =
-            puzzle::stream_lines(options_.files, stream, work, [&](const puzzle::Output& output) {
-                take(output.data);
-                puzzle::Output talk;
-                talk.talk = output.talk;
-                print(talk);
-            });
+        const int code = run_lines(options_.files, common_, work, [&](const puzzle::Output& output) {
+            take(output.data);
+            talk(output);
+        });
         spool_.end();
-        return exit_code(tally);
+        return code;
     }
 
     static void append(std::string& data, const Entry& entry, std::string_view text) {

@@ -102,7 +102,7 @@ RecordFile::RecordFile(const RecordTarget& target, std::uint64_t resume_at)
 RecordFile::~RecordFile() {
     if (descriptor_ < 0) return;  // closed, or the standard output
     try {
-        drain(true);  // after an error elsewhere: what was written should arrive if it can
+        if (!failed_) drain(true);  // after an error elsewhere: what was written should arrive if it can
     } catch (const EnvironmentError&) {
     }
     ::close(descriptor_);
@@ -132,6 +132,8 @@ std::string RecordFile::text(const puzzle::Puzzle& puzzle) const {
 }
 
 void RecordFile::write(std::string_view text) {
+    if (name_.empty())
+        return write_out(text);  // it has a buffer of its own, in order with what is told meanwhile
     while (buffer_.size() + text.size() >= piece) {
         const std::size_t taken = piece - buffer_.size();
         buffer_ += text.substr(0, taken);
@@ -152,7 +154,7 @@ void RecordFile::close() {
         compressor_->compress(buffer_, true, [&](std::string_view out) { write_out(out); });
         buffer_.clear();
     }
-    end_frame();
+    drain(true);
     if (descriptor_ >= 0 && ::close(std::exchange(descriptor_, -1)) != 0) fail();
 }
 
@@ -172,7 +174,10 @@ void RecordFile::write_out(std::string_view bytes) {
     while (!bytes.empty()) {
         const ::ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) fail();
+        if (written < 0) {
+            failed_ = true;  // what is left would not stand where it belongs
+            fail();
+        }
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
 }

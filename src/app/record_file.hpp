@@ -82,6 +82,7 @@ class RecordFile {
     std::string buffer_;  ///< text that has not been compressed or written
     std::unique_ptr<Compressor> compressor_;
     std::uint64_t bytes_ = 0;
+    bool failed_ = false;  ///< a write was refused
 };
 
 }  // namespace octomate::app

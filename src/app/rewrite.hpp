@@ -19,16 +19,12 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
     const auto work_on_line = [&](const puzzle::Line& line, puzzle::Output& output) {
         work(line, common, output, [&](const puzzle::Puzzle& puzzle) { output.data += file.text(puzzle); });
     };
-    const puzzle::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
-    const puzzle::Tally tally =
-        puzzle::stream_lines(files, stream, work_on_line, [&](const puzzle::Output& output) {
-            file.write(output.data);
-            puzzle::Output talk;
-            talk.talk = output.talk;
-            print(talk);
-        });
+    const int code = run_lines(files, common, work_on_line, [&](const puzzle::Output& output) {
+        file.write(output.data);
+        talk(output);
+    });
     file.close();
-    return exit_code(tally);
+    return code;
 }
 
 }  // namespace octomate::app

@@ -33,28 +33,28 @@ class Workshop {
         : options_(options),
           given_(given),
           format_(options.target.resolved_format()),
-          judge_(options.wanted),
+          judge_(options.wanted, &interrupted),
           play_(options.plies),
           place_(options.material, men_to_place(options.wanted)) {}
 
-    /// What a unit finds.
+    /// What a unit finds; not all of it once the run is interrupted.
     generate::UnitResult make(std::uint64_t unit) {
         generate::UnitResult result;
         result.unit = unit;
         Random random = Random::of_unit(options_.seed, unit);
         if (options_.from == "play") {
-            for (int game = 0; game < games_of_a_unit; ++game) {
+            for (int game = 0; game < games_of_a_unit && !interrupted; ++game) {
                 play_.game(random, [&](const P& position, const std::string& plies) {
                     look(position, game, result, [&](puzzle::Json& more) { more["plies"] = plies; });
                 });
             }
         } else if (options_.from == "place") {
-            for (int count = 0; count < arrangements_of_a_unit; ++count) {
+            for (int count = 0; count < arrangements_of_a_unit && !interrupted; ++count) {
                 if (const auto position = place_.arrange(random))
                     look(*position, count, result, [](puzzle::Json&) {});
             }
         } else {
-            for (int count = 0; count < arrangements_of_a_unit; ++count) {
+            for (int count = 0; count < arrangements_of_a_unit && !interrupted; ++count) {
                 const Given<P>& given =
                     given_[static_cast<std::size_t>(random.below(static_cast<int>(given_.size())))];
                 if (const auto position = generate::Mutation::of(given.position, random))

@@ -62,11 +62,12 @@ class Place {
         put({board::Kind::King, Color::Black});
         for (const board::Man man : material_) put(man);
         const int men = men_.least + random.below(men_.most - men_.least + 1);
-        int left = static_cast<int>(others_.size());
-        for (int count = 2 + static_cast<int>(material_.size()); count < men && left > 0; ++count) {
-            const auto drawn = static_cast<std::size_t>(random.below(left--));
-            std::swap(others_[drawn], others_[static_cast<std::size_t>(left)]);
-            put(others_[static_cast<std::size_t>(left)]);
+        bag_ = others_;  // in the same order each time, so that what comes depends on `random` alone
+        for (int count = 2 + static_cast<int>(material_.size()); count < men && !bag_.empty(); ++count) {
+            const auto drawn = static_cast<std::size_t>(random.below(static_cast<int>(bag_.size())));
+            std::swap(bag_[drawn], bag_.back());
+            put(bag_.back());
+            bag_.pop_back();
         }
         return plausible<P>(board, random.below(2) == 0 ? Color::White : Color::Black);
     }
@@ -75,6 +76,7 @@ class Place {
     std::vector<board::Man> material_;
     Span men_;
     std::vector<board::Man> others_;
+    std::vector<board::Man> bag_;  // what is left of them in this arrangement
 };
 
 /// Changes positions a little.

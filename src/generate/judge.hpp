@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <optional>
 #include <vector>
@@ -37,14 +38,17 @@ class Judge {
   public:
     using Move = typename P::Move;
 
-    explicit Judge(const Wanted& wanted) : wanted_(wanted) {
-        if (wanted.moves == 1) return;
+    /// Once `interrupted` is set longer mates are searched no further, and what is judged means nothing.
+    explicit Judge(const Wanted& wanted, const std::atomic<bool>* interrupted = nullptr) : wanted_(wanted) {
         solver::MateOptions search;
-        search.moves = wanted.moves;
         search.dice = solver::Dice::Every;
         search.parallel = false;
         search.hash_bytes = std::size_t{16} << 20;
-        search_.emplace(search);
+        search.limits.interrupted = interrupted;
+        search.moves = wanted.moves;
+        if (wanted.moves > 1) search_.emplace(search);
+        search.moves = wanted.moves - 1;
+        if (wanted.moves > 2) sooner_.emplace(search);
     }
 
     /// The finding, which stays until the next call; or null.
@@ -73,13 +77,21 @@ class Judge {
             solver::winning_faces(position, winning);
             return true;
         }
-        return mates_.empty() && solve_longer(position, winning);
+        return mates_.empty() && force(position, winning) && !forces_sooner(position);
     }
 
-    bool solve_longer(const P& position, solver::Faces<P>& winning) {
+    static bool forced(const solver::MateFace<P>& face) { return face.forced; }
+
+    bool forces_sooner(const P& position) {
+        if (!sooner_) return false;
+        const auto result = sooner_->solve(position);
+        return std::any_of(result.faces.begin(), result.faces.end(), forced);
+    }
+
+    /// The faces that win in so many moves or sooner; false if there are none.
+    bool force(const P& position, solver::Faces<P>& winning) {
         auto result = search_->solve(position);
-        if (std::none_of(result.faces.begin(), result.faces.end(), [](auto& face) { return face.forced; }))
-            return false;
+        if (!result.complete || std::none_of(result.faces.begin(), result.faces.end(), forced)) return false;
         solver::solve_faces(position, winning);
         for (std::size_t at = 0; at < winning.size(); ++at) {
             winning[at].mates.clear();
@@ -127,7 +139,8 @@ class Judge {
             if (men(finding_.position) < wanted_.men.least) return false;
         }
         if (!wanted_.men.contains(men(finding_.position))) return false;
-        // What does not win may be bound or free now; the rest is as it was.
+        // What does not win may be bound or free now, and a longer mate may come sooner; the rest is as it
+        // was.
         return finding_.removed.empty() ||
                (solve(finding_.position, finding_.winning) && wants(finding_.winning));
     }
@@ -152,12 +165,13 @@ class Judge {
         free_ = free_faces(finding_.position);
     }
 
-    /// Whether the same faces win by the same moves. With mates in one it is enough to compare the mates and
-    /// the faces that are free: a free face wins by every mate, and a mate binds the face that it serves.
+    /// Whether the same faces win by the same moves, be it sooner. With mates in one it is enough to compare
+    /// the mates and the faces that are free: a free face wins by every mate, and a mate binds the face that
+    /// it serves.
     bool same_key(const P& position) {
         if (position.in_check() != in_check_) return false;
         if (wanted_.moves > 1) {
-            return solve(position, other_) &&
+            return force(position, other_) &&
                    std::equal(
                        other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
                        [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; });
@@ -176,7 +190,8 @@ class Judge {
     }
 
     const Wanted wanted_;
-    std::optional<solver::MateSearch<P>> search_;
+    std::optional<solver::MateSearch<P>> search_;  // for mates in more than one
+    std::optional<solver::MateSearch<P>> sooner_;  // in one move less than wanted
     Finding<P> finding_;
     MoveList<P> mates_;
     solver::Faces<P> other_;

@@ -63,17 +63,17 @@ void run_units(Units units, int threads, Make make, Take take) {
         if (enough || !units.take(unit)) flow.stop();
         return unit;
     };
-    const auto finish = [&](UnitResult* result) {
-        const std::unique_ptr<UnitResult> owner(result);
+    const auto finish = [&](const std::shared_ptr<UnitResult>& result) {
         if (!enough && !take(std::move(*result))) enough = true;
     };
     using tbb::filter_mode;
     tbb::parallel_pipeline(
         static_cast<std::size_t>(threads) * 4,
         tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
-            tbb::make_filter<std::uint64_t, UnitResult*>(
-                filter_mode::parallel, [&](std::uint64_t unit) { return new UnitResult(make(unit)); }) &
-            tbb::make_filter<UnitResult*, void>(filter_mode::serial_in_order, finish));
+            tbb::make_filter<std::uint64_t, std::shared_ptr<UnitResult>>(
+                filter_mode::parallel,
+                [&](std::uint64_t unit) { return std::make_shared<UnitResult>(make(unit)); }) &
+            tbb::make_filter<std::shared_ptr<UnitResult>, void>(filter_mode::serial_in_order, finish));
 }
 
 }  // namespace octomate::generate

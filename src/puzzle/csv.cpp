@@ -149,32 +149,30 @@ CsvRow split_row(std::string_view text) {
     return row;
 }
 
-std::optional<std::size_t> row_length(std::string_view text) {
+std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up) {
     thread_local RowParser parser;
-    const std::size_t first_line = std::min(text.find('\n'), text.size());
+    const std::size_t first_line = std::min(text.find('\n') + 1, text.size());
     // Only an odd number of quotes leaves one open.
     const auto quotes = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(first_line), '"');
     if (quotes % 2 == 0) return first_line;
     parser.start(nullptr);
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t newline = text.find('\n', at);
-        if (newline == std::string_view::npos) return std::nullopt;
-        if (!parser.parse(text.substr(at, newline + 1 - at))) return first_line;
-        if (parser.row_ended()) return newline;
-        at = newline + 1;
+        const std::size_t next = newline == std::string_view::npos ? text.size() : newline + 1;
+        if (newline == std::string_view::npos && !at_end) break;
+        if (!parser.parse(text.substr(at, next - at))) return first_line;
+        if (parser.row_ended() || (next == text.size() && at_end && parser.finish())) return next;
+        at = next;
     }
-    return std::nullopt;
+    return give_up ? std::optional(first_line) : std::nullopt;
 }
 
-bool looks_like_row(std::string_view line) {
-    if (line.starts_with('"')) {
-        std::size_t at = 1;
-        while ((at = line.find('"', at)) != std::string_view::npos && line.substr(at + 1).starts_with('"'))
-            at += 2;
-        return at != std::string_view::npos && line.substr(at + 1).starts_with(',');
-    }
-    const std::size_t stop = line.find_first_of(" \t,");
-    return stop != std::string_view::npos && line[stop] == ',';
+bool quoted_cell_begins(std::string_view line) {
+    if (!line.starts_with('"')) return false;
+    std::size_t at = 1;
+    while ((at = line.find('"', at)) != std::string_view::npos && line.substr(at + 1).starts_with('"'))
+        at += 2;
+    return at != std::string_view::npos && line.substr(at + 1).starts_with(',');
 }
 
 }  // namespace octomate::puzzle

@@ -86,12 +86,12 @@ struct CsvRow {
 
 CsvRow split_row(std::string_view text);
 
-/// Length of the row that begins the text, without its newline, where rows may hold line breaks in quotes;
-/// none if its end is not in the text. A malformed row ends with its first line.
-std::optional<std::size_t> row_length(std::string_view text);
+/// Length of the row that begins the text, with its newline, where rows may hold line breaks in quotes; none
+/// if more text is needed to tell, never if we `give_up`. A malformed row ends with its first line, as does
+/// one with an open quote.
+std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up);
 
-/// Whether a line that is no JSON can only be meant as a row of CSV: a comma comes before the first blank, or
-/// behind a cell in quotes.
-bool looks_like_row(std::string_view line);
+/// Whether the line begins with a cell in quotes and a comma behind it.
+bool quoted_cell_begins(std::string_view line);
 
 }  // namespace octomate::puzzle

@@ -15,7 +15,8 @@ namespace octomate::puzzle {
 
 namespace {
 
-constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+/// What JSON escapes, so that no tag has it.
+constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
 
 bool has_control(std::string_view text) { return std::any_of(text.begin(), text.end(), is_control); }
 
@@ -34,9 +35,13 @@ bool comment_is_exact(std::string_view text) {
            text.find('}') == std::string_view::npos && text.find("[%") == std::string_view::npos;
 }
 
+/// A comment that is no command either.
 std::string comment_text(std::string_view text) {
     std::string comment = "{";
-    for (const char c : trim(text)) comment += is_control(c) ? ' ' : c == '}' ? ')' : c;
+    for (const char c : trim(text)) {
+        const bool command = c == '%' && comment.ends_with('[');
+        if (!command) comment += is_control(c) ? ' ' : c == '}' ? ')' : c;
+    }
     return comment += '}';
 }
 

@@ -59,16 +59,16 @@ constexpr std::array<Points, theme_count> points = [] {
     set(Theme::FreeChoice, 4, 5);
     set(Theme::TeleportSwitch, 5, 10);
     set(Theme::InCheck, -8, -4);
-    set(Theme::MateIn2, 40, 12);
-    set(Theme::MateIn3, 55, 16);
-    set(Theme::MateIn4, 65, 18);
-    set(Theme::MateIn5, 75, 20);
-    set(Theme::LongMate, 85, 20);
+    set(Theme::MateIn2, 30, 12);
+    set(Theme::MateIn3, 40, 16);
+    set(Theme::MateIn4, 48, 18);
+    set(Theme::MateIn5, 55, 20);
+    set(Theme::LongMate, 60, 20);
     return of;
 }();
 
 template <class Member>
-int sum(ThemeSet themes, Member member) {
+int total(ThemeSet themes, Member member) {
     int all = 0;
     themes.for_each([&](Theme theme) { all += points[static_cast<std::size_t>(theme)].*member; });
     return all;
@@ -93,17 +93,28 @@ int unnatural_men(const Board& board) {
     return all;
 }
 
+/// A sum of points as a score: two straight lines, steep up to `knee` points, which give `at_knee`, and flat
+/// from there to `top` points, which give 100; so that play at random fills the range, and good compositions
+/// still differ.
+constexpr int score(int sum, int knee, int at_knee, int top) {
+    if (sum <= knee) return std::max(0, sum * at_knee / knee);
+    return std::min(100, at_knee + (sum - knee) * (100 - at_knee) / (top - knee));
+}
+
 }  // namespace
 
 int difficulty(const Search& search, ThemeSet themes) {
-    return std::min(30, 3 * (search.moves - search.winning)) + std::min(16, 4 * search.tries) +
-           std::min(10, 5 * search.near_misses) + sum(themes, &Points::difficulty);
+    const int sum = std::min(30, 3 * (search.moves - search.winning)) + std::min(16, 4 * search.tries) +
+                    std::min(10, 5 * search.near_misses) + total(themes, &Points::difficulty);
+    return score(sum, 60, 75, 110);
 }
 
-int quality_of_position(const Board& board, const Search& search, ThemeSet themes) {
-    const int duals = std::max(0, search.winning - search.bound);
-    return 15 - std::min(30, 15 * duals) + std::min(10, 2 * search.tries + 2 * search.near_misses) -
-           std::min(20, 5 * unnatural_men(board)) + sum(themes, &Points::quality);
+int quality(const Board& board, int working, const Search& search, ThemeSet themes) {
+    const int sum = 15 + 30 * working / std::popcount(board.occupied()) +
+                    std::min(10, 2 * search.tries + 2 * search.near_misses) +
+                    total(themes, &Points::quality) - std::min(30, 15 * search.duals) -
+                    std::min(20, 5 * unnatural_men(board));
+    return score(sum, 40, 60, 110);
 }
 
 Bitboard working_men(superpermutation::Move move, const Board& after, Color us) {
@@ -120,7 +131,5 @@ Bitboard working_men(superpermutation::Move move, const Board& after, Color us) 
     if (move.teleport()) working |= board::bit(move.from);
     return working & after.occupied();
 }
-
-int economy(int working, int men) { return 30 * working / men; }
 
 }  // namespace octomate::themes::detail

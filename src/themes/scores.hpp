@@ -22,24 +22,19 @@ struct Search {
     int tries = 0;        ///< of these, checks that do not win
     int near_misses = 0;  ///< of these, checks that leave one answer
     int winning = 0;      ///< moves that win
-    int bound = 0;        ///< winning faces that bind the move
+    int duals = 0;        ///< winning moves too many: all but one on each face that binds the move
 };
 
-/// How hard the themes and the search make it.
+/// How hard the themes and the search make it, 0…100.
 int difficulty(const Search& search, ThemeSet themes);
 
-/// What speaks for the puzzle whatever its winning moves are: its themes, its men, its key.
-int quality_of_position(const board::Board& board, const Search& search, ThemeSet themes);
+/// How good the men, the key and the themes are, 0…100. `working`: how many men work in the mate in which the
+/// fewest do.
+int quality(const board::Board& board, int working, const Search& search, ThemeSet themes);
 
 /// The men of the position after a mate without whom it might be none: those that attack the king or a square
 /// next to him, his own men there, and those that the move took part with.
 board::Bitboard working_men(superpermutation::Move move, const board::Board& after, Color us);
-
-/// Up to 30 points for the share of working men among all.
-int economy(int working, int men);
-
-/// A sum of points as a score.
-constexpr int score(int points) { return std::clamp(points, 0, 100); }
 
 }  // namespace detail
 
@@ -48,28 +43,25 @@ template <class P>
 Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     detail::Search search;
-    board::Bitboard wins_from = 0;
-    std::uint64_t wins_to = 0;
-    unsigned files = 0;
-    bool free = false;
-    int economy = 0;
+    board::Bitboard wins_from = 0, wins_to = 0;
+    unsigned files = 0;  // on which the winning faces bind the move
+    bool free = false;   // a winning face allows every move
+    int working = 64;
     for (const auto& face : winning) {
         if (face.freedom == Freedom::Free) {
             free = true;
             continue;
         }
-        ++search.bound;
-        if (face.roll.face == 0) free = true;  // no die: every move may be played
+        search.duals += static_cast<int>(face.mates.size()) - 1;
+        if (face.roll.face == 0) free = true;  // no die
         for (const auto move : face.mates) files |= 1U << board::file_of(move.to);
     }
-    const int men = std::popcount(position.board().occupied());
     for_each_key_move<P>(winning, [&](auto move) {
         ++search.winning;
         wins_from |= board::bit(move.from);
         wins_to |= board::bit(move.to);
-        const auto working = detail::working_men(move, position.play(move).board(), position.turn());
-        const int points = detail::economy(std::popcount(working), men);
-        economy = search.winning == 1 ? points : std::min(economy, points);
+        const auto men = detail::working_men(move, position.play(move).board(), position.turn());
+        working = std::min(working, std::popcount(men));
     });
 
     MoveList<P> moves;
@@ -87,8 +79,7 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         ++search.tries;
         search.near_misses += after.count_legal_moves() == 1;
     }
-    return {detail::score(detail::difficulty(search, themes)),
-            detail::score(economy + detail::quality_of_position(position.board(), search, themes))};
+    return {detail::difficulty(search, themes), detail::quality(position.board(), working, search, themes)};
 }
 
 }  // namespace octomate::themes

@@ -53,9 +53,10 @@ enum class Theme : std::uint8_t {
     MateIn4,
     MateIn5,
     LongMate,
+    Plain,
 };
 
-inline constexpr std::size_t theme_count = static_cast<std::size_t>(Theme::LongMate) + 1;
+inline constexpr std::size_t theme_count = static_cast<std::size_t>(Theme::Plain) + 1;
 
 /// A theme's name in records, and what it means.
 struct Definition {
@@ -94,8 +95,7 @@ inline constexpr std::array<Definition, theme_count> definitions = {{
     {"pawn-mate", "a mate in which a pawn attacks the king"},
     {"smothered-mate", "a mate in which every square next to the king holds one of his own men"},
     {"model-mate",
-     "a mate in which each square next to the king is barred once: by his own man there, or by one attacker, "
-     "not both"},
+     "a mate in which each square next to the king holds his own man or is attacked by one man, not both"},
     {"free-move", "a mate on a face that leaves the move free"},
     {"face-switch", "two bound faces or more win, each by its own mates"},
     {"lone-cascade", "one face alone wins, by one mate, a cascade (the article's first kind)"},
@@ -110,6 +110,7 @@ inline constexpr std::array<Definition, theme_count> definitions = {{
     {"mate-in-4", "mate in four moves, forced whatever is rolled"},
     {"mate-in-5", "mate in five moves, forced whatever is rolled"},
     {"long-mate", "mate in six moves or more, forced whatever is rolled"},
+    {"plain", "a mate that shows none of the other themes"},
 }};
 
 /// The names alone, in the same order.

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
+
 #include "rules/superpermutation/position.hpp"
 #include "solver/faces.hpp"
 #include "themes/theme.hpp"
@@ -87,6 +90,7 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
     if (moves > 1) {
         themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
     }
+    themes.insert_if(Theme::Plain, themes.empty());
     return themes;
 }
 
