@@ -9,9 +9,18 @@ jobs=$(nproc)
 # shellcheck disable=SC2034  # used by the scripts
 build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
   libcsv-dev libzstd-dev pkgconf)
+# Features are built when a command first needs them, and stay. A feature X is the option OCTOMATE_X of CMake and
+# needs the packages of x_packages.
 # shellcheck disable=SC2034
-test_packages=(catch2 clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev openmpi-bin
-  python3 zstd)
+pictures_packages=(librsvg2-dev fonts-liberation)
+serve_packages=(libcpp-httplib-dev)
+# A newer Node.js from elsewhere will do, and does not go together with Debian's.
+if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)); } >/dev/null 2>&1; then
+  serve_packages+=(nodejs npm)
+fi
+# shellcheck disable=SC2034
+test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev openmpi-bin
+  poppler-utils python3 zstd)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -57,23 +66,42 @@ apt_install() {
   "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"
 }
 
-# build PRESET [TARGET...]: configures if needed and builds, one run at a time for each preset.
+# packages_of FEATURE...: their packages, one a line.
+packages_of() {
+  local feature
+  for feature; do
+    local -n packages=${feature,,}_packages
+    printf '%s\n' "${packages[@]}"
+  done
+}
+
+# build PRESET [TARGET...]: configures if needed and builds, one run at a time for each preset. Features in
+# wanted_features are switched on, and so are those of earlier good builds, which build/PRESET/.features names.
+wanted_features=()
 build() {
   local preset=$1 targets=()
   shift
   (($# == 0)) || targets=(--target "$@")
-  mkdir -p -- "$root/build"
+  mkdir -p -- "$root/build/$preset"
   (
     flock -n 9 || {
       say "waiting for another build of '$preset'"
       flock 9
     }
     cd -- "$root" || exit
-    # CMake looks after its own files, but not after edited presets or a project that was moved.
+    remembered=build/$preset/.features
+    [[ -e $remembered ]] || : >"$remembered"
+    mapfile -t wanted < <(printf '%s\n' "${wanted_features[@]}" | sort -u -- - "$remembered" | sed '/^$/d')
+    options=("${wanted[@]/#/-DOCTOMATE_}")
+    options=("${options[@]/%/=ON}")
+    # CMake looks after its own files, but not after edited presets, a project that was moved, or new features.
     configured=build/$preset/.configured
-    if [[ ! -e build/$preset/build.ninja || CMakePresets.json -nt $configured || $(<"$configured") != "$root" ]]; then
-      cmake --fresh --preset "$preset" && printf '%s\n' "$root" >"$configured" || exit
+    state="$root ${wanted[*]}"
+    if [[ ! -e build/$preset/build.ninja || CMakePresets.json -nt $configured || $(<"$configured") != "$state" ]]; then
+      rm -f -- "$configured"
+      cmake --fresh --preset "$preset" "${options[@]}" && printf '%s\n' "$state" >"$configured" || exit
     fi
-    cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}"
+    cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}" || exit
+    printf '%s\n' "${wanted[@]}" >"$remembered"
   ) 9>"$root/build/.$preset.lock" </dev/null >&2
 }

@@ -5,9 +5,11 @@
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <thread>
 
 #include "app/games.hpp"
@@ -154,6 +156,55 @@ int run_lines(const std::vector<std::string>& files, const CommonOptions& common
         fmt::print(stderr, "{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records));
     }
     return exit_code(tally);
+}
+
+namespace {
+
+/// Ctrl-C once: stop taking input and end in order. Twice: end at once.
+void on_interrupt(int) {
+    if (interrupted.exchange(true)) std::_Exit(Interrupted);
+}
+
+/// Without SA_RESTART, so that a read that waits for input ends too.
+void catch_signals() {
+    struct sigaction action = {};
+    action.sa_handler = on_interrupt;
+    sigaction(SIGINT, &action, nullptr);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is told like a full disk
+}
+
+int parse_and_run(int argc, char** argv, const AddCommands& add_commands) {
+    CLI::App root;
+    root.set_version_flag("--version", "octomate " OCTOMATE_VERSION);
+    root.require_subcommand(1);
+
+    CommonOptions common;
+    common.variant = game_names.front();
+    common.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    std::function<int()> command;
+    add_commands(root, command, common);
+
+    try {
+        root.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int code = root.exit(error) == 0 ? Success : Usage;
+        return std::cout.flush() ? code : Usage;
+    }
+    const int code = command();
+    flush_output();
+    return interrupted ? Interrupted : code;
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, const AddCommands& add_commands) {
+    catch_signals();
+    try {
+        return parse_and_run(argc, argv, add_commands);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "octomate: {}\n", error.what());
+        return Usage;
+    }
 }
 
 }  // namespace octomate::app

@@ -106,6 +106,15 @@ void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& commo
 void add_tag(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_generate(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_merge(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_book(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_render(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_serve(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+
+/// Declares the commands of a program.
+using AddCommands = std::function<void(CLI::App& root, std::function<int()>& run, CommonOptions& common)>;
+
+/// What the main function of a program does: the exit code of the command that the arguments name.
+int run_program(int argc, char** argv, const AddCommands& add_commands);
 
 }  // namespace octomate::app

@@ -62,9 +62,9 @@ CollectionOptions collection_options(const GenerateOptions& options, const std::
     return collection;
 }
 
-std::string closing_line(const GenerateOptions& options, const puzzle::Json& run, std::uint64_t done) {
+std::string closing_line(const GenerateOptions& options, const Collection& collection, std::uint64_t done) {
     if (options.units.shards == 1) return {};
-    return comment(options, ShardNote::end(run, done));
+    return comment(options, ShardNote::end(collection.run(), done));
 }
 
 void tell(const Collection& collection, const CommonOptions& common) {

@@ -26,7 +26,7 @@ CollectionOptions collection_options(const GenerateOptions& options, const std::
 
 /// The last line of the file of a run that is complete, all units before `done` being done; nothing where
 /// none is needed.
-std::string closing_line(const GenerateOptions& options, const puzzle::Json& run, std::uint64_t done);
+std::string closing_line(const GenerateOptions& options, const Collection& collection, std::uint64_t done);
 
 /// A line on standard error that sums up.
 void tell(const Collection& collection, const CommonOptions& common);
@@ -140,7 +140,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, C&
     const bool missed = options.count > 0 && !collection.complete();
     const std::uint64_t done =
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
-    collection.finish(closing_line(options, collection.run(), done));
+    collection.finish(closing_line(options, collection, done));
     tell(collection, common);
     return code != Success ? code : missed ? Incomplete : Success;
 }

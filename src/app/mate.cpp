@@ -1,13 +1,9 @@
-#include "solver/mate.hpp"
-
 #include <fmt/format.h>
-
-#include <chrono>
 
 #include "app/command.hpp"
 #include "app/mate_text.hpp"
 #include "app/record.hpp"
-#include "puzzle/mate_report.hpp"
+#include "app/report.hpp"
 #include "puzzle/mate_tree.hpp"
 
 namespace octomate::app {
@@ -25,14 +21,8 @@ constexpr const char* examples =
     "if mate is certain on it, whatever is rolled later and whatever the opponent does.\n"
     "With --limit or --nodes the answer may be an interval that is proven; the exit code is 4 then.";
 
-struct Options {
+struct Options : MateRequest {
     std::vector<std::string> files;
-    int moves = 0;  // 0: the record says
-    solver::Dice dice = solver::Dice::Mean;
-    solver::Defence defence = solver::Defence::Best;
-    std::size_t hash_mib = 64;
-    double seconds = 0;
-    std::uint64_t nodes = 0;
     bool tree = false;
 };
 
@@ -61,39 +51,14 @@ void read_limit(const std::string& text, Options& options) {
     }
 }
 
-solver::MateOptions search_options(const Options& options, const CommonOptions& common,
-                                   const puzzle::Puzzle& puzzle) {
-    solver::MateOptions search;
-    search.moves = options.moves > 0 ? options.moves : puzzle.moves;
-    search.dice = options.dice;
-    search.defence = options.defence;
-    // Each thread may have a search of its own, and the memory is for all of them.
-    search.hash_bytes = (options.hash_mib << 20) / static_cast<std::size_t>(common.threads);
-    search.parallel = common.threads > 1;
-    search.limits.interrupted = &interrupted;
-    if (options.nodes > 0) search.limits.nodes = options.nodes;
-    if (options.seconds > 0) {
-        search.limits.deadline = std::chrono::steady_clock::now() +
-                                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                     std::chrono::duration<double>(options.seconds));
-    }
-    return search;
-}
-
 template <class P>
 void solve_record(const Options& options, const CommonOptions& common, const render::TextStyle& style,
                   const puzzle::Puzzle& puzzle, const P& position, std::vector<std::string> notes,
                   const puzzle::Line& line, puzzle::Output& output) {
     const solver::MateOptions search = search_options(options, common, puzzle);
-    if (const int most = solver::MateSearch<P>::most_moves(search.dice); search.moves > most) {
-        const Fault fault{FaultCode::BadMoves, "moves", 0,
-                          fmt::format("moves is {}, expected at most {} with --dice {}", search.moves, most,
-                                      name(search.dice))};
-        return tell_bad_record(line, common, puzzle.id, {fault}, output);
-    }
-    const solver::MateResult<P> result = solver::MateSearch<P>(search).solve(position);
-    puzzle::MateReport report = puzzle::report_mate(puzzle, position, search, result);
-    report.notes = std::move(notes);
+    const auto result = mate_report(puzzle, position, search, std::move(notes));
+    if (!result) return tell_bad_record(line, common, puzzle.id, result.error(), output);
+    const puzzle::MateReport& report = *result;
     if (!report.complete) ++output.incomplete;
     if (common.format == Format::Jsonl) {
         output.data.append(puzzle::dump(puzzle::to_json(report))).append("\n");

@@ -35,11 +35,10 @@ inline void add_position_faults(const puzzle::BadPuzzle& bad, std::string_view v
     if (!known) append({unknown_variant(variant)});
 }
 
-/// Reads the record of a line, with the rules of its game, and calls `f(puzzle, position, notes)`. A bad
-/// record is told instead; blank lines and comments are passed over.
+/// Reads a record, with the rules of its game, and calls `f(puzzle, position, notes)`. A bad record is told
+/// instead.
 template <class F>
-void with_record(const puzzle::Line& line, const CommonOptions& common, puzzle::Output& output, F&& f) {
-    if (puzzle::is_blank_or_comment(line.text)) return;
+void read_record(const puzzle::Line& line, const CommonOptions& common, puzzle::Output& output, F&& f) {
     ++output.records;
     auto read = puzzle::read_puzzle(line.text, line.columns);
     if (!read) {
@@ -58,6 +57,12 @@ void with_record(const puzzle::Line& line, const CommonOptions& common, puzzle::
         f(puzzle, position->value, std::move(notes));
     });
     if (!known) tell_bad_record(line, common, puzzle.id, {unknown_variant(variant)}, output);
+}
+
+/// The same for a line of a file: blank lines and comments are passed over.
+template <class F>
+void with_record(const puzzle::Line& line, const CommonOptions& common, puzzle::Output& output, F&& f) {
+    if (!puzzle::is_blank_or_comment(line.text)) read_record(line, common, output, std::forward<F>(f));
 }
 
 }  // namespace octomate::app

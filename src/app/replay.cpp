@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include "app/command.hpp"
-#include "app/games.hpp"
+#include "app/paper.hpp"
+#include "app/picture_file.hpp"
+#include "app/pictures.hpp"
+#include "app/report.hpp"
 #include "app/text_file.hpp"
 #include "puzzle/error_record.hpp"
 #include "puzzle/game.hpp"
@@ -15,18 +18,17 @@ namespace {
 constexpr const char* examples =
     "  octomate replay data/games/superpermutation-d8.txt\n"
     "  octomate replay --format jsonl data/games/superpermutation-d8.pgn\n"
-    "  echo '(5) e2-e4 (1) h7-h5' | octomate replay -\n\n"
+    "  echo '(5) e2-e4 (1) h7-h5' | octomate replay -\n"
+    "  octomate replay --diagrams out/ --to png data/games/superpermutation-d8.txt\n\n"
     "Plays games from their scores and checks every move, roll and sign. A die stands in\n"
     "parentheses before its move, \"(-)\" or nothing where none is used; PGN with {[%d8 7]} is\n"
     "read too. Faults that leave the move clear are told and the game goes on.";
 
-puzzle::Replay replay_game(const puzzle::Game& game, const std::string& default_variant) {
-    const std::string variant = game.variant().value_or(default_variant);
-    puzzle::Replay replay;
-    const bool known =
-        with_game(variant, [&]<class P>(std::type_identity<P>) { replay = puzzle::replay<P>(game); });
-    return known ? replay : puzzle::refuse(game, "Variant", {unknown_variant(variant)});
-}
+struct Options {
+    std::vector<std::string> files;
+    std::string diagrams;  ///< a directory; empty: none are drawn
+    PictureStyle style;
+};
 
 std::string die(const puzzle::ReplayedPly& ply) { return ply.roll ? fmt::format("({}) ", *ply.roll) : ""; }
 
@@ -66,11 +68,26 @@ std::string text(const puzzle::Replay& replay, std::size_t number, const render:
                                            : fmt::format("{} faults", count));
 }
 
-int replay_files(const std::vector<std::string>& files, const CommonOptions& common) {
+/// A picture of each move, and one of the end.
+void draw_game(const std::vector<render::Diagram>& pictures, std::size_t number, const Options& options) {
+    const PictureFormat format = options.style.to.value_or(PictureFormat::Svg);
+    for (std::size_t n = 0; n < pictures.size() && !interrupted; ++n) {
+        const bool end = n + 1 == pictures.size();
+        render::Diagram picture = pictures[n];
+        picture.title =
+            fmt::format("Game {}, {}: {}", number, end ? "end" : fmt::format("ply {}", n + 1), picture.title);
+        write_file(fmt::format("{}/game-{}-{}{}", options.diagrams, number,
+                               end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format)),
+                   picture_bytes(std::move(picture), format, options.style));
+    }
+}
+
+int replay_files(const Options& options, const CommonOptions& common) {
     const render::TextStyle style = text_style(common);
+    if (!options.diagrams.empty()) make_directory(options.diagrams);
     bool bad = false, faulty = false;
     std::size_t number = 0;
-    for (const std::string& file : files) {
+    for (const std::string& file : options.files) {
         const auto content = read_text_file(file);
         if (!content) {
             fmt::print(stderr, "{}: cannot read: {}\n", file, content.error());
@@ -80,9 +97,12 @@ int replay_files(const std::vector<std::string>& files, const CommonOptions& com
         puzzle::GameReader reader(*content);
         while (const auto game = reader.next()) {
             if (interrupted) return Interrupted;
-            const puzzle::Replay replay = replay_game(*game, common.variant);
+            const std::string variant = game->variant().value_or(common.variant);
+            const puzzle::Replay replay = replay_game(*game, variant);
             puzzle::Output output;
             ++number;
+            if (!options.diagrams.empty())
+                draw_game(pictures_of_game(*game, replay, variant), number, options);
             if (common.format == Format::Text) {
                 output.data = text(replay, number, style);
             } else {
@@ -104,10 +124,18 @@ int replay_files(const std::vector<std::string>& files, const CommonOptions& com
 void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
     const Command command =
         add_command(root, run, common, "replay", "Play games from their scores and check them", examples);
-    const auto files = std::make_shared<std::vector<std::string>>();
-    command.app->add_option("FILE", *files, "Files of games; - is standard input")->required();
-    command.app->callback(
-        [files, &run, &common] { run = [files, &common] { return replay_files(*files, common); }; });
+    const auto options = std::make_shared<Options>();
+    command.app->add_option("FILE", options->files, "Files of games; - is standard input")->required();
+    auto* diagrams =
+        command.app->add_option("--diagrams", options->diagrams, "Draw each move into this directory")
+            ->type_name("DIR");
+    add_picture_style(command.app, options->style, diagrams);
+    command.app->callback([options, &run, &common] {
+        run = [options, &common] {
+            options->style.ascii = common.ascii;
+            return replay_files(*options, common);
+        };
+    });
 }
 
 }  // namespace octomate::app

@@ -1,9 +1,7 @@
-#include <fmt/format.h>
-
 #include "app/command.hpp"
 #include "app/record.hpp"
+#include "app/report.hpp"
 #include "app/solve_text.hpp"
-#include "puzzle/solve_report.hpp"
 
 namespace octomate::app {
 
@@ -17,20 +15,6 @@ constexpr const char* examples =
     "move is free because none lands there, and which moves mate. In check no die is used.\n"
     "Reads JSON Lines, EPD, CSV, PGN and bare FEN, mixed freely, compressed with zstd or not; a bad\n"
     "record is told and passed over.";
-
-/// What the reader of a report should know about the record.
-template <class P>
-void add_notes(const puzzle::Puzzle& puzzle, const P& position, std::vector<std::string>& notes) {
-    if (puzzle.roll && position.rolls().size() == 1) {
-        notes.push_back(
-            fmt::format("the roll {} is not used: {}", *puzzle.roll,
-                        position.in_check() ? "in check there is no die" : "the game has no die"));
-    }
-    if (puzzle.moves > 1) {
-        notes.push_back(
-            fmt::format("the puzzle asks for mate in {}; these are the mates in one", puzzle.moves));
-    }
-}
 
 }  // namespace
 
@@ -52,11 +36,8 @@ void add_solve(CLI::App& root, std::function<int()>& run, CommonOptions& common)
                 with_record(line, common, output,
                             [&]<class P>(const puzzle::Puzzle& puzzle, const P& position,
                                          std::vector<std::string> notes) {
-                                thread_local solver::Faces<P> faces;
-                                puzzle::SolveReport report =
-                                    puzzle::solve(puzzle, position, options->list, faces);
-                                report.notes = std::move(notes);
-                                add_notes(puzzle, position, report.notes);
+                                const puzzle::SolveReport report =
+                                    solve_report(puzzle, position, options->list, std::move(notes));
                                 if (common.format == Format::Jsonl) {
                                     puzzle::append_json(report, output.data);
                                     output.data += '\n';

@@ -10,21 +10,23 @@
 namespace octomate::generate {
 
 /// The theme by which a puzzle is sorted among others: of those that it shows the first of this list, in
-/// which the rarer ones stand before the more common ones. `Theme::FaceSwitch` if it shows none of them.
+/// which the rarer ones (among economical puzzles from play) stand before the more common ones.
+/// `Theme::Plain` if it shows none of them.
 constexpr themes::Theme leading_theme(themes::ThemeSet shown) {
     using themes::Theme;
     constexpr Theme by_rarity[] = {
-        Theme::TeleportSwitch,  Theme::OnlyUnderpromotion, Theme::ThroughKing,    Theme::PushedKing,
-        Theme::ForcedPromotion, Theme::CascadePromotion,   Theme::SmotheredMate,  Theme::KingCapture,
-        Theme::Underpromotion,  Theme::PawnMate,           Theme::Cascade5,       Theme::Cascade4,
-        Theme::FreeChoice,      Theme::DoubleCheck,        Theme::DisplacedMan,   Theme::Teleport,
-        Theme::DiscoveredCheck, Theme::ManSwitch,          Theme::ModelMate,      Theme::Promotion,
-        Theme::Cascade3,        Theme::FreeMove,           Theme::StoppedCascade, Theme::Cascade,
+        Theme::KingCapture,     Theme::Cascade7,         Theme::Cascade6,           Theme::ForcedPromotion,
+        Theme::Cascade5,        Theme::TeleportSwitch,   Theme::OnlyUnderpromotion, Theme::Cascade4,
+        Theme::PushedKing,      Theme::CascadePromotion, Theme::ThroughKing,        Theme::Teleport,
+        Theme::DiscoveredCheck, Theme::FreeChoice,       Theme::Promotion,          Theme::SmotheredMate,
+        Theme::DoubleCheck,     Theme::Cascade3,         Theme::DisplacedMan,       Theme::PawnMate,
+        Theme::Cascade2,        Theme::FreeMove,         Theme::ManSwitch,          Theme::FaceSwitch,
+        Theme::StoppedCascade,  Theme::Cascade1,         Theme::ModelMate,
     };
     for (const Theme theme : by_rarity) {
         if (shown.contains(theme)) return theme;
     }
-    return Theme::FaceSwitch;
+    return Theme::Plain;
 }
 
 /// A number for puzzles that are alike: of one side, with as many winning faces (three or more count as

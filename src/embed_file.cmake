@@ -1,0 +1,15 @@
+# cmake -DINPUT=file -DOUTPUT=file.cpp -DSPACE=octomate::room -DNAME=name -P embed_file.cmake
+# Writes a source file that defines `const std::string_view NAME`: the bytes of INPUT, whatever they are.
+file(READ "${INPUT}" bytes HEX)
+string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${bytes}")
+file(WRITE "${OUTPUT}" "#include <string_view>
+
+namespace ${SPACE} {
+
+extern const std::string_view ${NAME};
+
+static constexpr char bytes[] = {${bytes}};
+const std::string_view ${NAME}(bytes, sizeof bytes);
+
+}  // namespace ${SPACE}
+")

@@ -1,0 +1,50 @@
+# Builds the page with npm and esbuild, in the build tree, and sets `web_assets`: a source file that holds its files.
+find_program(NPM npm REQUIRED)
+find_program(NODE NAMES node nodejs REQUIRED)
+
+set(web_source ${CMAKE_CURRENT_LIST_DIR})
+set(web_build ${PROJECT_BINARY_DIR}/web)
+set(web_modules ${web_build}/node_modules)
+set(web_omit "--omit=dev")
+if(OCTOMATE_TESTS)
+  set(web_omit "")  # the type checker and the driver of the browser tests
+endif()
+
+# The packages, exactly those of the lock file.
+set(web_packages package.json package-lock.json .npmrc)
+list(TRANSFORM web_packages PREPEND ${web_source}/)
+add_custom_command(OUTPUT ${web_modules}/.package-lock.json
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${web_build}
+  COMMAND ${CMAKE_COMMAND} -E copy ${web_packages} ${web_build}
+  COMMAND ${CMAKE_COMMAND} -E chdir ${web_build} ${NPM} ci --loglevel=error ${web_omit}
+  COMMAND ${CMAKE_COMMAND} -E touch ${web_modules}/.package-lock.json
+  DEPENDS ${web_packages}
+  COMMENT "Fetching the packages of the web board"
+  VERBATIM)
+
+file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
+set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/licences.txt)
+add_custom_command(OUTPUT ${web_bundle}
+  COMMAND ${CMAKE_COMMAND} -E env NODE_PATH=${web_modules} ${web_modules}/.bin/esbuild ${web_source}/app.ts
+          --bundle --minify --target=es2020 --charset=utf8 --log-level=warning --outdir=${web_build}
+          "--banner:js=/*! Holds cm-chessboard, MIT licence: see licences.txt */"
+  COMMAND ${CMAKE_COMMAND} -E copy ${web_modules}/cm-chessboard/LICENSE ${web_build}/licences.txt
+  DEPENDS ${web_modules}/.package-lock.json ${web_sources}
+  COMMENT "Bundling the web board"
+  VERBATIM)
+
+# What is built in, by the names under which it is served.
+set(web_files
+  ${web_source}/index.html
+  ${web_source}/icon.svg
+  ${web_bundle}
+  ${PROJECT_SOURCE_DIR}/src/render/pieces.svg
+  ${PROJECT_SOURCE_DIR}/puzzles/article.jsonl
+  ${PROJECT_SOURCE_DIR}/data/games/superpermutation-d8.txt
+  ${PROJECT_SOURCE_DIR}/data/games/superpermutation.txt)
+set(web_assets ${web_build}/assets.cpp)
+add_custom_command(OUTPUT ${web_assets}
+  COMMAND ${CMAKE_COMMAND} -D "FILES=${web_files}" -D OUTPUT=${web_assets} -P ${web_source}/embed.cmake
+  DEPENDS ${web_files} ${web_source}/embed.cmake
+  COMMENT "Embedding the web board"
+  VERBATIM)

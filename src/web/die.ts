@@ -1,0 +1,54 @@
+/** The die: an octahedron that turns while it is rolled. */
+import { reducedMotion, svg, wait } from "./dom"
+
+/** A random face, 1 to 8, all equally likely. */
+export function throwDie(): number {
+  return ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 8) + 1
+}
+
+export class Die {
+  private readonly number = svg("text", { x: 50, y: 60, "text-anchor": "middle", class: "die-number" })
+  private readonly body = svg(
+    "g",
+    { class: "die-body" },
+    svg("polygon", { points: "50,4 90,27 90,73 50,96 10,73 10,27", class: "die-under" }),
+    svg("polygon", { points: "50,4 90,27 90,73", class: "die-side" }),
+    svg("polygon", { points: "50,4 10,27 10,73", class: "die-side" }),
+    svg("polygon", { points: "50,4 90,73 10,73", class: "die-front" }),
+    this.number,
+  )
+  readonly element = svg("svg", { viewBox: "0 0 100 100", class: "die", role: "img" }, this.body)
+
+  constructor() {
+    this.show(null)
+  }
+
+  show(face: number | null): void {
+    this.number.textContent = face === null ? "" : String(face)
+    this.element.classList.toggle("die-blank", face === null)
+    this.element.setAttribute("aria-label", face === null ? "The die has not been rolled" : `The die shows ${face}`)
+  }
+
+  /** Turns the die until it shows the face. */
+  async roll(face: number): Promise<void> {
+    if (!reducedMotion()) {
+      this.element.classList.remove("die-blank")
+      this.body.classList.add("rolling")
+      for (let turn = 0; turn < 6; ++turn) {
+        this.number.textContent = String(throwDie())
+        await wait(80)
+      }
+      this.body.classList.remove("rolling")
+    }
+    this.show(face)
+  }
+}
+
+/** A face of the die as a small picture. */
+export function smallDie(face: number | string): SVGSVGElement {
+  const number = svg("text", { x: 50, y: 64, "text-anchor": "middle", class: "die-number" })
+  number.textContent = String(face)
+  return svg("svg", { viewBox: "0 0 100 100", class: "small-die", "aria-hidden": "true" },
+    svg("polygon", { points: "50,4 90,27 90,73 50,96 10,73 10,27", class: "die-under" }),
+    svg("polygon", { points: "50,4 90,73 10,73", class: "die-front" }), number)
+}

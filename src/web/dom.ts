@@ -1,0 +1,76 @@
+/** Small helpers for building the page. */
+
+type Child = Node | string | null | undefined | false
+type Props = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>
+
+/** Makes an element: attributes, `on…` handlers, then children. False and null leave an attribute out. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener)
+    else if (value === true) element.setAttribute(name, "")
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value))
+  }
+  element.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false))
+  return element
+}
+
+/** Makes an element of SVG. */
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, props: Record<string, string | number> = {}, ...children: Node[]): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag)
+  for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value))
+  element.append(...children)
+  return element
+}
+
+/** The element of the page with that id; it must be there. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`no element ${id}`)
+  return found as T
+}
+
+export function replace(parent: Element, ...children: Child[]): void {
+  parent.replaceChildren(...children.filter((child): child is Node | string => !!child))
+}
+
+/** Says something to those who cannot see the board. */
+export function announce(text: string): void {
+  const live = byId("live")
+  // The same words again are spoken again only if something changes.
+  live.textContent = live.textContent === text ? text + "\u00a0" : text
+}
+
+export function plural(count: number, one: string, many = one + "s"): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** "3, 4 and 5". */
+export function listed(items: (string | number)[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`
+}
+
+export const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
+
+export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
+
+/** Runs the newest of its tasks: one at a time, and those that were overtaken while they waited are dropped. */
+export class Newest {
+  private running = false
+  private next: (() => Promise<void>) | null = null
+
+  async run(task: () => Promise<void>): Promise<void> {
+    this.next = task
+    if (this.running) return
+    this.running = true
+    try {
+      while (this.next) {
+        const current: () => Promise<void> = this.next
+        this.next = null
+        await current()
+      }
+    } finally {
+      this.running = false
+    }
+  }
+}

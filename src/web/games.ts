@@ -1,0 +1,205 @@
+/** The tab "Games": step through a game and see its faults. */
+import { D8, type Game, type GameRecord, moves, type PlyRecord, Refused, replay, text, type Variant } from "./api"
+import { readPlacement, turnOf } from "./chess"
+import { type Desk, type Tab } from "./desk"
+import { announce, byId, h, plural, replace, wait } from "./dom"
+
+const PUBLISHED = [
+  { file: "superpermutation-d8.txt", name: "The published d8 game, with its one slip" },
+  { file: "superpermutation.txt", name: "The published game without a die" },
+]
+
+const isPly = (record: PlyRecord | GameRecord): record is PlyRecord => "ply" in record
+
+export class Games implements Tab {
+  private open = false
+  private games: Game[] = []
+  private game: Game | null = null
+  private plies: PlyRecord[] = []
+  private at = 0 // plies shown
+  private running = false
+  private loads = 0
+
+  private readonly choice = h("select", { id: "published" }, ...PUBLISHED.map(({ file, name }) => h("option", { value: file }, name)))
+  private readonly source = h("textarea", { id: "game-text", rows: "4", spellcheck: "false", placeholder: "1. (5) e2-e4 (1) h7-h5 …  or PGN with {[%d8 5]}" })
+  private readonly which = h("select", { id: "which-game", onchange: () => this.pick(Number(this.which.value)) })
+  private readonly summary = h("p", { id: "game-summary", role: "status" })
+  private readonly faults = h("ul", { class: "faults", id: "game-faults" })
+  private readonly sheet = h("ol", { id: "plies", class: "plies" })
+  private readonly message = h("p", { id: "ply-message", class: "hint" })
+  private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Run")
+  private readonly controls = h("div", { class: "row", role: "group", "aria-label": "Step through the game" },
+    h("button", { type: "button", id: "first-ply", "aria-label": "To the beginning", onclick: () => this.go(0) }, "«"),
+    h("button", { type: "button", id: "previous-ply", onclick: () => this.go(this.at - 1) }, "◀ Back"),
+    h("button", { type: "button", id: "next-ply", class: "primary", onclick: () => this.go(this.at + 1) }, "Next ▶"),
+    h("button", { type: "button", id: "last-ply", "aria-label": "To the end", onclick: () => this.go(this.plies.length) }, "»"),
+    this.auto)
+
+  constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: Variant, roll: number | null) => void) {
+    replace(byId("panel-games"),
+      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults,
+        this.controls, this.message, this.sheet,
+        h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")),
+      h("section", { class: "card" }, h("h2", {}, "Load a game"),
+        h("div", { class: "row" }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
+        h("label", { for: "game-text" }, "Or paste one"), this.source,
+        h("div", { class: "row" }, h("button", { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) }, "Load what I pasted"))))
+    document.addEventListener("keydown", (event) => this.key(event))
+  }
+
+  enter(): void {
+    this.open = true
+    if (this.game) this.go(this.at, false)
+    else void this.published()
+  }
+
+  leave(): void {
+    this.open = this.running = false
+    this.desk.board.mark([])
+  }
+
+  turned(): void {}
+
+  private get fen(): string {
+    return (this.at === 0 ? this.game?.start : this.plies[this.at - 1]?.fen) ?? ""
+  }
+
+  private published(): Promise<void> {
+    return this.load(text(this.choice.value))
+  }
+
+  private async load(loading: string | Promise<string>): Promise<void> {
+    const mine = ++this.loads
+    document.documentElement.dataset.asking = "yes"
+    this.running = false
+    try {
+      const { games } = await replay(await loading)
+      if (mine !== this.loads) return // another one was asked for meanwhile
+      this.games = games
+      replace(this.which, ...games.map((_, at) => h("option", { value: at }, `Game ${at + 1}`)))
+      this.which.hidden = games.length < 2
+      if (games.length > 0) this.pick(0)
+      else this.clear("There is no game in this text.")
+    } catch (error) {
+      if (mine === this.loads) this.clear(error instanceof Refused ? error.message : "The server does not answer.")
+    } finally {
+      if (mine === this.loads) delete document.documentElement.dataset.asking
+    }
+  }
+
+  private clear(words: string): void {
+    this.game = null
+    this.plies = []
+    this.summary.textContent = words
+    replace(this.faults)
+    replace(this.sheet)
+    this.message.textContent = ""
+  }
+
+  private pick(at: number): void {
+    const game = this.games[at]
+    if (!game) return
+    this.game = game
+    this.plies = game.records.filter(isPly)
+    const end = game.records.find((record): record is GameRecord => !isPly(record))
+    const refused = end?.error
+    this.summary.textContent = refused ? `This game cannot be replayed: ${refused.message}`
+      : `${plural(this.plies.length, "ply", "plies")}, result ${end?.result}, ${end?.faults ? plural(end.faults, "fault") : "no fault"}.`
+    const told = this.plies.flatMap((ply) => (ply.fault ? [ply.fault, ...(ply.fault.more ?? [])].map((fault) => ({ ply: ply.ply, fault })) : []))
+    replace(this.faults, ...told.map(({ ply, fault }) => h("li", {}, h("button", { type: "button", class: "link", onclick: () => this.go(ply) }, `Ply ${ply}`), `: ${fault.message}`)),
+      ...(end?.fault ? [end.fault, ...(end.fault.more ?? [])].map((fault) => h("li", {}, fault.message)) : []))
+    let number = 0
+    replace(this.sheet, ...this.plies.map((ply) => {
+      const label = ply.turn === "white" ? `${++number}. ` : number === 0 ? `${++number}… ` : ""
+      return h("li", { class: ply.turn }, label ? h("span", { class: "number" }, label) : null,
+        h("button", { type: "button", class: `ply${ply.fault ? " faulty" : ""}`, "data-ply": ply.ply, onclick: () => this.go(ply.ply) },
+          this.written(ply), ply.fault ? h("span", { class: "tag-wrong", title: ply.fault.message }, " ⚠") : null))
+    }))
+    this.go(0, false)
+    announce(`Loaded. ${this.summary.textContent}`)
+  }
+
+  private written(ply: PlyRecord): string {
+    return `${ply.roll === null ? (this.game?.variant === D8 ? "(-) " : "") : `(${ply.roll}) `}${ply.move}`
+  }
+
+  /** Shows the position after so many plies; the next one with its cascade. */
+  private go(to: number, animated = true): void {
+    if (!this.game || !this.open || to < 0 || to > this.plies.length) return
+    if (to !== this.at + 1 || !animated) this.running = false
+    void this.shown(to, animated && to === this.at + 1)
+  }
+
+  private async shown(to: number, animated: boolean): Promise<void> {
+    const before = this.fen
+    const ply = this.plies[to - 1]
+    this.at = to
+    this.tell(ply)
+    this.desk.board.mark([])
+    if (animated && ply && this.game && ply.fen !== before) {
+      const found = (await moves({ fen: before, variant: this.game.variant })).find((record) => record.move === ply.move)
+      if (this.at !== to || !this.open) return
+      if (found && !(await this.desk.animate(before, found, ply.fault ? `Fault: ${ply.fault.message}. ` : ""))) return
+    }
+    if (this.at !== to || !this.open) return
+    const men = readPlacement(this.fen)
+    if (men) await this.desk.show(men)
+    const squares = ply?.fen !== before || !animated ? (ply?.move.match(/[a-h][1-8]/g) ?? []) : []
+    this.desk.board.mark(squares.slice(0, 2).map((square) => ({ kind: "last", square })))
+    this.status()
+  }
+
+  private status(): void {
+    const turn = turnOf(this.fen)
+    this.desk.status(this.at === this.plies.length ? `End of the game: ${this.games.indexOf(this.game!) >= 0 ? (this.game?.records.find((record): record is GameRecord => !isPly(record))?.result ?? "") : ""}`
+      : `${turn === "white" ? "White" : "Black"} to move`, turn)
+    void this.faces()
+  }
+
+  private async faces(): Promise<void> {
+    const { game } = this
+    if (!game?.start) return this.desk.faces(null)
+    const found = await this.desk.analyse(this.fen, game.variant)
+    if (!found || found instanceof Refused || !this.open) return
+    const next = this.plies[this.at]
+    this.desk.faces({ rows: found.solved.faces, turn: found.solved.turn, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
+    this.desk.legend(next && next.roll !== null && found.solved.faces.length === 8 ? `The next roll is ${next.roll}.` : "")
+  }
+
+  private tell(ply: PlyRecord | undefined): void {
+    this.message.textContent = !ply ? "The beginning." : `${this.written(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
+    this.message.classList.toggle("bad", !!ply?.fault)
+    for (const button of this.sheet.querySelectorAll<HTMLElement>("button")) {
+      const now = Number(button.dataset.ply) === this.at
+      if (now) {
+        button.setAttribute("aria-current", "step")
+        const { offsetTop, offsetHeight } = button
+        if (offsetTop < this.sheet.scrollTop || offsetTop + offsetHeight > this.sheet.scrollTop + this.sheet.clientHeight) this.sheet.scrollTop = offsetTop - this.sheet.clientHeight / 2
+      } else button.removeAttribute("aria-current")
+    }
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) {
+      this.running = false
+    } else {
+      this.running = true
+      this.auto.textContent = "Pause"
+      while (this.running && this.at < this.plies.length) {
+        await this.shown(this.at + 1, true)
+        await wait(500)
+      }
+      this.running = false
+    }
+    this.auto.textContent = "▶ Run"
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement
+    if (!this.open || event.ctrlKey || event.altKey || event.metaKey || /^(input|textarea|select)$/i.test(target.tagName) || target.getAttribute("role") === "tab") return
+    const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.plies.length }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    this.go(to)
+  }
+}

@@ -1,0 +1,81 @@
+/** The table of the eight faces: moves, mates, and how likely mate within two moves is. */
+import { type Analysis, type Mate, type MateRow, Refused, mate } from "./api"
+import { h, Newest, replace } from "./dom"
+
+/** "1/32" as a number. */
+export function fraction(text: string): number {
+  const [above = "0", below = "1"] = text.split("/")
+  return Number(above) / Number(below)
+}
+
+/** A value for people: "certain", "12.5 %", or the bounds that a limit left. */
+export function odds(row: { value?: string | null; lower?: string; upper?: string }): string {
+  const percent = (text: string): string => {
+    const value = fraction(text) * 100
+    return value === 0 ? "0" : value === 100 ? "100\u00a0%" : value < 0.1 ? "<\u00a00.1\u00a0%" : value > 99.9 ? ">\u00a099.9\u00a0%" : `${value.toFixed(1)}\u00a0%`
+  }
+  if (row.value) return percent(row.value)
+  return `${percent(row.lower ?? "0")} to ${percent(row.upper ?? "1")}`
+}
+
+export class OddsTable {
+  private readonly body = h("tbody")
+  private readonly total = h("p", { class: "total", id: "mate-total" })
+  private readonly newest = new Newest()
+  private key = ""
+  readonly element = h("section", { class: "card" },
+    h("h2", {}, "The eight faces"),
+    h("table", { class: "odds" },
+      h("thead", {}, h("tr", {}, ...["Face", "File", "Moves", "Mate now", "Mate in 2"].map((name) => h("th", { scope: "col" }, name)))),
+      this.body),
+    this.total)
+
+  /** Shows the faces at once, and the chances when they are known. */
+  show(analysis: Analysis | null, roll: number | null): void {
+    const key = analysis ? `${analysis.solved.fen} ${analysis.solved.variant}` : ""
+    const same = key === this.key
+    this.key = key
+    if (!analysis) {
+      replace(this.body)
+      this.total.textContent = ""
+      return
+    }
+    const cells = new Map([...this.body.querySelectorAll<HTMLElement>("[data-odds]")].map((cell) => [cell.dataset.odds, cell]))
+    replace(this.body, ...analysis.solved.faces.map((row) => {
+      const name = String(row.face)
+      return h("tr", { class: row.face !== null && row.face === roll ? "rolled" : null },
+        h("th", { scope: "row" }, row.face === null ? "no die" : String(row.face)),
+        h("td", {}, row.file ?? "any"),
+        h("td", {}, String(row.moves), row.free ? h("span", { class: "tag-free" }, "free") : null),
+        h("td", { class: "mates" }, row.mates.length > 0 ? row.mates.join(", ") : "–"),
+        (same && cells.get(name)) || h("td", { "data-odds": name }, "…"))
+    }))
+    if (!same) void this.newest.run(() => this.ask(analysis, key))
+  }
+
+  private async ask(analysis: Analysis, key: string): Promise<void> {
+    const { fen, variant } = analysis.solved
+    this.total.textContent = "Working out the chances of mate within two moves…"
+    try {
+      const found = await mate({ fen, variant }, { moves: 2, limit: 2 })
+      if (key === this.key) this.fill(found, analysis.solved.turn)
+    } catch (error) {
+      if (key === this.key) this.total.textContent = error instanceof Refused ? `Mate within two moves: ${error.message}.` : "The server does not answer."
+    }
+  }
+
+  private fill(found: Mate, turn: string): void {
+    for (const row of found.faces) {
+      const cell = this.body.querySelector<HTMLElement>(`[data-odds="${row.face}"]`)
+      if (cell) replace(cell, odds(row), this.details(row))
+    }
+    const incomplete = found.complete === false ? " The time was too short for the exact value." : ""
+    const side = turn === "white" ? "White" : "Black"
+    this.total.textContent = `${side} mates within two moves: ${odds({ value: found.total, lower: found.lower, upper: found.upper })} over all faces, each side playing its best.${incomplete}`
+  }
+
+  private details(row: MateRow): HTMLElement | null {
+    if (row.forced) return h("span", { class: "tag-mate" }, "forced")
+    return null
+  }
+}

@@ -1,0 +1,314 @@
+#!/usr/bin/env python3
+"""The web server of `octomate serve` as programs see it: its answers are the records of the commands, byte for byte,
+bad requests are refused with a reason, heavy requests do not hold up light ones, and Ctrl-C ends it."""
+
+import http.client
+import json
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ARTICLE = (ROOT / "puzzles/article.jsonl").read_text().splitlines()
+ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
+BINARY = ""
+
+
+def octomate(*arguments, stdin=""):
+    return subprocess.run([BINARY, *arguments], input=stdin, capture_output=True, text=True, cwd=ROOT)
+
+
+class Server:
+    """A running server; it is ended with Ctrl-C."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen([BINARY, "serve", "--port", "0", *arguments], cwd=ROOT, text=True,
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.address = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", self.address)
+        assert found, (self.address, self.process.stderr.read())
+        self.port = int(found[1])
+
+    def request(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request(method, path, body, headers or {})
+            response = connection.getresponse()
+            return response.status, response.headers, response.read().decode()
+        finally:
+            connection.close()
+
+    def post(self, path, record, **options):
+        body = record if isinstance(record, str) else json.dumps(record)
+        status, _, text = self.request("POST", path, body.encode(), **options)
+        return status, text
+
+    def stop(self):
+        """The exit code after Ctrl-C, and what stood on standard error."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            _, talk = self.process.communicate(timeout=20)
+            return self.process.returncode, talk
+        finally:
+            self.process.kill()
+
+
+class Api(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        code, talk = cls.server.stop()
+        assert code == 130, (code, talk)
+
+    def same(self, path, record, command, *arguments):
+        done = octomate(command, "--format", "jsonl", *arguments, "-", stdin=json.dumps(record))
+        self.assertEqual(self.server.post(path, record), (200, done.stdout))
+
+    def test_solve(self):
+        for line in ARTICLE:
+            self.same("/api/solve", json.loads(line), "solve")
+        self.same("/api/solve", {"fen": ARRAY, "id": "α \"quoted\"", "roll": 3}, "solve")
+        self.same("/api/solve", {"fen": ARRAY, "variant": "superpermutation", "moves": 2, "roll": 2}, "solve")
+
+    def test_solve_with_list(self):
+        record = {"fen": ARRAY}
+        done = octomate("solve", "--list", "--format", "jsonl", "-", stdin=ARRAY)
+        self.assertEqual(self.server.post("/api/solve", record | {"list": True}), (200, done.stdout))
+        self.assertEqual(self.server.post("/api/solve", record | {"list": False})[1],
+                         octomate("solve", "--format", "jsonl", "-", stdin=ARRAY).stdout)
+
+    def test_epd_and_fen_are_records_too(self):
+        for text in (ARRAY, ARRAY + " - - id \"x\"; roll 4;"):
+            done = octomate("solve", "--format", "jsonl", "-", stdin=text)
+            self.assertEqual(self.server.post("/api/solve", text), (200, done.stdout))
+        lines = json.dumps({"fen": ARRAY}, indent=2)
+        self.assertEqual(self.server.post("/api/solve", lines)[0], 200)
+
+    def test_moves(self):
+        for record in [*map(json.loads, ARTICLE), {"fen": ARRAY, "variant": "superpermutation"}]:
+            arguments = ["--variant", record["variant"]] if "variant" in record else []
+            lines = octomate("moves", "--format", "jsonl", *arguments, record["fen"]).stdout.splitlines()
+            self.assertTrue(lines)
+            self.assertEqual(self.server.post("/api/moves", record), (200, f"[{','.join(lines)}]\n"))
+
+    def test_mate(self):
+        for line in ARTICLE:
+            self.same("/api/mate", json.loads(line) | {"moves": 2}, "mate", "--moves", "2")
+        two = json.loads((ROOT / "puzzles/twos.jsonl").read_text().splitlines()[0])
+        for dice in ("mean", "every", "some"):
+            for defence in ("best", "help"):
+                self.same("/api/mate", two | {"dice": dice, "defence": defence}, "mate", "--dice", dice, "--defence", defence)
+
+    def test_an_analysis_is_bounded(self):
+        status, text = self.server.post("/api/mate", {"fen": ARRAY, "moves": 5, "limit": 0.2})
+        record = json.loads(text)
+        self.assertEqual((status, record["complete"], record["total"]), (200, False, None))
+        self.assertIn("lower", record)
+        status, text = self.server.post("/api/mate", {"fen": ARRAY, "moves": 5, "nodes": 1000})
+        self.assertEqual((status, json.loads(text)["complete"]), (200, False))
+        status, text = self.server.post("/api/check", {"fen": "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "moves": 9, "limit": 0.2, "key": {"1": ["Qa8-a1"]}})
+        record = json.loads(text)
+        self.assertEqual((status, record["verdict"], record["complete"]), (200, None, False))
+
+    def test_check(self):
+        spoiled = (ROOT / "tests/golden/spoiled.jsonl").read_text().splitlines()
+        spoiled = [line for line in spoiled if line and not line.startswith("#")]
+        verdicts = set()
+        for line in [*ARTICLE, *spoiled]:
+            answer = self.server.post("/api/check", line)
+            record = json.loads(answer[1])
+            command = octomate("check", "--format", "jsonl", "-", stdin=line)
+            self.assertEqual(answer, (400 if "error" in record else 200, command.stdout))
+            verdicts.add(record.get("verdict"))
+        self.assertGreater(len(verdicts), 3)
+
+    def test_bad_records_are_told_as_on_the_command_line(self):
+        records = [
+            "", "hello", "{", "[1]", '{"fen": 1}', '{"fen":"8/8 w"}', "pppp1pppp/8/8/8/8/8/8/8 w", '{"id":"x"}',
+            json.dumps({"fen": ARRAY, "roll": 9, "moves": 0}), json.dumps({"fen": "8/8/8/8/8/8/8/8 w", "id": "empty"}),
+            json.dumps({"fen": ARRAY, "variant": "draughts"}),
+        ]
+        for record in records:
+            for path in ("/api/solve", "/api/moves", "/api/mate", "/api/check"):
+                with self.subTest(record=record, path=path):
+                    status, text = self.server.post(path, record)
+                    self.assertEqual(status, 400)
+                    self.assertTrue(json.loads(text)["error"]["message"])
+                    if record:  # the command line passes over blank lines
+                        self.assertEqual(text, octomate("solve", "--format", "jsonl", "-", stdin=record).stdout)
+
+    def test_bad_utf8(self):
+        status, _, text = self.server.request("POST", "/api/solve", b"\xff\xfe")
+        self.assertEqual((status, json.loads(text)["error"]["code"]), (400, "bad_utf8"))
+
+    def test_bad_options(self):
+        for path, options, field in [("/api/solve", {"list": 1}, "list"), ("/api/mate", {"dice": "two"}, "dice"),
+                                     ("/api/mate", {"defence": 3}, "defence"), ("/api/mate", {"limit": 11}, "limit"),
+                                     ("/api/mate", {"limit": "soon"}, "limit"), ("/api/mate", {"limit": 0}, "limit"),
+                                     ("/api/mate", {"nodes": -1}, "nodes"), ("/api/check", {"limit": [1]}, "limit")]:
+            status, text = self.server.post(path, {"fen": ARRAY, "id": "a"} | options)
+            error = json.loads(text)
+            self.assertEqual((status, error["id"], error["error"]["code"], error["error"]["field"]),
+                             (400, "a", "wrong_type", field))
+        status, text = self.server.post("/api/mate", {"fen": ARRAY, "moves": 90})
+        self.assertEqual((status, json.loads(text)["error"]["code"]), (400, "bad_moves"))
+
+    def test_replay(self):
+        for name in ("superpermutation-d8.txt", "superpermutation-d8.pgn", "superpermutation.txt"):
+            file = f"data/games/{name}"
+            lines = octomate("replay", "--format", "jsonl", file).stdout.splitlines()
+            status, text = self.server.post("/api/replay", (ROOT / file).read_text())
+            games = json.loads(text)["games"]
+            self.assertEqual(status, 200)
+            self.assertEqual([record for game in games for record in game["records"]], [json.loads(line) for line in lines])
+            self.assertEqual(games[0]["start"], ARRAY + " - - 0 1")
+        status, text = self.server.post("/api/replay", '[FEN "8/8 w"]\n1. e2-e4')
+        game = json.loads(text)["games"][0]
+        self.assertEqual((status, game["start"]), (200, None))
+        self.assertIn("error", game["records"][-1])
+
+    def test_puzzles(self):
+        status, _, text = self.server.request("GET", "/api/puzzles")
+        page = json.loads(text)
+        self.assertEqual((status, page["count"], page["variant"]), (200, 5, "superpermutation-d8"))
+        self.assertEqual(page["puzzles"], [json.loads(line) for line in ARTICLE])
+        self.assertEqual(len(json.loads(self.server.request("GET", "/api/puzzles?from=3")[2])["puzzles"]), 2)
+        for odd in ("99", "-1", "x", "99999999999999999999999"):
+            self.assertEqual(self.server.request("GET", f"/api/puzzles?from={odd}")[0], 200)
+
+    def test_pages_load_nothing_from_elsewhere(self):
+        for path in ("/", "/index.html", "/app.js", "/app.css", "/pieces.svg", "/icon.svg", "/licences.txt"):
+            status, headers, text = self.server.request("GET", path)
+            self.assertEqual(status, 200, path)
+            policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+            self.assertEqual(policy["default-src"], "'none'")
+            self.assertNotIn("unsafe", str(policy))
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        self.assertNotRegex(self.server.request("GET", "/")[2], r"(src|href)=\"?https?:|<style|style=|\son\w+=")
+
+    def test_only_this_host_and_this_page(self):
+        port = self.server.port
+        for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}", f"127.0.0.1:{port}.evil.example"):
+            status, _, text = self.server.request("GET", "/", headers={"Host": host})
+            self.assertEqual((status, json.loads(text)["error"]["code"]), (403, "wrong_host"), host)
+        self.assertEqual(self.server.request("GET", "/", headers={"Host": f"localhost:{port}"})[0], 200)
+        for origin in ("http://evil.example", "null", f"https://127.0.0.1:{port}", f"http://127.0.0.1:{port + 1}"):
+            status, text = self.server.post("/api/solve", ARRAY, headers={"Origin": origin})
+            self.assertEqual((status, json.loads(text)["error"]["code"]), (403, "wrong_origin"), origin)
+        for host in ("127.0.0.1", "localhost"):
+            self.assertEqual(self.server.post("/api/solve", ARRAY, headers={"Origin": f"http://{host}:{port}"})[0], 200)
+
+    def test_other_requests(self):
+        for method, path, expected in [("GET", "/none", 404), ("GET", "/api/solve", 405), ("GET", "/../etc/passwd", 404),
+                                       ("POST", "/api/none", 404), ("DELETE", "/api/solve", 404)]:
+            status, _, text = self.server.request(method, path)
+            self.assertEqual(status, expected, (method, path))
+            self.assertIn("error", json.loads(text))
+
+    def test_size_is_bounded(self):
+        body = json.dumps({"fen": ARRAY, "comment": "x" * 1_000_000})
+        self.assertEqual(self.server.post("/api/solve", body)[0], 200)
+        for path in ("/api/solve", "/api/replay"):
+            status, text = self.server.post(path, body + " " * 100_000)
+            self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
+        chunks = (b"x" * 65536 for _ in range(40))  # without Content-Length
+        try:
+            status, _, text = self.server.request("POST", "/api/solve", chunks)
+            self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # it hung up before all was sent
+        self.assertEqual(self.server.post("/api/solve", ARRAY)[0], 200)
+
+    def test_light_requests_pass_heavy_ones(self):
+        heavy = {"fen": ARRAY, "moves": 5, "limit": 1.5}
+        answers = []
+        threads = [threading.Thread(target=lambda: answers.append(self.server.post("/api/mate", heavy))) for _ in range(12)]
+        for thread in threads:
+            thread.start()
+        for _ in range(20):
+            for path in ("/api/solve", "/api/moves"):
+                self.assertEqual(self.server.post(path, ARRAY)[0], 200)
+            self.assertEqual(self.server.request("GET", "/")[0], 200)
+        unanswered = sum(thread.is_alive() for thread in threads)
+        self.assertGreater(unanswered, 0, "the light requests waited for the heavy ones")
+        for thread in threads:
+            thread.join()
+        codes = sorted(status for status, _ in answers)
+        self.assertEqual(set(codes), {200, 503})
+        for status, text in answers:
+            if status == 503:
+                self.assertEqual(json.loads(text)["error"]["code"], "busy")
+
+
+class Life(unittest.TestCase):
+    def test_a_port_that_is_taken(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+            done = octomate("serve", "--port", str(port))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn(f"port {port}: it is in use", done.stderr)
+
+    def test_two_servers_do_not_share_a_port(self):
+        server = Server()
+        self.assertEqual(octomate("serve", "--port", str(server.port)).returncode, 2)
+        self.assertEqual(server.stop()[0], 130)
+
+    def test_only_loopback(self):
+        server = Server()
+        listening = pathlib.Path(f"/proc/{server.process.pid}/net/tcp").read_text()
+        self.assertEqual(re.findall(rf"(\w{{8}}):{server.port:04X} 00000000:0000 0A", listening), ["0100007F"])
+        self.assertEqual(server.stop()[0], 130)
+
+    def test_ctrl_c_ends_running_analyses(self):
+        server = Server()
+        threads = [threading.Thread(target=self.ignore_hang_up, args=(server,)) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        self.assertEqual(server.post("/api/solve", ARRAY)[0], 200)
+        self.assertEqual(server.stop()[0], 130)
+        for thread in threads:
+            thread.join()
+
+    def ignore_hang_up(self, server):
+        try:
+            server.post("/api/mate", {"fen": ARRAY, "moves": 5, "limit": 10})
+        except (OSError, http.client.HTTPException):
+            pass
+
+    def test_own_files(self):
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "mixed"
+            file.write_text(f"# mine\n{ARRAY} - - id \"one\";\nnonsense\n{{\"fen\":\"{ARRAY}\",\"id\":\"two\",\"extra\":1}}\n")
+            server = Server(str(file), "--variant", "superpermutation")
+            page = json.loads(server.request("GET", "/api/puzzles")[2])
+            self.assertEqual([puzzle["id"] for puzzle in page["puzzles"]], ["one", "two"])
+            self.assertEqual({puzzle["variant"] for puzzle in page["puzzles"]}, {"superpermutation"})
+            self.assertEqual(page["puzzles"][1]["extra"], 1)
+            code, talk = server.stop()
+            self.assertEqual(code, 130)
+            self.assertIn(f"{file}:3: ", talk)
+            file.write_text("nonsense\n")
+            self.assertEqual(octomate("serve", "--port", "0", str(file)).returncode, 3)
+            done = octomate("serve", "--port", "0", f"{file}.none")
+            self.assertEqual(done.returncode, 3)
+            self.assertIn("cannot open", done.stderr)
+
+    def test_usage(self):
+        for arguments in (["--port", "65536"], ["--port", "x"], ["--nonsense"]):
+            self.assertEqual(octomate("serve", *arguments).returncode, 2)
+
+
+if __name__ == "__main__":
+    BINARY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()
