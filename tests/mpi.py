@@ -28,7 +28,7 @@ cases = [
     ("jsonl", "--count 3000 --economical --best 200 --balance", (1, 2, 4)),
     ("jsonl", "--count 1500 --shard 2/3 --economical", (2,)),
     ("csv", "--count 300 --from known.jsonl --theme promotion", (3,)),
-    ("epd", "--count 1 --mate 2", (2,)),
+    ("epd", "--count 1 --mate 2 --no-unique --plies 30-80", (2,)),
     ("jsonl", "--count 4000 --from place --men 4-4 --units 0-15", (2,)),  # few positions: often found again
 ]
 

@@ -117,6 +117,7 @@ class Finder {
             } catch (...) {
                 batch->error = std::current_exception();
             }
+            if (interrupted) return;  // the last unit may not have been done to its end
             done_.push(std::move(*batch));
         }
     }

@@ -61,6 +61,8 @@ class Leader {
             if (letter) {
                 if (letter->subject == Subject::Want || letter->subject == Subject::Hand) {
                     dealer.take(std::move(*letter));
+                } else if (letter->subject == Subject::Stop) {
+                    interrupted = true;
                 } else {
                     member_.take(*letter);
                 }

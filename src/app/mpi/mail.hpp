@@ -20,7 +20,7 @@ enum class Subject : int {
     Ask,    ///< finder to owner: which of these fingerprints of a batch are new?
     Tell,   ///< owner to finder: these
     Hand,   ///< finder to leader: what a batch gave, without duplicates
-    Stop,   ///< leader to all: the run is over
+    Stop,   ///< leader to all: the run is over; others to leader: it should be
 };
 
 struct Letter {

@@ -31,11 +31,12 @@ constexpr const char* footer =
 
 /// What a signal leaves to do: rank 0 remembers how far it came and ends the run; the others wait for it.
 /// mpirun sends all ranks SIGTERM for Ctrl-C, and soon after SIGKILL.
-void catch_interrupts() {
+void catch_signals() {
     struct sigaction action = {};
     action.sa_handler = [](int) { interrupted = true; };
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is told like a full disk
 }
 
 /// The part of this rank in a run; the exit code.
@@ -75,15 +76,21 @@ int run(int argc, char** argv, mpi::Mail& mail) {
     });
     declared->get_option("--threads")->description("Threads of each rank (default: 1)");
 
+    int code = Success, runs = 1;
+    std::ostringstream nowhere;
     try {
         root.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        std::ostringstream nowhere;
-        const int code =
-            root.exit(error, talks ? std::cout : nowhere, talks ? std::cerr : nowhere) == 0 ? Success : Usage;
-        return !talks ? Success : std::cout.flush() ? code : Usage;
+        runs = 0;
+        const int told = root.exit(error, talks ? std::cout : nowhere, talks ? std::cerr : nowhere);
+        code = told == 0 && std::cout.flush() ? Success : Usage;
     }
-    const int code = command();
+    // What rank 0 finds wrong, such as a file that only its machine has, is wrong for all.
+    const bool able = runs != 0;
+    MPI_Bcast(&runs, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (!runs) return talks ? code : Success;
+    if (!able) throw EnvironmentError(fmt::format("rank {} has other options than rank 0", mail.rank()));
+    code = command();
     if (!talks) return Success;
     flush_output();
     return interrupted ? Interrupted : code;
@@ -94,7 +101,7 @@ int run(int argc, char** argv, mpi::Mail& mail) {
 int main(int argc, char** argv) {
     int threads = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
-    catch_interrupts();
+    catch_signals();
     int code = Usage;
     mpi::Mail mail;
     try {

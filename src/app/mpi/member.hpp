@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "app/mpi/finder.hpp"
 #include "app/mpi/mail.hpp"
 #include "app/mpi/owner.hpp"
@@ -27,11 +29,13 @@ class Member {
     /// Looks after its threads; false if there was nothing to do.
     bool look() { return finder_.look(); }
 
-    /// Does what the letters say until the leader says stop.
+    /// Does what the letters say until the leader says stop. Interrupted, it asks the leader for that.
     void serve() {
+        bool asked = false;
         while (!stopped_) {
             const auto letter = mail_.receive();
             if (letter) take(*letter);
+            if (interrupted && !std::exchange(asked, true)) mail_.send(0, Subject::Stop);
             if (!look() && !letter) mail_.pause();
         }
     }
