@@ -199,6 +199,31 @@ def files(run, folder):
     run.row("peak memory, 2 threads", f"{memory[2]:.1f} MiB", target="<= 64 MiB")
 
 
+def generator(run, folder):
+    """Collections written to a file: as many a second, and the peak memory of a long run."""
+
+    def made(threads, count, *options):
+        out = folder / f"made-{threads}"
+        start = time.perf_counter()
+        process = subprocess.Popen([run.octomate, "generate", "--quiet", "--count", str(count), "--threads", str(threads),
+                                    "--output", out, *options])
+        _, status, usage = os.wait4(process.pid, 0)
+        assert status == 0, status
+        return count / (time.perf_counter() - start), usage.ru_maxrss / 1024
+
+    for name, count, options, target in (
+            ("generate, from play", 500_000, (), ">= 100 k/s, >= 1.8x"),
+            ("generate --economical", 200_000, ("--economical",), ">= 20 k/s, >= 1.8x"),
+            ("generate --from place, 5-8 men", 200_000, ("--from", "place", "--men", "5-8"), "")):
+        run.compare(f"{name}, 2 threads", lambda: made(2, count, *options)[0], "1 thread",
+                    lambda: made(1, count, *options)[0], target)
+        one, two = (folder / f"made-{threads}" for threads in (1, 2))
+        assert one.read_bytes() == two.read_bytes(), "the output depends on the number of threads"
+    speed, memory = made(2, run.args.puzzles)
+    run.row(f"generate, {run.args.puzzles:,} puzzles", f"{run.args.puzzles / speed:.0f} s", target="10 M: < 240 s")
+    run.row("peak memory of that", f"{memory:.0f} MiB", target="<= 512 MiB")
+
+
 def start_up(run, folder):
     one = folder / "one.fen"
     one.write_text("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b\n")
@@ -217,7 +242,8 @@ def main():
     parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements, 5 or more to mean something")
     parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement of ours")
     parser.add_argument("--lines", type=int, default=1_000_000, help="lines of the file to solve")
-    parser.add_argument("--only", choices=("perft", "solver", "mates", "desk", "files", "start"), help="one group of cases")
+    parser.add_argument("--puzzles", type=int, default=1_000_000, help="puzzles of the long run of generate")
+    parser.add_argument("--only", choices=("perft", "solver", "mates", "desk", "files", "generate", "start"), help="one group of cases")
     args = parser.parse_args()
     run = Runner(args)
     print(subprocess.run([run.bench, "--signature"], check=True, text=True, stdout=subprocess.PIPE).stdout, end="")
@@ -226,6 +252,7 @@ def main():
         folder = pathlib.Path(name)
         groups = {"perft": lambda: perfts(run), "solver": lambda: solvers(run, folder),
                   "mates": lambda: mates(run, folder), "desk": lambda: desk(run, folder), "files": lambda: files(run, folder),
+                  "generate": lambda: generator(run, folder),
                   "start": lambda: start_up(run, folder)}
         for group, measure in groups.items():
             if args.only in (None, group):
