@@ -134,7 +134,7 @@ void hold(const Wanted& wanted, std::size_t step) {
     laws::hold<P>([&](const P& position) { return broken(wanted, position, judge); }, step);
 }
 
-constexpr std::size_t pace = laws::slow_build ? 12 : 6;
+constexpr std::size_t pace = laws::slow_build ? 8 : 2;
 
 }  // namespace
 
