@@ -7,18 +7,20 @@ jobs=$(nproc)
 
 # The Debian packages that the project needs, and the only place that lists them.
 # shellcheck disable=SC2034  # used by the scripts
-build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev)
+build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
+  libcsv-dev libzstd-dev pkgconf)
 # Features are built when a command first needs them, and stay. A feature X is the option OCTOMATE_X of CMake and
 # needs the packages of x_packages.
 # shellcheck disable=SC2034
-pictures_packages=(librsvg2-dev pkg-config fonts-liberation)
-serve_packages=(libcpp-httplib-dev pkg-config)
+pictures_packages=(librsvg2-dev fonts-liberation)
+serve_packages=(libcpp-httplib-dev)
 # A newer Node.js from elsewhere will do, and does not go together with Debian's.
 if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)); } >/dev/null 2>&1; then
   serve_packages+=(nodejs npm)
 fi
 # shellcheck disable=SC2034
-test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev python3 poppler-utils)
+test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev openmpi-bin
+  poppler-utils python3 zstd)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }

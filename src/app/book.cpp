@@ -65,7 +65,7 @@ render::BookPuzzle book_puzzle(const Entry& entry) {
 int write_book(const Options& options, const CommonOptions& common) {
     const auto extension = std::filesystem::path(options.output).extension();
     const bool pdf = extension == ".pdf";
-    if (!pdf && extension != ".html" && extension != ".htm")
+    if (!pdf && extension != ".html" && extension != ".htm" && options.output != "-")
         throw EnvironmentError(
             fmt::format("--output \"{}\": expected a name that ends in .html or .pdf", options.output));
     if (pdf) paper();  // tell at once if it is missing
@@ -93,10 +93,12 @@ int write_book(const Options& options, const CommonOptions& common) {
             ++pages;
         });
         write_file(options.output, document->finish());
+    } else if (options.output == "-") {
+        print(html_book(book, options.page));
     } else {
         write_file(options.output, html_book(book, options.page));
     }
-    if (!common.quiet) {
+    if (!common.quiet && options.output != "-") {
         fmt::print(stderr, "{}: {}{}\n", options.output, count_of_puzzles(book),
                    pdf ? fmt::format(" on {} pages", pages) : "");
     }
@@ -110,7 +112,9 @@ void add_book(CLI::App& root, std::function<int()>& run, CommonOptions& common) 
         add_command(root, run, common, "book", "Make a puzzle book: HTML or PDF", examples);
     const auto options = std::make_shared<Options>();
     command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
-    command.app->add_option("-o,--output", options->output, "The book: a name that ends in .html or .pdf")
+    command.app
+        ->add_option("-o,--output", options->output,
+                     "The book: a name that ends in .html or .pdf; - is standard output, HTML")
         ->required()
         ->type_name("FILE");
     command.app->add_option("--title", options->title, "Its title (default: \"Which rolls mate?\")")

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 
 #include "app/check_text.hpp"
 #include "app/command.hpp"
+#include "app/describe.hpp"
 #include "app/record.hpp"
-#include "app/record_file.hpp"
+#include "app/rewrite.hpp"
 
 namespace octomate::app {
 
@@ -18,7 +18,8 @@ namespace {
 constexpr const char* examples =
     "  octomate check puzzles/article.jsonl                  are the article's puzzles sound?\n"
     "  octomate check --format jsonl --no-superfluous FILE   verdicts for machines, faster\n"
-    "  octomate check --fix-key FILE --output fixed.epd      the records with the true key\n\n"
+    "  octomate check --fix-key FILE --output fixed.epd      the records with the true key, themes, "
+    "scores\n\n"
     "Verdicts, the first that applies: no_key (nothing is claimed), unsolvable (the key names moves\n"
     "that are not legal or do not mate on that face), cooked (it leaves out mates), dual (a face has\n"
     "two mates; free faces may), sound. With a roll, only that face is judged. Records that ask for\n"
@@ -41,20 +42,6 @@ puzzle::CheckOptions check_options(const Options& options, const CommonOptions& 
     check.search.parallel = common.threads > 1;
     check.search.limits.interrupted = &interrupted;
     return check;
-}
-
-/// Checks the record of a line and calls `f(puzzle, position, report)`. A search that Ctrl-C cut short says
-/// nothing.
-template <class F>
-void check_line(const puzzle::Line& line, const CommonOptions& common, const puzzle::CheckOptions& options,
-                puzzle::Output& output, F&& f) {
-    with_record(line, common, output,
-                [&]<class P>(puzzle::Puzzle& puzzle, const P& position, std::vector<std::string> notes) {
-                    const auto report = puzzle::Checker<P>(puzzle, position, options).run(std::move(notes));
-                    if (!report) return tell_bad_record(line, common, puzzle.id, report.error(), output);
-                    if (report->complete) return f(puzzle, *report);
-                    ++output.incomplete;
-                });
 }
 
 // ---- reports ---------------------------------------------------------------------------------------------
@@ -89,17 +76,23 @@ int report_verdicts(const Options& options, const CommonOptions& common) {
     const render::TextStyle style = text_style(common);
     const puzzle::CheckOptions check = check_options(options, common);
     VerdictCount count;
+    const auto tell = [&](const puzzle::CheckReport& report, puzzle::Output& output) {
+        count.add(report.verdict);
+        if (report.verdict != puzzle::Verdict::Sound) ++output.negative;
+        if (common.format == Format::Jsonl) {
+            output.data.append(puzzle::dump(puzzle::to_json(report))).append("\n");
+        } else {
+            output.data += check_text(report, style);
+        }
+    };
     const auto work = [&](const puzzle::Line& line, puzzle::Output& output) {
-        const auto tell = [&](const puzzle::Puzzle&, const puzzle::CheckReport& report) {
-            count.add(report.verdict);
-            if (report.verdict != puzzle::Verdict::Sound) ++output.negative;
-            if (common.format == Format::Jsonl) {
-                output.data.append(puzzle::dump(puzzle::to_json(report))).append("\n");
-            } else {
-                output.data += check_text(report, style);
-            }
-        };
-        check_line(line, common, check, output, tell);
+        with_record(line, common, output,
+                    [&]<class P>(puzzle::Puzzle& puzzle, const P& position, std::vector<std::string> notes) {
+                        const auto report = puzzle::Checker<P>(puzzle, position, check).run(std::move(notes));
+                        if (!report) return tell_bad_record(line, common, puzzle.id, report.error(), output);
+                        if (report->complete) return tell(*report, output);
+                        ++output.incomplete;  // a search that Ctrl-C cut short says nothing
+                    });
     };
     const int code = run_lines(options.files, common, work);
     flush_output();
@@ -109,49 +102,22 @@ int report_verdicts(const Options& options, const CommonOptions& common) {
 
 // ---- records with the true key ---------------------------------------------------------------------------
 
-/// What cannot be done must be told before the file is emptied.
-void refuse_bad_options(const Options& options) {
-    if (!options.fix_key && options.target.given())
-        throw CLI::ValidationError("--to and --output", "they go with --fix-key");
-    for (const std::string& file : options.files) {
-        std::error_code none;
-        if (std::filesystem::equivalent(file, options.target.file, none))
-            throw CLI::ValidationError("--output", fmt::format("{} is one of the input files", file));
-    }
-}
-
-/// The record with the true key, normalised; it means the same whatever the run's default game is.
-void fix(puzzle::Puzzle& puzzle, const puzzle::CheckReport& report) {
-    puzzle.fen = report.fen;
-    if (!puzzle.variant && report.variant != game_names.front()) puzzle.variant = report.variant;
-    puzzle.key = report.truth;
-    const std::string_view placement = std::string_view(report.fen).substr(0, report.fen.find(' '));
-    const auto is_letter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
-    puzzle.unknown["men"] = std::count_if(placement.begin(), placement.end(), is_letter);
-}
-
-int fix_keys(const Options& options, const CommonOptions& given) {
-    CommonOptions common = given;
-    common.format = Format::Text;  // no error records among the puzzles
+int fix_keys(const Options& options, const CommonOptions& common) {
     const puzzle::CheckOptions check = check_options(options, common);
-    RecordFile file(options.target);
-    const auto work = [&](const puzzle::Line& line, puzzle::Output& output) {
-        check_line(line, common, check, output,
-                   [&](puzzle::Puzzle& puzzle, const puzzle::CheckReport& report) {
-                       fix(puzzle, report);
-                       output.data += file.text(puzzle);
-                   });
+    const auto fix = [&](const puzzle::Line& line, const CommonOptions& text, puzzle::Output& output,
+                         auto write) {
+        with_record(line, text, output,
+                    [&]<class P>(puzzle::Puzzle& puzzle, const P& position, const std::vector<std::string>&) {
+                        puzzle::Checker<P> checker(puzzle, position, check);
+                        if (const Faults faults = checker.key_faults(); !faults.empty())
+                            return tell_bad_record(line, text, puzzle.id, faults, output);
+                        solver::Faces<P> winning;
+                        if (!checker.solution(winning)) return static_cast<void>(++output.incomplete);
+                        describe(puzzle, position, winning);
+                        write(puzzle);
+                    });
     };
-    const puzzle::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
-    const puzzle::Tally tally =
-        puzzle::stream_lines(options.files, stream, work, [&](const puzzle::Output& output) {
-            file.write(output.data);
-            puzzle::Output talk;
-            talk.talk = output.talk;
-            print(talk);
-        });
-    file.close();
-    return exit_code(tally);
+    return rewrite(options.files, common, options.target, fix);
 }
 
 }  // namespace
@@ -167,7 +133,9 @@ void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common)
                           "Write the records back with the true key, instead of reports");
     add_record_target(command.app, options->target);
     command.app->callback([options, &run, &common] {
-        refuse_bad_options(*options);
+        if (!options->fix_key && options->target.given())
+            throw CLI::ValidationError("--to and --output", "they go with --fix-key");
+        refuse_output_among(options->files, options->target);
         run = [options, &common] {
             return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
         };

@@ -118,11 +118,15 @@ void flush_output() {
     }
 }
 
-void print(const puzzle::Output& output) {
-    print(output.data);
+void talk(const puzzle::Output& output) {
     if (output.talk.empty()) return;
     flush_output();  // so that both stand in order where they share a terminal or a file
     std::fwrite(output.talk.data(), 1, output.talk.size(), stderr);
+}
+
+void print(const puzzle::Output& output) {
+    print(output.data);
+    talk(output);
 }
 
 int exit_code(const puzzle::Tally& tally) {
@@ -134,11 +138,17 @@ int exit_code(const puzzle::Tally& tally) {
 
 int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const puzzle::Line&, puzzle::Output&)>& work) {
+    return run_lines(files, common, work, [](const puzzle::Output& output) { print(output); });
+}
+
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+              const std::function<void(const puzzle::Line&, puzzle::Output&)>& work,
+              const std::function<void(const puzzle::Output&)>& write) {
     Progress progress(talks_to_terminal(common));
     const puzzle::StreamOptions options{.threads = common.threads, .interrupted = &interrupted};
     const puzzle::Tally tally = puzzle::stream_lines(files, options, work, [&](const puzzle::Output& output) {
         if (!output.talk.empty()) progress.clear();
-        print(output);
+        write(output);
         progress.add(output.records);
     });
     progress.clear();
@@ -156,10 +166,11 @@ void on_interrupt(int) {
 }
 
 /// Without SA_RESTART, so that a read that waits for input ends too.
-void catch_interrupts() {
+void catch_signals() {
     struct sigaction action = {};
     action.sa_handler = on_interrupt;
     sigaction(SIGINT, &action, nullptr);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is told like a full disk
 }
 
 int parse_and_run(int argc, char** argv, const AddCommands& add_commands) {
@@ -187,7 +198,7 @@ int parse_and_run(int argc, char** argv, const AddCommands& add_commands) {
 }  // namespace
 
 int run_program(int argc, char** argv, const AddCommands& add_commands) {
-    catch_interrupts();
+    catch_signals();
     try {
         return parse_and_run(argc, argv, add_commands);
     } catch (const std::exception& error) {

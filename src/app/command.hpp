@@ -80,9 +80,16 @@ void flush_output();
 /// Writes what became of some lines: data to standard output, talk to standard error.
 void print(const puzzle::Output& output);
 
-/// Runs the lines of the files through `work`, with progress on a terminal; the tally's exit code.
+/// Writes only the talk.
+void talk(const puzzle::Output& output);
+
+/// Runs the lines of the files through `work`, with progress on a terminal, and hands what becomes of them to
+/// `write` in their order (standard output and standard error, if not said otherwise); the tally's exit code.
 int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const puzzle::Line&, puzzle::Output&)>& work);
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+              const std::function<void(const puzzle::Line&, puzzle::Output&)>& work,
+              const std::function<void(const puzzle::Output&)>& write);
 
 /// The exit code that a tally asks for.
 int exit_code(const puzzle::Tally& tally);
@@ -94,7 +101,11 @@ void add_perft(CLI::App& root, std::function<int()>& run, CommonOptions& common)
 void add_mate(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_analyse(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_convert(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_tag(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_generate(CLI::App& root, std::function<int()>& run, CommonOptions& common);
+void add_merge(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_book(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_render(CLI::App& root, std::function<int()>& run, CommonOptions& common);
 void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common);

@@ -3,18 +3,16 @@
 
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 
 #include "app/command.hpp"
+#include "app/describe.hpp"
 #include "app/games.hpp"
 #include "app/record_file.hpp"
 #include "app/text_file.hpp"
 #include "compose/annealing.hpp"
 #include "compose/exhaustive.hpp"
 #include "compose/spec.hpp"
-#include "compose/themes.hpp"
 #include "puzzle/error_record.hpp"
-#include "solver/faces.hpp"
 
 namespace octomate::app {
 
@@ -30,8 +28,7 @@ constexpr const char* examples =
     "  {\"turn\": \"white\", \"men\": {\"d1\": \"K\"}, \"empty\": [\"e4\"], \"max_men\": 8,\n"
     "   \"key\": {\"2\": [\"Rb6-b7#\"], \"5\": \"any\"}, \"at_most\": {\"q\": 0},\n"
     "   \"taste\": {\"economy\": 1, \"kings\": 1, \"promoted\": 1}, \"themes\": [\"cascade\"]}\n"
-    "Themes that the mates can be asked to show: cascade, teleport, king-capture, promotion,\n"
-    "underpromotion, free-move.\n"
+    "Themes that the mates can be asked to show: those of octomate tag --list-themes.\n"
     "Men that the key names need not be repeated. Puzzle records come out, distinct under the\n"
     "symmetries, the same for a seed, a count and a number of nodes whatever the threads.\n"
     "Exit code 4: a limit ended the search with fewer than --count. With --exhaustive: 1 if there\n"
@@ -55,29 +52,10 @@ std::chrono::steady_clock::time_point deadline(const Options& options) {
                                                   std::chrono::duration<double>(options.seconds));
 }
 
-/// The mates of every face, as a key.
-template <class P>
-puzzle::Key true_key(const P& position) {
-    solver::Faces<P> faces;
-    solver::winning_faces(position, faces);
-    puzzle::Key key;
-    for (const auto& face : faces) {
-        for (const auto mate : face.mates) key[face.roll.face].push_back(position.notation(mate));
-    }
-    return key;
-}
-
 template <class P>
 void write_puzzle(const P& position, Json provenance, RecordFile& file) {
     puzzle::Puzzle puzzle;
-    puzzle.fen = position.fen();
-    if (P::variant != game_names.front()) puzzle.variant = P::variant;
-    puzzle.key = true_key(position);
-    MoveList<P> mates;
-    position.mating_moves(mates);
-    for (const std::string_view theme : compose::themes_of(position, mates))
-        puzzle.themes.emplace_back(theme);
-    puzzle.unknown["men"] = std::popcount(position.board().occupied());
+    describe(puzzle, position);
     puzzle.unknown["composed"] = std::move(provenance);
     file.write(puzzle);
 }
@@ -132,16 +110,6 @@ Json state_json(const compose::ExhaustiveProgress& progress, const Json& walk) {
             {"found", progress.found}};
 }
 
-void save_state(const std::string& file, const Json& state) {
-    const std::string next = file + ".new";
-    std::ofstream stream(next);
-    stream << state.dump(2) << '\n';
-    stream.close();
-    if (!stream || std::rename(next.c_str(), file.c_str()) != 0) {
-        throw EnvironmentError(fmt::format("cannot write {}", file));
-    }
-}
-
 /// Takes up the state of an earlier run; it must be of the same walk.
 template <class P>
 void load_state(const std::string& file, const Json& name, compose::ExhaustiveWalk<P>& walk) {
@@ -185,12 +153,12 @@ int walk_all(const compose::Spec& spec, const std::string& spec_text, const Opti
                       progress.evaluated, progress.found.size());
         if (options.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5))
             return;
-        save_state(options.state, state_json(progress, name));
+        replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
         saved = std::chrono::steady_clock::now();
     });
     end_progress(common);
     const compose::ExhaustiveProgress& progress = walk.progress();
-    if (!options.state.empty()) save_state(options.state, state_json(progress, name));
+    if (!options.state.empty()) replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
     RecordFile file(options.target);
     for (const std::string& fen : progress.found) {
         write_puzzle(P::from_fen(fen)->value, {{"exhaustive", options.exhaustive}}, file);
@@ -265,8 +233,11 @@ void add_compose(CLI::App& root, std::function<int()>& run, CommonOptions& commo
         ->type_name("FILE");
     command.app->add_flag("--no-pruning", options->no_pruning,
                           "With --exhaustive: evaluate even what cannot have the key");
-    command.app->callback(
-        [options, &run, &common] { run = [options, &common] { return run_compose(*options, common); }; });
+    add_record_target(command.app, options->target);
+    command.app->callback([options, &run, &common] {
+        refuse_output_among({options->file, options->state}, options->target);
+        run = [options, &common] { return run_compose(*options, common); };
+    });
 }
 
 }  // namespace octomate::app

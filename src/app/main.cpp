@@ -24,7 +24,11 @@ void add_commands(CLI::App& root, std::function<int()>& run, CommonOptions& comm
     add_analyse(root, run, common);
     add_perft(root, run, common);
     add_check(root, run, common);
+    add_convert(root, run, common);
     add_compose(root, run, common);
+    add_generate(root, run, common);
+    add_merge(root, run, common);
+    add_tag(root, run, common);
     add_replay(root, run, common);
     add_render(root, run, common);
     add_book(root, run, common);

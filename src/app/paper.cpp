@@ -22,7 +22,7 @@ const render::Paper& load() {
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* factory = module ? dlsym(module, render::paper_factory) : nullptr;
     if (!factory) throw EnvironmentError(fmt::format("cannot load what makes PNG and PDF: {}", dlerror()));
-    return reinterpret_cast<render::PaperFactory>(factory)();
+    return *reinterpret_cast<render::PaperFactory>(factory)();
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ namespace octomate::app {
 
 namespace {
 
-/// Without ANSI colours, with the chess symbols: it goes into a file.
-std::string text_of(const render::Diagram& diagram) {
+/// Without ANSI colours: it goes into a file.
+std::string text_of(const render::Diagram& diagram, bool ascii) {
     std::string fen;
     for (int rank = 7; rank >= 0; --rank) {
         for (int file = 0; file < 8; ++file) {
@@ -26,7 +26,7 @@ std::string text_of(const render::Diagram& diagram) {
         }
         fen += rank > 0 ? "/" : "";
     }
-    return fmt::format("{}\n\n{}\n{}\n", diagram.title, render::draw_board(fen, {.unicode = true}),
+    return fmt::format("{}\n\n{}\n{}\n", diagram.title, render::draw_board(fen, {.unicode = !ascii}),
                        description(diagram));
 }
 
@@ -61,7 +61,7 @@ void add_picture_style(CLI::App* app, PictureStyle& style, CLI::Option* for_what
 
 std::string picture_bytes(render::Diagram diagram, PictureFormat format, const PictureStyle& style) {
     diagram.flip = style.flip;
-    if (format == PictureFormat::Text) return text_of(diagram);
+    if (format == PictureFormat::Text) return text_of(diagram, style.ascii);
     const std::string svg = draw_svg(diagram, style.theme, style.width);
     if (format == PictureFormat::Svg) return svg;
     if (format == PictureFormat::Png) return paper().png(svg);

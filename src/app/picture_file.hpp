@@ -22,6 +22,7 @@ struct PictureStyle {
     render::Theme theme = render::Theme::Light;
     int width = 480;  ///< pixels
     bool flip = false;
+    bool ascii = false;  ///< text without chess symbols
 };
 
 /// Declares --to, --theme, --size and --flip, which need the option `for_what` if there is one.

@@ -37,7 +37,7 @@ std::map<int, std::vector<typename P::Move>> solve(const puzzle::Puzzle& puzzle,
         }
     } else {
         solver::MateOptions options;
-        options.moves = std::min(puzzle.moves, 3);  // beyond that a book would never be finished
+        options.moves = puzzle.moves;
         options.dice = solver::Dice::Every;
         const auto result = solver::MateSearch<P>(options).solve(position);
         for (const auto& face : result.faces)
@@ -54,6 +54,8 @@ Pictures draw(const puzzle::Puzzle& puzzle, const P& position, bool with_solutio
     if (roll) show_roll(pictures.diagram, {*roll});
     if (!with_solutions) return pictures;
 
+    constexpr int most_moves = 3;  // a search for longer mates would never end
+    if (puzzle.moves > most_moves && !puzzle.key) return pictures;
     auto solving = solve(puzzle, position);
     std::vector<typename P::Move> drawn;
     MoveList<P> list;

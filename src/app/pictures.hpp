@@ -30,12 +30,13 @@ std::vector<Entry> read_entries(const std::vector<std::string>& files, const Com
 /// What a puzzle shows and hides.
 struct Pictures {
     render::Diagram diagram;                  ///< the position, with the puzzle's roll if it has one
-    std::vector<render::FaceAnswer> answers;  ///< by face, all of them
+    std::vector<render::FaceAnswer> answers;  ///< by face, all of them; none if it is not solved
     std::vector<render::Solution> solutions;  ///< each move once, in the order of their lowest faces
 };
 
 /// Draws the position of a puzzle. With `solve`, finds its solutions too: the mating moves; in a puzzle of
-/// more moves the moves of its key, or without one those that force mate.
+/// more moves the moves of its key, or without one those that force mate within up to three moves. Without a
+/// key longer ones stay unsolved.
 Pictures pictures_of(const puzzle::Puzzle& puzzle, bool solve);
 
 /// The picture of a move of the puzzle's position on its own face, or why it is no legal move.

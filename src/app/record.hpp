@@ -13,8 +13,10 @@ namespace octomate::app {
 
 /// Tells a bad record: on standard error for people, in its place for machines.
 inline void tell_bad_record(const puzzle::Line& line, const CommonOptions& common,
-                            const std::optional<std::string>& id, const Faults& faults,
-                            puzzle::Output& output) {
+                            const std::optional<std::string>& id, Faults faults, puzzle::Output& output) {
+    for (Fault& fault : faults) {
+        if (fault.field == "fen") fault.line = puzzle::lines_before_position(line.text);
+    }
     const puzzle::Origin origin{line.file, line.number};
     ++output.bad;
     output.talk += puzzle::error_text(origin, faults);
@@ -38,7 +40,7 @@ inline void add_position_faults(const puzzle::BadPuzzle& bad, std::string_view v
 template <class F>
 void read_record(const puzzle::Line& line, const CommonOptions& common, puzzle::Output& output, F&& f) {
     ++output.records;
-    auto read = puzzle::read_puzzle(line.text);
+    auto read = puzzle::read_puzzle(line.text, line.columns);
     if (!read) {
         puzzle::BadPuzzle& bad = read.error();
         add_position_faults(bad, bad.variant.value_or(common.variant), bad.faults);

@@ -129,8 +129,10 @@ class Renderer {
                 "there are {} pictures, too many for one file: name a directory with -o", pictures.size()));
         }
         std::string bytes;
-        for (const Picture& picture : pictures)
+        for (const Picture& picture : pictures) {
+            if (!bytes.empty()) bytes += '\n';  // texts are parted by an empty line
             bytes += picture_bytes(picture.diagram, format_, options_.style);
+        }
         if (options_.output.empty() || options_.output == "-") {
             print(bytes);
         } else {
@@ -154,7 +156,11 @@ class Renderer {
                 const auto file = std::filesystem::path(options_.output) /
                                   fmt::format("{}{}", pictures[begin + n].name, extension(format_));
                 write_file(file.string(), bytes[n]);
-                print(file.string() + '\n');
+                print(common_.format == Format::Text
+                          ? file.string() + '\n'
+                          : puzzle::dump(
+                                {{"title", pictures[begin + n].diagram.title}, {"file", file.string()}}) +
+                                '\n');
             }
         }
     }
@@ -185,8 +191,12 @@ void add_render(CLI::App& root, std::function<int()>& run, CommonOptions& common
     command.app->add_option("--roll", options->roll, "The roll to show, instead of the puzzle's own")
         ->check(CLI::Range(1, 8).description(""))
         ->type_name("N");
-    command.app->callback(
-        [options, &run, &common] { run = [options, &common] { return Renderer(*options, common).run(); }; });
+    command.app->callback([options, &run, &common] {
+        run = [options, &common] {
+            options->style.ascii = common.ascii;
+            return Renderer(*options, common).run();
+        };
+    });
 }
 
 }  // namespace octomate::app

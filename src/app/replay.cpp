@@ -130,8 +130,12 @@ void add_replay(CLI::App& root, std::function<int()>& run, CommonOptions& common
         command.app->add_option("--diagrams", options->diagrams, "Draw each move into this directory")
             ->type_name("DIR");
     add_picture_style(command.app, options->style, diagrams);
-    command.app->callback(
-        [options, &run, &common] { run = [options, &common] { return replay_files(*options, common); }; });
+    command.app->callback([options, &run, &common] {
+        run = [options, &common] {
+            options->style.ascii = common.ascii;
+            return replay_files(*options, common);
+        };
+    });
 }
 
 }  // namespace octomate::app

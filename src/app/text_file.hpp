@@ -1,13 +1,18 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/expected.hpp"
 
 namespace octomate::app {
 
-/// The whole text of a file, or of standard input for "-"; or why it cannot be read. Ctrl-C ends it: the text
-/// is what had come by then, and `interrupted` is set.
+/// The whole text of a file (decompressed, if it is zstd), or of standard input for "-"; or why it cannot be
+/// read. Ctrl-C ends it: the text is what had come by then, and `interrupted` is set.
 Expected<std::string, std::string> read_text_file(const std::string& file);
+
+/// Puts the text in the place of the file's, all at once: whoever reads the file finds the old text or the
+/// new one, even if the program is killed meanwhile. Throws EnvironmentError.
+void replace_text_file(const std::string& file, std::string_view text);
 
 }  // namespace octomate::app

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compose/candidate.hpp"
+#include "core/random.hpp"
 #include "rules/superpermutation/symmetry.hpp"
 
 namespace octomate::compose {
@@ -45,10 +46,7 @@ template <class P>
 class Attempt {
   public:
     Attempt(const Spec& spec, std::uint64_t seed, std::uint64_t unit)
-        : spec_(spec),
-          judge_(spec),
-          random_(seed * 0x9e3779b97f4a7c15 + unit * 0xd1b54a32d192ed03 + 1),
-          net_(unit % 2 == 1) {}
+        : spec_(spec), judge_(spec), random_(Random::of_unit(seed, unit)), net_(unit % 2 == 1) {}
 
     /// The best that it found, first without the men that are not needed, then as it was before they went.
     std::vector<Composition<P>> run() {

@@ -10,31 +10,11 @@
 
 #include "board/checks.hpp"
 #include "compose/spec.hpp"
-#include "compose/themes.hpp"
 #include "rules/superpermutation/position.hpp"
 #include "solver/faces.hpp"
+#include "themes/themes.hpp"
 
 namespace octomate::compose {
-
-/// Random numbers that are the same with every compiler and library (SplitMix64).
-class Random {
-  public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-
-    std::uint64_t next() {
-        std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-        return z ^ (z >> 31);
-    }
-    /// 0…bound-1; the bias of the remainder does not matter here.
-    int below(int bound) { return static_cast<int>(next() % static_cast<std::uint64_t>(bound)); }
-    /// 0 to 1, 1 excluded.
-    double fraction() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
-
-  private:
-    std::uint64_t state_;
-};
 
 /// Men on a board that may become a composition, and the rules that keep it one.
 class Candidate {
@@ -176,10 +156,9 @@ class Judge {
             }
         }
         if (!spec_.themes.empty()) {
-            const auto shown = themes_of(position, mates_);
-            for (const std::string& theme : spec_.themes) {
-                if (std::find(shown.begin(), shown.end(), theme) == shown.end()) judgement.cost += 2;
-            }
+            solver::winning_faces(position, winning_);
+            const auto lacking = spec_.themes - themes::themes_of(position, winning_);
+            judgement.cost += 2 * lacking.size();
         }
         judgement.exact = judgement.cost == 0;
         return judgement;
@@ -210,6 +189,7 @@ class Judge {
 
     const Spec& spec_;
     MoveList<P> moves_, mates_;
+    solver::Faces<P> winning_;
 };
 
 }  // namespace octomate::compose

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "board/attacks.hpp"
-#include "compose/themes.hpp"
 #include "rules/superpermutation/rules.hpp"
 
 namespace octomate::compose {
@@ -172,11 +171,13 @@ class SpecReader {
     void read_themes(const Json& value) {
         if (!value.is_array()) return wrong_type("themes", "an array of names");
         for (const Json& theme : value) {
-            if (!theme.is_string() || std::find(theme_names.begin(), theme_names.end(),
-                                                theme.get<std::string>()) == theme_names.end()) {
-                return wrong_type("themes", fmt::format("names of {}", fmt::join(theme_names, ", ")));
+            const auto named =
+                theme.is_string() ? themes::theme_named(theme.get<std::string>()) : std::nullopt;
+            if (!named || !themes::of_mates_in_one.contains(*named)) {
+                const auto names = themes::of_mates_in_one.names();
+                return wrong_type("themes", fmt::format("names of {}", fmt::join(names, ", ")));
             }
-            spec_.themes.push_back(theme.get<std::string>());
+            spec_.themes.insert(*named);
         }
     }
 

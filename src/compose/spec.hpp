@@ -12,6 +12,7 @@
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "rules/superpermutation/notation.hpp"
+#include "themes/theme.hpp"
 
 namespace octomate::compose {
 
@@ -47,7 +48,7 @@ struct Spec {
     int max_men = 10;                              ///< kings included
     std::array<std::array<int, 6>, 2> at_most{};   ///< men of a colour and a kind, 0 or more
     Taste taste;
-    std::vector<std::string> themes;  ///< that the mates must show; names of theme_names
+    themes::ThemeSet themes;  ///< that the mates must show
 
     bool wants_die() const { return !faces[0]; }
 };

@@ -22,6 +22,8 @@ enum class FaultCode : std::uint8_t {
     BadRoll,
     BadMoves,
     BadKeyFace,
+    // rows of CSV
+    BadCsv,
     // EPD opcodes
     BadOpcode,
     UnterminatedString,
@@ -64,7 +66,7 @@ enum class FaultCode : std::uint8_t {
 };
 
 /// The name of each code, in the order of the enumeration. Records carry these names; scripts rely on them.
-inline constexpr std::array<std::string_view, 44> fault_names = {
+inline constexpr std::array<std::string_view, 45> fault_names = {
     "bad_utf8",
     "bad_json",
     "not_an_object",
@@ -75,6 +77,7 @@ inline constexpr std::array<std::string_view, 44> fault_names = {
     "bad_roll",
     "bad_moves",
     "bad_key_face",
+    "bad_csv",
     "bad_opcode",
     "unterminated_string",
     "missing_semicolon",
@@ -121,6 +124,7 @@ struct Fault {
     std::string field;       ///< the record's field ("fen", "roll", …), or "line" for the text as a whole
     std::size_t offset = 0;  ///< bytes from the start of that field, from 0
     std::string message;     ///< one sentence that quotes the text and says what was expected
+    std::size_t line = 0;    ///< lines below the record's first one, where a record has several
 
     bool operator==(const Fault&) const = default;
 };

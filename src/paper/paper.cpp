@@ -120,7 +120,7 @@ class CairoPaper final : public render::Paper {
 
 }  // namespace octomate::paper
 
-extern "C" [[gnu::visibility("default")]] const octomate::render::Paper& octomate_paper() {
+extern "C" [[gnu::visibility("default")]] const octomate::render::Paper* octomate_paper() {
     static const octomate::paper::CairoPaper paper;
-    return paper;
+    return &paper;
 }

@@ -79,6 +79,21 @@ class Checker {
         }
     }
 
+    /// What is wrong with the texts of the key: those that are no moves at all.
+    Faults key_faults() {
+        claims_.clear();
+        return read_key();
+    }
+
+    /// The faces that solve the puzzle with their solutions, of those that are judged, without regard to its
+    /// key; false if the search was stopped.
+    bool solution(solver::Faces<P>& winning) {
+        solve(position_, winning);
+        const auto lost = [&](const Face& face) { return !judged(face.roll.face) || face.mates.empty(); };
+        winning.erase(std::remove_if(winning.begin(), winning.end(), lost), winning.end());
+        return report_.complete;
+    }
+
     /// The report, after the notes that there are already; or the faults of key texts that are no moves.
     Expected<CheckReport, Faults> run(std::vector<std::string> notes) {
         report_.notes = std::move(notes);

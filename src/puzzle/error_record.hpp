@@ -12,10 +12,11 @@ namespace octomate::puzzle {
 /// Where a record came from.
 struct Origin {
     std::string_view file;  ///< as the user named it; "-" is standard input
-    std::size_t line = 0;   ///< from 1
+    std::size_t line = 0;   ///< the record's first one, from 1
 };
 
-/// The record that stands in the place of a bad line; `faults` is not empty.
+/// The record that stands in the place of a bad line; `faults` is not empty. Its line is that of the first
+/// fault; further ones that stand elsewhere name theirs.
 Json error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults);
 
 /// The same for a person, one line a fault, each with its newline:
@@ -24,5 +25,8 @@ std::string error_text(const Origin& origin, const Faults& faults);
 
 /// The text of a record: compact, on one line, UTF-8 whatever the strings hold.
 std::string dump(const Json& json);
+
+/// Appends the text as a string of JSON, just as `dump` would.
+void append_quoted(std::string_view text, std::string& out);
 
 }  // namespace octomate::puzzle

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <utility>
 
@@ -20,6 +21,42 @@ constexpr std::array<std::string_view, 11> field_names = {
 static_assert(field_names.size() == static_cast<std::size_t>(Field::Unknown));
 
 constexpr std::array<std::string_view, 9> face_names = {"-", "1", "2", "3", "4", "5", "6", "7", "8"};
+
+/// The whole text as a number in the range.
+std::optional<int> number_between(std::string_view text, int lowest, int highest) {
+    int number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stop != end || number < lowest || number > highest) return std::nullopt;
+    return number;
+}
+
+/// Calls the function with each of the text's parts; blanks and commas part them.
+template <class Function>
+void for_each_part(std::string_view text, Function function) {
+    const auto parts = [](char c) { return is_blank(c) || c == ','; };
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t start = at;
+        while (at < text.size() && !parts(text[at])) ++at;
+        if (at > start) function(text.substr(start, at - start));
+        while (at < text.size() && parts(text[at])) ++at;
+    }
+}
+
+/// The new place for the moves of a face; null after a fault.
+std::vector<std::string>* face_of_key(Draft& draft, std::string_view name, Key& key,
+                                      std::string_view face_text, std::size_t offset) {
+    const std::optional<int> face = face_named(face_text);
+    if (!face) {
+        draft.bad_face(name, offset, face_text);
+        return nullptr;
+    }
+    const auto [place, is_new] = key.try_emplace(*face);
+    if (is_new) return &place->second;
+    draft.duplicate(name, offset, fmt::format("the face {} in {}", face_text, name));
+    return nullptr;
+}
 
 }  // namespace
 
@@ -57,9 +94,10 @@ std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
     }
 }
 
-void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, std::string message) {
+void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
+                  std::size_t line) {
     if (faults_.size() < most_faults)
-        faults_.push_back({code, std::string(field), offset, std::move(message)});
+        faults_.push_back({code, std::string(field), offset, std::move(message), line});
 }
 
 void Draft::first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message) {
@@ -85,6 +123,53 @@ void Draft::bad_face(std::string_view field, std::size_t offset, std::string_vie
     fault(
         FaultCode::BadKeyFace, field, offset,
         fmt::format("{} names the face {}, expected 1 to 8, or - where no die is used", field, quote(name)));
+}
+
+void Draft::take_roll(std::string_view field, std::string_view text) {
+    puzzle.roll = number_between(text, 1, 8);
+    if (!puzzle.roll) bad_roll(field, quote(text));
+}
+
+void Draft::take_moves(std::string_view field, std::string_view text) {
+    const auto moves = number_between(text, 1, max_moves);
+    if (!moves) return bad_moves(field, quote(text));
+    puzzle.moves = *moves;
+}
+
+void Draft::take_key(std::string_view field, std::string_view text) {
+    Key& key = puzzle.key.emplace();
+    std::vector<std::string>* moves = nullptr;
+    std::vector<std::string> nowhere;
+    bool goes_on = false;  // the last part ended in ':' or ','
+    std::size_t at = 0;
+    for (;;) {
+        while (at < text.size() && is_blank(text[at])) ++at;
+        if (at == text.size()) return;
+        const std::size_t start = at;
+        while (at < text.size() && !is_blank(text[at])) ++at;
+        std::string_view part = text.substr(start, at - start);
+        const std::size_t colon = part.find(':');
+        if (colon != std::string_view::npos) {
+            moves = face_of_key(*this, field, key, part.substr(0, colon), start);
+        } else if (part.front() != ',' && !goes_on) {
+            bad_face(field, start, part);
+            moves = nullptr;
+        }
+        goes_on = part.back() == ':' || part.back() == ',';
+        part.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
+        std::vector<std::string>& into = moves == nullptr ? nowhere : *moves;
+        for_each_part(part, [&](std::string_view move) { into.emplace_back(move); });
+    }
+}
+
+void Draft::take_themes(std::string_view text) {
+    for_each_part(text, [&](std::string_view theme) { puzzle.themes.emplace_back(theme); });
+}
+
+void Draft::take_unknown(std::string_view name, Json value) {
+    // Not operator[]: it would search all the names each time.
+    Json::object_t::Container& unknown = puzzle.unknown.get_ref<Json::object_t&>();
+    unknown.emplace_back(std::string(name), std::move(value));
 }
 
 Expected<Read<Puzzle>, BadPuzzle> Draft::finish() {

@@ -54,7 +54,8 @@ class Draft {
     std::vector<std::string> notes;
 
     /// Adds a fault. Beyond the 32nd of a record they are dropped: a line of megabytes may hold millions.
-    void fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
+    void fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
+               std::size_t line = 0);
 
     /// Adds the fault and moves it in front of the others.
     void first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
@@ -66,6 +67,16 @@ class Draft {
     void bad_moves(std::string_view field, std::string_view found);
     void bad_face(std::string_view field, std::size_t offset, std::string_view name);
 
+    // Fields as text: how all formats but JSON have them.
+    void take_roll(std::string_view field, std::string_view text);
+    void take_moves(std::string_view field, std::string_view text);
+    /// Faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a ','.
+    void take_key(std::string_view field, std::string_view text);
+    /// Words parted by blanks and commas.
+    void take_themes(std::string_view text);
+    /// A field that this program does not know. Its name must be new.
+    void take_unknown(std::string_view name, Json value);
+
     /// The puzzle, or its faults if there are any. Leaves the draft empty.
     Expected<Read<Puzzle>, BadPuzzle> finish();
 
@@ -73,11 +84,22 @@ class Draft {
     Faults faults_;
 };
 
+/// Takes the fields of a JSON object into the record, in place of those that it has; null for a known one
+/// takes it away. Faults of the text as a whole name `field`.
+void merge_json(Draft& draft, std::string_view field, std::string_view text);
+
 /// Reads a line that starts with '{' (other JSON is told as not_an_object).
 Expected<Read<Puzzle>, BadPuzzle> read_json(std::string_view line);
 
 /// Is this whole line one JSON value?
 bool is_json(std::string_view line);
+
+/// Reads a row of CSV whose cells stand in that order.
+Expected<Read<Puzzle>, BadPuzzle> read_csv(std::string_view row, const CsvColumns& columns);
+
+/// Reads a game of PGN: its FEN tag is the position, and the key are its first move and what could be played
+/// instead.
+Expected<Read<Puzzle>, BadPuzzle> read_pgn(std::string_view game);
 
 /// Reads a line of EPD.
 Expected<Read<Puzzle>, BadPuzzle> read_epd(std::string_view line);

@@ -232,9 +232,35 @@ class GameBuilder {
         const bool number = !inside.empty() && inside.find_first_not_of(digits) == std::string_view::npos;
         if (inside == "-" || number) {
             die_before(read_die(inside, token.line, token.offset));
+        } else if (!game_.plies.empty() && holds_move(inside)) {
+            variation(token);
         } else {
             move(token, token.text, 0);
         }
+    }
+
+    /// Text in which some word may be a move: it has four characters or more, and a digit among them.
+    static bool holds_move(std::string_view text) {
+        std::size_t length = 0;
+        bool digit = false;
+        for (const char c : text) {
+            const bool parts = is_blank(c) || std::string_view("\n(){};.").find(c) != std::string_view::npos;
+            length = parts ? 0 : length + 1;
+            digit = !parts && (digit || is_digit(c));
+            if (length >= 4 && digit) return true;
+        }
+        return false;
+    }
+
+    /// A game skips what could have been played instead; puzzles look into it, one level deep.
+    void variation(const Token& token) {
+        if (inside_variation_) return;
+        GameReader reader(token.text.substr(1, token.text.size() - 2), token.line, token.offset + 1);
+        GameBuilder builder;
+        builder.inside_variation_ = true;
+        for (Token inner = reader.next_token(); inner.kind != TokenKind::End; inner = reader.next_token())
+            builder.take(inner);
+        game_.variations.push_back({game_.plies.size() - 1, std::move(builder.game_.plies)});
     }
 
     void word(const Token& token) {
@@ -258,8 +284,24 @@ class GameBuilder {
         game_.plies.push_back(std::move(ply));
     }
 
+    /// Keeps what is said before the first move, without `[%…]`.
+    void remember(std::string_view comment) {
+        std::string text;
+        while (true) {
+            const std::size_t command = comment.find("[%");
+            text += comment.substr(0, command);
+            const std::size_t end = comment.find(']', std::min(command, comment.size()));
+            if (end == std::string_view::npos) break;
+            comment.remove_prefix(end + 1);
+        }
+        const std::string_view said = trim(text);
+        if (said.empty()) return;
+        game_.comment = game_.comment ? fmt::format("{} {}", *game_.comment, said) : std::string(said);
+    }
+
     /// Finds `[%d8 7]` in a comment; other commands are none of our business.
     void comment(const Token& token) {
+        if (game_.plies.empty()) remember(token.text);
         constexpr std::string_view command = "[%d8";
         const std::string_view text = token.text;
         std::size_t line = token.line;
@@ -339,6 +381,7 @@ class GameBuilder {
     std::optional<bool> dice_precede_;   ///< which side of the move the comments with dice are on, once known
     bool after_blank_ = false;
     bool result_written_ = false;
+    bool inside_variation_ = false;
 };
 
 GameReader::GameReader(std::string_view text) : text_(text) {
@@ -347,6 +390,12 @@ GameReader::GameReader(std::string_view text) : text_(text) {
         text_.remove_prefix(byte_order_mark.size());
     const std::size_t brace = text_.rfind('}');
     comments_end_ = brace == std::string_view::npos ? 0 : brace + 1;
+}
+
+GameReader::GameReader(std::string_view text, std::size_t line, std::size_t offset) : GameReader(text) {
+    cursor_.line = line;
+    cursor_.indent = offset;
+    cursor_.tag_may_stand_here = false;
 }
 
 std::optional<Game> GameReader::next() {
@@ -396,18 +445,19 @@ bool GameReader::skip_unread() {
 
 /// Goes to the next line; true if that one is blank.
 bool GameReader::take_newline() {
-    cursor_ = {cursor_.at + 1, cursor_.line + 1, cursor_.at + 1, true};
+    cursor_ = {cursor_.at + 1, cursor_.line + 1, cursor_.at + 1, 0, true};
     return blank_line_at(cursor_.at);
 }
 
 /// Takes the text up to `end`, with the lines in it.
 GameReader::Token GameReader::take(TokenKind kind, std::size_t end) {
     const Token token{kind, text_.substr(cursor_.at, end - cursor_.at), cursor_.line,
-                      cursor_.at - cursor_.line_start};
+                      cursor_.at - cursor_.line_start + cursor_.indent};
     for (std::size_t at = cursor_.at; at < end; ++at) {
         if (text_[at] != '\n') continue;
         ++cursor_.line;
         cursor_.line_start = at + 1;
+        cursor_.indent = 0;
     }
     cursor_.at = end;
     if (kind == TokenKind::Word || kind == TokenKind::Parenthesis) cursor_.tag_may_stand_here = false;
@@ -424,16 +474,30 @@ GameReader::Token GameReader::take_comment() {
 
 /// Takes a parenthesis with those in it: a variation is one text that is no die, not many.
 GameReader::Token GameReader::take_parenthesis() {
-    constexpr std::size_t longest = 1024;  // bounds the time that text full of open ones can take
-    const std::size_t limit = std::min(text_.size(), cursor_.at + longest);
-    std::size_t depth = 0;
-    for (std::size_t at = cursor_.at; at < limit; ++at) {
-        if (text_[at] == '\n' && blank_line_at(at + 1)) break;
-        if (text_[at] == '(') ++depth;
-        if (text_[at] == ')' && --depth == 0) return take(TokenKind::Parenthesis, at + 1);
-    }
+    if (cursor_.at >= matched_to_) match_parentheses();
+    if (const auto found = closing_.find(cursor_.at); found != closing_.end())
+        return take(TokenKind::Parenthesis, found->second + 1);
     // Not closed: a word, which no rules will read.
     return take(TokenKind::Word, std::min(text_.find_first_of(" \t\r\v\f\n{;", cursor_.at), text_.size()));
+}
+
+/// Finds the parentheses from here to the end of the paragraph that belong together, but for those in
+/// comments.
+void GameReader::match_parentheses() {
+    closing_.clear();
+    std::vector<std::size_t> open;
+    std::size_t at = cursor_.at;
+    for (; at < text_.size(); ++at) {
+        const char c = text_[at];
+        if (c == '\n' && blank_line_at(at + 1)) break;
+        if (c == '{' && at < comments_end_) at = text_.find('}', at);
+        if (c == ';') at = line_end(at) - 1;
+        if (c == '(') open.push_back(at);
+        if (c != ')' || open.empty()) continue;
+        closing_.emplace(open.back(), at);
+        open.pop_back();
+    }
+    matched_to_ = at;
 }
 
 /// The end of the line: its newline, or the end of the text.
@@ -453,6 +517,75 @@ std::size_t GameReader::paragraph_end(std::size_t from) const {
 bool GameReader::blank_line_at(std::size_t from) const {
     const std::size_t at = text_.find_first_not_of(blanks, from);
     return at != std::string_view::npos && text_[at] == '\n';
+}
+
+namespace {
+
+/// Goes through the moves of a game, line by line.
+class MovesEnd {
+  public:
+    /// Takes a line with its newline; true if the game ends with it.
+    bool take(std::string_view line) {
+        for (std::size_t at = 0; at < line.size(); ++at) {
+            const char c = line[at];
+            if (in_comment_) {
+                in_comment_ = c != '}';
+            } else if (c == '{') {
+                in_comment_ = true;
+            } else if (c == ';' || (c == '%' && at == 0)) {
+                return false;
+            }
+        }
+        if (in_comment_) return false;
+        const std::string_view text = trim(line);
+        const std::size_t word = text.find_last_of(" \t})");
+        return is_result(text.substr(word == std::string_view::npos ? 0 : word + 1));
+    }
+
+    bool in_comment() const { return in_comment_; }
+
+  private:
+    bool in_comment_ = false;
+};
+
+}  // namespace
+
+bool begins_game(std::string_view line) {
+    if (!line.starts_with('[')) return false;
+    const std::size_t name = line.find_first_not_of(" \t", 1);
+    if (name == std::string_view::npos || !is_name_start(line[name])) return false;
+    if (line[name] >= 'A' && line[name] <= 'Z') return true;  // in JSON, none begins so
+    std::size_t at = name;
+    while (at < line.size() && (is_name_start(line[at]) || is_digit(line[at]))) ++at;
+    while (at < line.size() && is_blank(line[at])) ++at;
+    return at < line.size() && line[at] == '"';
+}
+
+std::optional<std::size_t> game_length(std::string_view text, bool at_end, bool give_up) {
+    enum { Tags, AfterTags, Moves } part = Tags;
+    MovesEnd moves;
+    std::optional<std::size_t> paragraph_end;  // of the moves
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t newline = text.find('\n', at);
+        if (newline == std::string_view::npos && !at_end) break;
+        const std::size_t next = std::min(newline, text.size() - 1) + 1;
+        const std::string_view line = text.substr(at, next - at);
+        const std::string_view words = trim(line);
+        if (words.empty()) {
+            if (part == Tags) part = AfterTags;
+            if (part == Moves && !moves.in_comment()) return at;
+            if (part == Moves && !paragraph_end) paragraph_end = at;
+        } else if (part != Tags && begins_game(words) && (!moves.in_comment() || paragraph_end)) {
+            return moves.in_comment() ? *paragraph_end : at;
+        } else if (part != Tags || !(words.front() == '[' || words.front() == '%' || words.front() == ';')) {
+            part = Moves;
+            if (moves.take(line)) return next;
+        }
+        at = next;
+    }
+    if (!at_end && !give_up) return std::nullopt;
+    return moves.in_comment() && paragraph_end ? *paragraph_end : at;
 }
 
 }  // namespace octomate::puzzle

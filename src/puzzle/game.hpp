@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -37,10 +38,18 @@ struct Tag {
     std::size_t offset = 0;  ///< of its '['
 };
 
+/// Moves in parentheses: what could have been played instead.
+struct Variation {
+    std::size_t ply = 0;     ///< of the game, from 0: the move that the first one of these would replace
+    std::vector<Ply> plies;  ///< without the variations in it
+};
+
 /// One game as its text gives it; no rules have been asked.
 struct Game {
     std::vector<Tag> tags;  ///< in the order of the text, each name once
     std::vector<Ply> plies;
+    std::vector<Variation> variations;   ///< in the order of the text
+    std::optional<std::string> comment;  ///< the text in braces before the first move, without commands
     std::string result = "*";  ///< "1-0", "0-1", "1/2-1/2" or "*": the token, or else the Result tag
     std::size_t result_line = 1;
     std::size_t result_offset = 0;
@@ -64,9 +73,9 @@ struct Game {
 ///
 /// A game ends with a result, a blank line behind its moves, tags behind its moves, or the text. Move numbers
 /// and NAGs are skipped, as are comments (`{…}`, `;` to the end of the line) but for the die in them, a byte
-/// order mark and lines that begin with '%'. Parentheses hold dice: any other text in them becomes a move
-/// that no rules will read. Dice in comments stand before their moves if the game's first one does, else
-/// behind them.
+/// order mark and lines that begin with '%'. Parentheses hold dice or, behind a move, variations, which may
+/// hold further ones; any other text in them becomes a move that no rules will read. Dice in comments stand
+/// before their moves if the game's (or variation's) first one does, else behind them.
 class GameReader {
   public:
     /// The text must outlive the reader. Offsets on its first line begin behind a byte order mark.
@@ -76,8 +85,14 @@ class GameReader {
     /// faults.
     std::optional<Game> next();
 
+    /// The line, from 1, on which the next game is looked for.
+    std::size_t line() const { return cursor_.line; }
+
   private:
     friend class GameBuilder;
+
+    /// Reads what stands in the parentheses of a variation, whose text begins at that line and offset.
+    GameReader(std::string_view text, std::size_t line, std::size_t offset);
 
     enum class TokenKind { End, BlankLine, Tag, Comment, UnterminatedComment, Parenthesis, Word };
 
@@ -93,6 +108,7 @@ class GameReader {
         std::size_t at = 0;
         std::size_t line = 1;
         std::size_t line_start = 0;
+        std::size_t indent = 0;          ///< of the first line: where the text begins in it
         bool tag_may_stand_here = true;  ///< nothing but tags and comments on this line so far
     };
 
@@ -100,6 +116,7 @@ class GameReader {
     Token take(TokenKind kind, std::size_t end);
     Token take_comment();
     Token take_parenthesis();
+    void match_parentheses();
     bool skip_unread();
     bool take_newline();
     std::size_t line_end(std::size_t from) const;
@@ -109,6 +126,18 @@ class GameReader {
     std::string_view text_;
     std::size_t comments_end_ = 0;  ///< behind the last '}': no comment that begins there has an end
     Cursor cursor_;
+    std::unordered_map<std::size_t, std::size_t>
+        closing_;                 ///< of each "(" in this paragraph that is closed: its ")"
+    std::size_t matched_to_ = 0;  ///< the end of that paragraph
 };
+
+/// Whether a line begins a game of PGN: `[Name "value"]`, be it a good tag or not. Nothing that JSON could
+/// begin with.
+bool begins_game(std::string_view line);
+
+/// Length of the game that begins the text with its tags, with all its lines: up to the line of its result,
+/// to a blank line behind its moves, or to the tags of the next. None if more text is needed to tell. If we
+/// `give_up`, a comment that does not end is no reason to wait.
+std::optional<std::size_t> game_length(std::string_view text, bool at_end, bool give_up);
 
 }  // namespace octomate::puzzle

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -11,20 +10,12 @@
 #include <vector>
 
 #include "puzzle/fields.hpp"
+#include "puzzle/rest.hpp"
 #include "puzzle/text.hpp"
 
 namespace octomate::puzzle {
 
 namespace {
-
-/// The whole text as a number in the range.
-std::optional<int> number_between(std::string_view text, int lowest, int highest) {
-    int number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || stop != end || number < lowest || number > highest) return std::nullopt;
-    return number;
-}
 
 /// A whole number, with or without a sign. Whether it makes a good clock is for the rules to say.
 bool is_clock(std::string_view word) {
@@ -42,13 +33,16 @@ class EpdReader {
     Expected<Read<Puzzle>, BadPuzzle> read() {
         read_position();
         for (skip_empty(); !at_end(); skip_empty()) read_opcode();
+        if (rest_) merge_json(draft_, rest_name, *rest_);
         return draft_.finish();
     }
 
   private:
     struct Operand {
         std::optional<std::string> text;  ///< none: the opcode has no operand
-        bool broken = false;              ///< already reported
+        std::vector<std::string> more;    ///< further ones, all quoted
+        bool quoted = false;
+        bool broken = false;  ///< already reported
     };
 
     // ---- the line as words -------------------------------------------------------------------------------
@@ -140,7 +134,7 @@ class EpdReader {
         if (!is_first(field, name)) {
             draft_.duplicate(name, 0, fmt::format("the opcode {}", quote(name)));
         } else if (!operand.broken) {
-            take(field, name, std::move(operand.text));
+            take(field, name, std::move(operand));
         }
         if (field == Field::Fen) {
             draft_.fault(FaultCode::BadOpcode, "line", start,
@@ -159,9 +153,12 @@ class EpdReader {
     Operand read_operand(Field field, std::string_view name) {
         skip_blanks();
         if (at_statement_end()) return {};
-        if (line_[at_] != '"') return {std::string(read_bare(field, name)), false};
-        Operand operand = read_quoted();
-        skip_blanks();
+        if (line_[at_] != '"') return {std::string(read_bare(field, name)), {}, false, false};
+        Operand operand{"", {}, true, false};
+        const bool may_be_several = field == Field::Unknown || field == Field::Key || field == Field::Themes;
+        operand.broken = !read_quoted(*operand.text);
+        for (skip_blanks(); may_be_several && !at_end() && line_[at_] == '"'; skip_blanks())
+            operand.broken = !read_quoted(operand.more.emplace_back()) || operand.broken;
         if (!at_statement_end()) missing_semicolon(name);
         return operand;
     }
@@ -189,9 +186,9 @@ class EpdReader {
         }
     }
 
-    Operand read_quoted() {
+    /// False if the closing quote is missing, which is told.
+    bool read_quoted(std::string& text) {
         const std::size_t start = at_++;
-        std::string text;
         while (!at_end() && line_[at_] != '"') {
             if (line_[at_] == '\\' && at_ + 1 < line_.size() &&
                 (line_[at_ + 1] == '"' || line_[at_ + 1] == '\\')) {
@@ -202,10 +199,10 @@ class EpdReader {
         if (at_end()) {
             draft_.fault(FaultCode::UnterminatedString, "line", start,
                          fmt::format("the string {} has no closing quote", quote(line_.substr(start + 1))));
-            return {std::nullopt, true};
+            return false;
         }
         ++at_;
-        return {std::move(text), false};
+        return true;
     }
 
     /// Reports what stands here; the next opcode is read from here if there can be one.
@@ -218,108 +215,64 @@ class EpdReader {
 
     // ---- operands ----------------------------------------------------------------------------------------
 
-    void take(Field field, std::string_view name, std::optional<std::string>&& operand) {
-        if (field == Field::Unknown) {
-            Json value = operand ? Json(std::move(*operand)) : Json(true);
-            // Not operator[]: it would search all the names each time.
-            Json::object_t::Container& unknown = draft_.puzzle.unknown.get_ref<Json::object_t&>();
-            unknown.emplace_back(std::string(name), std::move(value));
-        } else if (field == Field::Roll) {
-            take_roll(name, operand);
+    void take(Field field, std::string_view name, Operand&& operand) {
+        if (field == Field::Unknown) return take_unknown(name, std::move(operand));
+        if (field == Field::Fen) return;
+        if (!operand.text) return missing_operand(field, name);
+        std::string text = joined(std::move(operand));
+        if (field == Field::Roll) {
+            draft_.take_roll(name, text);
         } else if (field == Field::Moves) {
-            take_moves(name, operand);
-        } else if (field != Field::Fen) {
-            take_text(field, name, std::move(operand));
-        }
-    }
-
-    static std::string described(const std::optional<std::string>& operand) {
-        return operand ? quote(*operand) : "missing";
-    }
-
-    void take_roll(std::string_view name, const std::optional<std::string>& operand) {
-        if (operand) draft_.puzzle.roll = number_between(*operand, 1, 8);
-        if (!draft_.puzzle.roll) draft_.bad_roll(name, described(operand));
-    }
-
-    void take_moves(std::string_view name, const std::optional<std::string>& operand) {
-        const auto moves = operand ? number_between(*operand, 1, max_moves) : std::nullopt;
-        if (!moves) return draft_.bad_moves(name, described(operand));
-        draft_.puzzle.moves = *moves;
-    }
-
-    void take_text(Field field, std::string_view name, std::optional<std::string>&& operand) {
-        if (!operand) {
-            draft_.fault(FaultCode::WrongType, name, 0,
-                         fmt::format("{} has no operand, expected text", name));
+            draft_.take_moves(name, text);
         } else if (field == Field::Key) {
-            take_key(name, *operand);
+            draft_.take_key(name, text);
         } else if (field == Field::Themes) {
-            for_each_part(*operand,
-                          [&](std::string_view theme) { draft_.puzzle.themes.emplace_back(theme); });
+            draft_.take_themes(text);
         } else {
-            *text_of(draft_.puzzle, field) = std::move(*operand);
+            *text_of(draft_.puzzle, field) = std::move(text);
         }
     }
 
-    /// Calls the function with each of the text's parts; blanks and commas part them.
-    template <class Function>
-    static void for_each_part(std::string_view text, Function function) {
-        const auto parts = [](char c) { return is_blank(c) || c == ','; };
-        std::size_t at = 0;
-        while (at < text.size()) {
-            const std::size_t start = at;
-            while (at < text.size() && !parts(text[at])) ++at;
-            if (at > start) function(text.substr(start, at - start));
-            while (at < text.size() && parts(text[at])) ++at;
+    static std::string joined(Operand&& operand) {
+        for (const std::string& more : operand.more) operand.text->append(" ").append(more);
+        return std::move(*operand.text);
+    }
+
+    void missing_operand(Field field, std::string_view name) {
+        if (field == Field::Roll) return draft_.bad_roll(name, "missing");
+        if (field == Field::Moves) return draft_.bad_moves(name, "missing");
+        draft_.fault(FaultCode::WrongType, name, 0, fmt::format("{} has no operand, expected text", name));
+    }
+
+    /// Quoted text is a string, several are an array; no operand is true. Bare text is a number or a word of
+    /// JSON if it is one, or else a string.
+    void take_unknown(std::string_view name, Operand&& operand) {
+        if (name == rest_name && operand.quoted) {
+            rest_ = joined(std::move(operand));
+        } else if (!operand.text) {
+            draft_.take_unknown(name, true);
+        } else if (!operand.more.empty()) {
+            Json texts = Json::array({std::move(*operand.text)});
+            for (std::string& more : operand.more) texts.push_back(std::move(more));
+            draft_.take_unknown(name, std::move(texts));
+        } else if (operand.quoted) {
+            draft_.take_unknown(name, std::move(*operand.text));
+        } else {
+            draft_.take_unknown(name, bare_value(*operand.text));
         }
     }
 
-    /// Faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a ','.
-    void take_key(std::string_view name, std::string_view text) {
-        Key& key = draft_.puzzle.key.emplace();
-        std::vector<std::string>* moves = nullptr;
-        std::vector<std::string> nowhere;
-        bool goes_on = false;  // the last part ended in ':' or ','
-        std::size_t at = 0;
-        for (;;) {
-            while (at < text.size() && is_blank(text[at])) ++at;
-            if (at == text.size()) return;
-            const std::size_t start = at;
-            while (at < text.size() && !is_blank(text[at])) ++at;
-            std::string_view part = text.substr(start, at - start);
-            const std::size_t colon = part.find(':');
-            if (colon != std::string_view::npos) {
-                moves = face_of_key(name, key, part.substr(0, colon), start);
-            } else if (part.front() != ',' && !goes_on) {
-                draft_.bad_face(name, start, part);
-                moves = nullptr;
-            }
-            goes_on = part.back() == ':' || part.back() == ',';
-            part.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
-            std::vector<std::string>& into = moves == nullptr ? nowhere : *moves;
-            for_each_part(part, [&](std::string_view move) { into.emplace_back(move); });
-        }
-    }
-
-    /// The new place for the moves of a face; null after a fault.
-    std::vector<std::string>* face_of_key(std::string_view name, Key& key, std::string_view face_text,
-                                          std::size_t offset) {
-        const std::optional<int> face = face_named(face_text);
-        if (!face) {
-            draft_.bad_face(name, offset, face_text);
-            return nullptr;
-        }
-        const auto [place, is_new] = key.try_emplace(*face);
-        if (is_new) return &place->second;
-        draft_.duplicate(name, offset, fmt::format("the face {} in {}", face_text, name));
-        return nullptr;
+    static Json bare_value(std::string_view text) {
+        if (text == "true" || text == "false") return text == "true";
+        if (text == "null") return nullptr;
+        return number_or_text(text);
     }
 
     std::string_view line_;
     std::size_t at_ = 0;
     unsigned known_seen_ = 0;  // one bit for each Field
     std::unordered_set<std::string_view> unknown_seen_;
+    std::optional<std::string> rest_;  // the operand of `json`
     Draft draft_;
 };
 

@@ -263,7 +263,9 @@ std::optional<int> whole_between(const Json& value, int lowest, int highest) {
 
 class JsonReader {
   public:
-    Expected<Read<Puzzle>, BadPuzzle> read(std::string_view line) {
+    explicit JsonReader(Draft& draft) : draft_(draft) {}
+
+    void read(std::string_view line) {
         Builder builder;
         const std::optional<Complaint> complaint = parse(line, builder);
         draft_.notes = std::move(builder.notes);
@@ -277,7 +279,26 @@ class JsonReader {
         } else {
             take_members(members_of(builder.root));
         }
-        return draft_.finish();
+    }
+
+    void merge(std::string_view field, std::string_view text) {
+        Builder builder;
+        if (const std::optional<Complaint> complaint = parse(text, builder)) {
+            draft_.fault(FaultCode::BadJson, field, complaint->offset, complaint->message);
+        } else if (!builder.root.is_object()) {
+            draft_.fault(FaultCode::NotAnObject, field, 0,
+                         fmt::format("{} is {}, expected an object", field, described(builder.root)));
+        } else {
+            Members& members = members_of(builder.root);
+            for (const std::size_t at : repeated_names(members))
+                draft_.duplicate(field, 0, quote(members[at].first));
+            for (auto& [name, value] : members) {
+                report_repeats_within(value, name);
+                forget(name);
+                take(name, std::move(value));
+            }
+        }
+        for (std::string& note : builder.notes) draft_.notes.push_back(std::move(note));
     }
 
   private:
@@ -286,6 +307,23 @@ class JsonReader {
         if (!root.is_object()) return;
         for (auto& [name, value] : members_of(root)) {
             if (name == "id" && value.is_string()) draft_.puzzle.id = value.get<std::string>();
+        }
+    }
+
+    void forget(const std::string& name) {
+        const Field field = field_named(name);
+        if (field == Field::Unknown) {
+            draft_.puzzle.unknown.erase(name);
+        } else if (auto* text = text_of(draft_.puzzle, field)) {
+            text->reset();
+        } else if (field == Field::Roll) {
+            draft_.puzzle.roll.reset();
+        } else if (field == Field::Key) {
+            draft_.puzzle.key.reset();
+        } else if (field == Field::Moves) {
+            draft_.puzzle.moves = 1;
+        } else if (field == Field::Themes) {
+            draft_.puzzle.themes.clear();
         }
     }
 
@@ -408,12 +446,20 @@ class JsonReader {
         }
     }
 
-    Draft draft_;
+    Draft& draft_;
 };
 
 }  // namespace
 
-Expected<Read<Puzzle>, BadPuzzle> read_json(std::string_view line) { return JsonReader().read(line); }
+Expected<Read<Puzzle>, BadPuzzle> read_json(std::string_view line) {
+    Draft draft;
+    JsonReader(draft).read(line);
+    return draft.finish();
+}
+
+void merge_json(Draft& draft, std::string_view field, std::string_view text) {
+    JsonReader(draft).merge(field, text);
+}
 
 bool is_json(std::string_view line) {
     Builder builder;

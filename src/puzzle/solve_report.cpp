@@ -25,16 +25,6 @@ Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-/// Appends a string in quotes; the library does those that need escapes or are not ASCII.
-void append_quoted(std::string_view text, std::string& out) {
-    const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
-    if (std::all_of(text.begin(), text.end(), plain)) {
-        out.append(1, '"').append(text).append(1, '"');
-    } else {
-        out += dump(Json(text));
-    }
-}
-
 void append_texts(const std::vector<ListedMove>& moves, std::string& out) {
     out += '[';
     for (const ListedMove& move : moves) {

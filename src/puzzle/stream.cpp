@@ -1,56 +1,59 @@
 #include "puzzle/stream.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <optional>
+
+#include "puzzle/byte_source.hpp"
+#include "puzzle/csv.hpp"
+#include "puzzle/read.hpp"
 
 namespace octomate::puzzle {
 
 namespace {
 
-/// Some whole lines of one file, and in the end what became of them.
+/// Some whole records of one file, and in the end what became of them.
 struct Batch {
     std::string_view file;
     std::size_t first_line = 1;
     std::string bytes;
+    std::shared_ptr<const CsvColumns> columns;
+    bool begins_with_header = false;
     Output output;
 };
 
-/// Cuts files into batches of whole lines.
+/// Cuts files into batches of whole records.
 class BatchReader {
   public:
     BatchReader(const std::vector<std::string>& files, const StreamOptions& options)
-        : files_(files), batch_bytes_(options.batch_bytes), interrupted_(options.interrupted) {}
-    ~BatchReader() { close_file(); }
-    BatchReader(const BatchReader&) = delete;
-    BatchReader& operator=(const BatchReader&) = delete;
+        : files_(files), batch_bytes_(options.batch_bytes), source_(options.interrupted) {}
 
     /// Fills the batch; false at the end of all files. A file that fails leaves a batch that only talks.
     bool next(Batch& batch) {
         batch.bytes.clear();
         batch.output.clear();
         while (true) {
-            if (descriptor_ < 0) {
+            if (!source_.is_open()) {
                 if (at_ == files_.size()) return false;
-                if (!open_file()) return fail(batch, "cannot open");
+                if (!open_file()) return fail(batch, "cannot open", std::strerror(errno));
             }
-            batch.file = files_[at_];
-            batch.first_line = line_;
             batch.bytes.swap(rest_);
-            if (!fill(batch.bytes)) return fail(batch, "cannot read");
+            fill(batch);
             if (!batch.bytes.empty()) {
+                batch.file = files_[at_];
+                batch.first_line = line_;
+                batch.columns = columns_;
                 line_ += static_cast<std::size_t>(std::count(batch.bytes.begin(), batch.bytes.end(), '\n'));
                 return true;
             }
+            if (!failure_.empty()) return fail(batch, "cannot read", failure_);
             close_file();
-            ++at_;
         }
     }
 
@@ -59,74 +62,126 @@ class BatchReader {
   private:
     bool open_file() {
         line_ = 1;
-        descriptor_ = files_[at_] == "-" ? STDIN_FILENO : ::open(files_[at_].c_str(), O_RDONLY | O_CLOEXEC);
-        return descriptor_ >= 0;
+        ended_ = false;
+        columns_.reset();
+        failure_.clear();
+        return source_.open(files_[at_]);
     }
 
     void close_file() {
-        if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
-        descriptor_ = -1;
+        source_.close();
+        rest_.clear();
+        ++at_;
     }
 
-    /// Reads until there is enough and it ends in a newline; what follows the last newline is kept for the
-    /// next batch. At the end of the file the last line needs no newline. False if the system cannot read.
-    bool fill(std::string& bytes) {
-        std::size_t cut = bytes.rfind('\n');
-        while (bytes.size() < batch_bytes_ || cut == std::string::npos) {
-            const std::size_t size = bytes.size();
-            bytes.resize(size + batch_bytes_);
-            const ::ssize_t got = read_some(bytes.data() + size, batch_bytes_);
-            bytes.resize(size + static_cast<std::size_t>(std::max<::ssize_t>(got, 0)));
-            if (got < 0) return false;
-            if (got == 0) return true;
-            const std::size_t newline = std::string_view(bytes).substr(size).rfind('\n');
-            if (newline != std::string_view::npos) cut = size + newline;
-            const bool all_for_now =
-                static_cast<std::size_t>(got) < batch_bytes_;  // a pipe: answer what has come
-            if (all_for_now && cut != std::string::npos) break;
+    /// Reads until there is enough and it ends with a record; what follows is kept for the next batch. At the
+    /// end of the file the last line needs no newline; where the file breaks off, its last line is lost.
+    void fill(Batch& batch) {
+        std::string& bytes = batch.bytes;
+        bool newline = bytes.find('\n') != std::string::npos;  // one that nobody has tried to cut at
+        bool all_for_now = false;                              // a pipe: answer what has come
+        std::size_t cut = 0;
+        while (cut == 0) {
+            if (newline && (bytes.size() >= batch_bytes_ || all_for_now || ended_)) {
+                cut = cut_records(batch);
+                newline = false;
+            } else if (ended_) {
+                cut = failure_.empty() ? cut_records(batch) : 0;
+                break;
+            } else {
+                const std::size_t size = bytes.size();
+                all_for_now = read_some(bytes, std::max(batch_bytes_, size));
+                newline = newline || ended_ || bytes.find('\n', size) != std::string::npos;
+            }
         }
-        rest_.assign(bytes, cut + 1);
-        bytes.resize(cut + 1);
-        return true;
+        rest_.assign(bytes, cut);
+        bytes.resize(cut);
     }
 
-    ::ssize_t read_some(char* to, std::size_t size) {
-        while (true) {
-            const ::ssize_t got = ::read(descriptor_, to, size);
-            if (got >= 0 || errno != EINTR) return got;
-            if (interrupted_ && interrupted_->load(std::memory_order_relaxed))
-                return 0;  // as if the file ended here
+    /// Appends what there is, up to `size` bytes; true if that was less.
+    bool read_some(std::string& bytes, std::size_t size) {
+        const std::size_t before = bytes.size();
+        bytes.resize(before + size);
+        const auto got = source_.read(bytes.data() + before, size);
+        bytes.resize(before + (got ? *got : 0));
+        ended_ = !got || *got == 0;
+        if (!got) failure_ = got.error();
+        return got && *got < size;
+    }
+
+    /// Length of the whole records that the batch begins with. Nearly all input has one on each line, which
+    /// one look for the last newline tells; games and tables are gone through.
+    std::size_t cut_records(Batch& batch) {
+        const std::string_view bytes = batch.bytes;
+        if (bytes.empty()) return 0;
+        const bool at_end = ended_ && failure_.empty();
+        const bool games = bytes.front() == '[' || bytes.find("\n[") != std::string_view::npos;
+        batch.begins_with_header = false;
+        if (!games && !columns_ && !may_hold_header(bytes))
+            return at_end ? bytes.size() : bytes.rfind('\n') + 1;
+        std::size_t at = 0;
+        while (at < bytes.size()) {
+            const std::string_view line = bytes.substr(at, bytes.find('\n', at) - at);
+            const bool whole_line = at_end || at + line.size() < bytes.size();
+            if (whole_line && (line_ + at == 1 || line.find("FEN") != std::string_view::npos)) {
+                if (auto header = CsvColumns::from_header(line)) {
+                    if (at > 0) break;  // it begins the next batch
+                    columns_ = std::make_shared<const CsvColumns>(*std::move(header));
+                    batch.begins_with_header = true;
+                    at += std::min(line.size() + 1, bytes.size());
+                    continue;
+                }
+            }
+            const auto length = record_length(bytes.substr(at), at_end, columns_.get());
+            if (!length) break;
+            at += *length;
         }
+        return at;
+    }
+
+    /// A header names the FEN, and in no other form than this below the first line.
+    bool may_hold_header(std::string_view bytes) const {
+        if (bytes.find("FEN") != std::string_view::npos) return true;
+        return line_ == 1 && CsvColumns::from_header(bytes.substr(0, bytes.find('\n'))).has_value();
     }
 
     /// The batch of a file that failed: told, counted, and the next file is next.
-    bool fail(Batch& batch, std::string_view what) {
-        batch.output.talk = fmt::format("{}: {}: {}\n", files_[at_], what, std::strerror(errno));
+    bool fail(Batch& batch, std::string_view what, std::string_view why) {
+        batch.output.talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
         batch.bytes.clear();
-        rest_.clear();
         close_file();
-        ++at_;
         ++unreadable_;
         return true;
     }
 
     const std::vector<std::string>& files_;
     std::size_t batch_bytes_;
-    const std::atomic<bool>* interrupted_;
+    ByteSource source_;
     std::size_t at_ = 0;  // the file
-    int descriptor_ = -1;
     std::size_t line_ = 1;
-    std::string rest_;  // the beginning of a line whose end has not been read
+    bool ended_ = false;
+    std::string failure_;  // why the file ended too early
+    std::shared_ptr<const CsvColumns> columns_;
+    std::string rest_;  // the beginning of a record whose end has not been read, or of the next batch
     std::size_t unreadable_ = 0;
 };
 
 void work_on(Batch& batch, const std::function<void(const Line&, Output&)>& work) {
     std::size_t number = batch.first_line;
     std::string_view rest = batch.bytes;
+    if (batch.begins_with_header) {
+        ++number;
+        rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    }
     while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        work({batch.file, number++, rest.substr(0, end)}, batch.output);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const std::size_t length = *record_length(rest, true, batch.columns.get());
+        std::string_view text = rest.substr(0, length);
+        rest.remove_prefix(length);
+        if (text.ends_with('\n')) text.remove_suffix(1);
+        work({batch.file, number, text, batch.columns.get()}, batch.output);
+        ++number;
+        for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+            ++number;
     }
 }
 

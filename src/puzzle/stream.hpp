@@ -8,11 +8,14 @@
 
 namespace octomate::puzzle {
 
-/// One line of the input that may hold a record.
+struct CsvColumns;
+
+/// A piece of the input that may hold a record: one line, or the lines of a game of PGN or of a row of CSV.
 struct Line {
-    std::string_view file;  ///< as the user named it; "-" is standard input
-    std::size_t number;     ///< from 1
-    std::string_view text;  ///< without its newline
+    std::string_view file;                ///< as the user named it; "-" is standard input
+    std::size_t number;                   ///< of the first line, from 1
+    std::string_view text;                ///< without its last newline
+    const CsvColumns* columns = nullptr;  ///< what the last header above it says, if there is one
 };
 
 /// What became of some lines: text for the standard output, text for the standard error, and counts.
@@ -47,10 +50,11 @@ struct StreamOptions {
     const std::atomic<bool>* interrupted = nullptr;  ///< no further input is taken once it is set
 };
 
-/// Reads the files in order and works on their lines in parallel, batch by batch; `write` gets the outputs in
-/// the order of the input, from one thread at a time, so that it is the same for any number of threads.
-/// Memory is bounded by the batches in flight. A file that cannot be read is told through `write` and costs
-/// the others nothing.
+/// Reads the files (compressed ones too) in order and works on their lines in parallel, batch by batch;
+/// `write` gets the outputs in the order of the input, from one thread at a time, so that it is the same for
+/// any number of threads. Memory is bounded by the batches in flight. A file that cannot be read to its end
+/// is told through `write`, behind what came before the fault, and costs the others nothing. Headers of CSV
+/// are passed over.
 Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options,
                    const std::function<void(const Line&, Output&)>& work,
                    const std::function<void(const Output&)>& write);

@@ -51,6 +51,10 @@ std::string answer_text(const FaceAnswer& answer) {
     return answer.free ? "free: " + moves : moves;
 }
 
+std::string_view no_solution_text(const BookPuzzle& puzzle) {
+    return puzzle.answers.empty() ? "Not solved: it has no key" : "No move solves it";
+}
+
 std::string faces_text(const std::vector<int>& faces) {
     if (faces.empty()) return "";
     std::vector<std::string> words;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "render/diagram.hpp"
@@ -33,7 +34,8 @@ struct BookPuzzle {
     std::string comment;   ///< tells the solution
     std::string question;  ///< "White to move: which rolls mate?"
     Diagram diagram;
-    std::vector<FaceAnswer> answers;  ///< by face; one if a roll is given or no die is used
+    std::vector<FaceAnswer> answers;  ///< by face; one if a roll is given or no die is used, none
+                                      ///< if nobody has solved it
     std::vector<Solution> solutions;
     std::vector<std::string> themes;
     std::optional<double> difficulty;  ///< 0…100
@@ -74,6 +76,9 @@ std::string count_of_puzzles(const Book& book);
 
 /// What solves the puzzle on a face, in words: "Qa8-e4-e7#", "no mate", "free: no mate".
 std::string answer_text(const FaceAnswer& answer);
+
+/// What stands in place of solutions where there are none.
+std::string_view no_solution_text(const BookPuzzle& puzzle);
 
 /// " on 3 and 4", " on 5"; "" where no die is used.
 std::string faces_text(const std::vector<int>& faces);

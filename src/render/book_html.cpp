@@ -156,13 +156,13 @@ class Writer {
             } else {
                 add("<details><summary aria-label=\"Face {0}, the {1}-file: show the answer\">{0}</summary>",
                     answer.face, answer.file);
-                faces += fmt::format("{} ", answer.face);
+                faces.append(std::to_string(answer.face)).append(" ");
             }
             add("<p>{}</p></details>", text(answer_text(answer)));
         }
         add("</div><p class=\"write\">{}Move:</p><p class=\"links\"><a "
             "href=\"#s{}\">Solution</a></p></article>\n",
-            puzzle.answers.size() == 1 ? "" : "Faces: " + faces + "&#160; ", number);
+            faces.empty() ? "" : "Faces: " + faces + "&#160; ", number);
     }
 
     void solutions() {
@@ -174,7 +174,7 @@ class Writer {
     void solution(const BookPuzzle& puzzle, std::size_t number) {
         add("<section class=\"solution\" id=\"s{}\"><h3>{} <small>{}</small></h3>", number, link('p', number),
             text(puzzle.label));
-        if (puzzle.solutions.empty()) add("<p>No roll mates.</p>");
+        if (puzzle.solutions.empty()) add("<p>{}.</p>", no_solution_text(puzzle));
         for (const Solution& solution : puzzle.solutions)
             add("<figure>{}<figcaption>{}{}</figcaption></figure>", draw_shared_svg(solution.diagram),
                 text(solution.move), faces_text(solution.faces));

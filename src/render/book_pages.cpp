@@ -195,7 +195,8 @@ class Pages {
     void solution(const BookPuzzle& puzzle, std::size_t number, const Solution* solution, Box box) {
         const double end = box.y + box.height;
         box.y += paragraph(box,
-                           fmt::format("{}. {}{}", number, solution ? solution->move : "No roll mates",
+                           fmt::format("{}. {}{}", number,
+                                       solution ? std::string_view(solution->move) : no_solution_text(puzzle),
                                        solution ? faces_text(solution->faces) : ""),
                            {.size = 8.5, .bold = true}, 1);
         std::vector<std::string> words = puzzle.themes;

@@ -43,7 +43,7 @@ class Paper {
 inline constexpr const char* paper_module = "octomate_paper.so";
 inline constexpr const char* paper_factory = "octomate_paper";
 
-/// Gives the one Paper of the module.
-using PaperFactory = const Paper& (*)();
+/// Gives the one Paper of the module, never null.
+using PaperFactory = const Paper* (*)();
 
 }  // namespace octomate::render

@@ -32,6 +32,10 @@ std::string compare(const P& position, const Kernel& kernel) {
     Moves listed, mates;
     kernel.list(position.board(), position.turn(), listed);
     if (sorted(listed) != sorted_moves(position)) return "moves";
+    Moves serving;
+    position.legal_moves(serving);
+    if (!std::equal(listed.begin(), listed.end(), serving.begin(), serving.end()))
+        return "the order of the moves, on which random games depend";
     if (static_cast<std::size_t>(kernel.count(position.board(), position.turn())) != listed.size())
         return "count";
 

@@ -38,6 +38,9 @@ class Position {
 
     static constexpr unsigned faces_of_the_die = Rules::die ? 8 : 1;
 
+    /// Whether a side in check cascades like any other (section 2).
+    static constexpr bool cascades_in_check = Rules::cascade_in_check;
+
     static constexpr std::size_t max_moves = superpermutation::max_moves;
 
     /// One number for each roll of `rolls()`.

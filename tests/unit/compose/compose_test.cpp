@@ -10,6 +10,8 @@
 #include "compose/spec.hpp"
 #include "naive/naive.hpp"
 #include "rules/superpermutation/position.hpp"
+#include "solver/faces.hpp"
+#include "themes/themes.hpp"
 
 using namespace octomate;
 using compose::ComposeOptions;
@@ -135,7 +137,8 @@ TEST_CASE("what the spec fixes, empties and limits holds") {
 }
 
 TEST_CASE("themes that are wanted are shown") {
-    for (const char* theme : {"cascade", "teleport", "promotion", "free-move"}) {
+    for (const char* theme :
+         {"cascade", "teleport", "promotion", "free-move", "through-king", "model-mate"}) {
         const Spec spec =
             spec_of(fmt::format(R"({{"key": {{"1": "any", "2": "any", "3": "any", "4": "any", "5": "any",
             "6": "any", "7": "any", "8": "any"}}, "themes": ["{}"]}})",
@@ -144,10 +147,9 @@ TEST_CASE("themes that are wanted are shown") {
         INFO(theme);
         REQUIRE(result.complete);
         for (const auto& composition : result.found) {
-            MoveList<D8Position> mates;
-            composition.position.mating_moves(mates);
-            const auto themes = compose::themes_of(composition.position, mates);
-            CHECK(std::find(themes.begin(), themes.end(), theme) != themes.end());
+            solver::Faces<D8Position> winning;
+            solver::winning_faces(composition.position, winning);
+            CHECK(themes::themes_of(composition.position, winning).contains(*themes::theme_named(theme)));
         }
     }
 }
@@ -252,4 +254,5 @@ TEST_CASE("a spec's faults are told by field, all at once") {
           Codes{FaultCode::BadKeyFace});
     CHECK(codes(R"({"key": {}, "max_man": 3})") == Codes{FaultCode::WrongType});
     CHECK(codes(R"({"key": {}, "themes": ["beauty"]})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {}, "themes": ["mate-in-2"]})") == Codes{FaultCode::WrongType});
 }

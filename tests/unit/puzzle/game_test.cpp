@@ -120,11 +120,46 @@ TEST_CASE("a die that cannot be read is told with its move", "[game]") {
 TEST_CASE("text that is no die and no number is left for the rules to refuse", "[game]") {
     CHECK(plies("(2) b2-b4 hello (8) a7-a5") == Plies{"(2) b2-b4", "(?) hello", "(8) a7-a5"});
     CHECK(plies("(x) b2-b4") == Plies{"(?) (x)", "(?) b2-b4"});
-    CHECK(plies("b2-b4 ((3) c2-c4\n(1) a7-a6) a7-a5") ==
-          Plies{"(?) b2-b4", "(?) ((3) c2-c4 (1) a7-a6)", "(?) a7-a5"});
+    CHECK(plies("b2-b4 (seven) a7-a5") == Plies{"(?) b2-b4", "(?) (seven)", "(?) a7-a5"});
+    CHECK(plies("(c2-c4) b2-b4") == Plies{"(?) (c2-c4)", "(?) b2-b4"});
     CHECK(plies("b2-b4 (3 c2-c4") == Plies{"(?) b2-b4", "(?) (3", "(?) c2-c4"});
     CHECK(plies("b2-b4 [x]") == Plies{"(?) b2-b4", "(?) [x]"});
     CHECK(plies("b2-b4\xFF\xC3") == Plies{"(?) b2-b4\uFFFD\uFFFD"});
+}
+
+TEST_CASE("variations are skipped, with those in them and with the parentheses in comments", "[game]") {
+    CHECK(plies("b2-b4 ((3) c2-c4\n(1) a7-a6) a7-a5") == Plies{"(?) b2-b4", "(?) a7-a5"});
+    CHECK(
+        plies("1. b2-b4 (1. c2-c4 (1. d2-d4 {:-) (} (1. e2-e4)) 1... a7-a6 $2) (1. h2-h4) 1... (8) a7-a5") ==
+        Plies{"(?) b2-b4", "(8) a7-a5"});
+    CHECK(plies("b2-b4 (c2-c4 ; not the end: )\n a7-a6) a7-a5") == Plies{"(?) b2-b4", "(?) a7-a5"});
+    CHECK(plies("b2-b4 {[%d8 2]} (c2-c4 {[%d8 9]}) a7-a5 {[%d8 8]}") == Plies{"(2) b2-b4", "(8) a7-a5"});
+
+    const Game game =
+        read_game("b2-b4 {[%d8 2]}\n (1. c2-c4 {[%d8 3]}\n(1. d2-d4) a7-a6 1-0) a7-a5 ({[%d8 1]} h7-h5)");
+    REQUIRE(game.variations.size() == 2);
+    CHECK(game.variations[0].ply == 0);
+    REQUIRE(game.variations[0].plies.size() == 2);
+    CHECK(game.variations[0].plies[0].move == "c2-c4");
+    CHECK(game.variations[0].plies[0].roll == 3);
+    CHECK(game.variations[0].plies[0].line == 2);
+    CHECK(game.variations[0].plies[0].offset == 5);
+    CHECK(game.variations[0].plies[1].line == 3);
+    CHECK(game.variations[0].plies[1].offset == 11);
+    CHECK(game.variations[1].ply == 1);
+    CHECK(game.variations[1].plies[0].roll == 1);
+    CHECK(game.result == "*");
+    CHECK(game.faults.empty());
+
+    // Open ones without end take no time to speak of.
+    CHECK(plies("b2-b4 " + std::string(200'000, '(')).size() == 2);
+    CHECK(plies("b2-b4 " + std::string(200'000, '(') + "c2-c4" + std::string(200'000, ')')).size() == 1);
+}
+
+TEST_CASE("what is said before the first move", "[game]") {
+    CHECK(read_game("[FEN \"x\"]\n\n{ one [%d8 3] two} {three} (3) b2-b4 {four}").comment ==
+          "one  two three");
+    CHECK_FALSE(read_game("{[%d8 3]} b2-b4 {four}").comment);
 }
 
 TEST_CASE("moves know their place", "[game]") {

@@ -115,28 +115,99 @@ TEST_CASE("a puzzle survives EPD") {
     CHECK(same(read(to_epd(puzzle)), puzzle));
 }
 
-TEST_CASE("what EPD cannot carry is bent, not broken") {
+TEST_CASE("what EPD cannot carry is bent for other readers, and comes back to ours") {
     Puzzle puzzle = plain();
-    puzzle.fen = " 4k3/8/8/8/8/8/8/4K2R \t w ";
     puzzle.comment = "two\r\nlines";
     puzzle.themes = {"back rank", "a,b"};
     puzzle.key = Key{{5, {"Qa1-a2 #", "b, c"}}};
     puzzle.unknown["elo"] = 1500;
-    puzzle.unknown["ratio"] = -0.5;
+    puzzle.unknown["text"] = "1500";
     puzzle.unknown["no"] = false;
     puzzle.unknown["none"] = nullptr;
-    puzzle.unknown["list"] = {1, "x"};
+    puzzle.unknown["list"] = {"x", "y z"};
+    puzzle.unknown["object"]["a"] = 1;
     puzzle.unknown["no identifier"] = 1;
     puzzle.unknown["dm"] = 7;
-    puzzle.unknown["c0"] = "x";
-    const Puzzle back = read(to_epd(puzzle));
-    CHECK(back.fen == plain().fen);
-    CHECK(back.comment == "two  lines");
-    CHECK(back.themes == std::vector<std::string>{"back_rank", "a_b"});
-    CHECK(back.key == Key{{5, {"Qa1-a2#", "bc"}}});
-    CHECK(back.moves == 1);
-    CHECK(back.unknown.dump() ==
-          R"({"elo":"1500","ratio":"-0.5","no":"false","none":"null","list":"[1,\"x\"]"})");
+    CHECK(
+        to_epd(puzzle) ==
+        R"(4k3/8/8/8/8/8/8/4K2R w - - key "5:Qa1-a2#,bc"; c0 "two  lines"; themes "back_rank a_b"; elo 1500;)"
+        R"( text "1500"; no false; none null; list "x" "y z"; json "{\"key\":{\"5\":[\"Qa1-a2 #\",\"b, c\"]},)"
+        R"(\"comment\":\"two\\r\\nlines\",\"themes\":[\"back rank\",\"a,b\"],\"object\":{\"a\":1},)"
+        R"(\"no identifier\":1,\"dm\":7}";)");
+    CHECK(same(read(to_epd(puzzle)), puzzle));
+    puzzle.fen = " 4k3/8/8/8/8/8/8/4K2R \t w ";
+    CHECK(read(to_epd(puzzle)).fen == plain().fen);
+}
+
+TEST_CASE("CSV has lichess's columns first, then ours") {
+    CHECK(header(RecordFormat::Csv) ==
+          "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags,Variant,"
+          "Rolls,Difficulty,Quality,Men,Roll,Key,MateIn,Title,Author,Source,Comment,Json\n");
+    CHECK(header(RecordFormat::Pgn).empty());
+    Puzzle puzzle = plain();
+    puzzle.id = "x";
+    puzzle.key = Key{{5, {"Qa8-e4-e7#", "a7-a8-a6=N#"}}, {8, {"Kh8xg8"}}};
+    puzzle.themes = {"one", "two"};
+    puzzle.title = "Say \"no\", twice";
+    puzzle.unknown["difficulty"] = 37;
+    puzzle.unknown["Rating"] = 1500;
+    puzzle.unknown["x"] = 1;
+    CHECK(
+        to_csv(puzzle) ==
+        R"(x,4k3/8/8/8/8/8/8/4K2R w - -,a8e4 a7a8n h8g8,1500,,,,one two,,,,5 5 8,37,,,,)"
+        R"("5:Qa8-e4-e7#,a7-a8-a6=N# 8:Kh8xg8",,"Say ""no"", twice",,,,"{""difficulty"":37,""Rating"":1500,""x"":1}")");
+    puzzle.unknown.erase("Rating");
+    puzzle.unknown.erase("x");
+    CHECK(to_csv(puzzle).ends_with(R"("Say ""no"", twice",,,,)"));
+}
+
+TEST_CASE("PGN has the seven tags, those of the puzzle, and the key as its moves") {
+    Puzzle puzzle = plain();
+    puzzle.id = "x";
+    puzzle.roll = 8;
+    puzzle.key = Key{{5, {"Qa8-e4-e7#", "Ra1-a2#"}}, {8, {"Kh8xg8#"}}};
+    puzzle.title = "A \"title\"";
+    puzzle.comment = "Said.";
+    puzzle.unknown["difficulty"] = 37;
+    CHECK(to_pgn(puzzle, "superpermutation-d8") == R"([Event "A \"title\""]
+[Site "?"]
+[Date "????.??.??"]
+[Round "-"]
+[White "?"]
+[Black "?"]
+[Result "1-0"]
+[PuzzleId "x"]
+[Variant "superpermutation-d8"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/8/4K2R w - -"]
+[Roll "8"]
+[Title "A \"title\""]
+[Difficulty "37"]
+[Json "{\"variant\":null}"]
+
+{Said.}
+1. Kh8xg8# {[%d8 8]}
+(1. Qa8-e4-e7# {[%d8 5]})
+(1. Ra1-a2# {[%d8 5]})
+1-0
+)");
+    puzzle.fen = "4k3/8/8/8/8/8/8/4K2R b - -";
+    puzzle.variant = "superpermutation";
+    puzzle.key = Key{{0, {"Ke8-e7#"}}};
+    const std::string black = to_pgn(puzzle, "superpermutation-d8");
+    CHECK(black.find("[Variant \"superpermutation\"]") != std::string::npos);
+    CHECK(black.find("\n1... Ke8-e7# {[%d8 -]}\n0-1\n") != std::string::npos);
+    puzzle.key.reset();
+    CHECK(to_pgn(puzzle).ends_with("{Said.}\n*\n"));
+}
+
+TEST_CASE("the name of a file tells the format") {
+    CHECK(format_of_file("a.jsonl") == RecordFormat::Jsonl);
+    CHECK(format_of_file("a.b.epd.zst") == RecordFormat::Epd);
+    CHECK(format_of_file("dir.csv/a.csv") == RecordFormat::Csv);
+    CHECK(format_of_file("a.pgn.zst") == RecordFormat::Pgn);
+    CHECK_FALSE(format_of_file("a.txt"));
+    CHECK_FALSE(format_of_file("a.zst"));
 }
 
 }  // namespace

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+namespace octomate {
+
+/// Random numbers that are the same with every compiler and library (SplitMix64).
+class Random {
+  public:
+    explicit Random(std::uint64_t seed) : state_(seed) {}
+
+    /// The stream of a unit of work: what it draws depends on the seed of the run and on its number, and
+    /// never on the thread or the machine that does it.
+    static Random of_unit(std::uint64_t seed, std::uint64_t unit) {
+        return Random(seed * 0x9e3779b97f4a7c15 + unit * 0xd1b54a32d192ed03 + 1);
+    }
+
+    std::uint64_t next() {
+        std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+        return z ^ (z >> 31);
+    }
+    /// 0…bound-1; the bias of the remainder does not matter here.
+    int below(int bound) { return static_cast<int>(next() % static_cast<std::uint64_t>(bound)); }
+    /// 0 to 1, 1 excluded.
+    double fraction() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+
+  private:
+    std::uint64_t state_;
+};
+
+}  // namespace octomate

@@ -1,0 +1,392 @@
+#!/usr/bin/env python3
+"""Tries `octomate generate` and `octomate merge` as programs: the same bytes for any threads, in shards, and after
+kills, Ctrl-C and full disks; what is asked for is what comes; what cannot be asked for is refused."""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+BINARY, JUDGE = (str(pathlib.Path(name).resolve()) for name in sys.argv[1:3])
+SLOW = b"__asan_init" in pathlib.Path(BINARY).read_bytes()  # sanitizers: less of everything, and no bound on memory
+ARTICLE, TWOS = (str(pathlib.Path(f"puzzles/{name}.jsonl").resolve()) for name in ("article", "twos"))
+
+
+def run(*arguments, code=0, stdin=None, limit=None):
+    """Runs octomate, expects the exit code, and gives (standard output, standard error)."""
+    def bound():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+    done = subprocess.run([BINARY, *arguments], input=stdin, capture_output=True, timeout=120,
+                          preexec_fn=bound if limit else None)
+    talk = done.stderr.decode()
+    assert done.returncode == code, (arguments, done.returncode, talk)
+    return done.stdout, talk
+
+
+def generate(*arguments, **more):
+    return run("generate", "--quiet", *arguments, **more)[0]
+
+
+def records(data):
+    return [json.loads(line) for line in data.splitlines() if not line.startswith(b"#")]
+
+
+def canonical(fen):
+    """Of a position and its three symmetric images the one that comes first."""
+    board, turn = fen.split()[:2]
+    mirror = lambda text: "/".join(rank[::-1] for rank in text.split("/"))
+    turned, other = board[::-1].swapcase(), "b" if turn == "w" else "w"
+    return min((board, turn), (mirror(board), turn), (turned, other), (mirror(turned), other))
+
+
+def images(fen):
+    board, turn = fen.split()[:2]
+    mirrored = "/".join(rank[::-1] for rank in board.split("/"))
+    other = "b" if turn == "w" else "w"
+    return [f"{mirrored} {turn}", f"{board[::-1].swapcase()} {other}", f"{mirrored[::-1].swapcase()} {other}"]
+
+
+# What comes.
+
+SOURCES = [
+    ([], []),
+    (["--economical"], []),
+    (["--in-check", "--no-unique"], ["--count", "400"]),
+    (["--from", "place"], []),
+    (["--from", "place", "--men", "4-9", "--economical", "--in-check"], []),
+    (["--from", ARTICLE, "--no-unique"], []),
+    (["--from", ARTICLE, "--economical"], []),
+    (["--variant", "superpermutation"], []),
+    (["--variant", "superpermutation", "--from", "place", "--economical", "--in-check"], []),
+    (["--from", TWOS, "--men", "4-5", "--mate", "2", "--economical"], ["--count", "10"]),
+    (["--variant", "superpermutation", "--from", "place", "--men", "4-5", "--mate", "2", "--economical"], ["--count", "10"]),
+]
+
+
+def what_comes():
+    """Every record is sound by the naive rules and by `check`, and says of itself what `tag` says of it."""
+    for options, more in SOURCES:
+        if SLOW and "--mate" in options:
+            continue
+        data = generate(*options, *(more or ["--count", "60" if SLOW else "250"]), "--seed", "5")
+        court = [option for option in options if option in ("--economical", "--no-unique", "--in-check")]
+        done = subprocess.run([JUDGE, *court], input=data, capture_output=True)
+        assert done.returncode == 0, (options, done.stderr.decode()[:2000])
+        told = records(data)
+        assert done.stdout == b"%d records judged\n" % len(told), (options, done.stdout)
+        tagged = records(run("tag", "-", stdin=data)[0])
+        assert told == tagged, (options, next((a, b) for a, b in zip(told, tagged) if a != b))
+        reports = run("check", "--format", "jsonl", "-", stdin=data, code=1 if "--no-unique" in options else 0)[0]
+        for report in records(reports):
+            assert report["verdict"] == "sound" or "--no-unique" in options, (options, report)
+            assert not report["superfluous"] or "--economical" not in options, (options, report)
+
+
+def what_is_asked_for():
+    def all_of(*options):
+        return records(generate("--count", "40", *options))
+    assert all(len(one["key"]) in (2, 3) for one in all_of("--faces", "2-3"))
+    assert all(list(one["key"]) == ["3", "5"] for one in all_of("--from", "place", "--winning", "3,5"))
+    assert all({"cascade", "discovered-check"} <= set(one.get("themes", [])) for one in all_of("--theme", "cascade,discovered-check"))
+    assert not any({"cascade", "free-move"} & set(one.get("themes", [])) for one in all_of("--not-theme", "cascade,free-move"))
+    assert all(5 <= one["men"] <= 6 for one in all_of("--economical", "--men", "5-6"))
+    assert all(one["difficulty"] >= 40 for one in all_of("--min-difficulty", "40"))
+    assert all(len(one["plies"].split()) in (40, 42) for one in all_of("--plies", "20-21"))
+    for one in all_of("--from", "place", "--material", "QRp", "--men", "6"):
+        letters = one["fen"].split()[0]
+        assert one["men"] == 6 and "Q" in letters and "R" in letters and "p" in letters, one
+    assert {one["generated"]["seed"] for one in all_of("--seed", "7")} == {7}
+    assert generate("--count", "40", "--seed", "7") != generate("--count", "40", "--seed", "8")
+    # A game as it is told can be replayed.
+    told = records(generate("--count", "1"))[0]
+    last = records(run("replay", "--format", "jsonl", "-", stdin=told["plies"].encode())[0])[-1]
+    assert last["faults"] == 0 and last["fen"] == told["fen"], (told, last)
+
+
+def same_bytes():
+    """Whatever the threads, the standard output or a file, and the shards."""
+    for options in ([], ["--from", "place", "--economical"], ["--from", ARTICLE], ["--best", "50", "--balance"]):
+        options = ["--count", "200" if SLOW else "1000", *options]
+        one = generate(*options, "--threads", "1")
+        for threads in ("2", "4"):
+            assert generate(*options, "--threads", threads) == one, (options, threads)
+        assert generate(*options, "--output", "-") == one
+        generate(*options, "--output", "one.jsonl")
+        assert pathlib.Path("one.jsonl").read_bytes() == one
+        assert not [name for name in os.listdir() if name not in ("one.jsonl", "other")], os.listdir()
+        os.remove("one.jsonl")
+
+
+def shards():
+    """The shards of a run, in any order, are the run; and the best of all is the best of the file of all."""
+    for options in (["--count", "900"], ["--count", "700", "--from", "place", "--economical"], ["--units", "0-7", "--count", "100000"]):
+        ends = 4 if "--units" in options else 0
+        whole = generate(*options, code=ends)
+        for number in (1, 2, 3):
+            generate(*options, "--shard", f"{number}/3", "--output", f"{number}.jsonl", code=ends)
+        for order in ("123", "312", "321"):
+            merged, talk = run("merge", "--quiet", *(f"{number}.jsonl" for number in order), code=ends)
+            assert merged == whole, (options, order, talk)
+        for number in "123":
+            os.remove(f"{number}.jsonl")
+    whole = generate("--count", "4000")
+    for best in (["--best", "25"], ["--best", "60", "--balance"]):
+        chosen = generate("--count", "4000", *best)
+        assert len(records(chosen)) == int(best[1])
+        assert run("merge", "--quiet", "-", *best, stdin=whole)[0] == chosen, best
+    # Bounded units are all done, and what they have is enough: nothing ends too soon.
+    enough = str(len(records(generate("--units", "0-6"))))
+    for number in (1, 2, 3):
+        generate("--units", "0-6", "--count", enough, "--shard", f"{number}/3", "--output", f"{number}.jsonl", code=4)
+    assert run("merge", "--quiet", "3.jsonl", "1.jsonl", "2.jsonl")[0] == generate("--units", "0-6", "--count", enough)
+    # A shard is missing, or the count was reached by none.
+    assert records(run("merge", "--quiet", "1.jsonl", "3.jsonl")[0])
+    for number in "123":
+        os.remove(f"{number}.jsonl")
+
+
+def exclusion():
+    """What is excluded does not come, nor do its images; what was not excluded does."""
+    first = records(generate("--count", "300"))
+    pathlib.Path("given.fen").write_text("".join(images(one["fen"])[at % 3] + "\n" for at, one in enumerate(first[::2])))
+    second = records(generate("--count", "300", "--exclude", "given.fen"))
+    gone = {canonical(one["fen"]) for one in first[::2]}
+    come = [canonical(one["fen"]) for one in second]
+    assert len(gone) == 150 and len(set(come)) == 300 and not gone & set(come)
+    assert [one["fen"] for one in first[1::2]] == [one["fen"] for one in second[:150]]
+    # The given puzzles of mutations are excluded as well.
+    given = {canonical(one["fen"]) for one in records(pathlib.Path(ARTICLE).read_bytes())}
+    assert not given & {canonical(one["fen"]) for one in records(generate("--from", ARTICLE, "--count", "300", "--no-unique"))}
+    _, talk = run("generate", "--exclude", "given.fen", "--output", "given.fen", code=2)
+    assert "given.fen is one of the input files" in talk and len(pathlib.Path("given.fen").read_text()) > 1000, talk
+    os.remove("given.fen")
+
+
+def bad_input():
+    good = pathlib.Path(ARTICLE).read_text().splitlines()[0]
+    pathlib.Path("mixed.jsonl").write_text(f"{good}\nnonsense\n\n# a comment\n8/8 w\n")
+    out, talk = run("generate", "--from", "mixed.jsonl", "--count", "5", "--quiet", code=3)
+    assert len(records(out)) == 5 and "mixed.jsonl:2: " in talk and "mixed.jsonl:5: " in talk, talk
+    assert {one["mutated"] for one in records(out)} == {"article-1"}
+    out, talk = run("generate", "--exclude", "mixed.jsonl", "--count", "5", "--quiet", code=3)
+    assert len(records(out)) == 5 and "mixed.jsonl:2: " in talk, talk
+    out, talk = run("merge", "mixed.jsonl", "--quiet", code=3)
+    assert len(records(out)) == 1 and "mixed.jsonl:2: " in talk, talk
+    pathlib.Path("mixed.jsonl").write_text("# nothing\n\n")
+    for file in ("mixed.jsonl", "nowhere.jsonl"):
+        out, talk = run("generate", "--from", file, "--output", "out.jsonl", code=3)
+        assert f"{file}: there is no position" in talk and not os.path.exists("out.jsonl"), talk
+    os.remove("mixed.jsonl")
+
+
+def limits():
+    assert run("generate", "--units", "3-4", "--count", "100000", code=4)[0]
+    assert run("generate", "--seconds", "0.2", "--count", "1000000000", "--output", "/dev/null", code=4)[1].count("distinct")
+    assert run("generate", "--seconds", "0.2", "--output", "/dev/null", code=0)[1].count("distinct")
+    # What ran out of time goes on.
+    for name in ("out.jsonl", "out.csv.zst"):
+        options = ["--count", "2000" if SLOW else "20000", "--seed", "9", "--output", name]
+        run("generate", *options, "--seconds", "0.01", code=4)
+        assert os.path.exists(name + ".seen")
+        run("generate", *options, "--resume")
+        part = pathlib.Path(name).read_bytes()
+        assert os.listdir() == [name]
+        run("generate", *options)
+        assert pathlib.Path(name).read_bytes() == part
+        os.remove(name)
+    out, talk = run("generate", "--units", "2", "--quiet")
+    assert {one["generated"]["unit"] for one in records(out)} == {2} and not talk
+
+
+REFUSED = [
+    (["--men", "1-5"], '--men: "1-5" is neither a number nor a range A-B within 2-32'),
+    (["--men", "7-5"], '--men: "7-5"'),
+    (["--faces", "0"], '--faces: "0"'),
+    (["--faces", "2-9"], '--faces: "2-9"'),
+    (["--winning", "3,9"], '--winning: "9" is no face 1-8'),
+    (["--winning", "3,5", "--faces", "1"], "--winning: it names more or fewer faces than --faces"),
+    (["--theme", "cascades"], '--theme: "cascades" is no theme; octomate tag --list-themes'),
+    (["--not-theme", ""], '--not-theme: "" is no theme'),
+    (["--theme", "cascade,promotion", "--not-theme", "cascade"], "--not-theme: it names a theme of --theme"),
+    (["--theme", "in-check"], "--theme: in-check needs --in-check"),
+    (["--variant", "superpermutation", "--faces", "2"], "--faces: the game has no die"),
+    (["--plies", "0"], '--plies: "0"'),
+    (["--mate", "0"], "--mate"),
+    (["--mate", "6"], "--mate"),
+    (["--count", "0"], "--count"),
+    (["--count", "many"], "--count"),
+    (["--seconds", "-1"], "--seconds"),
+    (["--seed", "x"], "--seed"),
+    (["--best", "0"], "--best"),
+    (["--best", "5"], "--best: say of how many"),
+    (["--best", "20", "--count", "10"], "--best: there are not so many in --count"),
+    (["--balance"], "--balance: it goes with --best"),
+    (["--best", "5", "--count", "10", "--shard", "1/2"], "--best: the best of all shards are found by octomate merge"),
+    (["--shard", "3/2"], '--shard: "3/2" is none of 1/n'),
+    (["--shard", "0/2"], '--shard: "0/2"'),
+    (["--shard", "1"], '--shard: "1"'),
+    (["--units", "5-3"], '--units: "5-3"'),
+    (["--units", "-3"], "--units"),
+    (["--material", "QR"], "--material: it goes with --from place"),
+    (["--from", "place", "--material", "Qx"], "--material: 'x' is no man"),
+    (["--from", "place", "--material", "Q" * 31], "--material: there are more than 32 men"),
+    (["--from", "place", "--material", "P" * 9], "--material: there are more than eight pawns"),
+    (["--from", "place", "--material", "QRR", "--men", "3-4"], "--men: the material alone is more"),
+    (["--resume"], "--resume: it goes with --output FILE"),
+    (["--resume", "--output", "-"], "--resume: it goes with --output FILE"),
+    (["--to", "xml"], '--to: "xml" is none of'),
+    (["--output", "nowhere/out.jsonl"], "nowhere/out.jsonl"),
+]
+
+
+def refused():
+    for options, expected in REFUSED:
+        out, talk = run("generate", *options, code=2)
+        assert expected in talk and not out, (options, talk)
+    for options, expected in ((["--balance"], "--balance: it goes with --best"), (["--best", "0"], "--best")):
+        assert expected in run("merge", ARTICLE, *options, code=2)[1]
+    assert not os.listdir(), os.listdir()
+
+
+# What happens to a run.
+
+def started(options, output):
+    return subprocess.Popen([BINARY, "generate", *options, "--threads", "1", "--quiet", "--output", output],
+                            stderr=subprocess.DEVNULL)
+
+
+def progress_of(output):
+    try:
+        return json.loads(pathlib.Path(output + ".progress").read_text())["next_unit"]
+    except FileNotFoundError:
+        return 0
+
+
+def stop(process, output, how, when):
+    """Stops a run after so many seconds, or as soon as it has noted its progress so often. Where it was."""
+    last, noted = 0, 0
+    end = time.monotonic() + (when if isinstance(when, float) else 60)
+    while process.poll() is None and time.monotonic() < end and not (isinstance(when, int) and noted >= when):
+        time.sleep(0.01)
+        now = progress_of(output)
+        noted, last = noted + (now != last), now
+    process.send_signal(how)
+    code = process.wait(timeout=60)
+    assert code in (0, -signal.SIGKILL if how == signal.SIGKILL else 130), (output, code)
+    return progress_of(output)
+
+
+def stopped_runs(name, options):
+    """A run that is stopped again and again ends in the bytes of one that is not."""
+    options = [*options, "--seed", "3"]
+    started(options, f"whole-{name}").wait()
+    whole = pathlib.Path(f"whole-{name}").read_bytes()
+    assert whole
+    output = f"part-{name}"
+    places = []
+    for how, when in ((signal.SIGKILL, 0.15), (signal.SIGKILL, 1), (signal.SIGINT, 0.2)):
+        places.append(stop(started([*options, "--resume"], output), output, how, when))
+    if "--best" not in options:
+        assert len(pathlib.Path(output).read_bytes()) > 0
+    assert places == sorted(places) and (places[1] > 0 or not os.path.exists(output + ".progress")), (name, places)
+    if places[-1] > 0:
+        kept = pathlib.Path(output).read_bytes()
+        done = subprocess.run([BINARY, "generate", *options, "--faces", "1-7", "--resume", "--output", output], capture_output=True)
+        talk = done.stderr.decode()
+        assert done.returncode == 2 and f'{output}.progress is of a run with other options: faces was not given and is ["1-7"]' in talk, talk
+        assert pathlib.Path(output).read_bytes() == kept, "a refused --resume lost something"
+        assert progress_of(output) == places[-1]
+    assert started([*options, "--resume"], output).wait() == 0
+    assert pathlib.Path(output).read_bytes() == whole, f"{name}: other bytes after it was stopped at {places}"
+    for file in (f"whole-{name}", output):
+        os.remove(file)
+    return places[1] > 0
+
+
+def stops():
+    count = ["--count", "4000" if SLOW else "25000", "--economical"]
+    cases = [("a.jsonl", count), ("b.jsonl.zst", count), ("c.csv", count), ("d.csv.zst", [*count, "--best", "300"]),
+             ("e.jsonl", [*count, "--best", "300", "--balance"]), ("f.epd", [*count, "--shard", "2/3"])]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        gone_on = list(pool.map(lambda case: stopped_runs(*case), cases))
+    assert SLOW or any(gone_on), "no run lived long enough to note its progress"
+    assert not os.listdir(), os.listdir()
+
+
+def full_disks():
+    for options in ([], ["--best", "10"], ["--to", "csv"]):
+        _, talk = run("generate", "--count", "3000", *options, "--output", "/dev/full", code=2)
+        assert "cannot write /dev/full: No space left on device" in talk, talk
+    for name in ("out.jsonl", "out.jsonl.zst", "best.jsonl"):
+        options = ["--count", "9000", "--economical", *(["--best", "2000"] if name == "best.jsonl" else [])]
+        generate(*options, "--output", name)
+        whole = pathlib.Path(name).read_bytes()
+        os.remove(name)
+        _, talk = run("generate", *options, "--output", name, code=2, limit=300_000)
+        assert f"cannot write {name}" in talk and "File too large" in talk, talk
+        assert name == "best.jsonl" or len(pathlib.Path(name).read_bytes()) > 200_000
+        run("generate", "--quiet", *options, "--output", name, "--resume")
+        assert pathlib.Path(name).read_bytes() == whole, name
+        os.remove(name)
+    with open("/dev/full", "w") as full:
+        assert subprocess.run([BINARY, "generate", "--count", "3000"], stdout=full, stderr=subprocess.DEVNULL).returncode == 2
+        assert subprocess.run([BINARY, "merge", ARTICLE], stdout=full, stderr=subprocess.DEVNULL).returncode == 2
+    assert not os.listdir(), os.listdir()
+
+
+def spoiled_progress():
+    """What stands beside the file is not what a run left there."""
+    options = ["--count", "20", "--resume", "--output", "out.jsonl"]
+    pathlib.Path("out.jsonl").write_text("something else\n")
+    right = '{"run":{"variant":"superpermutation-d8","from":"play","seed":1,"count":20,"to":"jsonl"}'
+    for text in ("", "[]", "{}", '{"run": 3}', right + "}", right + ',"next_unit":"x"}'):
+        pathlib.Path("out.jsonl.progress").write_text(text)
+        _, talk = run("generate", *options, code=2)
+        assert "out.jsonl.progress does not tell the progress of a run" in talk, talk
+        assert pathlib.Path("out.jsonl").read_text() == "something else\n"
+    os.remove("out.jsonl.progress")
+    generate(*options)  # no earlier run: it begins
+    assert pathlib.Path("out.jsonl").read_bytes() == generate("--count", "20")
+    os.remove("out.jsonl")
+
+
+def interruptions():
+    """Ctrl-C ends even long searches soon."""
+    for options in (["--from", "place", "--men", "10", "--mate", "3"], ["--count", "1000000000", "--best", "100"]):
+        process = subprocess.Popen([BINARY, "generate", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.4)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130, options
+
+
+def memory():
+    if SLOW:
+        return
+    process = subprocess.Popen([BINARY, "generate", "--count", "300000", "--output", "/dev/null"], stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0 and usage.ru_maxrss < 200 * 1024, f"{usage.ru_maxrss >> 10} MiB"
+
+
+def main():
+    tests = [refused, what_is_asked_for, same_bytes, shards, exclusion, bad_input, limits, spoiled_progress, interruptions,
+             full_disks, stops, memory, what_comes]
+    names = sys.argv[3:]
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for test in tests:
+            if names and test.__name__ not in names:
+                continue
+            begun = time.monotonic()
+            test()
+            print(f"{test.__name__}: {time.monotonic() - begun:.1f} s", flush=True)
+        os.chdir("/")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""mpi.py OCTOMATE OCTOMATE_MPI MPIRUN: octomate-mpi writes the bytes that octomate writes, for any number of
+ranks, and either goes on where the other was killed."""
+import os, signal, subprocess, sys, tempfile, time
+from pathlib import Path
+
+octomate, octomate_mpi, mpirun = sys.argv[1:4]
+os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                  OMPI_MCA_btl="self,vader", OMPI_MCA_btl_vader_single_copy_mechanism="none",
+                  OMPI_MCA_plm="isolated")
+
+
+def ranks(count):
+    return [mpirun, "--oversubscribe", "--bind-to", "none", "-n", str(count), octomate_mpi, "generate"]
+
+
+def run(command, options, code=0):
+    done = subprocess.run([*command, *options.split()], capture_output=True, text=True)
+    if done.returncode != code:
+        sys.exit(f"{' '.join(command)} {options}: exit code {done.returncode}, expected {code}\n{done.stderr}")
+    return done
+
+
+alone = [octomate, "generate"]
+cases = [
+    ("jsonl", "--count 20000", (1, 2, 4)),
+    ("jsonl.zst", "--count 12000 --exclude known.jsonl", (2,)),
+    ("jsonl", "--count 3000 --economical --best 200 --balance", (1, 2, 4)),
+    ("jsonl", "--count 1500 --shard 2/3 --economical", (2,)),
+    ("csv", "--count 300 --from known.jsonl --theme promotion", (3,)),
+    ("epd", "--count 1 --mate 2 --no-unique --plies 30-80", (2,)),
+    ("jsonl", "--count 4000 --from place --men 4-4 --units 0-15", (2,)),  # few positions: often found again
+]
+
+
+def last_line(done):
+    """What the run sums up, among the words of mpirun."""
+    return [line for line in done.stderr.splitlines() if "distinct puzzle" in line]
+
+
+def same_bytes():
+    run(alone, "--count 500 --output known.jsonl")
+    for ending, options, counts in cases:
+        few = 4 if "--units" in options else 0  # all units, but not as many puzzles
+        expected = run(alone, f"{options} --output one.{ending}", few)
+        for count in counts:
+            done = run(ranks(count), f"{options} --output many.{ending}", few)
+            if Path(f"many.{ending}").read_bytes() != Path(f"one.{ending}").read_bytes():
+                sys.exit(f"{options}: other bytes from {count} ranks than from one process")
+            if last_line(done) != last_line(expected):
+                sys.exit(f"{options}, {count} ranks: {done.stderr}\nexpected: {expected.stderr}")
+
+
+def children(pid):
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def gone(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def killed(command, options, whom):
+    """Runs until there is progress to go on with, and kills what `whom` names: "all" is the command itself."""
+    process = subprocess.Popen([*command, *options.split()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not Path("part.jsonl.progress").exists():
+        if process.poll() is not None:
+            sys.exit(f"{' '.join(command)}: ended before it was killed")
+        time.sleep(0.01)
+    pids = children(process.pid)
+    if whom == "rank":
+        os.kill(pids[-1], signal.SIGKILL)
+    else:
+        process.send_signal(signal.SIGTERM if whom == "stop" else signal.SIGKILL)
+    process.wait()
+    for pid in pids:  # those that mpirun left behind end by themselves
+        while not gone(pid):
+            time.sleep(0.01)
+
+
+def killed_and_resumed():
+    options = "--economical --count 60000 --output part.jsonl --resume"
+    run(alone, "--economical --count 60000 --output one.jsonl")
+    for first, whom, second in [(ranks(2), "rank", ranks(3)), (ranks(2), "all", alone), (ranks(2), "stop", alone),
+                                (alone, "all", ranks(2))]:
+        killed(first, options, whom)
+        run(second, options)
+        if Path("part.jsonl").read_bytes() != Path("one.jsonl").read_bytes():
+            sys.exit(f"{whom} killed in {first[0]}, {second[0]} goes on: other bytes than in one run")
+
+
+def errors_once():
+    for options, code, words in [("--count none", 2, "--count"), ("--from nowhere.jsonl", 3, "no position"),
+                                 ("--count 5000 --output /dev/full", 2, "cannot write /dev/full")]:
+        done = run(ranks(2), options, code)
+        if done.stderr.count(words) != 1:
+            sys.exit(f"{options}: expected {words!r} once in\n{done.stderr}")
+    if run(ranks(2), "--help").stdout.count("Usage:") != 1:
+        sys.exit("--help is not told once")
+
+
+with tempfile.TemporaryDirectory() as directory:
+    os.chdir(directory)
+    same_bytes()
+    killed_and_resumed()
+    errors_once()

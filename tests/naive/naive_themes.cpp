@@ -1,0 +1,264 @@
+#include "naive_themes.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace naive {
+namespace {
+
+char at(const Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+
+char& at(Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+
+bool is_white(char man) { return man >= 'A' && man <= 'Z'; }
+
+char side_of(char man) { return is_white(man) ? 'w' : 'b'; }
+
+char other(char side) { return side == 'w' ? 'b' : 'w'; }
+
+// The letter of the same man on the other side.
+char turned(char man) { return static_cast<char>(is_white(man) ? man - 'A' + 'a' : man - 'a' + 'A'); }
+
+// The kind in lower case.
+char kind(char man) { return is_white(man) ? turned(man) : man; }
+
+int find_king(const Position& position, char side) {
+    for (int square = 0; square < 64; ++square) {
+        if (kind(at(position, square)) == 'k' && side_of(at(position, square)) == side) {
+            return square;
+        }
+    }
+    return -1;
+}
+
+// Does this one man attack the square? All other men of his side change it for the question, so that they
+// still stand in the way and cannot be the attacker.
+bool man_alone_attacks(Position position, int man, int square) {
+    const char side = side_of(at(position, man));
+    for (int place = 0; place < 64; ++place) {
+        if (place != man && at(position, place) != '.' && side_of(at(position, place)) == side) {
+            at(position, place) = turned(at(position, place));
+        }
+    }
+    return attacked(position, square, side);
+}
+
+// The squares of all men of the side that attack the square.
+std::set<int> attackers(const Position& position, int square, char side) {
+    std::set<int> squares;
+    for (int man = 0; man < 64; ++man) {
+        if (at(position, man) != '.' && side_of(at(position, man)) == side &&
+            man_alone_attacks(position, man, square)) {
+            squares.insert(man);
+        }
+    }
+    return squares;
+}
+
+std::vector<int> neighbours(int square) {
+    std::vector<int> squares;
+    for (int file = square % 8 - 1; file <= square % 8 + 1; ++file) {
+        for (int rank = square / 8 - 1; rank <= square / 8 + 1; ++rank) {
+            if (file >= 0 && file < 8 && rank >= 0 && rank < 8 && rank * 8 + file != square) {
+                squares.push_back(rank * 8 + file);
+            }
+        }
+    }
+    return squares;
+}
+
+void add_cascade(const Position& before, const Move& move, std::set<std::string>& names) {
+    const int step = before.turn == 'w' ? 8 : -8;
+    const int first_rank = before.turn == 'w' ? 0 : 7;
+    names.insert("cascade");
+    names.insert("cascade-" + std::to_string(move.cascade));
+    for (int swap = 1; swap <= move.cascade; ++swap) {
+        const char man = at(before, move.to + swap * step);
+        const bool own = side_of(man) == before.turn;
+        if (kind(man) == 'k') {
+            names.insert("through-king");
+            if (!own) {
+                names.insert("pushed-king");
+            }
+        } else {
+            names.insert(own ? "through-own-men" : "through-enemy-men");
+        }
+        const int pushed_to_rank = move.to / 8 + (swap - 1) * step / 8;
+        if (kind(man) == 'p' && !own && pushed_to_rank == first_rank) {
+            names.insert("forced-promotion");
+        }
+    }
+}
+
+void add_check(const Position& before, const Move& move, std::set<std::string>& names) {
+    const Position& after = move.after;
+    const int step = before.turn == 'w' ? 8 : -8;
+    const int king = find_king(after, other(before.turn));
+    const std::set<int> checkers = attackers(after, king, before.turn);
+
+    std::set<int> displaced;
+    for (int swap = 0; swap < move.cascade; ++swap) {
+        displaced.insert(move.to + swap * step);
+    }
+    if (move.teleport) {
+        displaced.insert(move.from);
+    }
+    for (const int checker : checkers) {
+        if (displaced.count(checker) > 0) {
+            names.insert("displaced-man");
+        } else if (checker != move.end && find_king(before, other(before.turn)) == king) {
+            names.insert("discovered-check");
+        }
+        if (kind(at(after, checker)) == 'p') {
+            names.insert("pawn-mate");
+        }
+    }
+    if (checkers.size() >= 2) {
+        names.insert("double-check");
+    }
+
+    const bool cascades = !move.teleport && (before.game == Game::parent || !in_check(before));
+    const int next = move.end + step;
+    if (cascades && next >= 0 && next < 64 && at(after, next) != '.') {
+        names.insert("stopped-cascade");
+    }
+}
+
+void add_field(const Move& move, char mover, std::set<std::string>& names) {
+    const char mated = other(mover);
+    const int king = find_king(move.after, mated);
+    Position without_king = move.after;
+    at(without_king, king) = '.';
+    bool smothered = true;
+    bool model = true;
+    for (const int square : neighbours(king)) {
+        const bool own_man = at(move.after, square) != '.' && side_of(at(move.after, square)) == mated;
+        std::size_t bars = attackers(without_king, square, mover).size();
+        if (own_man) {
+            ++bars;
+        }
+        smothered = smothered && own_man;
+        model = model && bars == 1;
+    }
+    if (smothered) {
+        names.insert("smothered-mate");
+    }
+    if (model) {
+        names.insert("model-mate");
+    }
+}
+
+void add_promotion(const Position& before, const Move& move, const std::vector<Move>& mates,
+                   std::set<std::string>& names) {
+    if (kind(at(before, move.from)) != 'p' || move.promotion == 0) {
+        return;
+    }
+    names.insert("promotion");
+    if (move.cascade > 0) {
+        names.insert("cascade-promotion");
+    }
+    if (move.promotion == 'q') {
+        return;
+    }
+    names.insert("underpromotion");
+    for (const Move& mate : mates) {
+        if (mate.from == move.from && mate.to == move.to && mate.promotion == 'q') {
+            return;
+        }
+    }
+    names.insert("only-underpromotion");
+}
+
+// A winning face: which moves mate on it.
+struct Winning {
+    int face;
+    bool free;
+    std::vector<Move> mates;
+};
+
+void add_faces(const std::vector<Winning>& winning, std::set<std::string>& names) {
+    for (const Winning& face : winning) {
+        if (face.free) {
+            names.insert("free-move");
+            if (face.mates.size() >= 2) {
+                names.insert("free-choice");
+            }
+        }
+    }
+    for (const Winning& one : winning) {
+        for (const Winning& two : winning) {
+            if (one.free || two.free || one.face == two.face) {
+                continue;
+            }
+            names.insert("face-switch");
+            for (const Move& first : one.mates) {
+                for (const Move& second : two.mates) {
+                    if (first.from != second.from) {
+                        names.insert("man-switch");
+                    }
+                    if (first.teleport && second.teleport) {
+                        names.insert("teleport-switch");
+                    }
+                }
+            }
+        }
+    }
+    if (winning.size() == 1 && winning[0].face != 0 && winning[0].mates.size() == 1 &&
+        winning[0].mates[0].cascade > 0) {
+        names.insert("lone-cascade");
+    }
+}
+
+}  // namespace
+
+std::set<std::string> themes(const Position& position) {
+    std::vector<Winning> winning;
+    for (const Face& face : faces(position)) {
+        Winning candidate{face.face, face.free, {}};
+        for (const Move& move : face.moves) {
+            if (move.mate) {
+                candidate.mates.push_back(move);
+            }
+        }
+        if (!candidate.mates.empty()) {
+            winning.push_back(candidate);
+        }
+    }
+    std::vector<Move> mates;
+    for (const Move& move : legal_moves(position)) {
+        if (move.mate) {
+            mates.push_back(move);
+        }
+    }
+
+    std::set<std::string> names;
+    if (mates.empty()) {
+        return names;
+    }
+    for (const Move& mate : mates) {
+        if (mate.cascade > 0) {
+            add_cascade(position, mate, names);
+        }
+        if (mate.teleport) {
+            names.insert("teleport");
+        }
+        if (mate.capture) {
+            names.insert("king-capture");
+        }
+        add_check(position, mate, names);
+        add_field(mate, position.turn, names);
+        add_promotion(position, mate, mates, names);
+    }
+    add_faces(winning, names);
+    if (in_check(position)) {
+        names.insert("in-check");
+    }
+    if (names.empty()) {
+        names.insert("plain");
+    }
+    return names;
+}
+
+}  // namespace naive
