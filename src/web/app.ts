@@ -1,6 +1,6 @@
 /** The page: tabs, colours, and the position in the address. */
 import "./app.css"
-import { D8, type Variant } from "./api"
+import { D8, puzzles, type Variant } from "./api"
 import { Desk, type Tab } from "./desk"
 import { announce, byId } from "./dom"
 import { Games } from "./games"
@@ -139,4 +139,7 @@ byId("theme").addEventListener("click", () => {
 dark.addEventListener("change", paint)
 paint()
 
-open((readAddress(), "play"))
+const named = readAddress()
+open("play")
+// `octomate serve --variant` names the game to begin with.
+if (!named) void puzzles(0).then(({ variant }) => variant !== play.variant && play.load(play.fen, variant))

@@ -4,7 +4,7 @@ find_program(NODE NAMES node nodejs REQUIRED)
 
 set(web_source ${CMAKE_CURRENT_LIST_DIR})
 set(web_build ${PROJECT_BINARY_DIR}/web)
-set(web_modules ${web_build}/node_modules)
+set(web_modules ${web_build}/node_modules CACHE INTERNAL "Where npm puts its packages; the tests use some of them")
 set(web_omit "--omit=dev")
 if(OCTOMATE_TESTS)
   set(web_omit "")  # the type checker and the driver of the browser tests

@@ -32,6 +32,8 @@ class Marks extends Extension {
 
   constructor(chessboard: Chessboard) {
     super(chessboard)
+    const { svg: whole, markersLayer } = chessboard.view
+    whole.insertBefore(markersLayer, whole.querySelector(".coordinates")) // so that the letters stay readable
     this.registerExtensionPoint(EXTENSION_POINT.afterRedrawBoard, () => this.draw())
   }
 

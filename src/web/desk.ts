@@ -58,7 +58,7 @@ export class Desk {
       return mine === this.asked ? analysis : null
     } catch (error) {
       if (mine !== this.asked) return null
-      return error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer; is it still running?" }])
+      return error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer: octomate serve has ended, or is busy" }])
     } finally {
       if (mine === this.asked) delete document.documentElement.dataset.asking
     }

@@ -80,7 +80,7 @@ export class Play implements Tab {
     this.at = 0
     this.face = null
     this.changed()
-    if (this.open) void this.refresh()
+    void this.refresh()
   }
 
   enter(): void {
@@ -117,6 +117,7 @@ export class Play implements Tab {
   }
 
   private async refresh(animated = false): Promise<void> {
+    if (!this.open) return
     const men = readPlacement(this.fen)
     if (men) void this.desk.show(men, animated)
     this.desk.board.input(null)
@@ -140,7 +141,7 @@ export class Play implements Tab {
     this.desk.board.mark([])
     replace(this.movesList)
     this.movesTitle.textContent = "Moves"
-    this.movesHint.textContent = `${why.message}. Mend it under “Set up”.`
+    this.movesHint.textContent = `${why.message[0]?.toUpperCase()}${why.message.slice(1)}.${why.faults[0]?.code === "no_server" ? "" : " Mend it under “Set up”."}`
     this.rollButton.disabled = true
     this.rolled.textContent = ""
     this.die.show(null)
