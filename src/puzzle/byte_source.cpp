@@ -124,7 +124,7 @@ Expected<std::size_t, std::string> ByteSource::look() {
 }
 
 Expected<std::size_t, std::string> ByteSource::read_plain(char* to, std::size_t size) {
-    while (!is_interrupted()) {
+    while (!is_interrupted()) {  // asked before each read: the signal may have ended the one before
         const ::ssize_t got = ::read(descriptor_, to, size);
         if (got >= 0) return static_cast<std::size_t>(got);
         if (errno != EINTR) return Unexpected{std::string(std::strerror(errno))};
