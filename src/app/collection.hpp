@@ -83,7 +83,7 @@ class Collection {
     std::uint64_t chapter_bytes_ = 0;  // written since
     std::uint64_t chapter_unit_ = 0;   // in which this chapter began
     std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::duration pause_ = std::chrono::seconds(1);
+    std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);
 };
 
 }  // namespace octomate::app
