@@ -59,6 +59,9 @@ render::BookPuzzle book_puzzle(const Entry& entry) {
         solution.diagram.title = fmt::format("{}: {}", out.label, solution.move);
     out.themes = puzzle.themes;
     out.difficulty = number_of(puzzle, "difficulty");
+    // The number that stands for a generated puzzle's name is nothing for a reader.
+    const bool nameless = out.title.empty() && puzzle.unknown.contains("generated");
+    if (nameless && out.difficulty) out.title = fmt::format("Difficulty {:.0f}", *out.difficulty);
     return out;
 }
 
