@@ -84,7 +84,7 @@ def killed_and_resumed():
     options = "--economical --count 60000 --output part.jsonl --resume"
     run(alone, "--economical --count 60000 --output one.jsonl")
     for first, whom, second in [(ranks(2), "rank", ranks(3)), (ranks(2), "all", alone), (ranks(2), "stop", alone),
-                                (alone, "all", ranks(2))]:
+                                ([*alone, "--threads", "1"], "all", ranks(2))]:
         killed(first, options, whom)
         run(second, options)
         if Path("part.jsonl").read_bytes() != Path("one.jsonl").read_bytes():
