@@ -10,6 +10,7 @@
 #include "board/man.hpp"
 #include "generate/wanted.hpp"
 #include "solver/faces.hpp"
+#include "solver/forced_faces.hpp"
 #include "solver/mate.hpp"
 #include "themes/scores.hpp"
 #include "themes/themes.hpp"
@@ -71,36 +72,26 @@ class Judge {
 
     /// The winning faces; false if there are none. A mate in more than one is none if some face mates sooner.
     bool solve(const P& position, solver::Faces<P>& winning) {
-        position.mating_moves(mates_);
         if (wanted_.moves == 1) {
-            if (mates_.empty()) return false;
             solver::winning_faces(position, winning);
-            return true;
+            return !winning.empty();
         }
+        position.mating_moves(mates_);
         return mates_.empty() && force(position, winning) && !forces_sooner(position);
     }
-
-    static bool forced(const solver::MateFace<P>& face) { return face.forced; }
 
     bool forces_sooner(const P& position) {
         if (!sooner_) return false;
         const auto result = sooner_->solve(position);
-        return std::any_of(result.faces.begin(), result.faces.end(), forced);
+        return std::any_of(result.faces.begin(), result.faces.end(),
+                           [](const auto& face) { return face.forced; });
     }
 
     /// The faces that win in so many moves or sooner; false if there are none.
     bool force(const P& position, solver::Faces<P>& winning) {
-        auto result = search_->solve(position);
-        if (!result.complete || std::none_of(result.faces.begin(), result.faces.end(), forced)) return false;
-        solver::solve_faces(position, winning);
-        for (std::size_t at = 0; at < winning.size(); ++at) {
-            winning[at].mates.clear();
-            if (result.faces[at].forced) winning[at].mates = std::move(result.faces[at].best);
-        }
-        winning.erase(std::remove_if(winning.begin(), winning.end(),
-                                     [](const auto& face) { return face.mates.empty(); }),
-                      winning.end());
-        return true;
+        const bool complete = solver::solve_forced_faces(position, *search_, winning);
+        solver::drop_lost_faces(winning);
+        return complete && !winning.empty();
     }
 
     bool wants(const solver::Faces<P>& winning) const {

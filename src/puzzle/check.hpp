@@ -15,6 +15,7 @@
 #include "puzzle/puzzle.hpp"
 #include "puzzle/subject.hpp"
 #include "solver/faces.hpp"
+#include "solver/forced_faces.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::puzzle {
@@ -141,14 +142,8 @@ class Checker {
 
     /// Finds the solutions of each roll and puts them where a mate in one has its mates.
     void solve(const P& position, solver::Faces<P>& out) {
-        solver::solve_faces(position, out);
-        if (!search_) return;
-        auto result = search_->solve(position);
-        report_.complete = report_.complete && result.complete;
-        for (std::size_t at = 0; at < out.size(); ++at) {
-            auto& face = result.faces[at];
-            out[at].mates = face.forced ? std::move(face.best) : std::vector<Move>();
-        }
+        if (!search_) return solver::solve_faces(position, out);
+        if (!solver::solve_forced_faces(position, *search_, out)) report_.complete = false;
     }
 
     static bool solves(const Face& face, Move move) {

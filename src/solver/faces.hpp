@@ -119,6 +119,13 @@ void solve_faces_in_bulk(const P& position, Faces<P>& out) {
     detail::count_and_deal(position, mates, out);
 }
 
+/// Leaves only the faces that have a mate.
+template <Position P>
+void drop_lost_faces(Faces<P>& faces) {
+    const auto lost = [](const Face<P>& face) { return face.mates.empty(); };
+    faces.erase(std::remove_if(faces.begin(), faces.end(), lost), faces.end());
+}
+
 /// Only the faces that mate: as `solve_faces` without the others, and quick where nothing mates, since
 /// nothing is counted there.
 template <MatesInBulk P>
@@ -128,8 +135,7 @@ void winning_faces(const P& position, Faces<P>& out) {
     out.clear();
     if (mates.empty()) return;
     detail::count_and_deal(position, mates, out);
-    const auto lost = [](const Face<P>& face) { return face.mates.empty(); };
-    out.erase(std::remove_if(out.begin(), out.end(), lost), out.end());
+    drop_lost_faces(out);
 }
 
 /// For every roll: how many moves, whether they are free, which mate. `out` is overwritten; its memory is
