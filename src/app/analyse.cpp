@@ -5,6 +5,7 @@
 #include "app/games.hpp"
 #include "app/heading.hpp"
 #include "app/mate_text.hpp"
+#include "app/report.hpp"
 #include "puzzle/analysis.hpp"
 
 namespace octomate::app {
@@ -85,10 +86,8 @@ void add_analyse(CLI::App& root, std::function<int()>& run, CommonOptions& commo
     command.app->callback([options, &run, &common] {
         run = [options, &common] {
             return with_fen_argument(options->fen, common, [&](const auto& position) {
-                solver::MateOptions search;
-                search.hash_bytes = options->hash_mib << 20;
-                search.parallel = common.threads > 1;
-                search.limits.interrupted = &interrupted;
+                solver::MateOptions search = search_options(common);
+                search.hash_bytes = options->hash_mib << 20;  // one position: no other search shares it
                 const Analysis analysis = puzzle::analyse(position, options->moves, search);
                 print(common.format == Format::Jsonl ? puzzle::dump(puzzle::to_json(analysis)) + '\n'
                                                      : text(analysis, text_style(common)));

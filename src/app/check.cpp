@@ -9,6 +9,7 @@
 #include "app/command.hpp"
 #include "app/describe.hpp"
 #include "app/record.hpp"
+#include "app/report.hpp"
 #include "app/rewrite.hpp"
 
 namespace octomate::app {
@@ -38,9 +39,7 @@ puzzle::CheckOptions check_options(const Options& options, const CommonOptions& 
     puzzle::CheckOptions check;
     check.superfluous = !options.no_superfluous && !options.fix_key;
     check.near_misses = !options.fix_key;
-    check.search.hash_bytes /= static_cast<std::size_t>(common.threads);
-    check.search.parallel = common.threads > 1;
-    check.search.limits.interrupted = &interrupted;
+    check.search = search_options(common);
     return check;
 }
 

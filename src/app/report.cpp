@@ -20,16 +20,22 @@ void add_solve_notes(const puzzle::Puzzle& puzzle, const puzzle::SolveReport& re
     }
 }
 
+solver::MateOptions search_options(const CommonOptions& common) {
+    solver::MateOptions search;
+    // Each thread may have a search of its own, and the memory is for all of them.
+    search.hash_bytes /= static_cast<std::size_t>(common.threads);
+    search.parallel = common.threads > 1;
+    search.limits.interrupted = &interrupted;
+    return search;
+}
+
 solver::MateOptions search_options(const MateRequest& request, const CommonOptions& common,
                                    const puzzle::Puzzle& puzzle) {
-    solver::MateOptions search;
+    solver::MateOptions search = search_options(common);
     search.moves = request.moves > 0 ? request.moves : puzzle.moves;
     search.dice = request.dice;
     search.defence = request.defence;
-    // Each thread may have a search of its own, and the memory is for all of them.
     search.hash_bytes = (request.hash_mib << 20) / static_cast<std::size_t>(common.threads);
-    search.parallel = common.threads > 1;
-    search.limits.interrupted = &interrupted;
     if (request.nodes > 0) search.limits.nodes = request.nodes;
     if (request.seconds > 0) {
         search.limits.deadline = std::chrono::steady_clock::now() +

@@ -38,6 +38,9 @@ struct MateRequest {
     std::uint64_t nodes = 0;  ///< 0: no limit
 };
 
+/// A search that shares threads and memory as the user said, and that Ctrl-C ends.
+solver::MateOptions search_options(const CommonOptions& common);
+
 /// How to search for it; the clock runs from now.
 solver::MateOptions search_options(const MateRequest& request, const CommonOptions& common,
                                    const puzzle::Puzzle& puzzle);

@@ -5,6 +5,7 @@
 #include "app/command.hpp"
 #include "app/describe.hpp"
 #include "app/record.hpp"
+#include "app/report.hpp"
 #include "app/rewrite.hpp"
 #include "puzzle/check.hpp"
 
@@ -38,9 +39,7 @@ int list_themes() {
 
 int tag_files(const Options& options, const CommonOptions& common) {
     puzzle::CheckOptions check;
-    check.search.hash_bytes /= static_cast<std::size_t>(common.threads);
-    check.search.parallel = common.threads > 1;
-    check.search.limits.interrupted = &interrupted;
+    check.search = search_options(common);
     const auto tag = [&](const puzzle::Line& line, const CommonOptions& text, puzzle::Output& output,
                          auto write) {
         with_record(line, text, output,
