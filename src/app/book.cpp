@@ -12,6 +12,7 @@
 #include "app/paper.hpp"
 #include "app/picture_file.hpp"
 #include "app/pictures.hpp"
+#include "app/text_file.hpp"
 
 namespace octomate::app {
 

@@ -7,11 +7,9 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "app/command.hpp"
-#include "app/text_file.hpp"
 
 namespace octomate::app {
 

@@ -3,11 +3,11 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "app/record_file.hpp"
+#include "app/text_file.hpp"
 #include "generate/best.hpp"
 #include "generate/unit.hpp"
 
@@ -56,10 +56,6 @@ class Collection {
     void finish(const std::string& closing);
 
   private:
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-
     bool resumable() const { return resumable_; }
     std::string progress_file() const { return options_.target.file + ".progress"; }
     std::string seen_file() const { return options_.target.file + ".seen"; }
@@ -73,7 +69,7 @@ class Collection {
     CollectionOptions options_;
     const bool resumable_;  // only a plain file can be gone on with
     std::optional<RecordFile> file_;
-    std::unique_ptr<std::FILE, Close> seen_;
+    OpenFile seen_;
     std::optional<generate::Best> best_;
     std::uint64_t next_unit_ = 0;
     std::uint64_t found_ = 0;

@@ -12,6 +12,7 @@
 #include "app/record.hpp"
 #include "app/record_file.hpp"
 #include "app/shard_note.hpp"
+#include "app/text_file.hpp"
 #include "generate/best.hpp"
 #include "generate/distinct.hpp"
 #include "generate/group.hpp"
@@ -109,16 +110,12 @@ class Spool {
     }
 
   private:
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-
     [[noreturn]] static void fail() {
         throw EnvironmentError(
             fmt::format("cannot keep records in a temporary file: {}", std::strerror(errno)));
     }
 
-    std::unique_ptr<std::FILE, Close> file_;
+    OpenFile file_;
 };
 
 class Merge {

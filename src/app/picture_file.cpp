@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <memory>
 
 #include "app/command.hpp"
 #include "app/paper.hpp"
@@ -70,16 +66,6 @@ std::string picture_bytes(render::Diagram diagram, PictureFormat format, const P
         paper().pdf(width, width * render::Frame::height / render::Frame::width, diagram.title, "");
     pdf->add_page(svg, "");
     return pdf->finish();
-}
-
-void write_file(const std::string& name, std::string_view bytes) {
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    std::unique_ptr<std::FILE, Close> file(std::fopen(name.c_str(), "wb"));
-    if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
-        std::fclose(file.release()) != 0)
-        throw EnvironmentError(fmt::format("cannot write {}: {}", name, std::strerror(errno)));
 }
 
 void make_directory(const std::string& name) {

@@ -31,9 +31,6 @@ void add_picture_style(CLI::App* app, PictureStyle& style, CLI::Option* for_what
 /// The bytes of a picture. PNG and PDF need the module (see paper.hpp).
 std::string picture_bytes(render::Diagram diagram, PictureFormat format, const PictureStyle& style);
 
-/// Writes a file as a whole; throws EnvironmentError if the system refuses.
-void write_file(const std::string& name, std::string_view bytes);
-
 /// Makes a directory and those above it where they are missing; throws EnvironmentError if it cannot.
 void make_directory(const std::string& name);
 

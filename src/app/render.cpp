@@ -11,6 +11,7 @@
 #include "app/paper.hpp"
 #include "app/picture_file.hpp"
 #include "app/pictures.hpp"
+#include "app/text_file.hpp"
 #include "puzzle/error_record.hpp"
 
 namespace octomate::app {
