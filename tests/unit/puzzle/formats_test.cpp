@@ -14,6 +14,7 @@
 #include "puzzle/read.hpp"
 #include "puzzle/stream.hpp"
 #include "puzzle/write.hpp"
+#include "unit/puzzle/temporary_file.hpp"
 
 using namespace octomate;
 using namespace octomate::puzzle;
@@ -41,21 +42,6 @@ std::string compressed(std::string_view text) {
     out.resize(ZSTD_compress(out.data(), out.size(), text.data(), text.size(), 3));
     return out;
 }
-
-class TemporaryFile {
-  public:
-    explicit TemporaryFile(const std::string& content)
-        : path_(std::filesystem::temp_directory_path() /
-                ("octomate-formats-" + std::to_string(::getpid()) + "-" + std::to_string(++count_))) {
-        std::ofstream(path_, std::ios::binary) << content;
-    }
-    ~TemporaryFile() { std::filesystem::remove(path_); }
-    std::string path() const { return path_.string(); }
-
-  private:
-    static inline int count_ = 0;
-    std::filesystem::path path_;
-};
 
 struct Result {
     std::string data;

@@ -7,25 +7,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "unit/puzzle/temporary_file.hpp"
+
 using namespace octomate::puzzle;
 
 namespace {
-
-/// A file that goes with the test.
-class TemporaryFile {
-  public:
-    explicit TemporaryFile(const std::string& content)
-        : path_(std::filesystem::temp_directory_path() /
-                ("octomate-stream-" + std::to_string(::getpid()) + "-" + std::to_string(++count_))) {
-        std::ofstream(path_, std::ios::binary) << content;
-    }
-    ~TemporaryFile() { std::filesystem::remove(path_); }
-    std::string path() const { return path_.string(); }
-
-  private:
-    static inline int count_ = 0;
-    std::filesystem::path path_;
-};
 
 struct Result {
     std::string data;
