@@ -1,4 +1,4 @@
-#include "render/paper.hpp"
+#include "draw/paper.hpp"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
@@ -55,7 +55,7 @@ cairo_status_t append(void* text, const unsigned char* bytes, unsigned int size)
     return CAIRO_STATUS_SUCCESS;
 }
 
-class Pdf final : public render::PdfDocument {
+class Pdf final : public draw::PdfDocument {
   public:
     Pdf(double width, double height, const std::string& title, const std::string& author)
         : width_(width),
@@ -93,7 +93,7 @@ class Pdf final : public render::PdfDocument {
     Surface surface_;
 };
 
-class CairoPaper final : public render::Paper {
+class CairoPaper final : public draw::Paper {
   public:
     std::string png(const std::string& svg) const override {
         const Handle handle = parse(svg);
@@ -110,8 +110,8 @@ class CairoPaper final : public render::Paper {
         return bytes;
     }
 
-    std::unique_ptr<render::PdfDocument> pdf(double width, double height, const std::string& title,
-                                             const std::string& author) const override {
+    std::unique_ptr<draw::PdfDocument> pdf(double width, double height, const std::string& title,
+                                           const std::string& author) const override {
         return std::make_unique<Pdf>(width, height, title, author);
     }
 };
@@ -120,7 +120,7 @@ class CairoPaper final : public render::Paper {
 
 }  // namespace octomate::paper
 
-extern "C" [[gnu::visibility("default")]] const octomate::render::Paper* octomate_paper() {
+extern "C" [[gnu::visibility("default")]] const octomate::draw::Paper* octomate_paper() {
     static const octomate::paper::CairoPaper paper;
     return &paper;
 }

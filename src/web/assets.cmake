@@ -38,7 +38,7 @@ set(web_files
   ${web_source}/index.html
   ${web_source}/icon.svg
   ${web_bundle}
-  ${PROJECT_SOURCE_DIR}/src/render/pieces.svg
+  ${PROJECT_SOURCE_DIR}/src/draw/pieces.svg
   ${PROJECT_SOURCE_DIR}/puzzles/article.jsonl
   ${PROJECT_SOURCE_DIR}/data/games/superpermutation-d8.txt
   ${PROJECT_SOURCE_DIR}/data/games/superpermutation.txt)

@@ -1,5 +1,5 @@
 # cmake -D FILES=a;b -D OUTPUT=assets.cpp -P embed.cmake: writes a source file that holds the bytes of the files and
-# defines what app/serve/assets.hpp declares.
+# defines what serve/assets.hpp declares.
 set(types
   "html=text/html\; charset=utf-8"
   "js=text/javascript\; charset=utf-8"
@@ -33,7 +33,7 @@ foreach(file IN LISTS FILES)
 endforeach()
 
 file(WRITE ${OUTPUT}.new "// Made by embed.cmake.
-#include \"app/serve/assets.hpp\"
+#include \"serve/assets.hpp\"
 
 #include <cstddef>
 #include <stdexcept>

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/superpermutation/position.hpp"
+#include "games/superpermutation/position.hpp"
 #include "solver/faces.hpp"
 
 int main(int argc, char** argv) {

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "corpus.hpp"
+#include "games/superpermutation/kernel.hpp"
+#include "games/superpermutation/position.hpp"
 #include "naive/naive_mate.hpp"
-#include "rules/superpermutation/kernel.hpp"
-#include "rules/superpermutation/position.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 #include "solver/perft.hpp"

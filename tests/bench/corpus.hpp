@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "rules/superpermutation/position.hpp"
+#include "games/superpermutation/position.hpp"
 
 namespace octomate::bench {
 
@@ -38,7 +38,7 @@ inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed
 
 /// Distinct positions with four to ten men anywhere, as composers like them, not in check.
 inline std::vector<D8Position> sparse(std::size_t count, std::uint64_t seed) {
-    using namespace board;
+    using namespace board8;
     std::mt19937_64 random(seed);
     std::unordered_set<std::uint64_t> seen;
     std::vector<D8Position> corpus;

@@ -26,7 +26,7 @@ template <class P>
 std::vector<std::string> fast_moves(const P& position) {
     std::vector<std::string> lines;
     for (const auto move : sorted_moves(position)) {
-        const bool capture = board::contains(position.board().of(!position.turn()), move.to);
+        const bool capture = board8::contains(position.board().of(!position.turn()), move.to);
         lines.push_back(line(position.uci(move), position.notation(move), move.to, move.end(position.turn()),
                              move.swaps, move.teleport(), capture, position.play(move).fen()));
     }

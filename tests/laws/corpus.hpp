@@ -14,8 +14,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "games/superpermutation/position.hpp"
 #include "naive/naive.hpp"
-#include "rules/superpermutation/position.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define OCTOMATE_SLOW_BUILD

@@ -30,28 +30,28 @@ template <class P>
 Rarities count_rarities() {
     Rarities count;
     for (const P& position : corpus<P>()) {
-        const board::Board& board = position.board();
+        const board8::Board& board = position.board();
         const Color us = position.turn();
         const Status status = position.status();
         Rarities here;
         here.in_check = position.in_check();
         here.checkmates = status == Status::Checkmate;
         here.stalemates = status == Status::Stalemate;
-        here.pawns_on_first_rank = (board.pawns() & ((board.of(Color::White) & board::rank_set(0)) |
-                                                     (board.of(Color::Black) & board::rank_set(7)))) != 0;
+        here.pawns_on_first_rank = (board.pawns() & ((board.of(Color::White) & board8::rank_set(0)) |
+                                                     (board.of(Color::Black) & board8::rank_set(7)))) != 0;
         for (const auto move : sorted_moves(position)) {
-            const board::Board after = position.play(move).board();
+            const board8::Board after = position.play(move).board();
             const bool cascade = move.swaps > 0;
             const bool by_king = move.from == board.king(us);
-            const bool pawn = board::contains(board.pawns(), move.from);
+            const bool pawn = board8::contains(board.pawns(), move.from);
             here.long_cascades |= move.swaps >= 5;
-            here.cascading_captures |= cascade && board::contains(board.of(!us), move.to);
+            here.cascading_captures |= cascade && board8::contains(board.of(!us), move.to);
             here.own_king_displaced |= !by_king && after.king(us) != board.king(us);
             here.enemy_king_displaced |= after.king(!us) != board.king(!us);
             here.cascades_in_check |= cascade && position.in_check();
             here.promotions_after_cascade |= cascade && pawn && move.promotes();
             // A pawn less without a capture or a promotion of ours: the opponent's has become something.
-            here.forced_promotions |= !board::contains(board.occupied(), move.to) &&
+            here.forced_promotions |= !board8::contains(board.occupied(), move.to) &&
                                       !(pawn && move.promotes()) &&
                                       std::popcount(after.pawns()) < std::popcount(board.pawns());
         }

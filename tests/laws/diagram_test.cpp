@@ -1,5 +1,5 @@
 // The arrows of a diagram tell the whole move: whoever follows them arrives at the position after it.
-#include "app/diagram.hpp"
+#include "games/superpermutation/diagram.hpp"
 
 #include <catch2/catch.hpp>
 #include <utility>
@@ -13,16 +13,16 @@ namespace {
 
 using Men = std::array<char, 64>;
 
-char& at(Men& men, render::Square square) { return men[static_cast<std::size_t>(square)]; }
+char& at(Men& men, draw::Square square) { return men[static_cast<std::size_t>(square)]; }
 
 /// Does what the arrows say, and nothing else.
-Men follow(Men men, const render::MoveMarks& move) {
+Men follow(Men men, const draw::MoveMarks& move) {
     if (move.partner != 0) {
         std::swap(at(men, move.from), at(men, move.to));
         return men;
     }
     at(men, move.to) = std::exchange(at(men, move.from), '\0');
-    for (render::Square square = move.to; square != move.end(); square += move.forward)
+    for (draw::Square square = move.to; square != move.end(); square += move.forward)
         std::swap(at(men, square), at(men, square + move.forward));
     if (move.becomes != 0) at(men, move.promoted_at) = move.becomes;
     return men;
@@ -30,9 +30,9 @@ Men follow(Men men, const render::MoveMarks& move) {
 
 template <class P>
 std::string arrows_tell_the_move(const P& position) {
-    const render::Diagram before = app::diagram_of(position);
+    const draw::Diagram before = app::diagram_of(position);
     for (const auto move : sorted_moves(position)) {
-        const render::MoveMarks marks = app::marks_of(position, move);
+        const draw::MoveMarks marks = app::marks_of(position, move);
         if (follow(before.men, marks) != app::diagram_of(position.play(move)).men)
             return position.notation(move);
         const MoveTraits traits = position.traits(move);

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzle/csv.hpp"
-#include "puzzle/read.hpp"
-#include "puzzle/write.hpp"
+#include "records/csv.hpp"
+#include "records/read.hpp"
+#include "records/write.hpp"
 
-using namespace octomate::puzzle;
+using namespace octomate::records;
 
 namespace octomate::laws {
 

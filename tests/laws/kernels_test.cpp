@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
+#include "games/superpermutation/kernel.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
-#include "rules/superpermutation/kernel.hpp"
 
 namespace octomate::laws {
 
@@ -40,7 +40,7 @@ std::string compare(const P& position, const Kernel& kernel) {
         return "count";
 
     superpermutation::FileCounts files{};
-    for (const Move move : listed) ++files[static_cast<std::size_t>(board::file_of(move.to))];
+    for (const Move move : listed) ++files[static_cast<std::size_t>(board8::file_of(move.to))];
     if (kernel.count_by_file(position.board(), position.turn()) != files) return "count by file";
 
     Moves expected;

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "games/superpermutation/symmetry.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"
-#include "rules/superpermutation/symmetry.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::laws {

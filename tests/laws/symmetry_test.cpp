@@ -16,27 +16,27 @@ namespace {
 
 /// Left and right change places; face r becomes 9 − r.
 struct Mirror {
-    static board::Square square(board::Square at) { return at ^ 7; }
+    static board8::Square square(board8::Square at) { return at ^ 7; }
     static Color color(Color color) { return color; }
     static int face(int face) { return face == 0 ? 0 : 9 - face; }
 };
 
 /// The players change colours and seats (a1 becomes h8); every face stays as it is.
 struct ColorSwap {
-    static board::Square square(board::Square at) { return at ^ 63; }
+    static board8::Square square(board8::Square at) { return at ^ 63; }
     static Color color(Color color) { return !color; }
     static int face(int face) { return face; }
 };
 
 template <class Symmetry, class P>
 P image(const P& position) {
-    board::Placement men;
-    for (board::Square at = 0; at < 64; ++at) {
+    board8::Placement men;
+    for (board8::Square at = 0; at < 64; ++at) {
         auto man = position.board().at(at);
         if (man) man->color = Symmetry::color(man->color);
         men[static_cast<std::size_t>(Symmetry::square(at))] = man;
     }
-    return P(board::Board(men), Symmetry::color(position.turn()));
+    return P(board8::Board(men), Symmetry::color(position.turn()));
 }
 
 template <class Symmetry>

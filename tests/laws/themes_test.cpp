@@ -1,5 +1,5 @@
 // The recognition of themes against its slow judge, and what the symmetries of section 7 leave alone.
-#include "themes/themes.hpp"
+#include "games/superpermutation/themes.hpp"
 
 #include <fmt/format.h>
 
@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/symmetry.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_themes.hpp"
-#include "rules/superpermutation/symmetry.hpp"
 #include "solver/faces.hpp"
-#include "themes/scores.hpp"
 
 namespace octomate::laws {
 
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("themes and scores are the same for a position and its images
     using superpermutation::upside_down;
     hold<TestType>([](const TestType& position) -> std::string {
         const Told told = tell(position);
-        const board::Board& board = position.board();
+        const board8::Board& board = position.board();
         const Told image = tell(TestType(mirrored(board), position.turn()));
         if (!(image == told)) return fmt::format("{}, mirrored {}", text(told), text(image));
         const Told swapped = tell(TestType(recoloured(upside_down(mirrored(board))), !position.turn()));

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/superpermutation/position.hpp"
+#include "games/superpermutation/position.hpp"
 
 namespace octomate::solver {
 

@@ -4,10 +4,10 @@
 #include <fstream>
 #include <string>
 
+#include "games/superpermutation/position.hpp"
 #include "naive/naive_mate.hpp"
-#include "puzzle/mate_tree.hpp"
-#include "puzzle/read.hpp"
-#include "rules/superpermutation/position.hpp"
+#include "records/read.hpp"
+#include "reports/mate_tree.hpp"
 
 using namespace octomate;
 using namespace octomate::solver;
@@ -115,16 +115,16 @@ TEST_CASE("the shipped mates in two are forced on the faces of their keys, and o
     std::size_t puzzles = 0, in_two = 0;
     for (std::string line; std::getline(file, line); ++puzzles) {
         INFO(line);
-        const auto read = puzzle::read_puzzle(line);
+        const auto read = records::read_puzzle(line);
         REQUIRE(read);
-        const puzzle::Puzzle& puzzle = read->value;
+        const records::Puzzle& puzzle = read->value;
         REQUIRE(puzzle.moves == 2);
         const D8Position position = at(puzzle.fen);
         const auto result = solve(puzzle.fen, 2, Dice::Every);
         const auto judge = naive::mate_value(naive::from_fen(puzzle.fen, naive::Game::d8), 2,
                                              naive::Dice::every, naive::Defence::best);
         const auto one = solve(puzzle.fen, 1);
-        puzzle::Key key;
+        records::Key key;
         for (std::size_t number = 0; number < result.faces.size(); ++number) {
             const auto& face = result.faces[number];
             REQUIRE(face.forced == judge.faces[number].forced);
@@ -143,10 +143,10 @@ TEST_CASE("the tree shows rolls, threats, answers and mates") {
     MateOptions options;
     options.moves = 2;
     options.dice = Dice::Every;
-    CHECK(puzzle::MateTree<D8Position>(options).draw(at("7k/8/3Q2K1/3q4/8/6p1/8/8 w")) ==
+    CHECK(reports::MateTree<D8Position>(options).draw(at("7k/8/3Q2K1/3q4/8/6p1/8/8 w")) ==
           "  (6,7) Qd6-f8+  1\n"
           "    (-) ...Qd5-g8+  (-) Qf8-g7#\n");
-    CHECK(puzzle::MateTree<D8Position>(options).draw(at("rk6/8/B1K5/2P5/8/8/8/8 w")) ==
+    CHECK(reports::MateTree<D8Position>(options).draw(at("rk6/8/B1K5/2P5/8/8/8/8 w")) ==
           "  (1,2,7,8) Kc6-b6  1\n"
           "    no threat\n"
           "    (1,2,3,4,5,6,7,8) ...Kb8-a8+  (-) Ba6-b7#\n");

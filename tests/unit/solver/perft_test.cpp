@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "games/superpermutation/position.hpp"
 #include "laws/corpus.hpp"
 #include "naive/naive.hpp"
-#include "rules/superpermutation/position.hpp"
 
 namespace octomate::solver {
 

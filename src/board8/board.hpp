@@ -1,0 +1,132 @@
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <optional>
+
+#include "board8/bitboard.hpp"
+#include "board8/isa.hpp"
+#include "board8/man.hpp"
+#include "board8/placement.hpp"
+
+namespace octomate::board8 {
+
+/// Who stands where, as sets of squares. A queen is in both sets of lines. Any arrangement is possible; the
+/// rules say which are positions.
+class Board {
+  public:
+    constexpr Board() : sets_{} {}
+
+    explicit Board(const Placement& men) : Board() {
+        for (Square square = 0; square < 64; ++square) {
+            if (const auto& man = men[static_cast<std::size_t>(square)]) put(*man, square);
+        }
+    }
+
+    constexpr Bitboard of(Color color) const { return sets_[index(color)]; }
+    constexpr Bitboard occupied() const { return sets_[0] | sets_[1]; }
+    constexpr Bitboard pawns() const { return sets_[2]; }
+    constexpr Bitboard knights() const { return sets_[3]; }
+    constexpr Bitboard diagonals() const { return sets_[4]; }    ///< bishops and queens
+    constexpr Bitboard orthogonals() const { return sets_[5]; }  ///< rooks and queens
+    constexpr Bitboard kings() const { return sets_[6]; }
+
+    /// Where the one king of a side stands; requires that there is one.
+    constexpr Square king(Color color) const { return first(kings() & of(color)); }
+
+    std::optional<Man> at(Square square) const {
+        if (!contains(occupied(), square)) return std::nullopt;
+        const Color color = contains(of(Color::White), square) ? Color::White : Color::Black;
+        if (contains(pawns(), square)) return Man{Kind::Pawn, color};
+        if (contains(knights(), square)) return Man{Kind::Knight, color};
+        if (contains(kings(), square)) return Man{Kind::King, color};
+        const bool diagonal = contains(diagonals(), square);
+        if (contains(orthogonals(), square)) return Man{diagonal ? Kind::Queen : Kind::Rook, color};
+        return Man{Kind::Bishop, color};
+    }
+
+    Placement placement() const {
+        Placement men;
+        for (Square square = 0; square < 64; ++square) men[static_cast<std::size_t>(square)] = at(square);
+        return men;
+    }
+
+    /// Puts a man on an empty square.
+    OCTOMATE_HOT constexpr void put(Man man, Square square) {
+        sets_[index(man.color)] |= bit(square);
+        set_kind(man.kind, square);
+    }
+
+    /// Empties a square.
+    OCTOMATE_HOT constexpr void remove(Square square) {
+        for (Bitboard& set : sets_) set &= ~bit(square);
+    }
+
+    /// The board with the man of one square taken to another, whoever stood there being gone, and on along
+    /// the file over the men on the `passed` squares, who step back one square each. `passed` is what lies
+    /// between `to` (excluded) and `end` (included), in the direction that is forward for `us`; empty if
+    /// `end` is `to`.
+    template <Color Us>
+    OCTOMATE_HOT Board carried(Square from, Square to, Bitboard passed, Square end) const {
+        Lanes sets;
+        load(sets);
+        const Lanes back = sets & passed;
+        return Board((sets & ~(bit(from) | bit(to) | passed)) | (Us == Color::White ? back >> 8 : back << 8) |
+                     (((sets >> from) & 1) << end));
+    }
+
+    /// The board with the man of one square on another, empty one.
+    OCTOMATE_HOT Board moved(Square from, Square to) const {
+        Lanes sets;
+        load(sets);
+        return Board(sets ^ ((0 - ((sets >> from) & 1)) & (bit(from) | bit(to))));
+    }
+
+    /// The board with the men (or the emptiness) of two squares exchanged.
+    OCTOMATE_HOT Board swapped(Square a, Square b) const {
+        Lanes sets;
+        load(sets);
+        const Lanes differ = ((sets >> a) ^ (sets >> b)) & 1;
+        return Board(sets ^ (differ << a) ^ (differ << b));
+    }
+
+    /// The pawn on the square becomes a man of the kind.
+    OCTOMATE_HOT constexpr void promote(Square square, Kind kind) {
+        sets_[2] &= ~bit(square);
+        set_kind(kind, square);
+    }
+
+    constexpr bool operator==(const Board&) const = default;
+
+    /// White, Black, pawns, knights, diagonals, orthogonals, kings, and one that is always empty: for hashing
+    /// and for transformations of the whole board.
+    constexpr const std::array<Bitboard, 8>& sets() const { return sets_; }
+    constexpr std::array<Bitboard, 8>& sets() { return sets_; }
+
+  private:
+    /// All sets at once, for SIMD. (A vector extension that g++ and clang++ have for every CPU.)
+    using Lanes [[gnu::vector_size(64)]] = Bitboard;
+
+    OCTOMATE_HOT void load(Lanes& lanes) const { std::memcpy(&lanes, sets_.data(), sizeof lanes); }
+    OCTOMATE_HOT explicit Board(const Lanes& lanes) { std::memcpy(sets_.data(), &lanes, sizeof lanes); }
+
+    OCTOMATE_HOT constexpr void set_kind(Kind kind, Square square) {
+        const Bitboard here = bit(square);
+        switch (kind) {
+            case Kind::Pawn: sets_[2] |= here; break;
+            case Kind::Knight: sets_[3] |= here; break;
+            case Kind::Bishop: sets_[4] |= here; break;
+            case Kind::Rook: sets_[5] |= here; break;
+            case Kind::Queen:
+                sets_[4] |= here;
+                sets_[5] |= here;
+                break;
+            case Kind::King: sets_[6] |= here; break;
+        }
+    }
+
+    std::array<Bitboard, 8>
+        sets_;  // the eighth stays empty, so that loops over all sets come out even for SIMD
+};
+
+}  // namespace octomate::board8

@@ -1,0 +1,35 @@
+#include "cli/paper.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/command.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+const draw::Paper& load() {
+    const auto path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / draw::paper_module;
+    if (!std::filesystem::exists(path)) {
+        throw EnvironmentError(fmt::format(
+            "PNG and PDF need {0}, which this build has not made; scripts/run makes it, and so does "
+            "cmake -DOCTOMATE_PICTURES=ON (SVG, text and HTML need nothing)",
+            path.string()));
+    }
+    void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* factory = module ? dlsym(module, draw::paper_factory) : nullptr;
+    if (!factory) throw EnvironmentError(fmt::format("cannot load what makes PNG and PDF: {}", dlerror()));
+    return *reinterpret_cast<draw::PaperFactory>(factory)();
+}
+
+}  // namespace
+
+const draw::Paper& paper() {
+    static const draw::Paper& loaded = load();
+    return loaded;
+}
+
+}  // namespace octomate::app

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "draw/diagram.hpp"
+#include "draw/svg.hpp"
+
+namespace octomate::app {
+
+/// What a picture is written as.
+enum class PictureFormat { Svg, Png, Pdf, Text };
+
+/// ".svg" and so on.
+std::string_view extension(PictureFormat format);
+
+/// How pictures are drawn, whatever they show.
+struct PictureStyle {
+    std::optional<PictureFormat> to;  ///< --to
+    draw::Theme theme = draw::Theme::Light;
+    int width = 480;  ///< pixels
+    bool flip = false;
+    bool ascii = false;  ///< text without chess symbols
+};
+
+/// Declares --to, --theme, --size and --flip, which need the option `for_what` if there is one.
+void add_picture_style(CLI::App* app, PictureStyle& style, CLI::Option* for_what = nullptr);
+
+/// The bytes of a picture. PNG and PDF need the module (see paper.hpp).
+std::string picture_bytes(draw::Diagram diagram, PictureFormat format, const PictureStyle& style);
+
+/// Makes a directory and those above it where they are missing; throws EnvironmentError if it cannot.
+void make_directory(const std::string& name);
+
+/// A name made fit for a file: letters, digits, '-', '_' and '.' stay, all else becomes '_', and it neither
+/// begins with a '.' nor is long.
+std::string file_name(std::string_view text);
+
+}  // namespace octomate::app

@@ -1,0 +1,203 @@
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include "cli/command.hpp"
+#include "cli/paper.hpp"
+#include "cli/picture_file.hpp"
+#include "cli/pictures.hpp"
+#include "collect/text_file.hpp"
+#include "records/error_record.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+constexpr const char* examples =
+    "  octomate render puzzles/article.jsonl -o out/\n"
+    "  octomate render --solution --to png --size 800 puzzles/article.jsonl -o out/\n"
+    "  octomate render --move Qd1-h5 --to txt FILE\n"
+    "  echo '4k3/8/8/8/8/8/8/4K2R w' | octomate render --theme dark - -o board.svg\n\n"
+    "Draws the position of each puzzle: men, side to move and die, with the face of each file\n"
+    "below its letter. A move is a blue arrow from its man to the square where it lands; then blue\n"
+    "arrows climb the file, and dashed ones show, in order, how each displaced man steps back. A\n"
+    "teleport is an arrow with two heads. Every SVG says all that in words, too.\n\n"
+    "Files are named after the puzzles' ids, or their lines. Without -o a single picture goes to\n"
+    "the standard output.";
+
+struct Options {
+    std::vector<std::string> files;
+    std::string output;
+    PictureStyle style;
+    bool solution = false;
+    std::string move;
+    int roll = 0;
+};
+
+/// A picture and the name of its file, without directory and extension.
+struct Picture {
+    std::string name;
+    draw::Diagram diagram;
+};
+
+std::string title_of(const Entry& entry) {
+    return entry.puzzle.title ? fmt::format("{}: {}", label_of(entry), *entry.puzzle.title) : label_of(entry);
+}
+
+std::string name_of(const Entry& entry) {
+    return file_name(entry.puzzle.id.value_or(fmt::format("line-{}", entry.line)));
+}
+
+class Renderer {
+  public:
+    Renderer(const Options& options, const CommonOptions& common) : options_(options), common_(common) {
+        const auto named = std::filesystem::path(options.output).extension();
+        one_file_ = options.output.empty() || options.output == "-";
+        format_ = options.style.to.value_or(PictureFormat::Svg);
+        for (const PictureFormat known :
+             {PictureFormat::Svg, PictureFormat::Png, PictureFormat::Pdf, PictureFormat::Text}) {
+            if (named != extension(known) || std::filesystem::is_directory(options.output)) continue;
+            one_file_ = true;
+            if (!options.style.to) format_ = known;
+        }
+    }
+
+    int run() {
+        int code = Success;
+        if (format_ == PictureFormat::Png || format_ == PictureFormat::Pdf) paper();  // tell at once
+        std::vector<Entry> entries = read_entries(options_.files, common_, code);
+        if (code == Interrupted) return code;
+        std::vector<Picture> pictures;
+        for (Entry& entry : entries) {
+            if (!add(entry, pictures)) code = BadInput;
+        }
+        if (one_file_) return write_one(pictures, code);
+        if (!pictures.empty()) make_directory(options_.output);
+        write_all(pictures);
+        return interrupted ? Interrupted : code;
+    }
+
+  private:
+    /// False if the entry has no such picture, which is told.
+    bool add(Entry& entry, std::vector<Picture>& pictures) {
+        if (options_.roll != 0) entry.puzzle.roll = options_.roll;
+        const std::string name = unique(name_of(entry));
+        if (!options_.move.empty()) {
+            auto picture = picture_of_move(entry.puzzle, options_.move);
+            if (!picture) {
+                picture.error().field = "--move";
+                fmt::print(stderr, "{}", records::error_text({entry.file, entry.line}, {picture.error()}));
+                return false;
+            }
+            picture->title = fmt::format("{}: {}", title_of(entry), options_.move);
+            pictures.push_back({name, std::move(*picture)});
+            return true;
+        }
+        Pictures drawn = pictures_of(entry.puzzle, options_.solution);
+        if (!options_.solution) {
+            drawn.diagram.title = title_of(entry);
+            pictures.push_back({name, std::move(drawn.diagram)});
+            return true;
+        }
+        if (drawn.solutions.empty() && !common_.quiet)
+            fmt::print(stderr, "{}:{}: {} has no solution to draw\n", entry.file, entry.line,
+                       label_of(entry));
+        for (std::size_t n = 0; n < drawn.solutions.size(); ++n) {
+            draw::Solution& solution = drawn.solutions[n];
+            solution.diagram.title =
+                fmt::format("{}: {}{}", title_of(entry), solution.move, draw::faces_text(solution.faces));
+            pictures.push_back({fmt::format("{}-solution-{}", name, n + 1), std::move(solution.diagram)});
+        }
+        return true;
+    }
+
+    /// The name, or if it is taken the first of name-2, name-3 … that is not.
+    std::string unique(const std::string& name) {
+        std::string free = name;
+        for (int n = 2; !names_.insert(free).second; ++n) free = fmt::format("{}-{}", name, n);
+        return free;
+    }
+
+    int write_one(const std::vector<Picture>& pictures, int code) const {
+        if (pictures.empty()) return code;
+        if (pictures.size() > 1 && format_ != PictureFormat::Text) {
+            throw EnvironmentError(fmt::format(
+                "there are {} pictures, too many for one file: name a directory with -o", pictures.size()));
+        }
+        std::string bytes;
+        for (const Picture& picture : pictures) {
+            if (!bytes.empty()) bytes += '\n';  // texts are parted by an empty line
+            bytes += picture_bytes(picture.diagram, format_, options_.style);
+        }
+        if (options_.output.empty() || options_.output == "-") {
+            print(bytes);
+        } else {
+            write_file(options_.output, bytes);
+        }
+        return code;
+    }
+
+    /// Draws some at a time in parallel, and writes them in their order.
+    void write_all(const std::vector<Picture>& pictures) const {
+        constexpr std::size_t some = 256;
+        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                        static_cast<std::size_t>(common_.threads));
+        std::vector<std::string> bytes(some);
+        for (std::size_t begin = 0; begin < pictures.size() && !interrupted; begin += some) {
+            const std::size_t count = std::min(some, pictures.size() - begin);
+            tbb::parallel_for(std::size_t{0}, count, [&](std::size_t n) {
+                bytes[n] = picture_bytes(pictures[begin + n].diagram, format_, options_.style);
+            });
+            for (std::size_t n = 0; n < count; ++n) {
+                const auto file = std::filesystem::path(options_.output) /
+                                  fmt::format("{}{}", pictures[begin + n].name, extension(format_));
+                write_file(file.string(), bytes[n]);
+                print(common_.format == Format::Text
+                          ? file.string() + '\n'
+                          : records::dump(
+                                {{"title", pictures[begin + n].diagram.title}, {"file", file.string()}}) +
+                                '\n');
+            }
+        }
+    }
+
+    const Options& options_;
+    const CommonOptions& common_;
+    PictureFormat format_;
+    bool one_file_;
+    std::set<std::string> names_;
+};
+
+}  // namespace
+
+void add_render(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
+    const Command command =
+        add_command(root, run, common, "render", "Draw diagrams of puzzles: SVG, PNG, PDF or text", examples);
+    const auto options = std::make_shared<Options>();
+    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
+    command.app
+        ->add_option("-o,--output", options->output,
+                     "A directory, made if need be; or one file, whose name may say the format")
+        ->type_name("WHERE");
+    add_picture_style(command.app, options->style);
+    auto* solution =
+        command.app->add_flag("--solution", options->solution,
+                              "A picture of each move that solves the puzzle, not of the question");
+    command.app->add_option("--move", options->move, "Draw this move")->type_name("MOVE")->excludes(solution);
+    command.app->add_option("--roll", options->roll, "The roll to show, instead of the puzzle's own")
+        ->check(CLI::Range(1, 8).description(""))
+        ->type_name("N");
+    command.app->callback([options, &run, &common] {
+        run = [options, &common] {
+            options->style.ascii = common.ascii;
+            return Renderer(*options, common).run();
+        };
+    });
+}
+
+}  // namespace octomate::app

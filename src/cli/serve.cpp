@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/command.hpp"
+#include "serve/options.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+/// Becomes `octomate-serve`, which stands beside this program if it was built.
+int become_server(const ServeOptions& options, const CommonOptions& common) {
+    const std::filesystem::path server =
+        std::filesystem::read_symlink("/proc/self/exe").replace_filename("octomate-serve");
+    if (!std::filesystem::exists(server)) {
+        throw EnvironmentError(
+            "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
+            "it, "
+            "or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, nodejs and npm)");
+    }
+    std::vector<std::string> arguments = {
+        "octomate",  "serve",        "--port",    std::to_string(options.port),
+        "--variant", common.variant, "--threads", std::to_string(common.threads)};
+    if (common.quiet) arguments.emplace_back("--quiet");
+    arguments.emplace_back("--");
+    arguments.insert(arguments.end(), options.files.begin(), options.files.end());
+
+    std::vector<char*> pointers;
+    for (std::string& argument : arguments) pointers.push_back(argument.data());
+    pointers.push_back(nullptr);
+    ::execv(server.c_str(), pointers.data());
+    throw EnvironmentError(fmt::format("cannot run {}: {}", server.string(), std::strerror(errno)));
+}
+
+}  // namespace
+
+void add_serve(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
+    declare_serve(root, run, common, become_server);
+}
+
+}  // namespace octomate::app

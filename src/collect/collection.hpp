@@ -1,0 +1,85 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "collect/record_file.hpp"
+#include "collect/text_file.hpp"
+#include "make/best.hpp"
+#include "make/unit.hpp"
+
+namespace octomate::app {
+
+/// What a collection is to be.
+struct CollectionOptions {
+    RecordTarget target;
+    std::uint64_t count = 0;   ///< distinct puzzles wanted; 0: as many as there come
+    std::size_t best = 0;      ///< keep only so many, the best; 0: write all
+    bool balanced = false;     ///< with `best`: equal shares for sides, numbers of faces and themes
+    bool whole_units = false;  ///< with `count`: do not stop within a unit
+    bool resume = false;       ///< go on where an earlier run of the same name was stopped
+    records::Json run;         ///< all that decides what the run finds: an earlier run must have had the same
+    std::string preamble;      ///< written in front of the records
+};
+
+/// The puzzles of a run on their way to a file: takes them in the order of the units, without duplicates, and
+/// remembers beside the file how far it has come, so that a run that was killed can go on and end in the same
+/// bytes.
+///
+/// Beside FILE stand FILE.progress (JSON: the run, the next unit, the bytes that are good; replaced as a
+/// whole) and FILE.seen (the fingerprints, 8 bytes each). Both go when the run is complete.
+class Collection {
+  public:
+    /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
+    Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know);
+
+    /// The first unit that is still to be done.
+    std::uint64_t next_unit() const { return next_unit_; }
+    /// How many distinct puzzles there are.
+    std::uint64_t found() const { return found_; }
+    std::uint64_t duplicates() const { return duplicates_; }
+    /// How many positions were looked at for them.
+    std::uint64_t positions() const { return positions_; }
+    const records::Json& run() const { return options_.run; }
+    bool complete() const { return options_.count > 0 && found_ >= options_.count; }
+
+    /// Takes what the next unit found, without the duplicates; false if that is enough.
+    bool take(make::UnitResult&& result);
+
+    /// Closes the file of a run that is interrupted or out of time, and remembers how far it came.
+    void stop();
+
+    /// Writes what is still to be written, `closing` last, and forgets the progress: the run is complete.
+    void finish(const std::string& closing);
+
+  private:
+    bool resumable() const { return resumable_; }
+    std::string progress_file() const { return options_.target.file + ".progress"; }
+    std::string seen_file() const { return options_.target.file + ".seen"; }
+    void start();
+    void open_new();
+    bool go_on(const std::function<void(std::uint64_t)>& know);
+    void accept(make::Find&& find);
+    void end_chapter(std::uint64_t unit);
+    void save();
+
+    CollectionOptions options_;
+    const bool resumable_;  // only a plain file can be gone on with
+    std::optional<RecordFile> file_;
+    OpenFile seen_;
+    std::optional<make::Best> best_;
+    std::uint64_t next_unit_ = 0;
+    std::uint64_t found_ = 0;
+    std::uint64_t duplicates_ = 0;
+    std::uint64_t positions_ = 0;
+    std::uint64_t good_bytes_ = 0;     // of the file, up to the end of the last chapter
+    std::uint64_t chapter_bytes_ = 0;  // written since
+    std::uint64_t chapter_unit_ = 0;   // in which this chapter began
+    std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);
+};
+
+}  // namespace octomate::app

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "records/puzzle.hpp"
+#include "records/write.hpp"
+
+namespace octomate::app {
+
+/// Where commands that write puzzles put them, and in which format.
+struct RecordTarget {
+    std::optional<records::RecordFormat> format;  ///< --to; none: what the file's name says, or JSON Lines
+    std::string file;                             ///< --output; empty or "-": the standard output
+
+    bool given() const { return format || !file.empty(); }
+
+    /// The format to write.
+    records::RecordFormat resolved_format() const;
+
+    /// Whether the name asks for zstd: "….zst".
+    bool compressed() const { return file.ends_with(".zst"); }
+};
+
+/// Declares --to and --output.
+void add_record_target(CLI::App* app, RecordTarget& target);
+
+/// Refuses an output that is one of the input files: it would be emptied before it is read.
+void refuse_output_among(const std::vector<std::string>& inputs, const RecordTarget& target);
+
+/// Puzzle records on their way out, compressed if the file's name ends in ".zst". The file begins with its
+/// format's header, which nobody has to write. What the system refuses is an EnvironmentError; what was
+/// written before stays in the file.
+class RecordFile {
+  public:
+    /// A new file, or one that is emptied; or the standard output.
+    explicit RecordFile(const RecordTarget& target);
+
+    /// Goes on with a file: keeps its first `resume_at` bytes, a size that `bytes()` once told after
+    /// `end_frame()`, and writes behind them. 0 begins anew, also if there is no such file. A file that is
+    /// shorter, or the standard output, is an EnvironmentError.
+    RecordFile(const RecordTarget& target, std::uint64_t resume_at);
+
+    RecordFile(const RecordFile&) = delete;
+    RecordFile& operator=(const RecordFile&) = delete;
+    ~RecordFile();
+
+    /// A record as the file has it, with its newlines. May be called from many threads at once.
+    std::string text(const records::Puzzle& puzzle) const;
+
+    /// Writes records that `text` made, or some joined to one. One thread at a time, as for all that follows.
+    void write(std::string_view text);
+    void write(const records::Puzzle& puzzle) { write(text(puzzle)); }
+
+    /// Hands all that was written on to the system, so that it outlives this process. The file is whole up to
+    /// here: with zstd, the frame ends. The bytes of the file depend on what is written and on where frames
+    /// end, not on how the text was cut into calls.
+    void end_frame();
+
+    /// The size of the file after the last `end_frame()`; what was written since may or may not be in it yet.
+    /// Of the standard output, what this object wrote.
+    std::uint64_t bytes() const { return bytes_; }
+
+    /// Ends the frame and closes the file. Without it what was written last may not have arrived.
+    void close();
+
+  private:
+    class Compressor;
+
+    [[noreturn]] void fail(std::string_view what = "cannot write") const;
+    void open(const RecordTarget& target, std::uint64_t resume_at);
+    void drain(bool end);
+    void write_out(std::string_view bytes);
+
+    std::string name_;  ///< empty: the standard output
+    records::RecordFormat format_;
+    int descriptor_ = -1;
+    std::string buffer_;  ///< text that has not been compressed or written
+    std::unique_ptr<Compressor> compressor_;
+    std::uint64_t bytes_ = 0;
+    bool failed_ = false;  ///< a write was refused
+};
+
+}  // namespace octomate::app

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "board8/board.hpp"
+#include "core/move_list.hpp"
+#include "games/superpermutation/move.hpp"
+
+namespace octomate::superpermutation {
+
+/// Room for the moves of any valid position. Of E empty squares each is reached along at most eight lines and
+/// by at most eight knights, and a man is a slider or a knight, which gives less than 480 moves with
+/// teleports and captures; at most 32 pawn moves count four times as promotions, and in the parent game at
+/// most 128 landings on the first rank do.
+inline constexpr std::size_t max_moves = 1024;
+using Moves = FixedList<Move, max_moves>;
+
+/// Numbers of moves for files a…h.
+using FileCounts = std::array<std::uint16_t, 8>;
+
+/// The hot loops of one game. They are compiled for any CPU, and on x86-64 once more with BMI2 and AVX2;
+/// which of them serve is decided at the start of the program by what the CPU can do. All take a valid board
+/// and the side to move.
+struct Kernel {
+    /// The legal moves, in no particular order.
+    void (*list)(const board8::Board& board, Color us, Moves& out);
+    /// Their number.
+    int (*count)(const board8::Board& board, Color us);
+    /// Their number by the file of the landing square, a…h (R6).
+    FileCounts (*count_by_file)(const board8::Board& board, Color us);
+    /// Those that mate, in no particular order.
+    void (*mates)(const board8::Board& board, Color us, Moves& out);
+};
+
+/// The loops of both games, compiled for one instruction set.
+struct Kernels {
+    Kernel d8;
+    Kernel parent;
+};
+
+/// For any CPU.
+extern const Kernels portable_kernels;
+
+/// For CPUs with BMI2 and AVX2; null where the program was built without them or the CPU lacks them.
+const Kernels* bmi2_kernels_if_usable();
+
+/// The fastest loops that this CPU can run.
+const Kernels& kernels();
+
+/// "bmi2" or "portable": which loops those are.
+const char* kernel_name();
+
+template <class Rules>
+const Kernel& kernel() {
+    return Rules::die ? kernels().d8 : kernels().parent;
+}
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,140 @@
+#include "games/superpermutation/position.hpp"
+
+#include <algorithm>
+
+#include "games/superpermutation/kernel.hpp"
+#include "games/superpermutation/notation.hpp"
+#include "games/superpermutation/setup.hpp"
+#include "games/superpermutation/symmetry.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+constexpr Chance<Roll> no_die[] = {{{0}, 1}};
+constexpr Chance<Roll> eight_faces[] = {{{1}, 1}, {{2}, 1}, {{3}, 1}, {{4}, 1},
+                                        {{5}, 1}, {{6}, 1}, {{7}, 1}, {{8}, 1}};
+
+/// The finaliser of SplitMix64: every bit of the input moves every bit of the output.
+constexpr std::uint64_t mix(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+}
+
+}  // namespace
+
+template <class Rules>
+Position<Rules>::Position() : board_(initial_setup().men), turn_(initial_setup().turn) {}
+
+template <class Rules>
+Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_view fen) {
+    auto setup = read_setup(fen);
+    if (!setup) return Unexpected{std::move(setup.error())};
+    return Read<Position>{Position(board8::Board(setup->value.men), setup->value.turn),
+                          std::move(setup->notes)};
+}
+
+template <class Rules>
+Status Position<Rules>::status() const {
+    if (count_legal_moves() > 0) return Status::Ongoing;
+    return in_check() ? Status::Checkmate : Status::Stalemate;
+}
+
+template <class Rules>
+std::size_t Position<Rules>::count_legal_moves() const {
+    return static_cast<std::size_t>(kernel<Rules>().count(board_, turn_));
+}
+
+template <class Rules>
+void Position<Rules>::mating_moves(MoveList<Position>& out) const {
+    kernel<Rules>().mates(board_, turn_, out);
+}
+
+template <class Rules>
+typename Position<Rules>::RollCounts Position<Rules>::count_by_roll() const {
+    RollCounts counts;
+    if (!Rules::die || in_check()) {
+        counts.push_back(count_legal_moves());
+        return counts;
+    }
+    const FileCounts by_file = kernel<Rules>().count_by_file(board_, turn_);
+    for (int face = 1; face <= 8; ++face) {
+        counts.push_back(by_file[static_cast<std::size_t>(file_of_face(turn_, face))]);
+    }
+    return counts;
+}
+
+template <class Rules>
+std::span<const Chance<Roll>> Position<Rules>::rolls() const {
+    if (!Rules::die || in_check()) return no_die;
+    return eight_faces;
+}
+
+template <class Rules>
+void Position<Rules>::legal_moves(MoveList<Position>& out) const {
+    kernel<Rules>().list(board_, turn_, out);
+}
+
+template <class Rules>
+Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
+    legal_moves(out);
+    if (roll.face == 0 || out.empty()) return Freedom::Bound;
+    const int file = file_of_face(turn_, roll.face);
+    const auto serves = [&](Move move) { return board8::file_of(move.to) == file; };
+    if (std::none_of(out.begin(), out.end(), serves)) return Freedom::Free;
+    out.resize(static_cast<std::size_t>(std::partition(out.begin(), out.end(), serves) - out.begin()));
+    return Freedom::Bound;
+}
+
+template <class Rules>
+std::uint64_t Position<Rules>::hash() const {
+    std::uint64_t hash = mix(index(turn_) + 1);
+    for (const board8::Bitboard set : board_.sets()) hash = mix(hash ^ set) + 0x9e3779b97f4a7c15;
+    return hash;
+}
+
+template <class Rules>
+PositionKey Position<Rules>::symmetric_key() const {
+    PositionKey key{1, 2};
+    const board8::Board board = canonical(board_, turn_);
+    for (const board8::Bitboard set : board.sets()) {
+        key.first = mix(key.first ^ set) + 0x9e3779b97f4a7c15;
+        key.second = mix(key.second + set) ^ 0xd1b54a32d192ed03;
+    }
+    return key;
+}
+
+template <class Rules>
+std::string Position<Rules>::fen() const {
+    return write_setup({board_.placement(), turn_});
+}
+
+template <class Rules>
+std::string Position<Rules>::notation(Move move) const {
+    return write_notation(*this, move);
+}
+
+template <class Rules>
+std::string Position<Rules>::uci(Move move) const {
+    std::string text = board8::name(move.from) + board8::name(move.to);
+    if (move.promotes()) text += board8::fen_letter({move.promotion(), Color::Black});
+    return text;
+}
+
+template <class Rules>
+MoveTraits Position<Rules>::traits(Move move) const {
+    return {move.swaps, move.teleport(), board8::contains(board_.of(!turn_), move.to)};
+}
+
+template <class Rules>
+Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view text) const {
+    const auto read = read_move_text(text);
+    if (!read) return Unexpected{read.error()};
+    return match_move(*this, *read);
+}
+
+template class Position<D8>;
+template class Position<Parent>;
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,164 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "board8/checks.hpp"
+#include "core/position.hpp"
+#include "games/superpermutation/apply.hpp"
+#include "games/superpermutation/kernel.hpp"
+#include "games/superpermutation/move.hpp"
+#include "games/superpermutation/rules.hpp"
+
+namespace octomate::superpermutation {
+
+/// A throw of the die: the face 1…8, or 0 where no die is used (in check, or in the game without one).
+struct Roll {
+    std::uint8_t face = 0;
+
+    bool operator==(const Roll&) const = default;
+};
+
+/// The file 0…7 that a face 1…8 names: each player counts from his own left (section 4).
+constexpr int file_of_face(Color mover, int face) { return mover == Color::White ? face - 1 : 8 - face; }
+
+/// The face 1…8 that names a file 0…7.
+constexpr int face_of_file(Color mover, int file) { return mover == Color::White ? file + 1 : 8 - file; }
+
+/// A valid position of one of the two games, before the roll. Section 5 says what is valid.
+template <class Rules>
+class Position {
+  public:
+    using Move = superpermutation::Move;
+    using Roll = superpermutation::Roll;
+
+    static constexpr std::string_view variant = Rules::name;
+
+    static constexpr unsigned faces_of_the_die = Rules::die ? 8 : 1;
+
+    /// Whether a side in check cascades like any other (section 2).
+    static constexpr bool cascades_in_check = Rules::cascade_in_check;
+
+    static constexpr std::size_t max_moves = superpermutation::max_moves;
+
+    /// One number for each roll of `rolls()`.
+    using RollCounts = FixedList<std::size_t, 8>;
+
+    /// The usual array with White to move.
+    Position();
+
+    /// Reads a FEN of two to six fields. Faults of all fields are reported together. Castling, en passant and
+    /// clocks are checked and ignored, with a note if they say anything (R8).
+    static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
+
+    /// Takes a board that is valid for `turn` to move; not checked.
+    Position(const board8::Board& valid, Color turn) : board_(valid), turn_(turn) {}
+
+    const board8::Board& board() const { return board_; }
+    Color turn() const { return turn_; }
+    bool in_check() const { return king_attacked(board_, turn_); }
+
+    /// Checkmate: in check without a legal move. Stalemate: not in check without a legal move (R7).
+    Status status() const;
+
+    /// Eight faces of weight one each, or the one roll of face 0 in check and in the game without a die.
+    std::span<const Chance<Roll>> rolls() const;
+
+    /// All legal moves, each once, in no particular order.
+    void legal_moves(MoveList<Position>& out) const;
+
+    /// The legal moves on a roll of `rolls()`: those that land on its file; if there are none, all of them (a
+    /// free move). Bound with no move at all is stalemate or checkmate (R7).
+    Freedom legal_moves(Roll roll, MoveList<Position>& out) const;
+
+    /// The roll that a legal move serves: the file of its landing square (R6), 0 where no die is used.
+    Roll roll_of(Move move) const { return roll_of(move, in_check()); }
+
+    /// How many moves there are, and how many serve each roll (0: it leaves the move free, unless there is
+    /// none).
+    std::size_t count_legal_moves() const;
+    RollCounts count_by_roll() const;
+
+    /// The legal moves that mate, each once, in no particular order.
+    void mating_moves(MoveList<Position>& out) const;
+
+    /// Plays a legal move.
+    Position play(Move move) const { return Position(*this, move); }
+
+    /// The same board with the other side to move; none in check, since that is no position.
+    std::optional<Position> passed() const {
+        if (in_check()) return std::nullopt;
+        return Position(board_, !turn_);
+    }
+
+    /// Calls `visit(name of the square, position)` for every man but the kings whose removal leaves the side
+    /// not to move out of check, in the order of the names.
+    template <class Visit>
+    void without_each(Visit visit) const {
+        for (int place = 0; place < 64; ++place) {
+            const board8::Square square = board8::square_at(place / 8, place % 8);
+            if (!board8::contains(board_.occupied() & ~board_.kings(), square)) continue;
+            Position rest = *this;
+            rest.board_.remove(square);
+            if (!king_attacked(rest.board_, !turn_)) visit(std::string_view(board8::name(square)), rest);
+        }
+    }
+
+    /// A hash of board, turn and nothing else. The two games share it.
+    std::uint64_t hash() const;
+
+    /// Equal for positions that the symmetries of section 7 make equal, and for no others.
+    PositionKey symmetric_key() const;
+
+    /// "<board> <side> - - 0 1" (R8).
+    std::string fen() const;
+
+    /// The article's full notation (section 6) of a legal move, with "+" or "#".
+    std::string notation(Move move) const;
+
+    /// From, landing square, promotion letter: "d1a4", "a4a3q".
+    std::string uci(Move move) const;
+
+    /// What else is to be told about a legal move.
+    MoveTraits traits(Move move) const;
+
+    /// Finds the legal move that a text in either form names by from, landing square and promotion. Faults:
+    /// NotAMove, IllegalMove, MissingPromotion. Remarks: WrongPiece, WrongCascade, WrongSuffix.
+    Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
+
+    /// The letter of the file that a roll names; '-' for face 0.
+    char file_of(Roll roll) const {
+        return roll.face == 0 ? '-' : static_cast<char>('a' + file_of_face(turn_, roll.face));
+    }
+
+    bool operator==(const Position&) const = default;
+
+  private:
+    /// The position after a move; a constructor, so that the board is made in its place.
+    Position(const Position& before, Move move)
+        : board_(before.turn_ == Color::White ? after<Rules, Color::White>(before.board_, move)
+                                              : after<Rules, Color::Black>(before.board_, move)),
+          turn_(!before.turn_) {}
+
+    Roll roll_of(Move move, bool in_check) const {
+        if (!Rules::die || in_check) return {};
+        return {static_cast<std::uint8_t>(face_of_file(turn_, board8::file_of(move.to)))};
+    }
+
+    board8::Board board_;
+    Color turn_ = Color::White;
+};
+
+using D8Position = Position<D8>;
+using ParentPosition = Position<Parent>;
+
+extern template class Position<D8>;
+extern template class Position<Parent>;
+
+static_assert(octomate::MatesInBulk<D8Position> && octomate::HasSymmetries<D8Position> &&
+              octomate::NotatedPosition<D8Position>);
+static_assert(octomate::MatesInBulk<ParentPosition> && octomate::NotatedPosition<ParentPosition>);
+
+}  // namespace octomate::superpermutation

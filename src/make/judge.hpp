@@ -1,0 +1,196 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include "board8/checks.hpp"
+#include "board8/man.hpp"
+#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/themes.hpp"
+#include "make/wanted.hpp"
+#include "solver/faces.hpp"
+#include "solver/forced_faces.hpp"
+#include "solver/mate.hpp"
+
+namespace octomate::make {
+
+/// A man that was taken off because nothing changed without him.
+struct Removed {
+    board8::Man man;
+    board8::Square square;
+};
+
+/// A position that is a puzzle, as wanted.
+template <class P>
+struct Finding {
+    P position;
+    solver::Faces<P> winning;  ///< the faces that win, and by which first moves
+    themes::ThemeSet themes;
+    themes::Scores scores;
+    std::vector<Removed> removed;  ///< in the order in which they went
+};
+
+/// Tells puzzles from other positions; the cheap questions first.
+template <class P>
+class Judge {
+  public:
+    using Move = typename P::Move;
+
+    /// Once `interrupted` is set longer mates are searched no further, and what is judged means nothing.
+    explicit Judge(const Wanted& wanted, const std::atomic<bool>* interrupted = nullptr) : wanted_(wanted) {
+        solver::MateOptions search;
+        search.dice = solver::Dice::Every;
+        search.parallel = false;
+        search.hash_bytes = std::size_t{16} << 20;
+        search.limits.interrupted = interrupted;
+        search.moves = wanted.moves;
+        if (wanted.moves > 1) search_.emplace(search);
+        search.moves = wanted.moves - 1;
+        if (wanted.moves > 2) sooner_.emplace(search);
+    }
+
+    /// The finding, which stays until the next call; or null.
+    const Finding<P>* judge(const P& position) {
+        if (!wanted_.in_check && position.in_check()) return nullptr;
+        if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
+        if (!solve(position, finding_.winning) || !wants(finding_.winning)) return nullptr;
+        finding_.position = position;
+        finding_.removed.clear();
+        if (wanted_.economical && !strip()) return nullptr;
+        finding_.themes = themes::themes_of(finding_.position, finding_.winning, wanted_.moves);
+        if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
+            return nullptr;
+        finding_.scores = themes::scores_of(finding_.position, finding_.winning, finding_.themes);
+        return finding_.scores.difficulty >= wanted_.min_difficulty ? &finding_ : nullptr;
+    }
+
+  private:
+    static int men(const P& position) { return std::popcount(position.board().occupied()); }
+
+    /// The winning faces; false if there are none. A mate in more than one is none if some face mates sooner.
+    bool solve(const P& position, solver::Faces<P>& winning) {
+        if (wanted_.moves == 1) {
+            solver::winning_faces(position, winning);
+            return !winning.empty();
+        }
+        position.mating_moves(mates_);
+        return mates_.empty() && force(position, winning) && !forces_sooner(position);
+    }
+
+    bool forces_sooner(const P& position) {
+        if (!sooner_) return false;
+        const auto result = sooner_->solve(position);
+        return std::any_of(result.faces.begin(), result.faces.end(),
+                           [](const auto& face) { return face.forced; });
+    }
+
+    /// The faces that win in so many moves or sooner; false if there are none.
+    bool force(const P& position, solver::Faces<P>& winning) {
+        const bool complete = solver::solve_forced_faces(position, *search_, winning);
+        solver::drop_lost_faces(winning);
+        return complete && !winning.empty();
+    }
+
+    bool wants(const solver::Faces<P>& winning) const {
+        if (!wanted_.faces.contains(static_cast<int>(winning.size()))) return false;
+        std::uint16_t faces = 0;
+        for (const auto& face : winning) {
+            faces = static_cast<std::uint16_t>(faces | 1 << face.roll.face);
+            if (wanted_.unique && face.freedom == Freedom::Bound && face.mates.size() != 1) return false;
+        }
+        if (!wanted_.winning) return true;
+        constexpr std::uint16_t no_die = 1;
+        return faces == *wanted_.winning || faces == no_die;
+    }
+
+    /// Takes men off until none is superfluous, the dearest first; false if too many or too few are left.
+    bool strip() {
+        using board8::Kind;
+        const P whole = finding_.position;
+        remember_key();
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (const Kind kind : {Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn}) {
+                for (board8::Bitboard rest = of(kind); rest;) {
+                    const board8::Square square = board8::pop_first(rest);
+                    board8::Board board = finding_.position.board();
+                    const board8::Man man = *board.at(square);
+                    board.remove(square);
+                    if (board8::king_attacked(board, !whole.turn())) continue;
+                    const P smaller(board, whole.turn());
+                    if (!same_key(smaller)) continue;
+                    finding_.position = smaller;
+                    finding_.removed.push_back({man, square});
+                    changed = true;
+                }
+            }
+            if (men(finding_.position) < wanted_.men.least) return false;
+        }
+        if (!wanted_.men.contains(men(finding_.position))) return false;
+        // What does not win may be bound or free now, a longer mate may come sooner, and without a die the
+        // position may be in check; the rest is as it was.
+        if (!wanted_.in_check && finding_.position.in_check()) return false;
+        return finding_.removed.empty() ||
+               (solve(finding_.position, finding_.winning) && wants(finding_.winning));
+    }
+
+    board8::Bitboard of(board8::Kind kind) const {
+        const board8::Board& board = finding_.position.board();
+        switch (kind) {
+            case board8::Kind::Pawn: return board.pawns();
+            case board8::Kind::Knight: return board.knights();
+            case board8::Kind::Bishop: return board.diagonals() & ~board.orthogonals();
+            case board8::Kind::Rook: return board.orthogonals() & ~board.diagonals();
+            case board8::Kind::Queen: return board.diagonals() & board.orthogonals();
+            default: return board.kings();
+        }
+    }
+
+    void remember_key() {
+        in_check_ = finding_.position.in_check();
+        if (wanted_.moves > 1) return;
+        finding_.position.mating_moves(key_);
+        std::sort(key_.begin(), key_.end());
+        free_ = free_faces(finding_.position);
+    }
+
+    /// Whether the same faces win by the same moves, be it sooner. With mates in one it is enough to compare
+    /// the mates and the faces that are free: a free face wins by every mate, and a mate binds the face that
+    /// it serves.
+    bool same_key(const P& position) {
+        if (P::faces_of_the_die > 1 && position.in_check() != in_check_) return false;
+        if (wanted_.moves > 1) {
+            return force(position, other_) &&
+                   std::equal(
+                       other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
+                       [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; });
+        }
+        position.mating_moves(mates_);
+        if (mates_.size() != key_.size()) return false;
+        std::sort(mates_.begin(), mates_.end());
+        return std::equal(mates_.begin(), mates_.end(), key_.begin()) && free_faces(position) == free_;
+    }
+
+    /// Bit n: the n-th roll serves no move.
+    static unsigned free_faces(const P& position) {
+        unsigned free = 0, roll = 0;
+        for (const std::size_t count : position.count_by_roll()) free |= (count == 0 ? 1U : 0U) << roll++;
+        return free;
+    }
+
+    const Wanted wanted_;
+    std::optional<solver::MateSearch<P>> search_;  // for mates in more than one
+    std::optional<solver::MateSearch<P>> sooner_;  // in one move less than wanted
+    Finding<P> finding_;
+    MoveList<P> mates_;
+    solver::Faces<P> other_;
+    // The key that must stay.
+    MoveList<P> key_;
+    unsigned free_ = 0;
+    bool in_check_ = false;
+};
+
+}  // namespace octomate::make

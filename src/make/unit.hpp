@@ -1,0 +1,79 @@
+#pragma once
+
+#include <tbb/parallel_pipeline.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace octomate::make {
+
+/// A puzzle that a unit of work found.
+struct Find {
+    std::uint64_t unit = 0;
+    std::uint32_t number = 0;       ///< in its unit, from 0; duplicates count too
+    std::uint64_t fingerprint = 0;  ///< of the position
+    std::uint32_t origin = 0;       ///< in its unit: the game, or the arrangement, that it comes from
+    int quality = 0;                ///< 0…100
+    std::uint32_t group = 0;        ///< puzzles of one group are alike: side, number of faces, leading theme
+    std::string record;             ///< as it is written, with its newline
+
+    /// The order in which a run finds.
+    bool before(const Find& other) const {
+        return unit != other.unit ? unit < other.unit : number < other.number;
+    }
+};
+
+/// What a unit of work found.
+struct UnitResult {
+    std::uint64_t unit = 0;
+    std::uint64_t positions = 0;  ///< that were looked at
+    std::uint32_t found = 0;      ///< how many were found in them; duplicates count too
+    std::vector<Find> finds;      ///< in order: all of them, or those that are left without the duplicates
+};
+
+/// Which units of work belong to a run: those from `next` to `last` whose number leaves the remainder `shard`
+/// when divided by `shards`.
+struct Units {
+    std::uint64_t next = 0;
+    std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t shard = 0;
+    std::uint64_t shards = 1;
+
+    /// Takes the next unit; false if there is none.
+    bool take(std::uint64_t& unit) {
+        unit = next + (shard + shards - next % shards) % shards;
+        if (unit > last || unit < next || unit == std::numeric_limits<std::uint64_t>::max()) return false;
+        next = unit + 1;
+        return true;
+    }
+};
+
+/// Does units of work in parallel: `make(unit)` on any thread, `take(result)` in the order of the units from
+/// one thread at a time, until it returns false or the units end.
+template <class Make, class Take>
+void run_units(Units units, int threads, Make make, Take take) {
+    std::atomic<bool> enough = false;
+    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
+        std::uint64_t unit = 0;
+        if (enough || !units.take(unit)) flow.stop();
+        return unit;
+    };
+    const auto finish = [&](const std::shared_ptr<UnitResult>& result) {
+        if (!enough && !take(std::move(*result))) enough = true;
+    };
+    using tbb::filter_mode;
+    tbb::parallel_pipeline(
+        static_cast<std::size_t>(threads) * 4,
+        tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
+            tbb::make_filter<std::uint64_t, std::shared_ptr<UnitResult>>(
+                filter_mode::parallel,
+                [&](std::uint64_t unit) { return std::make_shared<UnitResult>(make(unit)); }) &
+            tbb::make_filter<std::shared_ptr<UnitResult>, void>(filter_mode::serial_in_order, finish));
+}
+
+}  // namespace octomate::make

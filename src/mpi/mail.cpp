@@ -1,0 +1,88 @@
+#include "mpi/mail.hpp"
+
+#include <chrono>
+#include <limits>
+#include <thread>
+#include <utility>
+
+#include "cli/command.hpp"
+
+namespace octomate::app::mpi {
+
+Mail::Mail() {
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
+}
+
+void Mail::send(int to, Subject subject, std::string text) {
+    if (to == rank_) {
+        own_.push_back({rank_, subject, std::move(text)});
+        return;
+    }
+    if (text.size() > std::numeric_limits<int>::max())
+        throw EnvironmentError("a unit of work found too much for one message");
+    Sent& sent = sent_.emplace_back();
+    sent.text = std::move(text);
+    // Synchronous: it is complete only when the other side receives it, on which `deliver` and `close` rely.
+    MPI_Issend(sent.text.data(), static_cast<int>(sent.text.size()), MPI_BYTE, to, static_cast<int>(subject),
+               MPI_COMM_WORLD, &sent.request);
+}
+
+void Mail::send_all(Subject subject, const std::string& text) {
+    for (int to = 0; to < ranks_; ++to) send(to, subject, text);
+}
+
+std::optional<Letter> Mail::receive() {
+    if (!own_.empty()) {
+        std::optional<Letter> letter = std::move(own_.front());
+        own_.pop_front();
+        return letter;
+    }
+    int there = 0;
+    MPI_Message message;
+    MPI_Status status;
+    MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &message, &status);
+    if (!there) return std::nullopt;
+    int size = 0;
+    MPI_Get_count(&status, MPI_BYTE, &size);
+    std::optional<Letter> letter = Letter{status.MPI_SOURCE, static_cast<Subject>(status.MPI_TAG), {}};
+    letter->text.resize(static_cast<std::size_t>(size));
+    MPI_Mrecv(letter->text.data(), size, MPI_BYTE, &message, MPI_STATUS_IGNORE);
+    return letter;
+}
+
+void Mail::sweep() {
+    sent_.remove_if([](Sent& sent) {
+        int done = 0;
+        MPI_Test(&sent.request, &done, MPI_STATUS_IGNORE);
+        return done != 0;
+    });
+}
+
+void Mail::pause() {
+    sweep();
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+}
+
+void Mail::deliver(std::size_t left) {
+    if (sent_.size() <= left) return;
+    for (sweep(); sent_.size() > left;) pause();
+}
+
+void Mail::close() {
+    MPI_Request all_here = MPI_REQUEST_NULL;
+    for (bool waiting = false;;) {
+        while (receive()) {
+        }
+        pause();
+        if (!waiting && sent_.empty()) {  // all that this rank sent has been received
+            MPI_Ibarrier(MPI_COMM_WORLD, &all_here);
+            waiting = true;
+        }
+        int over = 0;
+        if (waiting) MPI_Test(&all_here, &over, MPI_STATUS_IGNORE);
+        if (over) return;
+    }
+}
+
+}  // namespace octomate::app::mpi

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the reader and the writer of CSV share: the columns.
+namespace octomate::records {
+
+enum class Column : std::uint8_t {
+    // lichess's, in its order
+    Id,
+    Fen,
+    Moves,
+    Rating,
+    RatingDeviation,
+    Popularity,
+    NbPlays,
+    Themes,
+    GameUrl,
+    OpeningTags,
+    // ours
+    Variant,
+    Rolls,
+    Difficulty,
+    Quality,
+    Men,
+    Roll,
+    Key,
+    MateIn,
+    Title,
+    Author,
+    Source,
+    Comment,
+    Json,
+};
+
+inline constexpr std::array<std::string_view, 23> column_names = {
+    "PuzzleId", "FEN",         "Moves",   "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes",
+    "GameUrl",  "OpeningTags", "Variant", "Rolls",  "Difficulty",      "Quality",    "Men",     "Roll",
+    "Key",      "MateIn",      "Title",   "Author", "Source",          "Comment",    "Json",
+};
+static_assert(column_names.size() == static_cast<std::size_t>(Column::Json) + 1);
+
+constexpr std::string_view name(Column column) { return column_names[static_cast<std::size_t>(column)]; }
+
+/// The column of that name; capital and small letters count alike.
+std::optional<Column> column_named(std::string_view name);
+
+/// The column that carries an unknown field of the record: "difficulty" and such, and lichess's by their own
+/// names.
+std::optional<Column> column_of_field(std::string_view field);
+
+/// The unknown field that the column carries; empty if it carries none.
+std::string_view field_of_column(Column column);
+
+/// The order of the columns in one file.
+struct CsvColumns {
+    std::vector<std::string> names;              ///< as the header spells them
+    std::vector<std::optional<Column>> columns;  ///< none: a column that this program does not know
+
+    /// The order in which we write; also that of rows without a header.
+    static const CsvColumns& standard();
+
+    /// The columns that the line names, if it can be a header: a column for the FEN among others, and nothing
+    /// but names.
+    static std::optional<CsvColumns> from_header(std::string_view line);
+};
+
+/// Splits one row into its cells, with quotes resolved.
+struct CsvRow {
+    std::vector<std::string> cells;
+
+    enum class End : std::uint8_t {
+        Complete,    ///< a whole row
+        OpenQuotes,  ///< a quote is open at the end of the text
+        Malformed,   ///< a quote where none may stand, or text behind a closing one
+    };
+    End end = End::Complete;
+    std::size_t offset = 0;  ///< of what is malformed, in bytes from the start of the text
+};
+
+CsvRow split_row(std::string_view text);
+
+/// Length of the row that begins the text, with its newline, where rows may hold line breaks in quotes; none
+/// if more text is needed to tell, never if we `give_up`. A malformed row ends with its first line, as does
+/// one with an open quote.
+std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up);
+
+/// Whether the line begins with a cell in quotes and a comma behind it.
+bool quoted_cell_begins(std::string_view line);
+
+}  // namespace octomate::records

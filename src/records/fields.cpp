@@ -1,0 +1,182 @@
+#include "records/fields.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <utility>
+
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+constexpr std::size_t most_faults = 32;
+
+constexpr std::array<std::string_view, 11> field_names = {
+    "fen", "id", "variant", "roll", "key", "moves", "title", "author", "source", "comment", "themes",
+};
+static_assert(field_names.size() == static_cast<std::size_t>(Field::Unknown));
+
+constexpr std::array<std::string_view, 9> face_names = {"-", "1", "2", "3", "4", "5", "6", "7", "8"};
+
+/// The whole text as a number in the range.
+std::optional<int> number_between(std::string_view text, int lowest, int highest) {
+    int number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stop != end || number < lowest || number > highest) return std::nullopt;
+    return number;
+}
+
+/// Calls the function with each of the text's parts; blanks and commas part them.
+template <class Function>
+void for_each_part(std::string_view text, Function function) {
+    const auto parts = [](char c) { return is_blank(c) || c == ','; };
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t start = at;
+        while (at < text.size() && !parts(text[at])) ++at;
+        if (at > start) function(text.substr(start, at - start));
+        while (at < text.size() && parts(text[at])) ++at;
+    }
+}
+
+/// The new place for the moves of a face; null after a fault.
+std::vector<std::string>* face_of_key(Draft& draft, std::string_view name, Key& key,
+                                      std::string_view face_text, std::size_t offset) {
+    const std::optional<int> face = face_named(face_text);
+    if (!face) {
+        draft.bad_face(name, offset, face_text);
+        return nullptr;
+    }
+    const auto [place, is_new] = key.try_emplace(*face);
+    if (is_new) return &place->second;
+    draft.duplicate(name, offset, fmt::format("the face {} in {}", face_text, name));
+    return nullptr;
+}
+
+}  // namespace
+
+Field field_named(std::string_view name) {
+    for (std::size_t i = 0; i < field_names.size(); ++i) {
+        if (field_names[i] == name) return static_cast<Field>(i);
+    }
+    return Field::Unknown;
+}
+
+Field opcode_named(std::string_view name) {
+    if (name == "dm") return Field::Moves;
+    if (name == "c0") return Field::Comment;
+    return field_named(name);
+}
+
+std::optional<int> face_named(std::string_view name) {
+    if (name.size() != 1) return std::nullopt;
+    if (name[0] == '-') return 0;
+    if (name[0] < '1' || name[0] > '8') return std::nullopt;
+    return name[0] - '0';
+}
+
+std::string_view face_name(int face) { return face_names.at(static_cast<std::size_t>(face)); }
+
+std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
+    switch (field) {
+        case Field::Id: return &puzzle.id;
+        case Field::Variant: return &puzzle.variant;
+        case Field::Title: return &puzzle.title;
+        case Field::Author: return &puzzle.author;
+        case Field::Source: return &puzzle.source;
+        case Field::Comment: return &puzzle.comment;
+        default: return nullptr;
+    }
+}
+
+void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
+                  std::size_t line) {
+    if (faults_.size() < most_faults)
+        faults_.push_back({code, std::string(field), offset, std::move(message), line});
+}
+
+void Draft::first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message) {
+    if (faults_.size() == most_faults) faults_.pop_back();
+    faults_.insert(faults_.begin(), {code, std::string(field), offset, std::move(message)});
+}
+
+void Draft::duplicate(std::string_view field, std::size_t offset, std::string_view what) {
+    fault(FaultCode::DuplicateField, field, offset, fmt::format("{} stands twice, expected it once", what));
+}
+
+void Draft::bad_roll(std::string_view field, std::string_view found) {
+    fault(FaultCode::BadRoll, field, 0,
+          fmt::format("{} is {}, expected a whole number from 1 to 8", field, found));
+}
+
+void Draft::bad_moves(std::string_view field, std::string_view found) {
+    fault(FaultCode::BadMoves, field, 0,
+          fmt::format("{} is {}, expected a whole number from 1 to {}", field, found, max_moves));
+}
+
+void Draft::bad_face(std::string_view field, std::size_t offset, std::string_view name) {
+    fault(
+        FaultCode::BadKeyFace, field, offset,
+        fmt::format("{} names the face {}, expected 1 to 8, or - where no die is used", field, quote(name)));
+}
+
+void Draft::take_roll(std::string_view field, std::string_view text) {
+    puzzle.roll = number_between(text, 1, 8);
+    if (!puzzle.roll) bad_roll(field, quote(text));
+}
+
+void Draft::take_moves(std::string_view field, std::string_view text) {
+    const auto moves = number_between(text, 1, max_moves);
+    if (!moves) return bad_moves(field, quote(text));
+    puzzle.moves = *moves;
+}
+
+void Draft::take_key(std::string_view field, std::string_view text) {
+    Key& key = puzzle.key.emplace();
+    std::vector<std::string>* moves = nullptr;
+    std::vector<std::string> nowhere;
+    bool goes_on = false;  // the last part ended in ':' or ','
+    std::size_t at = 0;
+    for (;;) {
+        while (at < text.size() && is_blank(text[at])) ++at;
+        if (at == text.size()) return;
+        const std::size_t start = at;
+        while (at < text.size() && !is_blank(text[at])) ++at;
+        std::string_view part = text.substr(start, at - start);
+        const std::size_t colon = part.find(':');
+        if (colon != std::string_view::npos) {
+            moves = face_of_key(*this, field, key, part.substr(0, colon), start);
+        } else if (part.front() != ',' && !goes_on) {
+            bad_face(field, start, part);
+            moves = nullptr;
+        }
+        goes_on = part.back() == ':' || part.back() == ',';
+        part.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
+        std::vector<std::string>& into = moves == nullptr ? nowhere : *moves;
+        for_each_part(part, [&](std::string_view move) { into.emplace_back(move); });
+    }
+}
+
+void Draft::take_themes(std::string_view text) {
+    for_each_part(text, [&](std::string_view theme) { puzzle.themes.emplace_back(theme); });
+}
+
+void Draft::take_unknown(std::string_view name, Json value) {
+    // Not operator[]: it would search all the names each time.
+    Json::object_t::Container& unknown = puzzle.unknown.get_ref<Json::object_t&>();
+    unknown.emplace_back(std::string(name), std::move(value));
+}
+
+Expected<Read<Puzzle>, BadPuzzle> Draft::finish() {
+    if (!faults_.empty())
+        return Unexpected{BadPuzzle{std::move(faults_), std::move(puzzle.id), std::move(puzzle.variant),
+                                    std::move(puzzle.fen)}};
+    return Read<Puzzle>{std::move(puzzle), std::move(notes)};
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/fault.hpp"
+
+namespace octomate::records {
+
+/// A fault and its line, from 1. `fault.offset` counts bytes from the start of that line, from 0, where
+/// `fault.field` is "line"; else it counts within the tag that the field names.
+struct TextFault {
+    std::size_t line = 1;
+    Fault fault;
+
+    bool operator==(const TextFault&) const = default;
+};
+
+/// A move as it is written, with its die.
+struct Ply {
+    std::optional<int> roll;        ///< 1…8; none: no die is written, or one that cannot be read
+    bool no_die = false;            ///< "(-)" or "[%d8 -]" is written
+    std::string move;               ///< valid UTF-8, without number and dots; nobody has judged it yet
+    std::size_t line = 1;           ///< where the move begins, from 1
+    std::size_t offset = 0;         ///< bytes from the start of that line, from 0
+    std::vector<TextFault> faults;  ///< BadRoll: what is wrong with the die as it is written
+};
+
+/// A PGN tag, `[Name "value"]`, with its escapes resolved.
+struct Tag {
+    std::string name;
+    std::string value;
+    std::size_t line = 1;
+    std::size_t offset = 0;  ///< of its '['
+};
+
+/// Moves in parentheses: what could have been played instead.
+struct Variation {
+    std::size_t ply = 0;     ///< of the game, from 0: the move that the first one of these would replace
+    std::vector<Ply> plies;  ///< without the variations in it
+};
+
+/// One game as its text gives it; no rules have been asked.
+struct GameScore {
+    std::vector<Tag> tags;  ///< in the order of the text, each name once
+    std::vector<Ply> plies;
+    std::vector<Variation> variations;   ///< in the order of the text
+    std::optional<std::string> comment;  ///< the text in braces before the first move, without commands
+    std::string result = "*";  ///< "1-0", "0-1", "1/2-1/2" or "*": the token, or else the Result tag
+    std::size_t result_line = 1;
+    std::size_t result_offset = 0;
+    std::vector<TextFault> faults;  ///< BadTag, UnterminatedComment, BadRoll without a move, WrongResult
+
+    /// The tag of that name, or null.
+    const Tag* tag(std::string_view name) const;
+
+    /// The value of the FEN tag: where the game begins.
+    std::optional<std::string> fen() const { return value_of("FEN"); }
+
+    /// The value of the Variant tag: whose rules hold.
+    std::optional<std::string> variant() const { return value_of("Variant"); }
+
+  private:
+    std::optional<std::string> value_of(std::string_view name) const;
+};
+
+/// Reads games from a text, one after the other: tokens such as `(7) Ke8-b8`, or PGN with `{[%d8 7]}`, mixed
+/// freely.
+///
+/// A game ends with a result, a blank line behind its moves, tags behind its moves, or the text. Move numbers
+/// and NAGs are skipped, as are comments (`{…}`, `;` to the end of the line) but for the die in them, a byte
+/// order mark and lines that begin with '%'. Parentheses hold dice or, behind a move, variations, which may
+/// hold further ones; any other text in them becomes a move that no rules will read. Dice in comments stand
+/// before their moves if the game's (or variation's) first one does, else behind them.
+class GameReader {
+  public:
+    /// The text must outlive the reader. Offsets on its first line begin behind a byte order mark.
+    explicit GameReader(std::string_view text);
+
+    /// The next game, or none at the end of the text. What is wrong with the text stands in the game's
+    /// faults.
+    std::optional<GameScore> next();
+
+    /// The line, from 1, on which the next game is looked for.
+    std::size_t line() const { return cursor_.line; }
+
+  private:
+    friend class GameBuilder;
+
+    /// Reads what stands in the parentheses of a variation, whose text begins at that line and offset.
+    GameReader(std::string_view text, std::size_t line, std::size_t offset);
+
+    enum class TokenKind { End, BlankLine, Tag, Comment, UnterminatedComment, Parenthesis, Word };
+
+    struct Token {
+        TokenKind kind = TokenKind::End;
+        std::string_view text;  ///< a comment's without its braces
+        std::size_t line = 1;
+        std::size_t offset = 0;
+    };
+
+    /// Where the next token is looked for.
+    struct Cursor {
+        std::size_t at = 0;
+        std::size_t line = 1;
+        std::size_t line_start = 0;
+        std::size_t indent = 0;          ///< of the first line: where the text begins in it
+        bool tag_may_stand_here = true;  ///< nothing but tags and comments on this line so far
+    };
+
+    Token next_token();
+    Token take(TokenKind kind, std::size_t end);
+    Token take_comment();
+    Token take_parenthesis();
+    void match_parentheses();
+    bool skip_unread();
+    bool take_newline();
+    std::size_t line_end(std::size_t from) const;
+    std::size_t paragraph_end(std::size_t from) const;
+    bool blank_line_at(std::size_t from) const;
+
+    std::string_view text_;
+    std::size_t comments_end_ = 0;  ///< behind the last '}': no comment that begins there has an end
+    Cursor cursor_;
+    std::unordered_map<std::size_t, std::size_t>
+        closing_;                 ///< of each "(" in this paragraph that is closed: its ")"
+    std::size_t matched_to_ = 0;  ///< the end of that paragraph
+};
+
+/// Whether a line begins a game of PGN: `[Name "value"]`, be it a good tag or not. Nothing that JSON could
+/// begin with.
+bool begins_game(std::string_view line);
+
+/// Length of the game that begins the text with its tags, with all its lines: up to the line of its result,
+/// to a blank line behind its moves, or to the tags of the next. None if more text is needed to tell. If we
+/// `give_up`, a comment that does not end is no reason to wait.
+std::optional<std::size_t> game_length(std::string_view text, bool at_end, bool give_up);
+
+}  // namespace octomate::records

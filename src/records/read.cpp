@@ -1,0 +1,98 @@
+#include "records/read.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "records/csv.hpp"
+#include "records/fields.hpp"
+#include "records/game_score.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+std::string_view without_mark(std::string_view line) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+    return line;
+}
+
+Unexpected<BadPuzzle> bad_utf8(std::string_view text, std::size_t at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    std::string message = fmt::format("the byte 0x{:02X} is not UTF-8 here, expected text in UTF-8", byte);
+    const std::string_view before = text.substr(0, at);
+    const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+    const std::size_t offset = at - (before.rfind('\n') + 1);
+    return Unexpected{
+        BadPuzzle{{{FaultCode::BadUtf8, "line", offset, std::move(message), line}}, {}, {}, {}}};
+}
+
+/// Longer records are not put together from several lines.
+constexpr std::size_t longest_spread = std::size_t{1} << 20;
+
+/// Whether the line is meant as a row of CSV.
+bool is_row(std::string_view line, const CsvColumns* columns) {
+    if (line.empty() || line.front() == '{' || line.front() == '[' || line.front() == '#') return false;
+    if (line.front() == '"') return columns || quoted_cell_begins(line);
+    std::size_t word = 0, slashes = 0;
+    for (; word < line.size() && !is_blank(line[word]) && line[word] != ','; ++word)
+        slashes += line[word] == '/';
+    const bool board_first = slashes >= 3;  // a position, where another cell stands first
+    if (!columns) return !board_first && word < line.size() && line[word] == ',';
+    return (!board_first || columns->columns.front() == Column::Fen) &&
+           line.find(',', word) != std::string_view::npos;
+}
+
+/// Lines that can only be meant as JSON. No FEN begins like an array or a string; a lone word or number may
+/// be the torso of a FEN, so it must be JSON as a whole (the search for '/' spares nearly all FENs that
+/// question).
+bool is_meant_as_json(std::string_view text) {
+    if (text.empty()) return false;
+    if (text.front() == '{' || text.front() == '[' || text.front() == '"') return true;
+    if (text.find('/') != std::string_view::npos) return false;
+    return is_json(text);
+}
+
+}  // namespace
+
+bool is_blank_or_comment(std::string_view line) {
+    line = without_mark(line);
+    const auto first = std::find_if_not(line.begin(), line.end(), is_blank);
+    return first == line.end() || *first == '#';
+}
+
+Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* columns) {
+    line = without_mark(line);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (const auto bad = first_bad_utf8(line)) return bad_utf8(line, *bad);
+    const std::string_view text = trim(line);
+    if (begins_game(text)) return read_pgn(line);
+    if (is_row(text, columns)) return read_csv(line, columns ? *columns : CsvColumns::standard());
+    if (is_meant_as_json(text)) return read_json(line);
+    if (has_opcodes(text)) return read_epd(line);
+    Read<Puzzle> bare;
+    bare.value.fen = text;
+    return bare;
+}
+
+std::optional<std::size_t> record_length(std::string_view text, bool at_end, const CsvColumns* columns) {
+    const std::size_t newline = text.find('\n');
+    if (newline == std::string_view::npos) return at_end ? std::optional(text.size()) : std::nullopt;
+    const std::string_view line = trim(without_mark(text.substr(0, newline)));
+    const bool give_up = at_end || text.size() > longest_spread;
+    if (begins_game(line)) return game_length(text, at_end, give_up);
+    if (columns && is_row(line, columns)) return row_length(text, at_end, give_up);
+    return newline + 1;
+}
+
+std::size_t lines_before_position(std::string_view text) {
+    const std::size_t tag = text.find("[FEN ");
+    if (tag == std::string_view::npos || !begins_game(trim(without_mark(text)))) return 0;
+    return static_cast<std::size_t>(
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(tag), '\n'));
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "records/csv.hpp"
+#include "records/fields.hpp"
+#include "records/rest.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+class CsvReader {
+  public:
+    explicit CsvReader(const CsvColumns& columns) : columns_(columns) {}
+
+    Expected<Read<Puzzle>, BadPuzzle> read(std::string_view text) {
+        CsvRow row = split_row(text);
+        if (row.end != CsvRow::End::Complete) {
+            broken(text, row);
+        } else {
+            if (row.cells.size() > columns_.columns.size()) too_long(row.cells.size());
+            const std::size_t size = std::min(row.cells.size(), columns_.columns.size());
+            for (std::size_t at = 0; at < size; ++at) {
+                if (!row.cells[at].empty()) take(at, std::move(row.cells[at]));
+            }
+            if (draft_.puzzle.fen.empty())
+                draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the row has no FEN");
+            if (!draft_.puzzle.key) take_line();
+            if (!rest_.empty()) merge_json(draft_, rest_column_, rest_);
+        }
+        return draft_.finish();
+    }
+
+  private:
+    void broken(std::string_view text, const CsvRow& row) {
+        const std::string_view before = text.substr(0, row.offset);
+        const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+        const std::size_t offset = row.offset - (before.rfind('\n') + 1);
+        const std::string found = quote(text.substr(row.offset));
+        if (row.end == CsvRow::End::OpenQuotes) {
+            draft_.fault(FaultCode::UnterminatedString, "line", offset,
+                         fmt::format("the cell {} has no closing quote", found), line);
+        } else {
+            draft_.fault(
+                FaultCode::BadCsv, "line", offset,
+                fmt::format("{} stands where a cell goes on or ends, expected a comma, or quotes around "
+                            "the cell and each quote in it twice",
+                            found),
+                line);
+        }
+    }
+
+    void too_long(std::size_t size) {
+        draft_.fault(FaultCode::BadCsv, "line", 0,
+                     fmt::format("the row has {} cells, expected at most {}", size, columns_.columns.size()));
+    }
+
+    void take(std::size_t at, std::string&& cell) {
+        const std::string& name = columns_.names[at];
+        const std::optional<Column> column = columns_.columns[at];
+        if (!column) return draft_.take_unknown(name, number_or_text(std::string_view(cell)));
+        switch (*column) {
+            case Column::Id: draft_.puzzle.id = std::move(cell); break;
+            case Column::Fen: draft_.puzzle.fen = std::move(cell); break;
+            case Column::Moves: moves_ = std::move(cell); break;
+            case Column::Rolls: rolls_ = std::move(cell); break;
+            case Column::Themes: draft_.take_themes(cell); break;
+            case Column::Variant: draft_.puzzle.variant = std::move(cell); break;
+            case Column::Roll: draft_.take_roll(name, cell); break;
+            case Column::Key: draft_.take_key(name, cell); break;
+            case Column::MateIn: draft_.take_moves(name, cell); break;
+            case Column::Title: draft_.puzzle.title = std::move(cell); break;
+            case Column::Author: draft_.puzzle.author = std::move(cell); break;
+            case Column::Source: draft_.puzzle.source = std::move(cell); break;
+            case Column::Comment: draft_.puzzle.comment = std::move(cell); break;
+            case Column::Json:
+                rest_column_ = name;
+                rest_ = std::move(cell);
+                break;
+            default: draft_.take_unknown(field_of_column(*column), number_or_text(std::string_view(cell)));
+        }
+    }
+
+    static std::vector<std::string_view> words_of(std::string_view text) {
+        std::vector<std::string_view> words;
+        for (text = trim(text); !text.empty(); text = trim(text)) {
+            const std::size_t end = std::min(text.find(' '), text.size());
+            words.push_back(text.substr(0, end));
+            text.remove_prefix(end);
+        }
+        return words;
+    }
+
+    /// The key from the moves and their rolls, where no key is given. Moves without rolls are no key of ours.
+    void take_line() {
+        const std::vector<std::string_view> moves = words_of(moves_), rolls = words_of(rolls_);
+        if (rolls.empty()) {
+            if (!moves_.empty()) draft_.take_unknown(name(Column::Moves), moves_);
+            return;
+        }
+        if (moves.size() != rolls.size()) {
+            draft_.fault(FaultCode::BadCsv, "Rolls", 0,
+                         fmt::format("there are {} rolls and {} moves, expected a roll for each move",
+                                     rolls.size(), moves.size()));
+            return;
+        }
+        Key& key = draft_.puzzle.key.emplace();
+        for (std::size_t at = 0; at < moves.size(); ++at) {
+            if (const auto face = face_named(rolls[at])) {
+                key[*face].emplace_back(moves[at]);
+            } else {
+                draft_.bad_face("Rolls", static_cast<std::size_t>(rolls[at].data() - rolls_.data()),
+                                rolls[at]);
+            }
+        }
+    }
+
+    const CsvColumns& columns_;
+    std::string moves_, rolls_;
+    std::string rest_, rest_column_;
+    Draft draft_;
+};
+
+}  // namespace
+
+Expected<Read<Puzzle>, BadPuzzle> read_csv(std::string_view row, const CsvColumns& columns) {
+    return CsvReader(columns).read(row);
+}
+
+}  // namespace octomate::records

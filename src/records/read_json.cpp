@@ -1,0 +1,469 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "records/fields.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// Deeper JSON is refused: copying, writing and freeing it would recurse as deep.
+constexpr std::size_t deepest = 100;
+
+using Members = Json::object_t::Container;
+
+Members& members_of(Json& object) { return object.get_ref<Json::object_t&>(); }
+
+/// What the parser said when it gave up.
+struct Stop {
+    std::size_t byte = 0;       ///< bytes read so far, from 1; one more than the text has at its end
+    bool broken_token = false;  ///< the last word is ill-formed, rather than out of place
+    bool number_too_big = false;
+};
+
+/// Builds JSON from the parser's events. Unlike the library's own builder it keeps repeated names, so that
+/// they can be reported, spends no search on each name, and bounds the depth.
+class Builder {
+  public:
+    Json root;
+    std::vector<std::string> notes;
+    std::optional<Stop> stop;
+
+    /// How many objects and arrays are open.
+    std::size_t depth() const { return open_.size(); }
+    /// Is the innermost of them an object? Requires depth() > 0.
+    bool in_object() const { return open_.back()->is_object(); }
+    /// A name has come, its value has not.
+    bool awaits_value() const { return slot_ != nullptr; }
+
+    // The parser's events.
+    bool null() { return add(nullptr), true; }
+    bool boolean(bool value) { return add(value), true; }
+    bool number_integer(std::int64_t value) { return add(value), true; }
+    bool number_unsigned(std::uint64_t value) { return add(value), true; }
+    bool number_float(double value, const std::string& text) {
+        if (text.find_first_of(".eE") == std::string::npos) {
+            notes.push_back(fmt::format("the whole number {} is kept as {}", text, Json(value).dump()));
+        }
+        return add(value), true;
+    }
+    bool string(std::string& value) { return add(std::move(value)), true; }
+    bool binary(Json::binary_t&) { return false; }  // never comes from text
+    bool start_object(std::size_t) { return open(Json::object()); }
+    bool key(std::string& name) {
+        Members& members = members_of(*open_.back());
+        // Growing copies the members, for their names are const; so make room for those of a usual record.
+        if (members.empty() && open_.size() == 1) members.reserve(12);
+        slot_ = &members.emplace_back(std::move(name), nullptr).second;
+        return true;
+    }
+    bool end_object() { return open_.pop_back(), true; }
+    bool start_array(std::size_t) { return open(Json::array()); }
+    bool end_array() { return open_.pop_back(), true; }
+    bool parse_error(std::size_t byte, const std::string&, const Json::exception& why) {
+        constexpr int out_of_range_number = 406;
+        const bool broken = std::string_view(why.what()).find("; last read: '") != std::string_view::npos;
+        stop = Stop{byte, broken, why.id == out_of_range_number};
+        return false;
+    }
+
+  private:
+    Json* add(Json&& value) {
+        if (Json* slot = std::exchange(slot_, nullptr)) return &(*slot = std::move(value));
+        if (open_.empty()) return &(root = std::move(value));
+        Json::array_t& array = open_.back()->get_ref<Json::array_t&>();
+        return &array.emplace_back(std::move(value));
+    }
+    bool open(Json&& container) {
+        if (open_.size() == deepest) return false;
+        open_.push_back(add(std::move(container)));
+        return true;
+    }
+
+    std::vector<Json*> open_;  // stable: a container does not grow while one inside it is open
+    Json* slot_ = nullptr;     // where the value goes whose name has just come
+};
+
+// ---- what is wrong with text that is no JSON -------------------------------------------------------------
+
+struct Complaint {
+    std::size_t offset = 0;
+    std::string message;
+};
+
+/// One past the end of the string, word or sign that starts at `at`, cut off at the end of the text.
+std::size_t end_of_token(std::string_view text, std::size_t at) {
+    constexpr std::string_view signs = "{}[]:,";
+    if (signs.find(text[at]) != std::string_view::npos) return at + 1;
+    const bool is_string = text[at] == '"';
+    for (++at; at < text.size(); ++at) {
+        if (is_string && text[at] == '\\') {
+            ++at;
+        } else if (is_string && text[at] == '"') {
+            return at + 1;
+        } else if (!is_string && (is_blank(text[at]) || text[at] == '"' ||
+                                  signs.find(text[at]) != std::string_view::npos)) {
+            return at;
+        }
+    }
+    return text.size();
+}
+
+/// Where the token starts that holds the byte, or the last token of all if the byte lies beyond it.
+std::size_t start_of_token(std::string_view text, std::size_t byte) {
+    std::size_t start = 0;
+    for (std::size_t at = 0; at < text.size() && at <= byte; at = end_of_token(text, at)) {
+        while (at < text.size() && is_blank(text[at])) ++at;
+        if (at == text.size() || at > byte) break;
+        start = at;
+    }
+    return start;
+}
+
+/// The same for a token found to be broken at the byte: in `tru}` the byte is the brace, the token the word.
+std::size_t start_of_broken(std::string_view text, std::size_t byte) {
+    const std::size_t start = start_of_token(text, byte);
+    if (byte == 0 || start != byte) return start;
+    const std::size_t before = start_of_token(text, byte - 1);
+    const std::string_view word = text.substr(before, byte - before);
+    const bool is_word = is_digit(word.front()) || is_name_start(word.front()) || word.front() == '-';
+    return is_word && end_of_token(text, before) == byte && !Json::accept(word) ? before : start;
+}
+
+/// Offset of the bracket that opens one container too many. Requires text with such a bracket.
+std::size_t offset_of_depth(std::string_view text) {
+    std::size_t depth = 0;
+    for (std::size_t at = 0; at < text.size(); at = end_of_token(text, at)) {
+        if (text[at] == '{' || text[at] == '[') {
+            if (++depth > deepest) return at;
+        } else if (text[at] == '}' || text[at] == ']') {
+            --depth;
+        }
+    }
+    return 0;
+}
+
+/// What could have stood at the offset, judged by what stands before it.
+std::string_view expected_at(std::string_view text, std::size_t offset, const Builder& builder) {
+    if (builder.depth() == 0) return offset == 0 ? "a JSON value" : "the end of the line";
+    const std::string_view before = trim(text.substr(0, offset));
+    const char last = before.empty() ? '\0' : before.back();
+    if (builder.awaits_value()) return last == ':' ? "a value" : "\":\"";
+    if (last == ',') return builder.in_object() ? "a name in quotes" : "a value";
+    if (builder.in_object()) return last == '{' ? "a name in quotes or \"}\"" : "\",\" or \"}\"";
+    return last == '[' ? "a value or \"]\"" : "\",\" or \"]\"";
+}
+
+Complaint broken_string(std::string_view text, std::size_t start, std::size_t last) {
+    if (last >= text.size()) {
+        return {start, fmt::format("the string {} has no closing quote", quote(text.substr(start + 1)))};
+    }
+    const auto byte = static_cast<unsigned char>(text[last]);
+    if (byte < 0x20) {
+        return {last,
+                fmt::format("a string holds the control character 0x{0:02X}, expected \\u{0:04x}", byte)};
+    }
+    const std::size_t escape = std::min(text.rfind('\\', last), last);
+    return {last, fmt::format("a string has the broken escape {}, expected one that JSON knows",
+                              quote(text.substr(escape, last - escape + 1)))};
+}
+
+Complaint complaint_of(std::string_view text, const Builder& builder) {
+    if (!builder.stop) {
+        return {offset_of_depth(text), fmt::format("the JSON is more than {} levels deep", deepest)};
+    }
+    const Stop& stop = *builder.stop;
+    const std::size_t last = std::min(stop.byte == 0 ? 0 : stop.byte - 1, text.size());
+    const bool at_end = last == text.size();
+    const std::size_t start = stop.broken_token ? start_of_broken(text, last) : start_of_token(text, last);
+    if (stop.number_too_big) {
+        const std::string_view number = text.substr(start, end_of_token(text, start) - start);
+        return {start, fmt::format("the number {} is too big", quote(number))};
+    }
+    if (stop.broken_token && text[start] == '"') return broken_string(text, start, last);
+    if (at_end && !stop.broken_token) {
+        const std::string_view expected = expected_at(text, last, builder);
+        return {last, fmt::format("the JSON ends too early, expected {}", expected)};
+    }
+    // In 5x or truex the number or the word is fine, and what follows it is not.
+    const bool good_start = start < last && Json::accept(text.substr(start, last - start));
+    const std::size_t offset = good_start ? last : start;
+    return {offset, fmt::format("{} stands where {} is expected", quote(text.substr(offset)),
+                                expected_at(text, offset, builder))};
+}
+
+/// The parser takes a NUL outside strings for the end of the text; to us it is garbage.
+std::optional<Complaint> complaint_of_nul(std::string_view text) {
+    const std::size_t nul = text.find('\0');
+    if (nul == std::string_view::npos) return std::nullopt;
+    return Complaint{nul, "the byte 0x00 stands in the line, expected JSON text"};
+}
+
+std::optional<Complaint> parse(std::string_view text, Builder& builder) {
+    if (!Json::sax_parse(text.begin(), text.end(), &builder)) return complaint_of(text, builder);
+    return complaint_of_nul(text);
+}
+
+// ---- from JSON to a puzzle -------------------------------------------------------------------------------
+
+/// The value for a message: numbers and words as they are, strings in quotes, the rest by kind.
+std::string described(const Json& value) {
+    if (value.is_object()) return "an object";
+    if (value.is_array()) return "an array";
+    if (const auto* text = value.get_ptr<const Json::string_t*>()) return quote(*text);
+    return value.dump();
+}
+
+/// Names that stand more than once in the object, each time but the first, by position.
+std::vector<std::size_t> repeated_names(const Members& members) {
+    constexpr std::size_t few = 16;
+    std::vector<std::size_t> repeated;
+    if (members.size() <= few) {
+        for (std::size_t i = 1; i < members.size(); ++i) {
+            const auto end = members.begin() + static_cast<std::ptrdiff_t>(i);
+            const auto same = [&](const auto& member) { return member.first == end->first; };
+            if (std::any_of(members.begin(), end, same)) repeated.push_back(i);
+        }
+        return repeated;
+    }
+    std::unordered_set<std::string_view> seen;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (!seen.insert(members[i].first).second) repeated.push_back(i);
+    }
+    return repeated;
+}
+
+/// Whole numbers too large for 64 bits come as floating-point ones; none of them has a fraction.
+bool is_whole(const Json& value) {
+    return value.is_number_integer() || (value.is_number_float() && std::abs(value.get<double>()) >= 0x1p63);
+}
+
+/// The whole number, if it lies in the range.
+std::optional<int> whole_between(const Json& value, int lowest, int highest) {
+    if (!value.is_number_integer()) return std::nullopt;
+    if (value.is_number_unsigned()) {
+        const auto number = value.get<std::uint64_t>();
+        if (number > static_cast<std::uint64_t>(highest)) return std::nullopt;
+    }
+    const auto number = value.get<std::int64_t>();
+    if (number < lowest || number > highest) return std::nullopt;
+    return static_cast<int>(number);
+}
+
+class JsonReader {
+  public:
+    explicit JsonReader(Draft& draft) : draft_(draft) {}
+
+    void read(std::string_view line) {
+        Builder builder;
+        const std::optional<Complaint> complaint = parse(line, builder);
+        draft_.notes = std::move(builder.notes);
+        if (complaint) {
+            rescue_id(builder.root);
+            draft_.fault(FaultCode::BadJson, "line", complaint->offset, complaint->message);
+        } else if (!builder.root.is_object()) {
+            draft_.fault(
+                FaultCode::NotAnObject, "line", 0,
+                fmt::format("the line is {}, expected an object, EPD or a FEN", described(builder.root)));
+        } else {
+            take_members(members_of(builder.root));
+        }
+    }
+
+    void merge(std::string_view field, std::string_view text) {
+        Builder builder;
+        if (const std::optional<Complaint> complaint = parse(text, builder)) {
+            draft_.fault(FaultCode::BadJson, field, complaint->offset, complaint->message);
+        } else if (!builder.root.is_object()) {
+            draft_.fault(FaultCode::NotAnObject, field, 0,
+                         fmt::format("{} is {}, expected an object", field, described(builder.root)));
+        } else {
+            Members& members = members_of(builder.root);
+            for (const std::size_t at : repeated_names(members))
+                draft_.duplicate(field, 0, quote(members[at].first));
+            for (auto& [name, value] : members) {
+                report_repeats_within(value, name);
+                forget(name);
+                take(name, std::move(value));
+            }
+        }
+        for (std::string& note : builder.notes) draft_.notes.push_back(std::move(note));
+    }
+
+  private:
+    /// The id of a record whose text breaks off later.
+    void rescue_id(Json& root) {
+        if (!root.is_object()) return;
+        for (auto& [name, value] : members_of(root)) {
+            if (name == "id" && value.is_string()) draft_.puzzle.id = value.get<std::string>();
+        }
+    }
+
+    void forget(const std::string& name) {
+        const Field field = field_named(name);
+        if (field == Field::Unknown) {
+            draft_.puzzle.unknown.erase(name);
+        } else if (auto* text = text_of(draft_.puzzle, field)) {
+            text->reset();
+        } else if (field == Field::Roll) {
+            draft_.puzzle.roll.reset();
+        } else if (field == Field::Key) {
+            draft_.puzzle.key.reset();
+        } else if (field == Field::Moves) {
+            draft_.puzzle.moves = 1;
+        } else if (field == Field::Themes) {
+            draft_.puzzle.themes.clear();
+        }
+    }
+
+    void take_members(Members& members) {
+        const std::vector<std::size_t> repeated = repeated_names(members);
+        auto next_repeated = repeated.begin();
+        bool has_fen = false;
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            auto& [name, value] = members[i];
+            has_fen = has_fen || name == "fen";
+            if (next_repeated != repeated.end() && *next_repeated == i) {
+                ++next_repeated;
+                draft_.duplicate(name, 0, quote(name));
+                continue;
+            }
+            report_repeats_within(value, name);
+            take(name, std::move(value));
+        }
+        if (!has_fen) draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
+    }
+
+    void report_repeats_within(Json& value, const std::string& field) {
+        if (value.is_object()) {
+            Members& members = members_of(value);
+            for (const std::size_t at : repeated_names(members)) {
+                draft_.duplicate(field, 0, fmt::format("{} in {}", quote(members[at].first), quote(field)));
+            }
+        }
+        if (!value.is_structured()) return;
+        for (Json& inner : value) report_repeats_within(inner, field);
+    }
+
+    void take(const std::string& name, Json&& value) {
+        const Field field = field_named(name);
+        if (field == Field::Unknown) {
+            // Not operator[]: it would search all the names each time.
+            members_of(draft_.puzzle.unknown).emplace_back(name, std::move(value));
+        } else if (field == Field::Fen) {
+            take_text(name, std::move(value), draft_.puzzle.fen);
+        } else if (!value.is_null()) {  // null is as good as absent
+            take_optional(field, name, std::move(value));
+        }
+    }
+
+    void take_optional(Field field, const std::string& name, Json&& value) {
+        if (auto* text = text_of(draft_.puzzle, field)) {
+            if (std::string taken; take_text(name, std::move(value), taken)) *text = std::move(taken);
+        } else if (field == Field::Roll) {
+            take_roll(name, value);
+        } else if (field == Field::Moves) {
+            take_moves(name, value);
+        } else if (field == Field::Key) {
+            take_key(name, std::move(value));
+        } else {
+            take_texts(name, name, "an array of strings", std::move(value), draft_.puzzle.themes);
+        }
+    }
+
+    bool wrong_type(std::string_view field, std::string_view what, const Json& value,
+                    std::string_view expected) {
+        draft_.fault(FaultCode::WrongType, field, 0,
+                     fmt::format("{} is {}, expected {}", what, described(value), expected));
+        return false;
+    }
+
+    bool take_text(std::string_view field, Json&& value, std::string& into) {
+        auto* text = value.get_ptr<Json::string_t*>();
+        if (text == nullptr) return wrong_type(field, field, value, "a string");
+        into = std::move(*text);
+        return true;
+    }
+
+    void take_roll(std::string_view field, const Json& value) {
+        if (!is_whole(value)) {
+            wrong_type(field, field, value, "a whole number from 1 to 8");
+        } else if (!(draft_.puzzle.roll = whole_between(value, 1, 8))) {
+            draft_.bad_roll(field, value.dump());
+        }
+    }
+
+    void take_moves(std::string_view field, const Json& value) {
+        if (!is_whole(value)) {
+            wrong_type(field, field, value, "a whole number of at least 1");
+        } else if (const auto moves = whole_between(value, 1, max_moves)) {
+            draft_.puzzle.moves = *moves;
+        } else {
+            draft_.bad_moves(field, value.dump());
+        }
+    }
+
+    void take_key(std::string_view field, Json&& value) {
+        if (!value.is_object()) {
+            wrong_type(field, field, value, "an object from faces to arrays of moves");
+            return;
+        }
+        Key& key = draft_.puzzle.key.emplace();
+        for (auto& [name, moves] : members_of(value)) {
+            const std::optional<int> face = face_named(name);
+            if (!face) draft_.bad_face(field, 0, name);
+            std::vector<std::string> taken;
+            take_texts(field, fmt::format("key's {}", quote(name)), "an array of moves", std::move(moves),
+                       taken);
+            if (face) key[*face] = std::move(taken);
+        }
+    }
+
+    void take_texts(std::string_view field, std::string_view what, std::string_view expected, Json&& value,
+                    std::vector<std::string>& into) {
+        if (!value.is_array()) {
+            wrong_type(field, what, value, expected);
+            return;
+        }
+        into.reserve(value.size());
+        for (Json& item : value) {
+            if (auto* text = item.get_ptr<Json::string_t*>()) {
+                into.push_back(std::move(*text));
+            } else {
+                wrong_type(field, fmt::format("an item of {}", what), item, "a string");
+            }
+        }
+    }
+
+    Draft& draft_;
+};
+
+}  // namespace
+
+Expected<Read<Puzzle>, BadPuzzle> read_json(std::string_view line) {
+    Draft draft;
+    JsonReader(draft).read(line);
+    return draft.finish();
+}
+
+void merge_json(Draft& draft, std::string_view field, std::string_view text) {
+    JsonReader(draft).merge(field, text);
+}
+
+bool is_json(std::string_view line) {
+    Builder builder;
+    return !parse(line, builder);
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,272 @@
+#include "records/write.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "records/error_record.hpp"
+#include "records/fields.hpp"
+#include "records/rest.hpp"
+#include "records/write_format.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+// ---- EPD -------------------------------------------------------------------------------------------------
+
+/// EPD has no escape for a line break.
+constexpr char on_one_line(char c) { return c == '\n' || c == '\r' ? ' ' : c; }
+
+std::string in_quotes(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += on_one_line(c);
+    }
+    result += '"';
+    return result;
+}
+
+/// One opcode, with a blank before it.
+void append_opcode(std::string& line, std::string_view name, std::string_view operand = {}) {
+    line += ' ';
+    line += name;
+    if (!operand.empty()) line += ' ';
+    line += operand;
+    line += ';';
+}
+
+bool has_line_break(std::string_view text) { return text.find_first_of("\r\n") != std::string_view::npos; }
+
+/// The FEN's fields parted by single blanks, at least four of them where there are two.
+std::string position_of(std::string_view fen) {
+    std::string position;
+    std::size_t fields = 0;
+    std::size_t at = 0;
+    for (;;) {
+        while (at < fen.size() && is_blank(fen[at])) ++at;
+        if (at == fen.size()) break;
+        if (fields++ > 0) position += ' ';
+        while (at < fen.size() && !is_blank(fen[at])) position += fen[at++];
+    }
+    for (; fields >= 2 && fields < 4; ++fields) position += " -";
+    if (fields > 4) position += ';';  // keeps clocks and opcodes apart
+    return position;
+}
+
+constexpr bool parts_words(char c) { return is_blank(c) || c == ','; }
+
+/// Whether the text comes back from a list whose words are parted by blanks and commas.
+bool is_word(std::string_view text) {
+    return !text.empty() && std::none_of(text.begin(), text.end(), parts_words);
+}
+
+bool are_words(const std::vector<std::string>& texts) {
+    return std::all_of(texts.begin(), texts.end(), is_word);
+}
+
+bool is_one_line_text(const Json& value) {
+    return value.is_string() && !has_line_break(value.get_ref<const std::string&>());
+}
+
+bool are_one_line_texts(const Json& value) {
+    return value.is_array() && value.size() > 1 && std::all_of(value.begin(), value.end(), is_one_line_text);
+}
+
+/// Whether an opcode of that name brings the value back.
+bool epd_carries(const std::string& name, const Json& value) {
+    if (!is_identifier(name) || opcode_named(name) != Field::Unknown || name == rest_name) return false;
+    return is_one_line_text(value) || are_one_line_texts(value) ||
+           (value.is_primitive() && !value.is_string());
+}
+
+/// Text in quotes, several texts with blanks between them, all else bare, and true by its name alone.
+void append_unknown(std::string& line, const std::string& name, const Json& value) {
+    std::string operand;
+    if (value.is_array()) {
+        for (const Json& text : value) {
+            if (!operand.empty()) operand += ' ';
+            operand += in_quotes(text.get_ref<const std::string&>());
+        }
+    } else if (value.is_string()) {
+        operand = in_quotes(value.get_ref<const std::string&>());
+    } else if (!value.is_boolean() || !value.get<bool>()) {
+        operand = dump(value);
+    }
+    append_opcode(line, name, operand);
+}
+
+}  // namespace
+
+bool key_is_exact(const Key& key) {
+    return std::all_of(key.begin(), key.end(), [](const auto& entry) { return are_words(entry.second); });
+}
+
+bool themes_are_exact(const std::vector<std::string>& themes) { return are_words(themes); }
+
+std::string key_text(const Key& key) {
+    std::string operand;
+    for (const auto& [face, moves] : key) {
+        if (!operand.empty()) operand += ' ';
+        operand += face_name(face);
+        char separator = ':';
+        for (const std::string& move : moves) {
+            operand += std::exchange(separator, ',');
+            std::copy_if(move.begin(), move.end(), std::back_inserter(operand),
+                         [](char c) { return !parts_words(c); });
+        }
+        if (moves.empty()) operand += ':';
+    }
+    return operand;
+}
+
+std::string themes_text(const std::vector<std::string>& themes) {
+    std::string operand;
+    for (const std::string& theme : themes) {
+        if (!operand.empty()) operand += ' ';
+        std::replace_copy_if(theme.begin(), theme.end(), std::back_inserter(operand), parts_words, '_');
+    }
+    return operand;
+}
+
+// ---- JSON ------------------------------------------------------------------------------------------------
+
+Json to_json(const Puzzle& puzzle) {
+    Json object = Json::object();
+    const auto put_text = [&](const char* name, const std::optional<std::string>& text) {
+        if (text) object[name] = *text;
+    };
+    object["fen"] = puzzle.fen;
+    put_text("id", puzzle.id);
+    put_text("variant", puzzle.variant);
+    if (puzzle.roll) object["roll"] = *puzzle.roll;
+    if (puzzle.key) object["key"] = key_to_json(*puzzle.key);
+    if (puzzle.moves != 1) object["moves"] = puzzle.moves;
+    put_text("title", puzzle.title);
+    put_text("author", puzzle.author);
+    put_text("source", puzzle.source);
+    put_text("comment", puzzle.comment);
+    if (!puzzle.themes.empty()) object["themes"] = puzzle.themes;
+    Json::object_t::Container& members = object.get_ref<Json::object_t&>();
+    for (const auto& [name, value] : puzzle.unknown.get_ref<const Json::object_t&>()) {
+        // Not operator[]: it would search all the names each time.
+        if (field_named(name) == Field::Unknown) members.emplace_back(name, value);
+    }
+    return object;
+}
+
+/// The same as the dump of `to_json`, without a tree of JSON: collections have millions of records.
+void append_jsonl(std::string& line, const Puzzle& puzzle) {
+    const auto put_texts = [&](const std::vector<std::string>& texts) {
+        line += '[';
+        for (const std::string& text : texts) {
+            if (&text != texts.data()) line += ',';
+            append_quoted(text, line);
+        }
+        line += ']';
+    };
+    const auto put_text = [&](std::string_view name, const std::optional<std::string>& text) {
+        if (!text) return;
+        line.append(",\"").append(name).append("\":");
+        append_quoted(*text, line);
+    };
+    line += "{\"fen\":";
+    append_quoted(puzzle.fen, line);
+    put_text("id", puzzle.id);
+    put_text("variant", puzzle.variant);
+    if (puzzle.roll) line.append(",\"roll\":").append(std::to_string(*puzzle.roll));
+    if (puzzle.key) {
+        char separator = '{';
+        line += ",\"key\":";
+        for (const auto& [face, moves] : *puzzle.key) {
+            line.append(1, std::exchange(separator, ',')).append("\"").append(face_name(face)).append("\":");
+            put_texts(moves);
+        }
+        line += separator == '{' ? "{}" : "}";
+    }
+    if (puzzle.moves != 1) line.append(",\"moves\":").append(std::to_string(puzzle.moves));
+    put_text("title", puzzle.title);
+    put_text("author", puzzle.author);
+    put_text("source", puzzle.source);
+    put_text("comment", puzzle.comment);
+    if (!puzzle.themes.empty()) {
+        line += ",\"themes\":";
+        put_texts(puzzle.themes);
+    }
+    for (const auto& [name, value] : puzzle.unknown.get_ref<const Json::object_t&>()) {
+        if (field_named(name) != Field::Unknown) continue;
+        line += ',';
+        append_quoted(name, line);
+        line += ':';
+        line += dump(value);
+    }
+    line += '}';
+}
+
+std::string to_jsonl(const Puzzle& puzzle) {
+    std::string line;
+    append_jsonl(line, puzzle);
+    return line;
+}
+
+std::string to_epd(const Puzzle& puzzle) {
+    std::string line = position_of(puzzle.fen);
+    Rest rest;
+    const auto put_text = [&](std::string_view opcode, const std::optional<std::string>& text) {
+        if (!text) return;
+        append_opcode(line, opcode, in_quotes(*text));
+        if (has_line_break(*text)) rest.put(opcode == "c0" ? "comment" : opcode, *text);
+    };
+    put_text("id", puzzle.id);
+    put_text("variant", puzzle.variant);
+    if (puzzle.roll) append_opcode(line, "roll", std::to_string(*puzzle.roll));
+    if (puzzle.key) {
+        append_opcode(line, "key", in_quotes(key_text(*puzzle.key)));
+        if (!key_is_exact(*puzzle.key)) rest.put("key", key_to_json(*puzzle.key));
+    }
+    if (puzzle.moves != 1) append_opcode(line, "dm", std::to_string(puzzle.moves));
+    put_text("title", puzzle.title);
+    put_text("author", puzzle.author);
+    put_text("source", puzzle.source);
+    put_text("c0", puzzle.comment);
+    if (!puzzle.themes.empty()) {
+        append_opcode(line, "themes", in_quotes(themes_text(puzzle.themes)));
+        if (!themes_are_exact(puzzle.themes)) rest.put("themes", puzzle.themes);
+    }
+    const UnknownFields unknown = divide_unknown(puzzle, [](const std::string& name, const Json& value) {
+        return epd_carries(name, value) ? std::optional<std::size_t>(0) : std::nullopt;
+    });
+    for (const Member* field : unknown.carried) append_unknown(line, field->first, field->second);
+    rest.put(unknown.rest);
+    if (!rest.empty()) append_opcode(line, rest_name, in_quotes(rest.text()));
+    return line;
+}
+
+std::optional<RecordFormat> format_of_file(std::string_view name) {
+    if (name.ends_with(".zst")) name.remove_suffix(4);
+    if (name.ends_with(".jsonl")) return RecordFormat::Jsonl;
+    if (name.ends_with(".epd")) return RecordFormat::Epd;
+    if (name.ends_with(".csv")) return RecordFormat::Csv;
+    if (name.ends_with(".pgn")) return RecordFormat::Pgn;
+    return std::nullopt;
+}
+
+std::string_view header(RecordFormat format) {
+    return format == RecordFormat::Csv ? csv_header() : std::string_view();
+}
+
+void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
+                   std::string_view default_variant) {
+    switch (format) {
+        case RecordFormat::Jsonl: append_jsonl(text, puzzle); break;
+        case RecordFormat::Epd: text += to_epd(puzzle); break;
+        case RecordFormat::Csv: text += to_csv(puzzle); break;
+        case RecordFormat::Pgn: text += to_pgn(puzzle, default_variant); break;
+    }
+    text += '\n';
+}
+
+}  // namespace octomate::records

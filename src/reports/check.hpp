@@ -1,0 +1,363 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/position.hpp"
+#include "records/puzzle.hpp"
+#include "reports/subject.hpp"
+#include "solver/faces.hpp"
+#include "solver/forced_faces.hpp"
+#include "solver/mate.hpp"
+
+namespace octomate::reports {
+
+/// What a referee says of a puzzle: the first that applies.
+enum class Verdict : std::uint8_t {
+    NoKey,       ///< no move is claimed
+    Unsolvable,  ///< the key names a move that does not solve its face
+    Cooked,      ///< the key leaves out a move that does
+    Dual,        ///< the key is right, but names two moves for a face that binds them
+    Sound,
+};
+
+inline constexpr std::array<std::string_view, 5> verdict_names = {"no_key", "unsolvable", "cooked", "dual",
+                                                                  "sound"};
+
+/// "no_key", "unsolvable", "cooked", "dual" or "sound".
+constexpr std::string_view name(Verdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
+
+/// What was found in a puzzle, as plain data. All is told, whatever the verdict.
+struct CheckReport : Subject {
+    int moves = 1;
+    Verdict verdict = Verdict::Sound;
+    Key truth;                             ///< the moves that solve the judged faces; no face without one
+    Key missing;                           ///< claimed, but no solution; illegal moves as they were written
+    Key extra;                             ///< solutions of judged faces that are not claimed
+    Key duals;                             ///< all solutions of judged faces that bind two or more
+    std::vector<std::string> superfluous;  ///< squares of men without whom nothing changes
+    std::vector<std::string> notes;
+    bool complete = true;  ///< false: the search was stopped, and nothing else is to be relied on
+};
+
+/// What to look for, and how.
+struct CheckOptions {
+    bool superfluous = true;
+    bool near_misses = true;
+    solver::MateOptions search;  ///< for mates in more than one; moves, dice and defence are not used
+};
+
+/// The record of the contract, with `variant` behind the FEN.
+Json to_json(const CheckReport& report);
+
+/// Notes on men that no game can have: more than 16 of a side, or more pawns and promoted men than eight.
+std::vector<std::string> impossible_men(std::string_view fen);
+
+/// " on face 5", " on faces 4 and 5"; nothing without a die.
+std::string on_faces(const std::vector<int>& faces);
+
+/// Judges the key of one puzzle. Judged are all faces, or the one of the roll if there is a die to roll.
+template <class P>
+requires NotatedPosition<P> && MatesInBulk<P> && HasSymmetries<P>
+class Checker {
+  public:
+    Checker(const Puzzle& puzzle, const P& position, const CheckOptions& options)
+        : puzzle_(puzzle), position_(position), options_(options), die_(position.rolls().size() > 1) {
+        if (puzzle.moves > 1) {
+            solver::MateOptions search = options.search;
+            search.moves = puzzle.moves;
+            search.dice = solver::Dice::Every;
+            search.defence = solver::Defence::Best;
+            search_.emplace(search);
+        }
+    }
+
+    /// What is wrong with the texts of the key: those that are no moves at all.
+    Faults key_faults() {
+        claims_.clear();
+        return read_key();
+    }
+
+    /// The faces that solve the puzzle with their solutions, of those that are judged, without regard to its
+    /// key; false if the search was stopped.
+    bool solution(solver::Faces<P>& winning) {
+        solve(position_, winning);
+        const auto lost = [&](const Face& face) { return !judged(face.roll.face) || face.mates.empty(); };
+        winning.erase(std::remove_if(winning.begin(), winning.end(), lost), winning.end());
+        return report_.complete;
+    }
+
+    /// The report, after the notes that there are already; or the faults of key texts that are no moves.
+    Expected<CheckReport, Faults> run(std::vector<std::string> notes) {
+        report_.notes = std::move(notes);
+        if (Faults faults = read_key(); !faults.empty()) return Unexpected{std::move(faults)};
+        describe();
+        solve(position_, faces_);
+        if (!report_.complete) return std::move(report_);
+        write_truth();
+        judge_key();
+        find_duals();
+        report_.verdict = verdict();
+        if (options_.superfluous) find_superfluous();
+        note_free_faces();
+        if (options_.near_misses && puzzle_.moves == 1) note_near_misses();
+        return std::move(report_);
+    }
+
+  private:
+    using Move = typename P::Move;
+    using Face = solver::Face<P>;
+
+    /// One move of the key.
+    struct Claim {
+        int face;
+        const std::string* text;
+        Expected<ReadMove<Move>, Fault> read;
+    };
+
+    // What is claimed, and what is true.
+
+    Faults read_key() {
+        Faults faults;
+        if (!puzzle_.key) return faults;
+        for (const auto& [face, texts] : *puzzle_.key) {
+            for (const std::string& text : texts) {
+                claims_.push_back({face, &text, position_.read_move(text)});
+                const auto& read = claims_.back().read;
+                if (read || read.error().code != FaultCode::NotAMove) continue;
+                faults.push_back({FaultCode::NotAMove, "key", 0,
+                                  fmt::format("the key{}: {}", on_faces({face}), read.error().message)});
+            }
+        }
+        return faults;
+    }
+
+    /// Finds the solutions of each roll and puts them where a mate in one has its mates.
+    void solve(const P& position, solver::Faces<P>& out) {
+        if (!search_) return solver::solve_faces(position, out);
+        if (!solver::solve_forced_faces(position, *search_, out)) report_.complete = false;
+    }
+
+    static bool solves(const Face& face, Move move) {
+        return std::find(face.mates.begin(), face.mates.end(), move) != face.mates.end();
+    }
+
+    bool rolled() const { return die_ && puzzle_.roll; }
+    bool judged(int face) const { return !rolled() || face == *puzzle_.roll; }
+
+    const Face& face_of(int number) const {
+        return *std::find_if(faces_.begin(), faces_.end(),
+                             [&](const Face& face) { return face.roll.face == number; });
+    }
+
+    // The report.
+
+    void describe() {
+        static_cast<Subject&>(report_) = subject_of(puzzle_, position_);
+        report_.moves = puzzle_.moves;
+        for (std::string& text : impossible_men(report_.fen)) note(std::move(text));
+        if (puzzle_.roll && !die_) {
+            note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die()));
+        }
+    }
+
+    void write_truth() {
+        for (const Face& face : faces_) {
+            if (!judged(face.roll.face) || face.mates.empty()) continue;
+            auto& texts = report_.truth[face.roll.face];
+            for (const Move move : face.mates) texts.push_back(position_.notation(move));
+        }
+        if (std::all_of(faces_.begin(), faces_.end(), [](const Face& face) { return face.moves == 0; })) {
+            note(fmt::format("it is {} already", position_.in_check() ? "checkmate" : "stalemate"));
+        }
+    }
+
+    void judge_key() {
+        for (auto claim = claims_.begin(); claim != claims_.end(); ++claim) {
+            const bool new_face = claim == claims_.begin() || std::prev(claim)->face != claim->face;
+            if (die_ == (claim->face == 0)) {
+                if (new_face) note_wrong_die(claim->face);
+                miss(*claim);
+            } else if (!judged(claim->face)) {
+                if (new_face) {
+                    note(fmt::format("the key{} is not judged: the roll is {}", on_faces({claim->face}),
+                                     *puzzle_.roll));
+                }
+            } else {
+                judge(*claim);
+            }
+        }
+        for (const auto& [number, texts] : report_.truth) find_extra(face_of(number), texts);
+    }
+
+    void judge(const Claim& claim) {
+        if (claim.read) {
+            for (const Fault& remark : claim.read->remarks) {
+                note(fmt::format("\"{}\"{}: {}", *claim.text, on_faces({claim.face}), remark.message));
+            }
+            if (solves(face_of(claim.face), claim.read->move)) return;
+            note_why_not(claim.face, claim.read->move);
+        } else {
+            note(fmt::format("\"{}\"{} is not legal: {}", *claim.text, on_faces({claim.face}),
+                             claim.read.error().message));
+        }
+        miss(claim);
+    }
+
+    void miss(const Claim& claim) {
+        std::string text = claim.read ? position_.notation(claim.read->move) : *claim.text;
+        auto& texts = report_.missing[claim.face];
+        if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+    }
+
+    void find_extra(const Face& face, const std::vector<std::string>& texts) {
+        for (std::size_t at = 0; at < face.mates.size(); ++at) {
+            const bool claimed = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+                return claim.face == face.roll.face && claim.read && claim.read->move == face.mates[at];
+            });
+            if (!claimed) report_.extra[face.roll.face].push_back(texts[at]);
+        }
+    }
+
+    void find_duals() {
+        for (const auto& [number, texts] : report_.truth) {
+            if (texts.size() > 1 && face_of(number).freedom == Freedom::Bound)
+                report_.duals.emplace(number, texts);
+        }
+    }
+
+    Verdict verdict() const {
+        const bool claims_here = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+            return die_ == (claim.face == 0) || judged(claim.face);
+        });
+        if (claims_.empty() || (!claims_here && report_.truth.empty())) return Verdict::NoKey;
+        if (!report_.missing.empty()) return Verdict::Unsolvable;
+        if (!report_.extra.empty()) return Verdict::Cooked;
+        return report_.duals.empty() ? Verdict::Sound : Verdict::Dual;
+    }
+
+    /// A man is superfluous if without him the same judged faces win by the same moves; losing faces are not
+    /// looked at.
+    void find_superfluous() {
+        solver::Faces<P> faces;
+        position_.without_each([&](std::string_view square, const P& rest) {
+            solve(rest, faces);
+            const auto wins = [&](const solver::Faces<P>& of, const Face& face) {
+                return face.mates.empty() || !judged(face.roll.face) ||
+                       std::any_of(of.begin(), of.end(), [&](const Face& other) {
+                           return other.roll == face.roll && other.mates == face.mates;
+                       });
+            };
+            const auto within = [&](const solver::Faces<P>& some, const solver::Faces<P>& others) {
+                return std::all_of(some.begin(), some.end(),
+                                   [&](const Face& face) { return wins(others, face); });
+            };
+            if (within(faces, faces_) && within(faces_, faces)) report_.superfluous.emplace_back(square);
+        });
+    }
+
+    // Notes.
+
+    void note(std::string text) { report_.notes.push_back(std::move(text)); }
+
+    std::string_view why_no_die() const {
+        return position_.in_check() && P::faces_of_the_die > 1 ? "in check there is no die"
+                                                               : "the game has no die";
+    }
+
+    std::string_view solving() const { return puzzle_.moves == 1 ? "mates" : "forces mate"; }
+
+    void note_wrong_die(int face) {
+        note(face == 0 ? std::string("the key names \"-\", but the die is used here: expected a face")
+                       : fmt::format("the key names face {}, but {}: expected \"-\"", face, why_no_die()));
+    }
+
+    /// Why a legal move does not solve the face that it is claimed for, if that can be told in a word: it
+    /// solves others, or it stalemates.
+    void note_why_not(int claimed, Move move) {
+        std::vector<int> right;
+        for (const Face& face : faces_) {
+            if (solves(face, move)) right.push_back(face.roll.face);
+        }
+        if (!right.empty()) {
+            note(fmt::format("{} {}{}, not on {}", position_.notation(move), solving(), on_faces(right),
+                             claimed));
+        } else if (position_.play(move).status() == Status::Stalemate) {
+            note(fmt::format("{} stalemates", position_.notation(move)));
+        }
+    }
+
+    /// Every move lands on some file, so a free face has no solution of its own.
+    void note_free_faces() {
+        std::vector<int> free, bound;
+        for (const Face& face : faces_) {
+            if (face.mates.empty()) continue;
+            if (face.freedom == Freedom::Bound) {
+                bound.push_back(face.roll.face);
+            } else if (judged(face.roll.face)) {
+                free.push_back(face.roll.face);
+            }
+        }
+        if (free.empty()) return;
+        note(fmt::format("a free move{} only repeats what {}{}", on_faces(free), solving(), on_faces(bound)));
+    }
+
+    /// Checks that leave one escape, on faces without a mate.
+    void note_near_misses() {
+        if (std::none_of(faces_.begin(), faces_.end(), [&](const Face& face) { return is_lost(face); }))
+            return;
+        MoveList<P> tries = near_misses();
+        for (const Face& face : faces_) {
+            if (!is_lost(face)) continue;
+            std::string text;
+            for (const Move move : tries) {
+                if (face.freedom == Freedom::Bound && position_.roll_of(move) != face.roll) continue;
+                text += fmt::format("{}{} leaves only {}", text.empty() ? "" : "; ", position_.notation(move),
+                                    only_reply(position_.play(move)));
+            }
+            if (!text.empty()) note(fmt::format("near miss{}: {}", on_faces({face.roll.face}), text));
+        }
+    }
+
+    /// A free face that is not the roll is left out: its near misses are told on other faces.
+    bool is_lost(const Face& face) const {
+        return judged(face.roll.face) && face.mates.empty() && (face.freedom == Freedom::Bound || rolled());
+    }
+
+    /// All moves that check and leave one reply, in order.
+    MoveList<P> near_misses() const {
+        MoveList<P> moves, tries;
+        position_.legal_moves(moves);
+        for (const Move move : moves) {
+            const P after = position_.play(move);
+            if (after.in_check() && after.count_legal_moves() == 1) tries.push_back(move);
+        }
+        std::sort(tries.begin(), tries.end());
+        return tries;
+    }
+
+    static std::string only_reply(const P& position) {
+        MoveList<P> replies;
+        position.legal_moves(replies);
+        return position.notation(replies[0]);
+    }
+
+    const Puzzle& puzzle_;
+    const P& position_;
+    const CheckOptions& options_;
+    const bool die_;  // whether it is used
+    std::optional<solver::MateSearch<P>> search_;
+    std::vector<Claim> claims_;  // face by face
+    solver::Faces<P> faces_;
+    CheckReport report_;
+};
+
+}  // namespace octomate::reports

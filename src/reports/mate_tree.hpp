@@ -1,0 +1,126 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/position.hpp"
+#include "solver/faces.hpp"
+#include "solver/mate.hpp"
+
+namespace octomate::reports {
+
+/// Writes a solution as problemists do, one indent a ply: the rolls in parentheses, our best move, what it
+/// threatens, then the opponent's answers. It goes only as deep as the win is not plain: a line ends where a
+/// move mates, and an answer after which one move is left shows the mates by their rolls.
+template <NotatedPosition P>
+class MateTree {
+  public:
+    explicit MateTree(const solver::MateOptions& options) : options_(options) {}
+
+    /// Faces without a chance of mate are left out.
+    std::string draw(const P& position) {
+        text_.clear();
+        draw_faces(position, options_.moves, 1);
+        return std::move(text_);
+    }
+
+  private:
+    using Move = typename P::Move;
+
+    solver::MateResult<P> solve(const P& position, int moves) {
+        solver::MateOptions options = options_;
+        options.moves = moves;
+        return solver::MateSearch<P>(options).solve(position);
+    }
+
+    void line(int indent, std::string_view text) {
+        text_.append(fmt::format("{:{}}{}\n", "", 2 * indent, text));
+    }
+
+    static std::string rolls(const std::vector<int>& faces) {
+        return faces.empty() || faces.front() == 0 ? "(-)" : fmt::format("({})", fmt::join(faces, ","));
+    }
+
+    /// Our move on every roll; rolls with the same best moves share a line.
+    void draw_faces(const P& position, int moves, int indent) {
+        const solver::MateResult<P> result = solve(position, moves);
+        std::vector<std::pair<std::vector<int>, const solver::MateFace<P>*>> groups;
+        for (const auto& face : result.faces) {
+            if (face.best.empty()) continue;
+            const auto same = [&](const auto& group) { return group.second->best == face.best; };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) group = groups.insert(group, {{}, &face});
+            group->first.push_back(face.roll.face);
+        }
+        for (const auto& [faces, face] : groups) draw_best(position, moves, indent, faces, *face, result);
+    }
+
+    void draw_best(const P& position, int moves, int indent, const std::vector<int>& faces,
+                   const solver::MateFace<P>& face, const solver::MateResult<P>& result) {
+        std::vector<std::string> names;
+        for (const Move move : face.best) names.push_back(position.notation(move));
+        const P after = position.play(face.best.front());
+        const bool mates = after.in_check() && after.status() == Status::Checkmate;
+        const std::string value = result.fraction(face.value.lower).text();
+        line(indent, mates ? fmt::format("{} {}", rolls(faces), fmt::join(names, ", "))
+                           : fmt::format("{} {}  {}", rolls(faces), fmt::join(names, ", "), value));
+        if (!mates) draw_answers(after, moves - 1, indent + 1);
+    }
+
+    /// What the opponent can do, and what follows.
+    void draw_answers(const P& position, int moves, int indent) {
+        if (const auto passed = position.passed()) {
+            const std::string threat = mates_by_roll(*passed);
+            line(indent, threat.empty() ? "no threat" : fmt::format("threat: {}", threat));
+        }
+        MoveList<P> answers;
+        position.legal_moves(answers);
+        std::sort(answers.begin(), answers.end());
+        for (const Move answer : answers) {
+            const P after = position.play(answer);
+            const std::string text =
+                fmt::format("{} ...{}", rolls(faces_of(position, answer)), position.notation(answer));
+            if (moves == 1) {
+                const std::string mates = mates_by_roll(after);
+                line(indent, mates.empty() ? text + "  no mate" : fmt::format("{}  {}", text, mates));
+            } else {
+                const solver::MateResult<P> result = solve(after, moves);
+                line(indent, fmt::format("{}  {}", text, result.total_fraction(result.total.lower).text()));
+                if (result.total.lower > 0) draw_faces(after, moves, indent + 1);
+            }
+        }
+    }
+
+    /// "(3) Qa4-a5#, (5,7) Kb1-b2#"; empty if no roll mates.
+    static std::string mates_by_roll(const P& position) {
+        solver::Faces<P> faces;
+        solver::winning_faces(position, faces);
+        std::vector<std::string> parts;
+        for (const auto& face : faces) {
+            std::vector<std::string> mates;
+            for (const Move move : face.mates) mates.push_back(position.notation(move));
+            parts.push_back(fmt::format("{} {}", rolls({face.roll.face}), fmt::join(mates, " or ")));
+        }
+        return fmt::format("{}", fmt::join(parts, ", "));
+    }
+
+    /// The rolls on which a move may be played.
+    static std::vector<int> faces_of(const P& position, Move move) {
+        std::vector<int> faces;
+        MoveList<P> moves;
+        for (const auto& chance : position.rolls()) {
+            position.legal_moves(chance.roll, moves);
+            if (std::find(moves.begin(), moves.end(), move) != moves.end()) faces.push_back(chance.roll.face);
+        }
+        return faces;
+    }
+
+    solver::MateOptions options_;
+    std::string text_;
+};
+
+}  // namespace octomate::reports

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command.hpp"
+
+namespace octomate::app {
+
+/// What is sent back: an HTTP status and JSON.
+struct Answer {
+    int status = 200;
+    std::string body;
+};
+
+/// `{"error": {"code", "message"}}`: what is wrong with a request, rather than with the text in it.
+Answer refusal(int status, std::string_view code, std::string_view message);
+
+/// Room for a few heavy analyses at a time, so that light requests find a worker.
+class Slots {
+  public:
+    /// At most `running` hold a slot, and as many as `waiting` wait for one.
+    Slots(std::size_t running, std::size_t waiting) : most_running_(running), most_waiting_(waiting) {}
+
+    /// Waits for a slot; false if too many wait already, if it takes too long, or after Ctrl-C.
+    bool take();
+    void give_back();
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable given_back_;
+    std::size_t running_ = 0;
+    std::size_t waiting_ = 0;
+    std::size_t most_running_;
+    std::size_t most_waiting_;
+};
+
+/// The answers to the requests of the board and of programs; safe to call from many threads.
+///
+/// The body of a request is one puzzle record (JSON, EPD or FEN), in JSON with options as further fields. The
+/// answer is the record that the command of the same name prints; for a bad record its error record, with
+/// status 400.
+class Api {
+  public:
+    /// `puzzles` are records of JSON for puzzle mode.
+    Api(const CommonOptions& common, std::vector<std::string> puzzles);
+
+    /// `list`: true lists every move of every face.
+    Answer solve(std::string_view body) const;
+    /// An array of records, one per legal move.
+    Answer moves(std::string_view body) const;
+    /// `moves`, `dice`, `defence`, `limit` (seconds, 2 if absent, at most 10), `nodes`.
+    Answer mate(std::string_view body);
+    /// `limit` as for `mate`; what it cut short has the verdict null and `"complete": false`.
+    Answer check(std::string_view body);
+
+    /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
+    Answer replay(std::string_view text);
+
+    /// `{"variant", "count", "from", "puzzles": [records]}`: the default game, and a page of the puzzles from
+    /// the given one, from 0.
+    Answer puzzles(std::size_t from) const;
+
+    std::size_t puzzle_count() const { return puzzles_.size(); }
+
+  private:
+    /// Runs the work in a slot, or says that all are taken.
+    template <class F>
+    Answer heavy(F&& work);
+
+    CommonOptions common_;
+    std::vector<std::string> puzzles_;
+    Slots slots_;
+};
+
+}  // namespace octomate::app

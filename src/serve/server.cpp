@@ -1,0 +1,215 @@
+#include "serve/server.hpp"
+
+#include <fmt/format.h>
+#include <httplib.h>
+
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <thread>
+
+#include "serve/assets.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
+// More than a browser opens connections, for each connection keeps a worker while it is alive; so that light
+// requests are answered while heavy ones run or wait.
+constexpr std::size_t workers = 24;
+constexpr std::chrono::seconds grace{3};  // for what runs when Ctrl-C comes
+constexpr const char* json_type = "application/json; charset=utf-8";
+
+/// Everything comes from the program itself: no inline script or style, no frames, no other host.
+const httplib::Headers default_headers = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
+    {"Cache-Control", "no-cache"},
+};
+
+void send(const Answer& answer, httplib::Response& response) {
+    response.status = answer.status;
+    response.set_content(answer.body, json_type);
+}
+
+class Board {
+  public:
+    explicit Board(Api& api) : api_(api) {
+        server_.new_task_queue = [] { return new httplib::ThreadPool(workers); };
+        server_.set_default_headers(default_headers);
+        server_.set_payload_max_length(most_bytes);
+        server_.set_tcp_nodelay(true);
+        server_.set_keep_alive_timeout(1);
+        server_.set_keep_alive_max_count(100);
+        // Not the library's SO_REUSEPORT, with which two servers would share the port and the requests.
+        server_.set_socket_options([](socket_t socket) {
+            const int yes = 1;
+            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        });
+        server_.set_pre_routing_handler([this](const auto& request, auto& response) {
+            return is_ours(request, response) ? httplib::Server::HandlerResponse::Unhandled
+                                              : httplib::Server::HandlerResponse::Handled;
+        });
+        server_.set_error_handler(httplib::Server::HandlerWithResponse(
+            [](const httplib::Request& request, httplib::Response& response) {
+                if (response.body.empty()) describe(request, response);
+                return httplib::Server::HandlerResponse::Handled;
+            }));
+        server_.set_exception_handler([](const auto&, auto& response, std::exception_ptr) {
+            send(refusal(500, "internal_error", "something went wrong within the program"), response);
+        });
+        add_pages();
+        add_api();
+    }
+
+    /// The port that was bound. Throws EnvironmentError if there is none to be had.
+    int bind(int port) {
+        errno = 0;
+        port_ = port == 0                                 ? server_.bind_to_any_port("127.0.0.1")
+                : server_.bind_to_port("127.0.0.1", port) ? port
+                                                          : -1;
+        if (port_ > 0) return port_;
+        const std::string why = errno == EADDRINUSE ? "it is in use; choose another with --port, or 0 for any"
+                                : errno != 0        ? std::string(std::strerror(errno))
+                                                    : std::string("the system refuses it");
+        throw EnvironmentError(fmt::format("cannot listen on 127.0.0.1, port {}: {}", port, why));
+    }
+
+    /// Serves until Ctrl-C.
+    void run() {
+        std::atomic<bool> ended = false;
+        std::thread watch([&] { stop_on_interrupt(ended); });
+        server_.listen_after_bind();
+        ended = true;
+        watch.join();
+    }
+
+  private:
+    void stop_on_interrupt(const std::atomic<bool>& ended) {
+        const auto step = std::chrono::milliseconds(20);
+        while (!ended && !(interrupted && server_.is_running())) std::this_thread::sleep_for(step);
+        if (ended) return;
+        server_.stop();
+        const auto until = std::chrono::steady_clock::now() + grace;
+        while (!ended && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(step);
+        if (!ended) std::_Exit(Interrupted);
+    }
+
+    /// Refuses requests for other hosts, which a page elsewhere gets here by changing its own name's address,
+    /// and those that a page elsewhere makes.
+    bool is_ours(const httplib::Request& request, httplib::Response& response) const {
+        const std::string port = fmt::format(":{}", port_);
+        const auto is_here = [&](std::string_view host) {
+            return host == "127.0.0.1" + port || host == "localhost" + port ||
+                   (port_ == 80 && (host == "127.0.0.1" || host == "localhost"));
+        };
+        if (request.get_header_value_count("Host") != 1 || !is_here(request.get_header_value("Host"))) {
+            send(refusal(403, "wrong_host",
+                         fmt::format("expected the host 127.0.0.1{0} or localhost{0}", port)),
+                 response);
+            return false;
+        }
+        if (!request.has_header("Origin")) return true;
+        const std::string origin = request.get_header_value("Origin");
+        constexpr std::string_view scheme = "http://";
+        if (origin.starts_with(scheme) && is_here(std::string_view(origin).substr(scheme.size())))
+            return true;
+        send(refusal(403, "wrong_origin", "only the board's own page may ask"), response);
+        return false;
+    }
+
+    static void describe(const httplib::Request& request, httplib::Response& response) {
+        switch (response.status) {
+            case 404:
+                return send(refusal(404, "not_found", fmt::format("nothing is at {}", request.path)),
+                            response);
+            case 413: return too_large(response);
+            default: {
+                const int status = response.status;
+                send(refusal(status, "bad_request", fmt::format("the request failed (status {})", status)),
+                     response);
+            }
+        }
+    }
+
+    static void too_large(httplib::Response& response) {
+        send(refusal(413, "too_large", fmt::format("the body is larger than {} bytes", most_bytes)),
+             response);
+    }
+
+    void add_pages() {
+        for (const Asset& asset : assets()) {
+            const auto get = [&asset](const httplib::Request&, httplib::Response& response) {
+                response.set_content(asset.bytes.data(), asset.bytes.size(), std::string(asset.type));
+            };
+            server_.Get("/" + std::string(asset.name), get);
+            if (asset.name == "index.html") server_.Get("/", get);
+        }
+        server_.Get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
+            std::size_t from = 0;
+            const std::string text = request.get_param_value("from");
+            std::from_chars(text.data(), text.data() + text.size(), from);
+            send(api_.puzzles(from), response);
+        });
+    }
+
+    void add_api() {
+        post("/api/solve", [this](std::string_view body) { return api_.solve(body); });
+        post("/api/moves", [this](std::string_view body) { return api_.moves(body); });
+        post("/api/mate", [this](std::string_view body) { return api_.mate(body); });
+        post("/api/check", [this](std::string_view body) { return api_.check(body); });
+        post("/api/replay", [this](std::string_view body) { return api_.replay(body); });
+    }
+
+    /// The body is read here and not by the library, which would not bound one that comes in chunks.
+    void post(const std::string& path, std::function<Answer(std::string_view)> work) {
+        server_.Post(path, [work = std::move(work)](const httplib::Request&, httplib::Response& response,
+                                                    const httplib::ContentReader& read) {
+            std::string body;
+            const bool whole = read([&](const char* data, std::size_t size) {
+                body.append(data, size);
+                return body.size() <= most_bytes;
+            });
+            if (whole) return send(work(body), response);
+            if (body.size() > most_bytes) too_large(response);
+        });
+        server_.Get(path, [](const httplib::Request&, httplib::Response& response) {
+            response.set_header("Allow", "POST");
+            send(refusal(405, "method_not_allowed", "expected POST, with a puzzle record as the body"),
+                 response);
+        });
+    }
+
+    Api& api_;
+    httplib::Server server_;
+    int port_ = 0;
+};
+
+}  // namespace
+
+int serve(Api& api, int port, bool quiet) {
+    Board board(api);
+    const std::string address = fmt::format("http://127.0.0.1:{}/", board.bind(port));
+    print(address + '\n');
+    flush_output();
+    if (!quiet) {
+        const std::size_t count = api.puzzle_count();
+        fmt::print(stderr, "open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, count,
+                   count == 1 ? "" : "s");
+    }
+    board.run();
+    return Interrupted;
+}
+
+}  // namespace octomate::app

@@ -1,0 +1,100 @@
+#include "text/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+
+namespace octomate {
+
+namespace {
+
+constexpr std::size_t longest_quote = 40;
+
+constexpr unsigned char byte_at(std::string_view text, std::size_t at) {
+    return static_cast<unsigned char>(text[at]);
+}
+
+/// Length of the well-formed character (of two bytes or more) that starts at `at`; 0 if there is none.
+std::size_t wide_character(std::string_view text, std::size_t at) {
+    const unsigned lead = byte_at(text, at);
+    std::size_t length = 0;
+    unsigned lowest =
+        0x80;  // bounds of the second byte: they shut out overlong forms, surrogates and > 10FFFF
+    unsigned highest = 0xBF;
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        length = 2;
+    } else if (lead >= 0xE0 && lead <= 0xEF) {
+        length = 3;
+        if (lead == 0xE0) lowest = 0xA0;
+        if (lead == 0xED) highest = 0x9F;
+    } else if (lead >= 0xF0 && lead <= 0xF4) {
+        length = 4;
+        if (lead == 0xF0) lowest = 0x90;
+        if (lead == 0xF4) highest = 0x8F;
+    }
+    if (length == 0 || text.size() - at < length) return 0;
+    if (byte_at(text, at + 1) < lowest || byte_at(text, at + 1) > highest) return 0;
+    for (std::size_t i = 2; i < length; ++i) {
+        if ((byte_at(text, at + i) & 0xC0U) != 0x80U) return 0;
+    }
+    return length;
+}
+
+}  // namespace
+
+std::string_view trim(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+bool is_identifier(std::string_view text) {
+    return !text.empty() && is_name_start(text.front()) &&
+           std::all_of(text.begin(), text.end(), [](char c) { return is_name_start(c) || is_digit(c); });
+}
+
+std::optional<std::size_t> first_bad_utf8(std::string_view text) {
+    constexpr std::uint64_t high_bits = 0x8080808080808080U;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        if (std::uint64_t word = 0; text.size() - at >= sizeof word) {  // nearly all text is ASCII
+            std::memcpy(&word, text.data() + at, sizeof word);
+            if ((word & high_bits) == 0) {
+                at += sizeof word;
+                continue;
+            }
+        }
+        if (byte_at(text, at) < 0x80) {
+            ++at;
+            continue;
+        }
+        const std::size_t length = wide_character(text, at);
+        if (length == 0) return at;
+        at += length;
+    }
+    return std::nullopt;
+}
+
+std::string quote(std::string_view text) {
+    std::string result = "\"";
+    std::size_t at = 0;
+    while (at < text.size() && at < longest_quote) {
+        const unsigned char byte = byte_at(text, at);
+        const std::size_t length = byte < 0x80 ? 1 : wide_character(text, at);
+        if (byte < 0x20 || byte == 0x7F || length == 0) {
+            fmt::format_to(std::back_inserter(result), "\\x{:02X}", byte);
+            ++at;
+        } else {
+            result.append(text, at, length);
+            at += length;
+        }
+    }
+    if (at < text.size()) result += "…";
+    result += '"';
+    return result;
+}
+
+}  // namespace octomate

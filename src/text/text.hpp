@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Small helpers for reading text, shared by the formats of puzzles.
+namespace octomate {
+
+/// White space within a line.
+constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A letter or an underscore of ASCII: how names begin.
+constexpr bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+/// The text without white space at its ends.
+std::string_view trim(std::string_view text);
+
+/// A letter or underscore, then letters, digits and underscores (all ASCII).
+bool is_identifier(std::string_view text);
+
+/// Offset of the first byte that belongs to no well-formed UTF-8 character; none if there is no such byte.
+std::optional<std::size_t> first_bad_utf8(std::string_view text);
+
+/// The text in double quotes for a message: control characters and ill-formed bytes as \xNN, and no more than
+/// the first 40 bytes or so, with "…" for the rest.
+std::string quote(std::string_view text);
+
+}  // namespace octomate

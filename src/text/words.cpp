@@ -1,0 +1,74 @@
+#include "text/words.hpp"
+
+#include <array>
+
+namespace octomate {
+
+namespace {
+
+/// Thousandths of the size, from ' ' to '~'.
+constexpr std::array<int, 95> widths = {
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333,  278, 278, 556, 556, 556,
+    556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
+    611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667,  611, 722, 667, 944, 667,
+    667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278,  556, 556, 222, 222, 500,
+    222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500,  500, 334, 260, 334, 584};
+
+constexpr bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// The text without its last character.
+std::string_view shortened(std::string_view text) {
+    do {
+        text.remove_suffix(1);
+    } while (!text.empty() && continues_character(text.back()));
+    if (!text.empty() && static_cast<unsigned char>(text.back()) >= 0xC0) text.remove_suffix(1);
+    return text;
+}
+
+}  // namespace
+
+double text_width(std::string_view text, bool bold) {
+    double sum = 0;
+    for (const char c : text) {
+        if (continues_character(c)) continue;
+        sum += c >= ' ' && c <= '~' ? widths[static_cast<std::size_t>(c - ' ')] : 800;
+    }
+    return sum / 1000 * (bold ? 1.08 : 1);
+}
+
+std::vector<std::string> wrap(std::string_view text, double size, double width, std::size_t most_lines,
+                              bool bold) {
+    std::vector<std::string> lines;
+    const auto fits = [&](const std::string& line) { return text_width(line, bold) * size <= width; };
+    std::string line;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        at = end + 1;
+        if (word.empty()) continue;
+        std::string longer = line;
+        longer.append(line.empty() ? "" : " ").append(word);
+        if (line.empty() || fits(longer)) {
+            line = std::move(longer);
+        } else {
+            lines.push_back(std::move(line));
+            line = word;
+        }
+    }
+    if (!line.empty()) lines.push_back(std::move(line));
+    if (lines.size() > most_lines) {
+        lines.resize(most_lines);
+        std::string& last = lines.back();
+        while (!fits(last + " …") && last.find(' ') != std::string::npos) last.erase(last.rfind(' '));
+        last += " …";
+    }
+    for (std::string& one : lines) {  // words that are too long
+        if (fits(one)) continue;
+        std::string_view begin = one;
+        while (!begin.empty() && !fits(std::string(begin) + "…")) begin = shortened(begin);
+        one = std::string(begin) + "…";
+    }
+    return lines;
+}
+
+}  // namespace octomate

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace octomate {
+
+/// "5", "5 and 6", "3, 4 and 5", where `last` is " and ".
+inline std::string enumerate(const std::vector<std::string>& words, std::string_view last) {
+    std::string text;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        if (at > 0) text += at + 1 == words.size() ? last : ", ";
+        text += words[at];
+    }
+    return text;
+}
+
+/// How broad a text is in Liberation Sans (whose letters are as broad as Helvetica's) at a size of one unit.
+/// Characters beyond ASCII count as broad ones.
+double text_width(std::string_view text, bool bold = false);
+
+/// Breaks a text at its blanks into lines no broader than `width` at a size; a word that is broader stands
+/// alone. At most `most_lines`, the last of which ends in "…" if something was left out.
+std::vector<std::string> wrap(std::string_view text, double size, double width, std::size_t most_lines = 1000,
+                              bool bold = false);
+
+}  // namespace octomate

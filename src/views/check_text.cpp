@@ -1,0 +1,53 @@
+#include "views/check_text.hpp"
+
+#include <fmt/format.h>
+
+#include "views/heading.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+using draw::Emphasis;
+using draw::TextStyle;
+using records::Key;
+using reports::CheckReport;
+using reports::Verdict;
+
+std::string_view sentence(const CheckReport& report) {
+    switch (report.verdict) {
+        case Verdict::NoKey:
+            return report.truth.empty() ? "No key, and no solution." : "No key: nothing is claimed.";
+        case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
+        case Verdict::Cooked: return "Cooked: the key leaves out solutions.";
+        case Verdict::Dual: return "Dual: the key is complete, but not the only way.";
+        case Verdict::Sound: break;
+    }
+    return "Sound.";
+}
+
+/// A line for each face: "    not in the key   5  Qa8-e4-e7#".
+std::string section(std::string_view title, const Key& key) {
+    std::string text;
+    for (const auto& [face, moves] : key) {
+        text += fmt::format("    {:<17}{}  {}\n", text.empty() ? title : "",
+                            face == 0 ? '-' : static_cast<char>('0' + face), fmt::join(moves, ", "));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string check_text(const CheckReport& report, const TextStyle& style) {
+    std::string text = heading_text(report, style);
+    const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
+    text.append("  ").append(emphasise(sentence(report), tone, style)).append("\n");
+    text += section("no solution", report.missing);
+    text += section(report.verdict == Verdict::NoKey ? "solutions" : "not in the key", report.extra);
+    text += section("more than one", report.duals);
+    if (!report.superfluous.empty() && !report.truth.empty())
+        text += fmt::format("    {:<17}{}\n", "superfluous men", fmt::join(report.superfluous, ", "));
+    return text.append(notes_text(report.notes)).append("\n");
+}
+
+}  // namespace octomate::app

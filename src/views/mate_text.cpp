@@ -1,0 +1,64 @@
+#include "views/mate_text.hpp"
+
+#include <fmt/format.h>
+
+#include "views/heading.hpp"
+
+namespace octomate::app {
+
+namespace {
+
+using draw::Emphasis;
+using draw::TextStyle;
+using reports::MateReport;
+using reports::MateRow;
+using reports::ReportedValue;
+
+double percent(const solver::Fraction& value) {
+    return 100.0 * static_cast<double>(value.numerator) / static_cast<double>(value.denominator);
+}
+
+std::string text(const solver::Fraction& value) {
+    const std::string exact = value.text();
+    return exact == "0" || exact == "1" ? exact : fmt::format("{} ({:.1f} %)", exact, percent(value));
+}
+
+std::string question(const MateReport& report) {
+    std::string text = fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
+    switch (report.dice) {
+        case solver::Dice::Mean: text += ", mean over the rolls"; break;
+        case solver::Dice::Every: text += ", whatever is rolled"; break;
+        case solver::Dice::Some: text += ", with the best rolls"; break;
+    }
+    return text + (report.defence == solver::Defence::Best ? ", against the best defence"
+                                                           : ", the opponent helping");
+}
+
+std::string row_text(const MateRow& row, const TextStyle& style) {
+    const std::string face = row.face == 0 ? "   -     -" : fmt::format("{:>4}  {:>4}", row.face, row.file);
+    std::string line = fmt::format("    {}  {:<22}", face, value_text(row.value));
+    line += row.forced ? emphasise("forced", Emphasis::Good, style) + "  " : "        ";
+    line += fmt::format("{}", fmt::join(row.best, ", "));
+    return line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+}
+
+}  // namespace
+
+std::string value_text(const ReportedValue& value) {
+    if (value.exact()) return text(value.lower);
+    return fmt::format("{} … {}", value.lower.text(), value.upper.text());
+}
+
+std::string mate_text(const MateReport& report, const TextStyle& style) {
+    std::string text = board_heading_text(report, style);
+    text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
+                        question(report));
+    text += emphasise("    face  file  value                         best", Emphasis::Faint, style) + '\n';
+    for (const MateRow& row : report.faces) text += row_text(row, style);
+    const std::string total = fmt::format("Over all faces: {}", value_text(report.total));
+    text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
+    if (!report.complete) text += "  A limit was hit; the values lie between the proven bounds.\n";
+    return text.append(notes_text(report.notes)).append("\n");
+}
+
+}  // namespace octomate::app

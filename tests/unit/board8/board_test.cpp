@@ -1,0 +1,134 @@
+// The board as sets of squares against a plain array of men.
+#include "board8/board.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <optional>
+#include <random>
+#include <utility>
+
+namespace octomate::board8 {
+
+namespace {
+
+constexpr Kind kinds[] = {Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King};
+
+Placement random_men(std::mt19937& random) {
+    Placement men;
+    for (auto& man : men) {
+        if (random() % 2 == 0)
+            man = Man{kinds[random() % 6], random() % 2 == 0 ? Color::White : Color::Black};
+    }
+    return men;
+}
+
+std::optional<Man>& at(Placement& men, Square square) { return men[static_cast<std::size_t>(square)]; }
+
+}  // namespace
+
+TEST_CASE("squares have their usual names and ranks of either side", "[board]") {
+    CHECK(name(square_at(0, 0)) == "a1");
+    CHECK(name(square_at(4, 3)) == "e4");
+    CHECK(name(square_at(7, 7)) == "h8");
+    CHECK(relative_rank(Color::White, 0) == 0);
+    CHECK(relative_rank(Color::Black, 0) == 7);
+    CHECK(forward(Color::White) == 8);
+    CHECK(forward(Color::Black) == -8);
+    CHECK(step_forward<Color::White>(bit(square_at(4, 3))) == bit(square_at(4, 4)));
+    CHECK(step_forward<Color::Black>(bit(square_at(4, 3))) == bit(square_at(4, 2)));
+    CHECK(step_forward<Color::White>(rank_set(7)) == 0);
+    CHECK(step_forward<Color::Black>(rank_set(0)) == 0);
+}
+
+TEST_CASE("letters and men", "[board]") {
+    for (const Kind kind : kinds) {
+        CHECK(kind_of(letter(kind)) == kind);
+        for (const Color color : {Color::White, Color::Black}) {
+            const Man man{kind, color};
+            CHECK((man_of(fen_letter(man)) == man));
+        }
+    }
+    CHECK(fen_letter({Kind::Knight, Color::Black}) == 'n');
+    CHECK_FALSE(man_of('x'));
+    CHECK_FALSE(man_of('1'));
+    CHECK_FALSE(man_of('/'));
+    CHECK_FALSE(man_of('\0'));
+    CHECK_FALSE(kind_of('p'));
+}
+
+TEST_CASE("moves, swaps, removals and promotions change a board as they change an array", "[board]") {
+    std::mt19937 random(11);
+    for (int round = 0; round < 500; ++round) {
+        Placement men = random_men(random);
+        Board board(men);
+        CHECK(board.placement() == men);
+        for (int change = 0; change < 20; ++change) {
+            const auto from = static_cast<Square>(random() % 64);
+            const auto to = static_cast<Square>(random() % 64);
+            switch (random() % 4) {
+                case 0:
+                    if (from == to || at(men, to)) continue;
+                    board = board.moved(from, to);
+                    at(men, to) = std::exchange(at(men, from), std::nullopt);
+                    break;
+                case 1:
+                    board = board.swapped(from, to);
+                    std::swap(at(men, from), at(men, to));
+                    break;
+                case 2:
+                    board.remove(from);
+                    at(men, from) = std::nullopt;
+                    break;
+                case 3:
+                    if (!at(men, from) || at(men, from)->kind != Kind::Pawn) continue;
+                    board.promote(from, kinds[1 + random() % 4]);
+                    at(men, from) = board.at(from);
+                    CHECK(at(men, from)->kind != Kind::Pawn);
+                    break;
+            }
+        }
+        CHECK(board.placement() == men);
+        CHECK((board == Board(men)));
+    }
+}
+
+TEST_CASE("a man carried over others swaps with one after the other", "[board]") {
+    std::mt19937 random(12);
+    for (int round = 0; round < 5000; ++round) {
+        Placement men = random_men(random);
+        const Board board(men);
+        const auto from = static_cast<Square>(random() % 64);
+        const auto to = static_cast<Square>(random() % 64);
+        const auto swaps = static_cast<int>(random() % 8);
+        const bool white = random() % 2 == 0;
+        const int step = forward(white ? Color::White : Color::Black);
+        const Square end = to + swaps * step;
+        const bool passes_origin = file_of(from) == file_of(to) && (from - to) * step > 0;
+        if (from == to || end < 0 || end > 63 || passes_origin) continue;
+
+        at(men, to) = std::exchange(at(men, from), std::nullopt);
+        for (Square square = to; square != end; square += step)
+            std::swap(at(men, square), at(men, square + step));
+        const Board carried =
+            white ? board.carried<Color::White>(from, to, file_between<Color::White>(to, end), end)
+                  : board.carried<Color::Black>(from, to, file_between<Color::Black>(to, end), end);
+        REQUIRE(carried.placement() == men);
+    }
+}
+
+TEST_CASE("the sets of a board", "[board]") {
+    Board board;
+    board.put({Kind::King, Color::White}, square_at(4, 0));
+    board.put({Kind::Queen, Color::Black}, square_at(3, 7));
+    board.put({Kind::Pawn, Color::Black}, square_at(3, 6));
+    CHECK(board.occupied() == (bit(square_at(4, 0)) | bit(square_at(3, 7)) | bit(square_at(3, 6))));
+    CHECK(board.of(Color::White) == bit(square_at(4, 0)));
+    CHECK(board.king(Color::White) == square_at(4, 0));
+    CHECK(board.diagonals() == bit(square_at(3, 7)));
+    CHECK(board.orthogonals() == bit(square_at(3, 7)));
+    CHECK(board.pawns() == bit(square_at(3, 6)));
+    CHECK(board.knights() == 0);
+    CHECK_FALSE(board.at(square_at(0, 0)));
+}
+
+}  // namespace octomate::board8

@@ -1,0 +1,155 @@
+#include "collect/record_file.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include "cli/command.hpp"
+#include "records/byte_source.hpp"
+
+namespace octomate::app {
+namespace {
+
+/// A name for a file that goes with the test.
+class TemporaryName {
+  public:
+    explicit TemporaryName(const std::string& ending)
+        : path_(std::filesystem::temp_directory_path() /
+                ("octomate-records-" + std::to_string(::getpid()) + ending)) {}
+    ~TemporaryName() { std::filesystem::remove(path_); }
+    std::string path() const { return path_.string(); }
+    std::uint64_t size() const { return std::filesystem::file_size(path_); }
+    std::string content() const {
+        std::ifstream file(path_, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    void append(const std::string& text) const {
+        std::ofstream(path_, std::ios::binary | std::ios::app) << text;
+    }
+
+  private:
+    std::filesystem::path path_;
+};
+
+std::string decompressed(const std::string& file) {
+    records::ByteSource source;
+    REQUIRE(source.open(file));
+    std::string text(1 << 24, '\0');
+    std::size_t size = 0;
+    while (true) {
+        const auto got = source.read(text.data() + size, text.size() - size);
+        REQUIRE(got);
+        if (*got == 0) return text.substr(0, size);
+        size += *got;
+    }
+}
+
+/// Lines that do not shrink to nothing.
+std::string some_text(std::size_t lines) {
+    std::mt19937 random(3);
+    std::string text;
+    for (std::size_t n = 0; n < lines; ++n) text += std::to_string(random()) + '\n';
+    return text;
+}
+
+records::Puzzle some_puzzle() {
+    records::Puzzle puzzle;
+    puzzle.fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    return puzzle;
+}
+
+TEST_CASE("the bytes of a file do not depend on how the text was cut into calls", "[records]") {
+    const std::string text = some_text(100'000);
+    for (const std::string ending : {".jsonl", ".jsonl.zst"}) {
+        std::vector<std::string> contents;
+        for (const std::size_t piece :
+             {std::size_t{1'000'000'000}, std::size_t{7777}, std::size_t{262'144}}) {
+            const TemporaryName name(ending);
+            RecordFile file({{}, name.path()});
+            for (std::size_t at = 0; at < text.size(); at += piece)
+                file.write(std::string_view(text).substr(at, piece));
+            file.close();
+            CHECK(file.bytes() == name.size());
+            CHECK(decompressed(name.path()) == text);
+            contents.push_back(name.content());
+        }
+        CHECK(contents[0] == contents[1]);
+        CHECK(contents[0] == contents[2]);
+    }
+}
+
+TEST_CASE("a file can be gone on with where a frame ended", "[records]") {
+    const std::string text = some_text(50'000);
+    const std::size_t middle = text.size() / 3;
+    for (const std::string ending : {".epd", ".epd.zst", ".csv.zst"}) {
+        const TemporaryName whole(".whole" + ending), name(ending);
+        RecordFile never_stopped({{}, whole.path()});
+        never_stopped.write(text.substr(0, middle));
+        never_stopped.end_frame();
+        never_stopped.write(text.substr(middle));
+        never_stopped.close();
+
+        std::uint64_t bytes = 0;
+        {
+            RecordFile file({{}, name.path()});
+            file.write(text.substr(0, middle));
+            file.end_frame();
+            bytes = file.bytes();
+            CHECK(bytes == name.size());
+            const std::string header(records::header(ending == ".csv.zst" ? records::RecordFormat::Csv
+                                                                          : records::RecordFormat::Epd));
+            CHECK(decompressed(name.path()) == header + text.substr(0, middle));
+        }
+        name.append("what a killed run left behind");
+        RecordFile file({{}, name.path()}, bytes);
+        file.write(text.substr(middle));
+        file.close();
+        CHECK(name.content() == whole.content());
+        CHECK(file.bytes() == name.size());
+    }
+}
+
+TEST_CASE("what cannot be gone on with is told", "[records]") {
+    const TemporaryName name(".jsonl");
+    CHECK_THROWS_AS(RecordFile({{}, name.path()}, 5), EnvironmentError);
+    name.append("1234");
+    CHECK_THROWS_AS(RecordFile({{}, name.path()}, 5), EnvironmentError);
+    CHECK(name.content() == "1234");
+    CHECK_THROWS_AS(RecordFile({{}, ""}, 5), EnvironmentError);
+    RecordFile file({{}, name.path()}, 0);
+    file.close();
+    CHECK(name.content().empty());
+}
+
+TEST_CASE("an empty file has its header, and is zstd if its name says so", "[records]") {
+    const TemporaryName csv(".csv"), zst(".jsonl.zst");
+    RecordFile table({{}, csv.path()}), frames({{}, zst.path()});
+    table.close();
+    frames.close();
+    CHECK(csv.content() == records::header(records::RecordFormat::Csv));
+    CHECK(zst.content().starts_with("\x28\xB5\x2F\xFD"));
+    CHECK(decompressed(zst.path()).empty());
+}
+
+TEST_CASE("--to wins over the name of the file", "[records]") {
+    const TemporaryName name(".epd");
+    RecordFile file({records::RecordFormat::Jsonl, name.path()});
+    file.write(some_puzzle());
+    file.close();
+    CHECK(name.content() == "{\"fen\":\"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"}\n");
+}
+
+TEST_CASE("a full disk is an error of the environment", "[records]") {
+    if (!std::filesystem::exists("/dev/full")) return;
+    RecordFile file({records::RecordFormat::Jsonl, "/dev/full"});
+    file.write(some_puzzle());
+    CHECK_THROWS_AS(file.end_frame(), EnvironmentError);
+}
+
+}  // namespace
+}  // namespace octomate::app

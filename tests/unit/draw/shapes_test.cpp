@@ -1,0 +1,59 @@
+#include "draw/shapes.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "text/words.hpp"
+
+namespace octomate::draw {
+
+TEST_CASE("coordinates have at most one decimal and no sign before zero", "[render]") {
+    CHECK(number(12) == "12");
+    CHECK(number(12.34) == "12.3");
+    CHECK(number(-0.04) == "0");
+    CHECK(number(-7.96) == "-8");
+}
+
+TEST_CASE("an arrow is a polygon that ends in its tip", "[render]") {
+    CHECK(arrow_path({0, 0}, {100, 0}, {.shaft = 6, .head_length = 15, .head_breadth = 18}) ==
+          "M0 -3L85 -3L85 -9L100 0L85 9L85 3L0 3Z");
+    CHECK(arrow_path({0, 0}, {0, 10}, {.shaft = 2, .head_length = 15, .head_breadth = 6}) ==
+          "M1 0L1 4L3 4L0 10L-3 4L-1 4L-1 0Z");  // a short arrow has a short head
+}
+
+TEST_CASE("an arc swings out to its left", "[render]") {
+    CHECK(arc_path({0, 0}, {0, -40}, 5) == "M0 0Q-10 -20 0 -40");
+    CHECK(arc_path({0, 0}, {0, -40}, -5) == "M0 0Q10 -20 0 -40");
+    CHECK(arc_head_path({0, 0}, {0, -40}, 0, 8, 6) == "M-3 -32L0 -40L3 -32Z");
+}
+
+TEST_CASE("points on the way and beside it", "[render]") {
+    CHECK(towards({0, 0}, {100, 0}, 12) == Point{12, 0});
+    CHECK(towards({0, 0}, {20, 0}, 12) == Point{5, 0});  // at most a quarter of the way
+    CHECK(beside({0, 0}, {50, 0}, 7) == Point{0, -7});
+}
+
+TEST_CASE("words are joined as one speaks", "[render]") {
+    CHECK(enumerate({}, " and ").empty());
+    CHECK(enumerate({"3"}, " and ") == "3");
+    CHECK(enumerate({"3", "4"}, " or ") == "3 or 4");
+    CHECK(enumerate({"3", "4", "5"}, " and ") == "3, 4 and 5");
+}
+
+TEST_CASE("lines break at blanks and fit", "[render]") {
+    const auto lines = wrap("the quick brown fox jumps over the lazy dog", 10, 80);
+    CHECK(lines == std::vector<std::string>{"the quick brown", "fox jumps over", "the lazy dog"});
+    for (const std::string& line : lines) CHECK(text_width(line) * 10 <= 80);
+    CHECK(wrap("  ", 10, 80).empty());
+    const auto cut = wrap("the quick brown fox jumps over", 10, 90, 1);
+    REQUIRE(cut.size() == 1);
+    CHECK(cut.front() == "the quick brown …");
+}
+
+TEST_CASE("a word too long for its line is cut between characters", "[render]") {
+    const auto lines = wrap("ääääääääääääääääää", 10, 60);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines.front() == "ääääää…");
+    CHECK(text_width(lines.front()) * 10 <= 60);
+}
+
+}  // namespace octomate::draw

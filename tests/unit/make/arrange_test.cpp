@@ -1,0 +1,130 @@
+#include "make/arrange.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "laws/corpus.hpp"
+
+namespace octomate::make {
+
+namespace {
+
+using laws::D8Position;
+using laws::ParentPosition;
+
+/// Acceptable by the naive rules, with the pawns on ranks 2 to 7 and one of a colour on a file.
+template <class P>
+bool plausible_by_the_naive_rules(const std::string& fen) {
+    const naive::Position position = naive::from_fen(fen, laws::naive_game<P>);
+    for (const char pawn : {'P', 'p'}) {
+        for (int file = 0; file < 8; ++file) {
+            int on_file = 0;
+            for (int rank = 0; rank < 8; ++rank) {
+                if (position.men[static_cast<std::size_t>(rank * 8 + file)] != pawn) continue;
+                if (rank == 0 || rank == 7 || ++on_file > 1) return false;
+            }
+        }
+    }
+    return naive::acceptable(position);
+}
+
+int men(const board8::Board& board) { return std::popcount(board.occupied()); }
+
+int count(const board8::Board& board, board8::Man man) {
+    int found = 0;
+    for (const auto& at : board.placement()) found += at == man;
+    return found;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("what is plausible is so by the naive rules", "[generate]", D8Position, ParentPosition) {
+    laws::Random random(7);
+    std::size_t wrong = 0, good = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        const naive::Position men = laws::nonsense(random, laws::naive_game<TestType>);
+        const std::string fen = naive::to_fen(men);
+        board8::Board board;
+        for (board8::Square square = 0; square < 64; ++square) {
+            const char letter = men.men[static_cast<std::size_t>(square)];
+            if (letter != '.') board.put(*board8::man_of(letter), square);
+        }
+        const auto position = plausible<TestType>(board, men.turn == 'w' ? Color::White : Color::Black);
+        wrong += position.has_value() != plausible_by_the_naive_rules<TestType>(fen);
+        wrong += position && position->fen() != fen;
+        good += position.has_value();
+    }
+    CHECK(wrong == 0);
+    CHECK(good > 200);
+}
+
+TEST_CASE("arrangements have the men that were asked for", "[generate]") {
+    using board8::Kind;
+    const board8::Man queen{Kind::Queen, Color::White}, pawn{Kind::Pawn, Color::Black};
+    Place<D8Position> place({queen, queen, pawn}, {6, 9});
+    Random random(1);
+    int good = 0;
+    for (int round = 0; round < 5000; ++round) {
+        const auto position = place.arrange(random);
+        if (!position) continue;
+        ++good;
+        const board8::Board& board = position->board();
+        CHECK(men(board) >= 6);
+        CHECK(men(board) <= 9);
+        CHECK(count(board, queen) == 2);  // more than a set has, so no other comes
+        CHECK(count(board, pawn) >= 1);
+        for (const Color color : {Color::White, Color::Black}) {
+            for (const Kind kind : {Kind::Knight, Kind::Bishop, Kind::Rook})
+                CHECK(count(board, {kind, color}) <= 2);
+        }
+        if (!plausible_by_the_naive_rules<D8Position>(position->fen())) FAIL(position->fen());
+    }
+    CHECK(good > 1000);
+}
+
+TEST_CASE("an arrangement depends on the random numbers alone", "[generate]") {
+    Place<D8Position> used({}, {3, 32}), fresh({}, {3, 32});
+    Random before(1);
+    for (int round = 0; round < 100; ++round) used.arrange(before);
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random one(seed), other(seed);
+        CHECK(used.arrange(one) == fresh.arrange(other));
+        CHECK(one.next() == other.next());
+    }
+}
+
+TEST_CASE("a whole set can be placed, and no more", "[generate]") {
+    Place<D8Position> place({}, {32, 32});
+    Random random(3);
+    for (int round = 0; round < 2000; ++round) {
+        if (const auto position = place.arrange(random)) CHECK(men(position->board()) == 32);
+    }
+}
+
+TEMPLATE_TEST_CASE("a mutation is another plausible position of the same side", "[generate]", D8Position,
+                   ParentPosition) {
+    Random random(5);
+    std::size_t good = 0, same = 0, bad = 0, far = 0;
+    const auto& originals = laws::corpus<TestType>();
+    for (std::size_t at = 0; at < originals.size(); at += 20) {
+        const TestType& original = originals[at];
+        for (int round = 0; round < 5; ++round) {
+            const auto position = Mutation::of(original, random);
+            if (!position) continue;
+            ++good;
+            same += *position == original || position->turn() != original.turn();
+            bad += !plausible_by_the_naive_rules<TestType>(position->fen());
+            int changed = 0;
+            for (board8::Square square = 0; square < 64; ++square)
+                changed += position->board().at(square) != original.board().at(square);
+            far += changed > 6;
+        }
+    }
+    CHECK(good > 1000);
+    CHECK(same == 0);
+    CHECK(bad == 0);
+    CHECK(far == 0);
+}
+
+}  // namespace octomate::make

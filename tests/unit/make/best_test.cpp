@@ -1,0 +1,130 @@
+// The selection of the best against one that keeps everything and takes turns.
+#include "make/best.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/random.hpp"
+
+namespace octomate::make {
+
+namespace {
+
+bool better(const Find& a, const Find& b) {
+    return a.quality != b.quality ? a.quality > b.quality : a.before(b);
+}
+
+/// Group by group each takes its next best, round after round; in the last round the better ones go first.
+std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t places, bool balanced) {
+    std::map<std::pair<std::uint64_t, std::uint32_t>, Find> of_origin;
+    for (const Find& find : all) {
+        const auto [known, fresh] = of_origin.try_emplace({find.unit, find.origin}, find);
+        if (!fresh && better(find, known->second)) known->second = find;
+    }
+    std::map<std::uint32_t, std::vector<Find>> groups;
+    for (const auto& [origin, find] : of_origin) groups[balanced ? find.group : 0].push_back(find);
+    std::vector<Find> chosen;
+    for (auto& [group, finds] : groups) std::sort(finds.begin(), finds.end(), better);
+    for (std::size_t round = 0; chosen.size() < places; ++round) {
+        std::vector<Find> next;
+        for (const auto& [group, finds] : groups) {
+            if (round < finds.size()) next.push_back(finds[round]);
+        }
+        if (next.empty()) break;
+        std::sort(next.begin(), next.end(), better);
+        if (next.size() > places - chosen.size()) next.resize(places - chosen.size());
+        chosen.insert(chosen.end(), next.begin(), next.end());
+    }
+    std::sort(chosen.begin(), chosen.end(), better);
+    return chosen;
+}
+
+/// As units find them: games after one another, each with some finds.
+std::vector<Find> some_finds(Random& random, int units) {
+    std::vector<Find> finds;
+    const int groups = 1 + random.below(12), qualities = 2 + random.below(60);
+    for (int unit = 0; unit < units; ++unit) {
+        std::uint32_t number = 0;
+        for (std::uint32_t origin = 0; origin < 6; ++origin) {
+            for (int count = random.below(4); count > 0; --count) {
+                Find& find = finds.emplace_back();
+                find.unit = static_cast<std::uint64_t>(unit);
+                find.number = number++;
+                find.origin = origin;
+                find.fingerprint = random.next();
+                find.quality = random.below(qualities);
+                // Some groups are rare.
+                find.group = static_cast<std::uint32_t>(random.below(1 + random.below(groups)));
+            }
+        }
+    }
+    return finds;
+}
+
+std::vector<std::uint64_t> fingerprints(const std::vector<Find>& finds) {
+    std::vector<std::uint64_t> all;
+    for (const Find& find : finds) all.push_back(find.fingerprint);
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("the best are those of a selection that keeps everything", "[generate]") {
+    Random random(1);
+    for (int round = 0; round < 120; ++round) {
+        const auto finds = some_finds(random, 1 + random.below(60));
+        const auto places = static_cast<std::size_t>(1 + random.below(60));
+        const bool balanced = random.below(2) == 1;
+        Best best(places, balanced);
+        for (const Find& find : finds) best.add(find);
+        INFO("round " << round << ", " << finds.size() << " finds, " << places << " places" << balanced);
+        CHECK(fingerprints(best.sorted()) == fingerprints(naive_best(finds, places, balanced)));
+    }
+}
+
+TEST_CASE("looking at the best, or going on with them elsewhere, changes nothing", "[generate]") {
+    Random random(2);
+    for (int round = 0; round < 60; ++round) {
+        const auto finds = some_finds(random, 60);
+        const auto places = static_cast<std::size_t>(1 + random.below(40));
+        const bool balanced = random.below(2) == 1;
+        Best best(places, balanced);
+        for (std::size_t at = 0; at < finds.size(); ++at) {
+            const bool unit_begins = at > 0 && finds[at].unit != finds[at - 1].unit;
+            if (unit_begins && random.below(3) == 0) best.sorted();
+            if (unit_begins && random.below(6) == 0) {  // as a run does that was stopped
+                Best other(places, balanced);
+                for (const Find& find : best.sorted()) other.add(find);
+                best = std::move(other);
+            }
+            best.add(finds[at]);
+        }
+        INFO("round " << round);
+        CHECK(fingerprints(best.sorted()) == fingerprints(naive_best(finds, places, balanced)));
+    }
+}
+
+TEST_CASE("of one game only the best counts", "[generate]") {
+    Best best(10, false);
+    const auto add = [&](std::uint64_t unit, std::uint32_t number, std::uint32_t origin, int quality) {
+        Find find;
+        find.unit = unit;
+        find.number = number;
+        find.origin = origin;
+        find.quality = quality;
+        best.add(find);
+    };
+    add(0, 0, 3, 50);
+    add(0, 1, 3, 70);
+    add(0, 2, 3, 70);
+    add(1, 0, 3, 60);  // another unit, so another game
+    REQUIRE(best.sorted().size() == 2);
+    CHECK(best.sorted()[0].number == 1);
+    CHECK(best.sorted()[1].unit == 1);
+}
+
+}  // namespace octomate::make

@@ -1,0 +1,258 @@
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+
+#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/themes.hpp"
+#include "make/annealing.hpp"
+#include "make/exhaustive.hpp"
+#include "make/spec.hpp"
+#include "naive/naive.hpp"
+#include "solver/faces.hpp"
+
+using namespace octomate;
+using make::ComposeOptions;
+using make::ExhaustiveOptions;
+using make::ExhaustiveWalk;
+using make::Spec;
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+
+namespace {
+
+constexpr std::string_view d8 = "superpermutation-d8";
+
+Spec spec_of(std::string_view text) {
+    auto spec = make::read_spec(text, d8);
+    REQUIRE(spec);
+    return *spec;
+}
+
+Spec article(int number) {
+    std::ifstream file(fmt::format("{}/data/compose/article-{}.json", OCTOMATE_ROOT, number));
+    return spec_of(std::string{std::istreambuf_iterator<char>(file), {}});
+}
+
+std::vector<std::string> fens(const make::ComposeResult<D8Position>& result) {
+    std::vector<std::string> fens;
+    for (const auto& composition : result.found) fens.push_back(composition.position.fen());
+    return fens;
+}
+
+/// Whether the slow rules find exactly the wanted mates on every face that the spec does not leave open.
+void check_with_judge(const Spec& spec, const std::string& fen, naive::Game game) {
+    INFO(fen);
+    const naive::Position position = naive::from_fen(fen, game);
+    REQUIRE(naive::acceptable(position));
+    for (const naive::Face& face : naive::faces(position)) {
+        const auto& wish = spec.faces[static_cast<std::size_t>(face.face)];
+        if (wish && wish->any) continue;
+        std::set<std::string> wanted, found;
+        if (wish) {
+            for (const auto& move : wish->mates) wanted.insert(move.written);
+        }
+        for (const naive::Move& move : face.moves) {
+            if (move.mate) found.insert(move.text);
+        }
+        REQUIRE(found == wanted);
+    }
+}
+
+ComposeOptions within_limit(std::size_t count) {
+    ComposeOptions options;
+    options.count = count;
+    options.nodes = 300'000;
+    return options;
+}
+
+const auto no_progress = [](std::size_t, std::uint64_t) {};
+
+}  // namespace
+
+TEST_CASE("each spec of the article gives positions with exactly its key") {
+    for (int number = 1; number <= 5; ++number) {
+        const Spec spec = article(number);
+        const auto result = make::compose<D8Position>(spec, within_limit(3), no_progress);
+        INFO("article " << number);
+        REQUIRE(result.complete);
+        std::set<std::pair<std::uint64_t, std::uint64_t>> keys;
+        for (const auto& composition : result.found) {
+            const auto key = composition.position.symmetric_key();
+            REQUIRE(keys.insert({key.first, key.second}).second);
+            check_with_judge(spec, composition.position.fen(), naive::Game::d8);
+        }
+    }
+}
+
+TEST_CASE("a game without a die, and a position in check, are composed as well") {
+    const Spec parent =
+        spec_of(R"({"variant": "superpermutation", "key": {"-": ["Ra1-a8#"]}, "max_men": 7})");
+    const auto mate = make::compose<ParentPosition>(parent, within_limit(1), no_progress);
+    REQUIRE(mate.complete);
+    check_with_judge(parent, mate.found[0].position.fen(), naive::Game::parent);
+
+    const Spec check = spec_of(R"({"turn": "black", "key": {"-": ["Kf3-g3#"]}, "max_men": 9})");
+    const auto answer = make::compose<D8Position>(check, within_limit(1), no_progress);
+    REQUIRE(answer.complete);
+    REQUIRE(answer.found[0].position.in_check());
+    check_with_judge(check, answer.found[0].position.fen(), naive::Game::d8);
+}
+
+TEST_CASE("a seed, a count and a number of nodes give the same positions for any threads") {
+    const Spec spec = article(4);
+    ComposeOptions options = within_limit(6);
+    const auto parallel = fens(make::compose<D8Position>(spec, options, no_progress));
+    options.parallel = false;
+    REQUIRE(fens(make::compose<D8Position>(spec, options, no_progress)) == parallel);
+    options.seed = 2;
+    REQUIRE(fens(make::compose<D8Position>(spec, options, no_progress)) != parallel);
+}
+
+TEST_CASE("a limit ends the search and says so") {
+    ComposeOptions options = within_limit(1'000'000);
+    options.nodes = 20'000;
+    const auto result = make::compose<D8Position>(article(1), options, no_progress);
+    CHECK_FALSE(result.complete);
+    CHECK(result.nodes >= 20'000);
+    CHECK(result.nodes < 40'000);
+}
+
+TEST_CASE("what the spec fixes, empties and limits holds") {
+    const Spec spec = spec_of(R"({"men": {"g8": "k"}, "empty": ["h8", "f8"], "at_most": {"Q": 0, "q": 0},
+                                  "key": {"1": ["Ra1-a8#"], "2": "any"}, "max_men": 8,
+                                  "taste": {"economy": 0}})");
+    const auto result = make::compose<D8Position>(spec, within_limit(5), no_progress);
+    REQUIRE(result.complete);
+    for (const auto& composition : result.found) {
+        const board8::Board& board = composition.position.board();
+        CHECK(board.king(Color::Black) == 62);
+        CHECK_FALSE(board8::contains(board.occupied(), 63));
+        CHECK_FALSE(board8::contains(board.occupied(), 61));
+        CHECK((board.diagonals() & board.orthogonals()) == 0);
+        CHECK(std::popcount(board.occupied()) <= 8);
+    }
+}
+
+TEST_CASE("themes that are wanted are shown") {
+    for (const char* theme :
+         {"cascade", "teleport", "promotion", "free-move", "through-king", "model-mate"}) {
+        const Spec spec =
+            spec_of(fmt::format(R"({{"key": {{"1": "any", "2": "any", "3": "any", "4": "any", "5": "any",
+            "6": "any", "7": "any", "8": "any"}}, "themes": ["{}"]}})",
+                                theme));
+        const auto result = make::compose<D8Position>(spec, within_limit(3), no_progress);
+        INFO(theme);
+        REQUIRE(result.complete);
+        for (const auto& composition : result.found) {
+            solver::Faces<D8Position> winning;
+            solver::winning_faces(composition.position, winning);
+            CHECK(themes::themes_of(composition.position, winning).contains(*themes::theme_named(theme)));
+        }
+    }
+}
+
+TEST_CASE("the article's positions are as economical as can be: fewer men do not do it") {
+    const int fewer[] = {5, 4, 5, 6};
+    for (int number = 1; number <= 4; ++number) {
+        ExhaustiveOptions options;
+        options.men = fewer[number - 1];
+        ExhaustiveWalk<D8Position> walk(article(number), options);
+        walk.walk([](const auto&) {});
+        INFO("article " << number);
+        CHECK(walk.progress().complete());
+        CHECK(walk.progress().found.empty());
+        CHECK(walk.progress().evaluated > 10'000);
+    }
+}
+
+TEST_CASE("pruning loses nothing, and what it skips is counted") {
+    // Everything but two men is fixed, so that the walk without pruning is short.
+    const Spec spec = spec_of(R"({"turn": "black", "men": {"d1": "K", "b2": "k", "e5": "p"},
+        "key": {"3": ["Be3-f4-f3#"], "4": ["Be3-f4-f3#", "Qe4-d3-d2#"], "5": ["Qe4-d3-d2#"]}})");
+    make::ExhaustiveProgress results[2];
+    for (const bool pruning : {false, true}) {
+        ExhaustiveOptions options;
+        options.men = 7;
+        options.pruning = pruning;
+        ExhaustiveWalk<D8Position> walk(spec, options);
+        walk.walk([](const auto&) {});
+        results[pruning] = walk.progress();
+    }
+    CHECK(results[1].found == results[0].found);
+    CHECK(results[0].found.size() >= 4);
+    CHECK(results[0].skipped == 0);
+    CHECK(results[1].skipped > 0);
+    CHECK(results[1].evaluated < results[0].evaluated);
+    CHECK(results[1].evaluated + results[1].illegal + results[1].skipped ==
+          results[0].evaluated + results[0].illegal);
+    for (const std::string& fen : results[1].found) check_with_judge(spec, fen, naive::Game::d8);
+}
+
+TEST_CASE("a walk that was stopped goes on to the same end, and threads do not matter") {
+    const Spec spec = article(2);
+    ExhaustiveOptions options;
+    options.men = 4;
+    ExhaustiveWalk<D8Position> whole(spec, options);
+    whole.walk([](const auto&) {});
+
+    options.parallel = false;
+    std::atomic<bool> stop = false;
+    options.interrupted = &stop;
+    make::ExhaustiveProgress last;
+    int runs = 0;
+    do {
+        stop = false;
+        ExhaustiveWalk<D8Position> part(spec, options);
+        if (runs++ > 0) part.resume(last);
+        part.walk([&](const auto& progress) { stop = progress.next_unit % 3 != 0; });
+        last = part.progress();
+    } while (!last.complete());
+    CHECK(runs > 1);
+    CHECK(last.evaluated == whole.progress().evaluated);
+    CHECK(last.illegal == whole.progress().illegal);
+    CHECK(last.skipped == whole.progress().skipped);
+    CHECK(last.found == whole.progress().found);
+}
+
+TEST_CASE("a spec's faults are told by field, all at once") {
+    const auto codes = [](std::string_view text) {
+        std::vector<FaultCode> codes;
+        const auto spec = make::read_spec(text, d8);
+        if (!spec) {
+            for (const Fault& fault : spec.error()) codes.push_back(fault.code);
+        }
+        return codes;
+    };
+    using Codes = std::vector<FaultCode>;
+    CHECK(codes("{") == Codes{FaultCode::BadJson});
+    CHECK(codes("[]") == Codes{FaultCode::NotAnObject});
+    CHECK(codes("{}") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {"9": []}})") == Codes{FaultCode::BadKeyFace});
+    CHECK(codes(R"({"key": {"5": ["hello"]}})") == Codes{FaultCode::NotAMove});
+    CHECK(codes(R"({"key": {"5": 7}})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {}, "variant": "xiangqi"})") == Codes{FaultCode::UnknownVariant});
+    CHECK(codes(R"({"key": {}, "turn": "w"})") == Codes{FaultCode::BadSide});
+    CHECK(codes(R"({"key": {}, "men": {"i1": "K", "e1": "x"}, "empty": ["e9"], "max_men": 1})") ==
+          Codes{FaultCode::BadSquare, FaultCode::BadMan, FaultCode::BadSquare, FaultCode::WrongType});
+    CHECK(codes(R"({"key": {}, "at_most": {"k": 1}, "taste": {"beauty": 1}})") ==
+          Codes{FaultCode::BadMan, FaultCode::WrongType});
+    CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}})").empty());
+
+    // What no position can be is told at once, rather than searched for ever.
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e1": "N"}})") == Codes{FaultCode::BadMan});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e5": "N"}})") == Codes{FaultCode::BadMan});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "empty": ["e1"]})") == Codes{FaultCode::BadMan});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a1": "K", "a2": "K"}})") ==
+          Codes{FaultCode::TooManyKings});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a8": "P"}})") == Codes{FaultCode::PawnOnLastRank});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "max_men": 2})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"], "-": ["Re1-e8#"]}})") == Codes{FaultCode::BadKeyFace});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "variant": "superpermutation"})") ==
+          Codes{FaultCode::BadKeyFace});
+    CHECK(codes(R"({"key": {}, "max_man": 3})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {}, "themes": ["beauty"]})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {}, "themes": ["mate-in-2"]})") == Codes{FaultCode::WrongType});
+}

@@ -1,0 +1,49 @@
+#include "make/distinct.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <set>
+
+#include "core/random.hpp"
+#include "games/superpermutation/position.hpp"
+
+namespace octomate::make {
+
+TEST_CASE("a distinct set knows what it has seen", "[generate]") {
+    Random random(1);
+    DistinctSet fast;
+    std::set<std::uint64_t> slow;
+    for (int count = 0; count < 50'000; ++count) {
+        // Some come again, many share their upper or their lower bits.
+        const auto low = static_cast<std::uint64_t>(random.below(400)) + 2;
+        const auto high = static_cast<std::uint64_t>(random.below(300));
+        const std::uint64_t value = high << 56 | low << (random.below(2) * 30);
+        if (fast.insert(value) != slow.insert(value).second) FAIL(value);
+    }
+    CHECK(fast.size() == slow.size());
+}
+
+TEST_CASE("0 is a fingerprint like others", "[generate]") {
+    DistinctSet set;
+    CHECK(set.insert(0));
+    CHECK_FALSE(set.insert(0));
+    CHECK(set.size() == 1);
+}
+
+TEST_CASE("a distinct set takes at most 16 bytes a puzzle", "[generate]") {
+    Random random(2);
+    DistinctSet set;
+    while (set.size() < 1'000'000) {
+        set.insert(random.next());
+        if (set.size() % 1000 == 0 && set.size() >= 20'000 && set.bytes() > 16 * set.size()) FAIL(set.size());
+    }
+    CHECK(set.bytes() <= 16 * set.size());
+}
+
+TEST_CASE("the fingerprint tells the two games apart", "[generate]") {
+    const PositionKey key = superpermutation::D8Position().symmetric_key();
+    CHECK(fingerprint(key, 8) != fingerprint(key, 1));
+    CHECK(fingerprint(key, 8) == fingerprint(key, 8));
+}
+
+}  // namespace octomate::make

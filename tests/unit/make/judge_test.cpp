@@ -1,0 +1,172 @@
+// The judge against one that knows the naive rules only: every position that it accepts is a sound puzzle,
+// and each that it refuses is rightly refused.
+#include "make/judge.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+#include "naive/naive_mate.hpp"
+
+namespace octomate::make {
+
+namespace {
+
+using laws::D8Position;
+using laws::ParentPosition;
+
+struct NaiveFace {
+    bool free = false;
+    std::vector<std::string> mates;  // sorted
+
+    bool operator==(const NaiveFace&) const = default;
+};
+
+using NaiveKey = std::map<int, NaiveFace>;
+
+NaiveKey key_of(const naive::Position& position) {
+    NaiveKey key;
+    for (const naive::Face& face : naive::faces(position)) {
+        for (const naive::Move& move : face.moves) {
+            if (move.mate) key[face.face].mates.push_back(move.text);
+        }
+        if (!key.contains(face.face)) continue;
+        key[face.face].free = face.free;
+        std::sort(key[face.face].mates.begin(), key[face.face].mates.end());
+    }
+    return key;
+}
+
+std::map<int, std::vector<std::string>> mates_of(const NaiveKey& key) {
+    std::map<int, std::vector<std::string>> mates;
+    for (const auto& [face, of] : key) mates[face] = of.mates;
+    return mates;
+}
+
+template <class P>
+NaiveKey key_of(const Finding<P>& finding) {
+    NaiveKey key;
+    for (const auto& face : finding.winning) {
+        NaiveFace& of = key[face.roll.face];
+        of.free = face.freedom == Freedom::Free;
+        for (const auto mate : face.mates) of.mates.push_back(finding.position.notation(mate));
+        std::sort(of.mates.begin(), of.mates.end());
+    }
+    return key;
+}
+
+int men(const naive::Position& position) {
+    return 64 - static_cast<int>(std::count(position.men.begin(), position.men.end(), '.'));
+}
+
+/// Whether the position, as it stands, is wanted; themes and scores apart.
+bool wanted_by_the_naive_rules(const Wanted& wanted, const naive::Position& position, const NaiveKey& key) {
+    if (key.empty() || (naive::in_check(position) && !wanted.in_check)) return false;
+    if (!wanted.men.contains(men(position)) || !wanted.faces.contains(static_cast<int>(key.size())))
+        return false;
+    const bool die = !key.contains(0);
+    std::uint16_t faces = 0;
+    for (const auto& [face, of] : key) {
+        if (wanted.unique && !of.free && of.mates.size() != 1) return false;
+        faces = static_cast<std::uint16_t>(faces | 1 << face);
+    }
+    return !die || !wanted.winning || faces == *wanted.winning;
+}
+
+/// The squares of men without whom the same faces win by the same moves.
+std::string superfluous(const naive::Position& position) {
+    const auto key = mates_of(key_of(position));
+    std::string squares;
+    for (std::size_t square = 0; square < 64; ++square) {
+        naive::Position rest = position;
+        if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
+        rest.men[square] = '.';
+        if (naive::acceptable(rest) && mates_of(key_of(rest)) == key)
+            squares += fmt::format("{}{} ", "abcdefgh"[square % 8], square / 8 + 1);
+    }
+    return squares;
+}
+
+template <class P>
+std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
+    const naive::Position original = naive::from_fen(position.fen(), laws::naive_game<P>);
+    const NaiveKey key = key_of(original);
+    const Finding<P>* finding = judge.judge(position);
+    if (!wanted.economical) {
+        if ((finding != nullptr) != wanted_by_the_naive_rules(wanted, original, key))
+            return finding ? "wrongly accepted" : "wrongly refused";
+        if (!finding) return {};
+        if (!(finding->position == position) || !finding->removed.empty()) return "another position";
+        return key_of(*finding) == key ? "" : "another key";
+    }
+    Wanted any_number = wanted;
+    any_number.men = {2, 64};
+    if (!finding) {
+        // It may have been refused for the number of men that are left, and for nothing else.
+        // Or because it is in check without them; where there is a die, its faces tell that apart.
+        const bool counted =
+            wanted.men.least > 2 || wanted.men.most < 32 || (P::faces_of_the_die == 1 && !wanted.in_check);
+        return !counted && wanted_by_the_naive_rules(any_number, original, key) ? "wrongly refused" : "";
+    }
+    const naive::Position left = naive::from_fen(finding->position.fen(), laws::naive_game<P>);
+    const NaiveKey rest = key_of(left);
+    if (!naive::acceptable(left)) return "what is left is no position";
+    if (!wanted_by_the_naive_rules(wanted, left, rest)) return "what is left is not wanted";
+    if (rest != key_of(*finding)) return "another key than what is left";
+    if (mates_of(rest) != mates_of(key)) return "another key than the original";
+    if (const auto squares = superfluous(left); !squares.empty()) return "superfluous: " + squares;
+    naive::Position whole = left;
+    for (const Removed& gone : finding->removed) {
+        char& at = whole.men[static_cast<std::size_t>(gone.square)];
+        if (at != '.') return "a man was taken off an empty square";
+        at = board8::fen_letter(gone.man);
+    }
+    return naive::to_fen(whole) == position.fen() ? "" : "the men taken off do not make the original";
+}
+
+template <class P>
+void hold(const Wanted& wanted, std::size_t step) {
+    Judge<P> judge(wanted);
+    laws::hold<P>([&](const P& position) { return broken(wanted, position, judge); }, step);
+}
+
+constexpr std::size_t pace = laws::slow_build ? 8 : 2;
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("the judge accepts puzzles with one solution a face, and no others", "[law]", D8Position,
+                   ParentPosition) {
+    hold<TestType>(Wanted{}, 5 * pace);
+}
+
+TEMPLATE_TEST_CASE("the judge accepts what is asked for", "[law]", D8Position, ParentPosition) {
+    Wanted wanted;
+    SECTION("some solutions") { wanted.unique = false; }
+    SECTION("in check") { wanted.in_check = true; }
+    SECTION("two or three faces") {
+        wanted.faces = {2, 3};
+        wanted.unique = false;
+    }
+    SECTION("these faces") { wanted.winning = static_cast<std::uint16_t>(1 << 3 | 1 << 5); }
+    SECTION("few men") { wanted.men = {4, 7}; }
+    hold<TestType>(wanted, 17 * pace);
+}
+
+TEMPLATE_TEST_CASE("of an economical puzzle no man can go, and its key is that of the original", "[law]",
+                   D8Position, ParentPosition) {
+    Wanted wanted;
+    wanted.economical = true;
+    SECTION("any") {}
+    SECTION("in check, with some solutions") {
+        wanted.in_check = true;
+        wanted.unique = false;
+    }
+    SECTION("few men") { wanted.men = {5, 8}; }
+    hold<TestType>(wanted, 23 * pace);
+}
+
+}  // namespace octomate::make

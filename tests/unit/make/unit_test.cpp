@@ -1,0 +1,88 @@
+#include "make/unit.hpp"
+
+#include <catch2/catch.hpp>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "core/random.hpp"
+
+namespace octomate::make {
+
+namespace {
+
+std::vector<std::uint64_t> all_of(Units units) {
+    std::vector<std::uint64_t> taken;
+    std::uint64_t unit = 0;
+    while (units.take(unit)) taken.push_back(unit);
+    return taken;
+}
+
+}  // namespace
+
+TEST_CASE("a shard takes the units that leave its remainder", "[generate]") {
+    Random random(1);
+    for (int round = 0; round < 500; ++round) {
+        Units units;
+        units.next = static_cast<std::uint64_t>(random.below(40));
+        units.last = static_cast<std::uint64_t>(random.below(60));
+        units.shards = static_cast<std::uint64_t>(1 + random.below(7));
+        units.shard = static_cast<std::uint64_t>(random.below(static_cast<int>(units.shards)));
+        std::vector<std::uint64_t> expected;
+        for (std::uint64_t unit = units.next; unit <= units.last; ++unit) {
+            if (unit % units.shards == units.shard) expected.push_back(unit);
+        }
+        CHECK(all_of(units) == expected);
+    }
+}
+
+TEST_CASE("the units end before their numbers do", "[generate]") {
+    constexpr auto greatest = std::numeric_limits<std::uint64_t>::max();
+    for (std::uint64_t shards = 1; shards <= 5; ++shards) {
+        for (std::uint64_t shard = 0; shard < shards; ++shard) {
+            Units units;
+            units.next = greatest - 10;
+            units.shard = shard;
+            units.shards = shards;
+            for (const std::uint64_t unit : all_of(units)) {
+                CHECK(unit % shards == shard);
+                CHECK(unit >= greatest - 10);
+                CHECK(unit < greatest);
+            }
+        }
+    }
+}
+
+TEST_CASE("results are taken in order until there are enough", "[generate]") {
+    for (const int threads : {1, 2, 5}) {
+        std::vector<std::uint64_t> taken;
+        run_units(
+            Units{.next = 3, .last = 1000, .shard = 1, .shards = 2}, threads,
+            [](std::uint64_t unit) {
+                UnitResult result;
+                result.unit = unit;
+                return result;
+            },
+            [&](UnitResult&& result) {
+                taken.push_back(result.unit);
+                return taken.size() < 50;
+            });
+        REQUIRE(taken.size() == 50);
+        for (std::size_t at = 0; at < taken.size(); ++at) CHECK(taken[at] == 3 + 2 * at);
+    }
+}
+
+TEST_CASE("what goes wrong with a result ends the run and is told", "[generate]") {
+    const auto make = [](std::uint64_t unit) {
+        UnitResult result;
+        result.unit = unit;
+        return result;
+    };
+    const auto take = [](UnitResult&& result) -> bool {
+        if (result.unit == 20) throw std::runtime_error("full");
+        return true;
+    };
+    CHECK_THROWS_WITH(run_units(Units{}, 3, make, take), "full");
+}
+
+}  // namespace octomate::make

@@ -1,0 +1,100 @@
+#include "records/stream.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "unit/records/temporary_file.hpp"
+
+using namespace octomate::records;
+
+namespace {
+
+struct Result {
+    std::string data;
+    std::string talk;
+    Tally tally;
+};
+
+/// Echoes "number:size" for each line.
+Result echo(const std::vector<std::string>& files, StreamOptions options) {
+    Result result;
+    result.tally = stream_lines(
+        files, options,
+        [](const Line& line, Output& output) {
+            ++output.records;
+            output.data += std::to_string(line.number) + ':' + std::string(line.text) + '\n';
+        },
+        [&](const Output& output) {
+            result.data += output.data;
+            result.talk += output.talk;
+        });
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("lines keep their order and their numbers for any number of threads and any size of batch") {
+    std::string content, expected;
+    for (int n = 1; n <= 5000; ++n) {
+        const std::string text(static_cast<std::size_t>(n % 37), 'x');
+        content += text + '\n';
+        expected += std::to_string(n) + ':' + text + '\n';
+    }
+    const TemporaryFile file(content);
+    for (const int threads : {1, 2, 7}) {
+        for (const std::size_t bytes : {std::size_t{1}, std::size_t{100}, std::size_t{65536}}) {
+            const Result result = echo({file.path()}, {.threads = threads, .batch_bytes = bytes});
+            REQUIRE(result.data == expected);
+            REQUIRE(result.tally.records == 5000);
+        }
+    }
+}
+
+TEST_CASE("the last line needs no newline, and numbers begin again with each file") {
+    const TemporaryFile first("a\nb"), second("c\n\nd\n");
+    for (const int threads : {1, 3}) {
+        REQUIRE(echo({first.path(), second.path()}, {.threads = threads}).data == "1:a\n2:b\n1:c\n2:\n3:d\n");
+    }
+}
+
+TEST_CASE("a line far longer than a batch is one line") {
+    const std::string giant(10'000'000, 'y');
+    const TemporaryFile file("a\n" + giant + "\nb");
+    const Result result = echo({file.path()}, {.threads = 2, .batch_bytes = 1000});
+    REQUIRE(result.data == "1:a\n2:" + giant + "\n3:b\n");
+}
+
+TEST_CASE("a file that cannot be read is told, and the others are read") {
+    const TemporaryFile file("a\n");
+    for (const int threads : {1, 2}) {
+        const Result result = echo({"/no/such/file", file.path(), "/"}, {.threads = threads});
+        REQUIRE(result.data == "1:a\n");
+        REQUIRE(result.talk ==
+                "/no/such/file: cannot open: No such file or directory\n/: cannot read: Is a directory\n");
+        REQUIRE(result.tally.unreadable == 2);
+    }
+}
+
+TEST_CASE("an interrupted run takes no more input and says so") {
+    const TemporaryFile file("a\nb\n");
+    const std::atomic<bool> interrupted = true;
+    for (const int threads : {1, 2}) {
+        const Result result = echo({file.path()}, {.threads = threads, .interrupted = &interrupted});
+        REQUIRE(result.data.empty());
+        REQUIRE(result.tally.interrupted);
+    }
+}
+
+TEST_CASE("what fails in the writer reaches the caller") {
+    const TemporaryFile file("a\nb\n");
+    for (const int threads : {1, 2}) {
+        const auto fail = [](const Output&) { throw std::runtime_error("full"); };
+        REQUIRE_THROWS_WITH(stream_lines(
+                                {file.path()}, {.threads = threads}, [](const Line&, Output&) {}, fail),
+                            "full");
+    }
+}

@@ -1,0 +1,331 @@
+#include "reports/check.hpp"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+#include "records/read.hpp"
+#include "records/write.hpp"
+
+using namespace octomate;
+using laws::D8Position;
+using laws::ParentPosition;
+using records::Key;
+using reports::CheckReport;
+using reports::Verdict;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+template <class P = D8Position>
+Expected<CheckReport, Faults> run(const records::Puzzle& puzzle) {
+    const auto position = P::from_fen(puzzle.fen);
+    REQUIRE(position);
+    return reports::Checker<P>(puzzle, position->value, {}).run({});
+}
+
+template <class P = D8Position>
+CheckReport check(const records::Puzzle& puzzle) {
+    const auto report = run<P>(puzzle);
+    REQUIRE(report);
+    CHECK(report->complete);
+    return *report;
+}
+
+std::vector<records::Puzzle> puzzles_of(const std::string& file) {
+    std::ifstream stream(OCTOMATE_ROOT "/puzzles/" + file);
+    REQUIRE(stream);
+    std::vector<records::Puzzle> puzzles;
+    for (std::string line; std::getline(stream, line);) {
+        const auto read = records::read_puzzle(line);
+        REQUIRE(read);
+        puzzles.push_back(read->value);
+    }
+    return puzzles;
+}
+
+/// The article's puzzle of that number, from 1.
+records::Puzzle article(std::size_t number) { return puzzles_of("article.jsonl").at(number - 1); }
+
+records::Puzzle puzzle_of(std::string_view fen, Key key) {
+    records::Puzzle puzzle;
+    puzzle.fen = fen;
+    puzzle.key = std::move(key);
+    return puzzle;
+}
+
+bool has_note(const CheckReport& report, std::string_view note) {
+    INFO(fmt::format("{}", fmt::join(report.notes, "\n")));
+    CHECK(std::find(report.notes.begin(), report.notes.end(), note) != report.notes.end());
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("the article's puzzles are sound, without a superfluous man") {
+    for (const records::Puzzle& puzzle : puzzles_of("article.jsonl")) {
+        const CheckReport report = check(puzzle);
+        INFO(*puzzle.id);
+        CHECK(report.verdict == Verdict::Sound);
+        CHECK(report.truth == *puzzle.key);
+        CHECK(report.missing.empty());
+        CHECK(report.extra.empty());
+        CHECK(report.duals.empty());
+        CHECK(report.superfluous.empty());
+    }
+}
+
+TEST_CASE("the shipped longer mates are sound, and no man in them is superfluous") {
+    for (const records::Puzzle& puzzle : puzzles_of("twos.jsonl")) {
+        const CheckReport report = check(puzzle);
+        INFO(*puzzle.id);
+        CHECK(report.truth == *puzzle.key);
+        CHECK(report.verdict == Verdict::Sound);
+        CHECK(report.superfluous.empty());
+    }
+}
+
+TEST_CASE("no key, in any of the article's puzzles") {
+    for (records::Puzzle puzzle : puzzles_of("article.jsonl")) {
+        const Key key = *puzzle.key;
+        for (const auto& none : {std::optional<Key>(), std::optional(Key{}), std::optional(Key{{5, {}}})}) {
+            puzzle.key = none;
+            const CheckReport report = check(puzzle);
+            CHECK(report.verdict == Verdict::NoKey);
+            CHECK(report.extra == key);
+        }
+    }
+}
+
+TEST_CASE("unsolvable and cooked, in any of the article's puzzles") {
+    for (records::Puzzle puzzle : puzzles_of("article.jsonl")) {
+        const Key key = *puzzle.key;
+        const auto [face, moves] = *key.begin();
+
+        puzzle.key = key;
+        puzzle.key->at(face).push_back("Ka1-a2-a3");
+        CheckReport report = check(puzzle);
+        CHECK(report.verdict == Verdict::Unsolvable);
+        CHECK(report.missing == Key{{face, {"Ka1-a2-a3"}}});
+        CHECK(report.extra.empty());
+
+        puzzle.key = key;
+        puzzle.key->at(face).clear();
+        puzzle.key->erase(std::next(puzzle.key->begin()), puzzle.key->end());
+        puzzle.key->emplace(0, Texts{"Ka1-a2"});
+        report = check(puzzle);
+        CHECK(report.verdict == Verdict::Unsolvable);
+        CHECK(report.missing == Key{{0, {"Ka1-a2"}}});
+        CHECK(report.extra == key);
+
+        if (key.size() == 1) continue;
+        puzzle.key = key;
+        puzzle.key->erase(face);
+        report = check(puzzle);
+        CHECK(report.verdict == Verdict::Cooked);
+        CHECK(report.missing.empty());
+        CHECK(report.extra == Key{{face, moves}});
+    }
+}
+
+TEST_CASE("a bound face with two mates is a dual, a free one is not") {
+    const CheckReport report = check(
+        puzzle_of("8/8/8/7K/8/8/5RQ1/3k4 w", {{6, {"Qg2-f1", "Rf2-f1#"}}, {7, {"g2g1"}}, {8, {"Qg2-h1#"}}}));
+    CHECK(report.verdict == Verdict::Dual);
+    CHECK(report.duals == Key{{6, {"Rf2-f1#", "Qg2-f1#"}}});
+    CHECK(report.fen == "8/8/8/7K/8/8/5RQ1/3k4 w - - 0 1");
+    has_note(report, "\"Qg2-f1\" on face 6: the signs \"x\", \"+\" and \"#\" differ, expected Qg2-f1#");
+    has_note(check(article(4)), "a free move on face 4 only repeats what mates on faces 3 and 5");
+}
+
+TEST_CASE("with a roll, only that face is judged") {
+    records::Puzzle puzzle = article(3);
+    puzzle.roll = 6;
+    CheckReport report = check(puzzle);
+    CHECK(report.verdict == Verdict::Sound);
+    CHECK(report.truth == Key{{6, {"Qe2-c4#"}}});
+    has_note(report, "the key on face 5 is not judged: the roll is 6");
+
+    puzzle.key->at(6) = {"Nb6-d5#"};
+    report = check(puzzle);
+    CHECK(report.verdict == Verdict::Unsolvable);
+    CHECK(report.missing == Key{{6, {"Nb6-d5#"}}});
+    CHECK(report.extra == Key{{6, {"Qe2-c4#"}}});
+    has_note(report, "Nb6-d5# mates on face 5, not on 6");
+
+    puzzle.roll = 1;  // nothing mates there, and nothing is claimed
+    CHECK(check(puzzle).verdict == Verdict::NoKey);
+    puzzle.key->erase(6);
+    puzzle.roll = 6;  // nothing is claimed, but it mates
+    CHECK(check(puzzle).verdict == Verdict::Cooked);
+}
+
+TEST_CASE("faces where there is no die, and the other way round") {
+    records::Puzzle puzzle = puzzle_of("4k3/8/8/8/8/8/4r3/4K3 w", {{0, {"Ke1-e3"}}, {5, {"e1e2", "Ke1xe2"}}});
+    puzzle.roll = 4;
+    CheckReport report = check(puzzle);
+    CHECK(report.missing == Key{{0, {"Ke1-e3"}}, {5, {"Ke1xe2"}}});
+    has_note(report, "the roll 4 is not used: in check there is no die");
+    has_note(report, "the key names face 5, but in check there is no die: expected \"-\"");
+    has_note(report, "\"Ke1-e3\" is not legal: Ke1-e3 does not answer the check");
+    has_note(check<ParentPosition>(puzzle), "the roll 4 is not used: the game has no die");
+
+    puzzle = puzzle_of("Q5n1/4p2k/4B1pp/4P3/8/8/8/6K1 w", {{0, {"a8e4"}}});
+    report = check(puzzle);
+    CHECK(report.verdict == Verdict::Unsolvable);
+    CHECK(report.missing == Key{{0, {"Qa8-e4-e7#"}}});
+    has_note(report, "the key names \"-\", but the die is used here: expected a face");
+
+    const CheckReport parent = check<ParentPosition>(puzzle_of("7k/8/6K1/8/8/8/8/R7 w", {{0, {"Ra1-a8#"}}}));
+    CHECK(parent.verdict == Verdict::Sound);
+    CHECK(parent.variant == "superpermutation");
+}
+
+TEST_CASE("what else is noted") {
+    records::Puzzle puzzle = article(2);
+    puzzle.key = Key{{8, {"h7-h8=Q", "h7-h8"}}};
+    const CheckReport report = check(puzzle);
+    CHECK(report.missing == Key{{8, {"h7-h8=Q", "h7-h8"}}});
+    has_note(report, "h7-h8=Q stalemates");
+    has_note(report, "\"h7-h8\" on face 8 is not legal: h7-h8 promotes, expected \"=\" and a letter of QRBN");
+
+    const CheckReport misses = check(puzzle_of("7k/8/1n6/8/1r6/2K5/2PNq3/8 b", {}));
+    has_note(misses, "near miss on face 7: Qe2-b5-b4+ leaves only Kc3-d3");
+    has_note(misses, "near miss on face 4: Qe2-e3+ leaves only Kc3xb4; Kh8-e2+ leaves only Kc3xb4");
+    has_note(check(puzzle_of("7k/5KQ1/8/8/8/8/8/8 b", {})), "it is checkmate already");
+    has_note(check(puzzle_of("7k/5Q2/8/8/8/8/8/K7 b", {})), "it is stalemate already");
+}
+
+TEST_CASE("men that no game can have") {
+    const auto notes = [](std::string_view placement) { return reports::impossible_men(placement); };
+    CHECK(notes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1").empty());
+    CHECK(notes("rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPP1/RNBQKBN1 w - - 0 1").empty());
+    CHECK(notes("QQQQQQQQ/Q7/8/8/8/8/8/K1k5 w - - 0 1").empty());
+    CHECK(notes("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1") ==
+          Texts{"white has 9 pawns, no game more than eight"});
+    CHECK(notes("rnbqkbnr/pppppppp/n7/8/8/8/8/K7 w - - 0 1") ==
+          Texts{"black has 17 men, no game more than 16",
+                "black has 8 pawns and at least 1 promoted man, no game more than eight of both"});
+    CHECK(notes("k7/8/8/8/8/BBB1RRR1/PPPPPPP1/K7 w - - 0 1") ==
+          Texts{"white has 7 pawns and at least 2 promoted men, no game more than eight of both"});
+}
+
+TEST_CASE("text that is no move makes the record bad") {
+    records::Puzzle puzzle = article(1);
+    puzzle.roll = 5;
+    puzzle.key = Key{{4, {"Qa8-e9"}}, {5, {"Qa8-e4-e7#", "queen up"}}};
+    const auto report = run(puzzle);
+    REQUIRE(!report);
+    REQUIRE(report.error().size() == 2);
+    CHECK(report.error()[0].code == FaultCode::NotAMove);
+    CHECK(report.error()[0].field == "key");
+    CHECK(report.error()[0].offset == 0);
+    CHECK(report.error()[1].message ==
+          "the key on face 5: \"queen up\" is no move: expected a square such as e2 at character 1");
+}
+
+TEST_CASE("a longer mate on the wrong face") {
+    records::Puzzle puzzle = puzzle_of("6Bk/8/7K/8/p7/Q7/8/8 w", {{5, {"Qa3-f8"}}});
+    puzzle.moves = 2;
+    const CheckReport report = check(puzzle);
+    CHECK(report.verdict == Verdict::Unsolvable);
+    CHECK(report.extra == Key{{6, {"Qa3-f8"}}});
+    CHECK(report.superfluous == Texts{"g8"});
+    has_note(report, "Qa3-f8 forces mate on face 6, not on 5");
+}
+
+TEST_CASE("a search that is stopped tells nothing") {
+    const std::atomic<bool> interrupted = true;
+    reports::CheckOptions options;
+    options.search.limits.interrupted = &interrupted;
+    records::Puzzle puzzle = puzzles_of("twos.jsonl").at(0);
+    puzzle.moves = 3;
+    const auto position = D8Position::from_fen(puzzle.fen)->value;
+    const auto report = reports::Checker<D8Position>(puzzle, position, options).run({});
+    REQUIRE(report);
+    CHECK(!report->complete);
+}
+
+TEST_CASE("the record has the fields of the contract, in order") {
+    const records::Json json = reports::to_json(check(article(3)));
+    Texts names;
+    for (const auto& [name, value] : json.items()) names.push_back(name);
+    CHECK(names ==
+          Texts{"id", "fen", "variant", "verdict", "missing", "extra", "duals", "superfluous", "notes"});
+    CHECK(json["missing"] == records::Json::object());
+    CHECK(json["superfluous"] == records::Json::array());
+}
+
+TEMPLATE_TEST_CASE("the true key is sound or dual, through JSON and EPD", "[law]", D8Position,
+                   ParentPosition) {
+    laws::hold<TestType>(
+        [&](const TestType& position) -> std::string {
+            records::Puzzle puzzle;
+            puzzle.fen = position.fen();
+            const CheckReport first = check<TestType>(puzzle);
+            puzzle.key = first.truth;
+            for (const std::string& line : {records::to_jsonl(puzzle), records::to_epd(puzzle)}) {
+                const CheckReport second = check<TestType>(records::read_puzzle(line)->value);
+                const bool right =
+                    first.truth.empty() ? second.verdict == Verdict::NoKey : second.verdict >= Verdict::Dual;
+                if (!right || second.truth != first.truth || second.superfluous != first.superfluous)
+                    return std::string(name(second.verdict));
+            }
+            return {};
+        },
+        41);
+}
+
+namespace {
+
+/// The mating moves by face, as the slow rules have them: from, to, end and promotion.
+using SlowMates = std::vector<std::vector<std::array<int, 4>>>;
+
+SlowMates slow_mates(const naive::Position& position) {
+    SlowMates all;
+    for (const naive::Face& face : naive::faces(position)) {
+        all.emplace_back();
+        for (const naive::Move& move : face.moves) {
+            if (move.mate) all.back().push_back({move.from, move.to, move.end, move.promotion});
+        }
+    }
+    return all;
+}
+
+Texts slow_superfluous(const naive::Position& position) {
+    const SlowMates mates = slow_mates(position);
+    Texts squares;
+    for (int place = 0; place < 64; ++place) {
+        const auto square = static_cast<std::size_t>(place % 8 * 8 + place / 8);
+        naive::Position rest = position;
+        if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
+        rest.men[square] = '.';
+        if (!naive::acceptable(rest)) continue;
+        if (slow_mates(rest) == mates) squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
+    }
+    return squares;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("superfluous men are those that the slow rules find", "[law]", D8Position,
+                   ParentPosition) {
+    std::size_t with_mates = 0;
+    laws::hold<TestType>(
+        [&](const TestType& position) -> std::string {
+            records::Puzzle puzzle;
+            puzzle.fen = position.fen();
+            MoveList<TestType> mates;
+            position.mating_moves(mates);
+            if (mates.empty() || ++with_mates % 20 != 0) return {};
+            return laws::difference(check<TestType>(puzzle).superfluous,
+                                    slow_superfluous(laws::slow(position)));
+        },
+        laws::slow_build ? 10 : 1);
+    CHECK(with_mates > 50);
+}

@@ -1,0 +1,186 @@
+// How moves are written and read (section 6).
+#include "games/superpermutation/notation.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "unit/superpermutation/positions.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+using Codes = std::vector<FaultCode>;
+
+/// The remarks on a text that names a legal move.
+template <class P>
+Codes remarks(const P& position, std::string_view text) {
+    const auto read = position.read_move(text);
+    if (!read) throw std::invalid_argument(read.error().message);
+    Codes codes;
+    for (const Fault& fault : read->remarks) {
+        CHECK_FALSE(fault.message.empty());
+        codes.push_back(fault.code);
+    }
+    return codes;
+}
+
+template <class P>
+Fault refusal(const P& position, std::string_view text) {
+    const auto read = position.read_move(text);
+    if (read) throw std::invalid_argument(std::string(text) + " is read as " + position.notation(read->move));
+    CHECK_FALSE(read.error().message.empty());
+    return read.error();
+}
+
+}  // namespace
+
+TEST_CASE("notation and machine form of the examples in the rules", "[rules][notation]") {
+    struct Example {
+        std::string fen, notation, uci;
+    };
+    const std::vector<Example> examples = {
+        {"rnbqkbnr/1pppp1pp/8/p4p2/1PP5/8/P2PPPPP/RNBQKBNR w", "Qd1-a4-a5", "d1a4"},
+        {"7k/8/8/8/p7/8/P6K/N7 b", "a4-a3-a1=Q", "a4a3q"},
+        {"8/4p2P/5k2/8/8/8/8/K7 w", "h7-h8=Q+", "h7h8q"},
+        {"1q2k3/8/8/8/8/8/8/K7 b", "Ke8-b8", "e8b8"},
+        {"8/8/8/8/4k3/4Q3/8/K7 b", "Ke4xe3", "e4e3"},
+        {"k7/8/8/8/3p4/2K5/8/8 w", "Kc3xd4", "c3d4"},
+    };
+    for (const Example& example : examples) {
+        INFO(example.fen);
+        const D8Position before = d8(example.fen);
+        for (const std::string& text : {example.notation, example.uci}) {
+            const Move move = move_of(before, text);
+            CHECK(before.notation(move) == example.notation);
+            CHECK(before.uci(move) == example.uci);
+        }
+    }
+}
+
+TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]") {
+    const auto read = read_move_text("Qd1xa4-a5=R#!?");
+    REQUIRE(read);
+    CHECK(read->piece == board8::Kind::Queen);
+    CHECK(read->from == board8::square_at(3, 0));
+    CHECK(read->to == board8::square_at(0, 3));
+    CHECK(read->end == board8::square_at(0, 4));
+    CHECK(read->promotion == board8::Kind::Rook);
+    CHECK(read->capture == true);
+    CHECK(read->suffix == '#');
+    CHECK_FALSE(read->machine_form());
+
+    const auto machine = read_move_text("a7a8n");
+    REQUIRE(machine);
+    CHECK_FALSE(machine->piece);
+    CHECK(machine->promotion == board8::Kind::Knight);
+    CHECK(machine->machine_form());
+
+    CHECK(read_move_text("e2-e4")->piece == board8::Kind::Pawn);
+    CHECK(read_move_text("Pe2-e4")->piece == board8::Kind::Pawn);
+    CHECK(read_move_text("e7-e8Q")->promotion == board8::Kind::Queen);  // "=" may be missing
+}
+
+TEST_CASE("text that is no move tells where the reading stopped", "[rules][notation]") {
+    const std::pair<std::string, std::size_t> cases[] = {
+        {"", 0},        {"x", 0},      {"O-O", 0},     {"e9-e4", 0},   {"i2-i4", 0},  {"Qe", 1},
+        {"e2", 2},      {"e2-", 3},    {"e2-e", 3},    {"e2 e4", 2},   {"e2-e9", 3},  {"e2-e4-", 6},
+        {"e2-e4-e", 6}, {"e2-e4=", 6}, {"e7-e8=K", 6}, {"e7-e8=q", 6}, {"e7e8Q", 4},  {"e7e8=", 5},
+        {"e2-e4++", 6}, {"e2-e4 ", 5}, {"e2-e4!+", 6}, {"e2e4-e5", 4}, {"♔e1-e2", 0},
+    };
+    for (const auto& [text, offset] : cases) {
+        INFO(text);
+        const auto read = read_move_text(text);
+        REQUIRE_FALSE(read);
+        CHECK(read.error().code == FaultCode::NotAMove);
+        CHECK(read.error().offset == offset);
+        CHECK(read.error().field.empty());
+        CHECK(refusal(D8Position(), text).code == FaultCode::NotAMove);
+    }
+}
+
+TEST_CASE("a wrong piece letter is remarked on", "[rules][notation]") {
+    const D8Position array;
+    CHECK(remarks(array, "Nb1-c3").empty());
+    CHECK(remarks(array, "Bb1-c3") == Codes{FaultCode::WrongPiece});
+    CHECK(remarks(array, "b1-c3") == Codes{FaultCode::WrongPiece});
+    CHECK(remarks(array, "Ne2-e4") == Codes{FaultCode::WrongPiece});
+    CHECK(remarks(array, "Pe2-e4").empty());
+    CHECK(remarks(array, "b1c3").empty());
+    CHECK(array.read_move("Bb1-c3")->move == move_of(array, "b1c3"));
+}
+
+TEST_CASE("a wrong or missing end of the cascade is remarked on", "[rules][notation]") {
+    const D8Position before = d8("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1");
+    CHECK(remarks(before, "Ne2-d4-d6").empty());
+    CHECK(remarks(before, "Ne2-d4") == Codes{FaultCode::WrongCascade});
+    CHECK(remarks(before, "Ne2-d4-d5") == Codes{FaultCode::WrongCascade});
+    CHECK(remarks(before, "Ne2-d4-d4") == Codes{FaultCode::WrongCascade});
+    CHECK(remarks(before, "e2d4").empty());
+    CHECK(remarks(D8Position(), "e2-e4-e5") == Codes{FaultCode::WrongCascade});
+    CHECK(remarks(D8Position(), "e2-e4-e4").empty());  // says no more than "e2-e4"
+}
+
+TEST_CASE("wrong or missing signs are remarked on", "[rules][notation]") {
+    const D8Position check = d8("k7/8/8/8/8/8/8/K6R w - - 0 1");
+    CHECK(remarks(check, "Rh1-h8+").empty());
+    CHECK(remarks(check, "Rh1-h8+!?").empty());
+    CHECK(remarks(check, "Rh1-h8") == Codes{FaultCode::WrongSuffix});
+    CHECK(remarks(check, "Rh1-h8#") == Codes{FaultCode::WrongSuffix});
+    CHECK(remarks(check, "Rh1-h7+") == Codes{FaultCode::WrongSuffix});
+    CHECK(remarks(check, "Rh1xh7") == Codes{FaultCode::WrongSuffix});
+    CHECK(remarks(check, "h1h8").empty());
+
+    const D8Position mate = d8("k7/8/1K6/8/8/8/8/7R w - - 0 1");
+    CHECK(remarks(mate, "Rh1-h8#").empty());
+    CHECK(remarks(mate, "Rh1-h8+") == Codes{FaultCode::WrongSuffix});
+
+    const D8Position capture = d8("k7/8/8/8/3p4/2K5/8/8 w - - 0 1");
+    CHECK(remarks(capture, "Kc3xd4").empty());
+    CHECK(remarks(capture, "Kc3-d4") == Codes{FaultCode::WrongSuffix});
+}
+
+TEST_CASE("all remarks on a move are told together", "[rules][notation]") {
+    CHECK(remarks(d8("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1"), "Qe2xd4-d5+") ==
+          Codes{FaultCode::WrongPiece, FaultCode::WrongCascade, FaultCode::WrongSuffix});
+}
+
+TEMPLATE_TEST_CASE("a move that is not legal is refused with the reason", "[rules][notation]", D8Position,
+                   ParentPosition) {
+    const TestType array;
+    for (const char* text : {"e3-e4", "e7-e5", "e2-e5", "Ke1-e2", "e2-e4=Q", "e2e4q", "Ng1-e2", "g1g3"}) {
+        INFO(text);
+        CHECK(refusal(array, text).code == FaultCode::IllegalMove);
+    }
+    CHECK_THAT(refusal(array, "e3-e4").message, Catch::Contains("e3 is empty"));
+    CHECK_THAT(refusal(array, "e7-e5").message, Catch::Contains("white"));
+    CHECK_THAT(refusal(array, "e2-e5").message, Catch::Contains("e5"));
+    const auto checked = position<TestType>("k7/8/8/8/8/8/P6P/K6r w - - 0 1");
+    CHECK_THAT(refusal(checked, "h2-h3").message, Catch::Contains("check"));
+}
+
+TEMPLATE_TEST_CASE("a promotion must say what the pawn becomes", "[rules][notation]", D8Position,
+                   ParentPosition) {
+    const auto before = position<TestType>("8/4P3/8/8/8/k7/8/7K w - - 0 1");
+    CHECK(refusal(before, "e7-e8").code == FaultCode::MissingPromotion);
+    CHECK(refusal(before, "e7e8").code == FaultCode::MissingPromotion);
+    CHECK(move_of(before, "e7-e8=N").promotion() == board8::Kind::Knight);
+    CHECK(move_of(before, "e7e8r").promotion() == board8::Kind::Rook);
+}
+
+TEST_CASE("a choice that is illegal among legal ones is an illegal move", "[rules][notation]") {
+    const ParentPosition before = parent("7k/8/8/8/2P5/1NP5/2p5/6K1 w - - 0 1");
+    CHECK(refusal(before, "b3c1q").code == FaultCode::IllegalMove);
+    CHECK(refusal(before, "b3c1").code == FaultCode::MissingPromotion);
+    CHECK(remarks(before, "b3c1n").empty());
+}
+
+TEST_CASE("moves are ordered as their machine forms", "[rules][notation]") {
+    CHECK(all_moves(d8("k7/4P3/8/8/8/8/8/K7 w - - 0 1")) ==
+          Texts{"Ka1-a2", "Ka1-b1", "Ka1-b2", "e7-e8=B", "e7-e8=N", "e7-e8=Q+", "e7-e8=R+"});
+}
+
+}  // namespace octomate::superpermutation

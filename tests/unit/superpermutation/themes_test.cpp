@@ -1,0 +1,262 @@
+// Themes by example. Each list is complete, so that every position is a negative example of all that it
+// leaves out; the pairs that differ by one thing stand next to each other.
+#include "games/superpermutation/themes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/scores.hpp"
+#include "naive/naive_themes.hpp"
+#include "solver/faces.hpp"
+
+using namespace octomate;
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+using themes::Theme;
+using themes::ThemeSet;
+
+namespace {
+
+struct Example {
+    std::string_view fen;
+    std::string_view themes;
+};
+
+// clang-format off
+constexpr Example with_die[] = {
+    // four swaps
+    {"5K2/5N1k/5b2/5R2/5r2/5N2/5b2/4Q3 w",
+     "cascade cascade-4 through-own-men through-enemy-men stopped-cascade model-mate lone-cascade"},
+    // five swaps
+    {"5N1k/5P2/5P2/5K2/5p2/5P2/5N2/4Q3 w",
+     "cascade cascade-5 through-own-men through-enemy-men through-king stopped-cascade model-mate face-switch"},
+    // six swaps
+    {"4k3/4r3/3QP3/4R3/4K2Q/4N3/4B3/8 w",
+     "cascade cascade-6 through-own-men through-enemy-men through-king stopped-cascade face-switch man-switch"},
+    // seven swaps: from the first rank to the last
+    {"4r2k/4P3/4P1K1/4r3/4B3/4b3/4R3/2R5 w",
+     "cascade cascade-7 through-own-men through-enemy-men model-mate lone-cascade"},
+    // a rook on the edge, and nothing else
+    {"8/8/8/8/4R3/6K1/8/6k1 w",
+     "model-mate"},
+    // past the bishop to the edge
+    {"1kb5/8/Q1R4K/8/8/8/8/8 w",
+     "cascade cascade-1 through-enemy-men lone-cascade"},
+    // past the knight, until it checks
+    {"1k6/1N6/2K5/Q7/8/8/8/8 w",
+     "cascade cascade-1 through-own-men stopped-cascade lone-cascade"},
+    // past the own king and the knight
+    {"kB6/N7/K7/8/8/8/3Q4/8 w",
+     "cascade cascade-2 through-own-men through-king stopped-cascade lone-cascade"},
+    // three swaps
+    {"k7/1b4R1/1K6/1P6/5Q2/8/8/8 w",
+     "cascade cascade-3 through-own-men through-enemy-men through-king model-mate lone-cascade"},
+    // past the own king to promote: two mates on one face
+    {"2k4K/4R3/7P/8/8/8/8/8 w",
+     "cascade cascade-1 through-king promotion underpromotion cascade-promotion model-mate"},
+    // the enemy king himself is passed
+    {"4k3/8/4P1R1/8/8/8/8/4QK2 w",
+     "cascade cascade-1 through-king pushed-king promotion cascade-promotion double-check lone-cascade"},
+    // a move whose check comes before the first swap
+    {"1kB5/3Q4/8/8/8/8/5K2/8 w",
+     "stopped-cascade model-mate"},
+    // a teleport
+    {"8/8/7R/8/8/8/7Q/1K3k2 w",
+     "teleport displaced-man"},
+    // the king captures and opens the rook's file
+    {"7k/R7/8/8/8/1Q4n1/7K/7R w",
+     "king-capture discovered-check model-mate face-switch man-switch"},
+    // one promotion, on free faces too
+    {"k7/p1P5/8/8/1K6/8/8/8 w",
+     "promotion model-mate free-move"},
+    // a queen would mate as well as the rook
+    {"6k1/1P6/6B1/8/8/8/1Q4K1/8 w",
+     "promotion underpromotion"},
+    // only the knight
+    {"8/R6P/6k1/6P1/6K1/8/8/8 w",
+     "promotion underpromotion only-underpromotion"},
+    // a pawn climbs past the rook that it pushes into the check
+    {"4R3/6k1/4P2b/8/8/8/6K1/5R2 w",
+     "cascade cascade-1 through-own-men promotion cascade-promotion displaced-man lone-cascade"},
+    // the pawn must promote
+    {"8/8/8/2K5/8/5N2/5pbN/7k w",
+     "cascade cascade-1 through-enemy-men stopped-cascade forced-promotion model-mate free-move"},
+    // the knight opens the rook's rank
+    {"8/8/8/8/8/1K6/8/kNR5 w",
+     "discovered-check face-switch"},
+    // the mover and the knight that it pushes
+    {"8/8/5R2/5N1k/7n/1K3R1B/8/8 w",
+     "cascade cascade-1 through-own-men stopped-cascade double-check displaced-man lone-cascade"},
+    // a pawn gives the check
+    {"6k1/3Q2P1/7P/7R/8/2K5/8/8 w",
+     "pawn-mate model-mate"},
+    // smothered
+    {"6pk/6rn/3N4/8/8/8/8/5K2 w",
+     "smothered-mate model-mate free-move"},
+    // a choice on the free faces
+    {"8/7P/8/8/5K1k/8/8/8 w",
+     "promotion underpromotion model-mate free-move free-choice"},
+    // three faces, one man
+    {"8/8/8/5Q1R/8/4K1k1/8/8 w",
+     "model-mate face-switch"},
+    // two faces, two men
+    {"2k5/R4R2/8/8/8/8/8/6K1 w",
+     "model-mate face-switch man-switch"},
+    // two teleports
+    {"7K/8/8/8/8/8/2BQ4/kB6 w",
+     "teleport displaced-man model-mate face-switch man-switch teleport-switch"},
+    // in check: no die and no cascade
+    {"8/8/5Q1q/7k/5K2/8/8/8 w",
+     "in-check"},
+    // the article's first
+    {"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w",
+     "cascade cascade-3 through-own-men through-enemy-men through-king stopped-cascade lone-cascade"},
+    // the article's third
+    {"8/b2k4/1n2p3/2K5/8/8/4q3/8 b",
+     "discovered-check face-switch man-switch"},
+    // the article's fourth
+    {"8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b",
+     "cascade cascade-1 through-enemy-men stopped-cascade free-move face-switch man-switch free-choice"},
+    // the article's fifth
+    {"7b/6p1/8/5k2/8/1b5K/5q2/8 b",
+     "teleport displaced-man model-mate face-switch teleport-switch"},
+    // nothing mates
+    {"7k/8/8/8/8/8/8/K7 w",
+     ""},
+};
+
+constexpr Example without_die[] = {
+    // the mover chooses what the forced pawn becomes, which is no promotion of his
+    {"8/8/k1K5/8/8/8/p7/7Q w",
+     "cascade cascade-1 through-enemy-men forced-promotion model-mate"},
+    // the king climbs, and what he pushes mates
+    {"kBN5/2r5/2p5/8/2K5/8/8/8 w",
+     "cascade cascade-3 through-own-men through-enemy-men displaced-man model-mate"},
+    // only the knight, without a die
+    {"6N1/K4P1k/6N1/8/2B5/8/8/8 w",
+     "promotion underpromotion only-underpromotion"},
+};
+// clang-format on
+
+template <class P>
+P position(std::string_view fen) {
+    auto read = P::from_fen(fen);
+    REQUIRE(read);
+    return read->value;
+}
+
+template <class P>
+solver::Faces<P> winning_faces(const P& position) {
+    solver::Faces<P> winning;
+    solver::winning_faces(position, winning);
+    return winning;
+}
+
+template <class P>
+ThemeSet themes_of(std::string_view fen) {
+    const P at = position<P>(fen);
+    return themes::themes_of(at, winning_faces(at));
+}
+
+std::string text(const ThemeSet& set) { return fmt::format("{}", fmt::join(set.names(), " ")); }
+
+/// Holds the examples of a game to the recognition and to its slow judge; adds what they show.
+template <class P, class Examples>
+void hold(const Examples& examples, naive::Game game, std::vector<ThemeSet>& shown) {
+    for (const Example& example : examples) {
+        INFO(example.fen);
+        const ThemeSet found = themes_of<P>(example.fen);
+        CHECK(text(found) == example.themes);
+        const auto names = found.names();
+        CHECK(naive::themes(naive::from_fen(example.fen, game)) ==
+              std::set<std::string>(names.begin(), names.end()));
+        shown.push_back(found);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("every theme is shown by an example and not by another") {
+    std::vector<ThemeSet> shown;
+    hold<D8Position>(with_die, naive::Game::d8, shown);
+    hold<ParentPosition>(without_die, naive::Game::parent, shown);
+    themes::of_mates_in_one.for_each([&](Theme theme) {
+        INFO(name(theme));
+        const auto shows = [&](const ThemeSet& set) { return set.contains(theme); };
+        CHECK(std::any_of(shown.begin(), shown.end(), shows));
+        CHECK_FALSE(std::all_of(shown.begin(), shown.end(), shows));
+    });
+}
+
+TEST_CASE("longer mates are told by their number of moves and their first moves") {
+    const auto at = position<D8Position>("7k/8/6K1/8/2q2Q2/8/8/8 w");
+    solver::Faces<D8Position> first;  // two-5 of puzzles/twos.jsonl: Qf4-f8+ on faces 1 (free) and 6
+    const auto move = at.read_move("Qf4-f8");
+    REQUIRE(move);
+    first.push_back({{1}, Freedom::Free, 40, {move->move}});
+    first.push_back({{6}, Freedom::Bound, 5, {move->move}});
+    const std::pair<int, std::string_view> names[] = {{2, "mate-in-2"}, {3, "mate-in-3"}, {4, "mate-in-4"},
+                                                      {5, "mate-in-5"}, {6, "long-mate"}, {20, "long-mate"}};
+    for (const auto& [moves, name] : names) {
+        CHECK(text(themes::themes_of(at, first, moves)) == fmt::format("free-move {}", name));
+    }
+}
+
+TEST_CASE("a theme's name finds it, and other words find none") {
+    std::set<std::string_view> names;
+    for (std::size_t at = 0; at < themes::theme_count; ++at) {
+        const auto& [name, meaning] = themes::definitions[at];
+        CHECK(themes::theme_named(name) == static_cast<Theme>(at));
+        CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-1234567890") == name.npos);
+        CHECK_FALSE(meaning.empty());
+        names.insert(name);
+    }
+    CHECK(names.size() == themes::theme_count);
+    for (const char* other : {"", "beauty", "Cascade", "cascade-8", "cascade "}) {
+        CHECK_FALSE(themes::theme_named(other));
+    }
+}
+
+TEST_CASE("a set of themes holds what it was given, in order") {
+    ThemeSet set{Theme::ModelMate, Theme::Cascade};
+    CHECK(set.names() == std::vector<std::string>{"cascade", "model-mate"});
+    CHECK(set.contains_all({Theme::Cascade}));
+    CHECK_FALSE(set.contains_all({Theme::Cascade, Theme::Teleport}));
+    CHECK((set & ThemeSet{Theme::Cascade, Theme::Teleport}) == ThemeSet{Theme::Cascade});
+    CHECK((set | ThemeSet{Theme::Teleport}).size() == 3);
+    CHECK(set - set == ThemeSet());
+    CHECK((set - set).empty());
+}
+
+TEST_CASE("scores are the sums that the README tells") {
+    // Face 5 has eight moves, the teleport with the rook among them, a check that does not mate: 3 × 7 + 4
+    // points give 31. 15, 30 for three men who all work, 2 for the try and 14 for a model mate give 72.
+    const auto at = position<D8Position>("8/8/8/8/4R3/6K1/8/6k1 w");
+    const auto winning = winning_faces(at);
+    const auto scores = themes::scores_of(at, winning, themes::themes_of(at, winning));
+    CHECK(scores.difficulty == 31);
+    CHECK(scores.quality == 72);
+}
+
+TEST_CASE("what harms a puzzle lowers its quality, and what must be looked through makes it harder") {
+    const auto scores = [](std::string_view fen) {
+        const auto at = position<D8Position>(fen);
+        const auto winning = winning_faces(at);
+        return themes::scores_of(at, winning, themes::themes_of(at, winning));
+    };
+    const auto plain = scores("8/8/8/8/4R3/6K1/8/6k1 w");
+    const auto idle_pawn = scores("8/p7/8/8/4R3/6K1/8/6k1 w");
+    CHECK(idle_pawn.quality < plain.quality);
+    const auto knight_in_reach = scores("8/8/8/8/N3R3/6K1/8/6k1 w");  // nothing to do with the e-file
+    CHECK(knight_in_reach.quality < plain.quality);
+    const auto two_keys = scores("8/4Q3/8/8/4R3/6K1/8/6k1 w");
+    CHECK(two_keys.quality < plain.quality);
+    CHECK(scores("7k/8/8/8/8/8/8/K7 w") == themes::Scores{});
+}
