@@ -7,6 +7,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 BAD = pathlib.Path(__file__).resolve().parent / "bad"
 
@@ -42,6 +43,30 @@ def complaints(binary, file):
         yield "standard error does not name the file"
 
 
+def state_complaints(binary):
+    """The state of a walk that is none is told in a sentence that says where, and never walked on from."""
+    spec = str(BAD.parent.parent / "data" / "compose" / "article-2.json")
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "state.json"
+        command = [binary, "compose", spec, "--exhaustive", "4", "--quiet", "--state", str(file)]
+        # A walk of which nothing was done: the right state, but for what is spoiled.
+        subprocess.run([*command, "--limit", "0.000001"], capture_output=True)
+        state = json.loads(file.read_text())
+        for field, value, told in [("found", ["hello"], "found[0]"), ("found", "hello", "found"), ("found", [7], "found"),
+                                   ("next_unit", "seven", "next_unit"), ("next_unit", -1, "next_unit"),
+                                   ("next_unit", state["units"] + 1, "next_unit"), ("evaluated", None, "evaluated"),
+                                   ("illegal", 1.5, "illegal"), ("skipped", [], "skipped"), ("walk", 3, "another walk")]:
+            file.write_text(json.dumps({**state, field: value}))
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 2:
+                yield f"state with {field} {value}: exit code {done.returncode}, expected 2"
+            if str(file) not in done.stderr or told not in done.stderr:
+                yield f"state with {field} {value} is told as: {done.stderr}"
+        file.write_text(json.dumps({name: value for name, value in state.items() if name != "found"}))
+        if subprocess.run(command, capture_output=True).returncode != 2:
+            yield "a state without found is taken up"
+
+
 def main():
     binary, files = sys.argv[1], sorted(BAD.iterdir())
     failed = 0
@@ -49,6 +74,9 @@ def main():
         for complaint in complaints(binary, file):
             print(f"{file.name}: {complaint}")
             failed += 1
+    for complaint in state_complaints(binary):
+        print(complaint)
+        failed += 1
     print(f"{len(files)} files, {failed} complaints")
     sys.exit(failed > 0 or not files)
 

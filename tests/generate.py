@@ -168,6 +168,20 @@ def exclusion():
     os.remove("given.fen")
 
 
+def odd_names():
+    """Ids travel as they are, whatever they hold: a newline, a tab, nothing."""
+    fens = [one["fen"] for one in records(generate("--count", "3", "--economical"))]
+    names = ["two\nlines", "a\ttab", ""]
+    text = "".join(json.dumps({"fen": fen, "id": name}) + "\n" for fen, name in zip(fens, names))
+    pathlib.Path("odd.jsonl").write_text(text)
+    assert {one["mutated"] for one in records(generate("--from", "odd.jsonl", "--count", "60"))} <= set(names)
+    without = records(generate("--count", "3", "--economical", "--exclude", "odd.jsonl"))
+    assert not {canonical(one["fen"]) for one in without} & {canonical(fen) for fen in fens}
+    merged = records(run("merge", "--quiet", "odd.jsonl", "odd.jsonl")[0])
+    assert [one["id"] for one in merged] == names
+    os.remove("odd.jsonl")
+
+
 def bad_input():
     good = pathlib.Path(ARTICLE).read_text().splitlines()[0]
     pathlib.Path("mixed.jsonl").write_text(f"{good}\nnonsense\n\n# a comment\n8/8 w\n")
@@ -373,7 +387,7 @@ def memory():
 
 
 def main():
-    tests = [refused, what_is_asked_for, same_bytes, shards, exclusion, bad_input, limits, spoiled_progress, interruptions,
+    tests = [refused, what_is_asked_for, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, interruptions,
              full_disks, stops, memory, what_comes]
     names = sys.argv[3:]
     with tempfile.TemporaryDirectory() as folder:

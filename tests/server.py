@@ -98,7 +98,68 @@ class Api(unittest.TestCase):
             arguments = ["--variant", record["variant"]] if "variant" in record else []
             lines = octomate("moves", "--format", "jsonl", *arguments, record["fen"]).stdout.splitlines()
             self.assertTrue(lines)
-            self.assertEqual(self.server.post("/api/moves", record), (200, f"[{','.join(lines)}]\n"))
+            status, text = self.server.post("/api/moves", record)
+            answer = json.loads(text)
+            self.assertEqual((status, len(answer)), (200, len(lines)))
+            for move, line in zip(answer, lines):
+                self.assertEqual((move["from"], move["to"]), (move["uci"][:2], move["uci"][2:4]))
+                self.assertEqual({field: move[field] for field in json.loads(line)}, json.loads(line))
+
+    def test_games(self):
+        status, _, text = self.server.request("GET", "/api/games")
+        answer = json.loads(text)
+        listed = [json.loads(line) for line in octomate("games", "--format", "jsonl").stdout.splitlines()]
+        self.assertEqual((status, answer["default"]), (200, "superpermutation-d8"))
+        for game, row in zip(answer["games"], listed, strict=True):
+            with self.subTest(game["name"]):
+                self.assertEqual({field: game[field] for field in row}, row)
+                scene = game["scene"]
+                self.assertEqual([scene["files"], scene["ranks"]], game["board"])
+                self.assertEqual(len(scene["cells"]), scene["files"] * scene["ranks"])
+                self.assertLessEqual(max(map(len, scene["cells"])), game["stack"])
+                self.assertLessEqual({man for stack in scene["cells"] for man in stack} | set(game["palette"]), set(scene["men"]))
+                self.assertEqual(self.post_json("/api/scene", {"fen": game["start"], "variant": game["name"]}), (200, scene))
+                for score in game["scores"]:
+                    self.assertEqual(self.server.request("GET", "/" + score["file"])[0], 200)
+                for part in (game["rules"] or {"parts": []})["parts"]:
+                    self.assertTrue(part["heading"] and part["text"] and part["scene"]["words"])
+                again = {"variant": game["name"], "cells": scene["cells"], "turn": scene["turn"]}
+                self.assertEqual(self.post_json("/api/position", again), (200, {"fen": game["start"]}))
+
+    def post_json(self, path, record):
+        status, text = self.server.post(path, record)
+        return status, json.loads(text)
+
+    def test_scene(self):
+        for line in ARTICLE:
+            puzzle = {"fen": json.loads(line)["fen"], "variant": "superpermutation-d8"}
+            status, scene = self.post_json("/api/scene", puzzle)
+            self.assertEqual((status, scene["marks"], scene["rolled"]), (200, [], []))
+            status, solved = self.post_json("/api/solve", puzzle | {"scene": True})
+            self.assertEqual((solved.pop("scene"), solved.pop("outcome")), (scene, None))
+            self.assertEqual(solved, self.post_json("/api/solve", puzzle)[1])
+            for move in self.post_json("/api/moves", puzzle)[1]:
+                marked = self.post_json("/api/scene", puzzle | {"move": move["uci"]})[1]
+                self.assertEqual(self.post_json("/api/scene", puzzle | {"move": move["move"]}), (200, marked))
+                self.assertEqual((marked["cells"], bool(marked["marks"])), (scene["cells"], True))
+            self.assertEqual(len(self.post_json("/api/scene", puzzle | {"roll": 5})[1]["rolled"]), 1)
+        for outcome, fen in [("white", "k7/1Q6/1K6/8/8/8/8/8 b"), ("draw", "k7/8/1Q6/8/8/8/8/K7 b"), (None, ARRAY)]:
+            self.assertEqual(self.post_json("/api/solve", {"fen": fen, "variant": "superpermutation", "scene": True})[1]["outcome"], outcome, fen)
+        for bad in ({"fen": "8/8 w"}, {"fen": ARRAY, "move": "e2e5"}, {"fen": ARRAY, "move": "hello"}, {"fen": ARRAY, "variant": "draughts"}, {}):
+            status, answer = self.post_json("/api/scene", bad)
+            self.assertEqual(status, 400, bad)
+            self.assertTrue(answer["error"]["message"])
+
+    def test_position(self):
+        empty = [[] for _ in range(64)]
+        asked = {"variant": "superpermutation-d8", "turn": "black"}
+        self.assertEqual(self.post_json("/api/position", asked | {"cells": empty}), (200, {"fen": "8/8/8/8/8/8/8/8 b - - 0 1"}))
+        self.assertEqual(self.post_json("/api/position", asked | {"cells": [["K"], *empty[1:63], ["p"]]}), (200, {"fen": "7p/8/8/8/8/8/8/K7 b - - 0 1"}))
+        for bad in ({"cells": empty[1:]}, {"cells": [["x"], *empty[1:]]}, {"cells": [["K", "k"], *empty[1:]]}, {"cells": 5}, {"cells": [5, *empty[1:]]},
+                    {"cells": empty, "turn": "red"}, {"cells": empty, "variant": "draughts"}, {}):
+            status, answer = self.post_json("/api/position", asked | bad)
+            self.assertEqual(status, 400, str(bad)[:60])
+            self.assertTrue(answer["error"]["message"])
 
     def test_mate(self):
         for line in ARTICLE:
@@ -186,7 +247,7 @@ class Api(unittest.TestCase):
             self.assertEqual(self.server.request("GET", f"/api/puzzles?from={odd}")[0], 200)
 
     def test_pages_load_nothing_from_elsewhere(self):
-        for path in ("/", "/index.html", "/app.js", "/app.css", "/pieces.svg", "/icon.svg", "/licences.txt"):
+        for path in ("/", "/index.html", "/app.js", "/app.css", "/pieces.svg", "/icon.svg"):
             status, headers, text = self.server.request("GET", path)
             self.assertEqual(status, 200, path)
             policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))

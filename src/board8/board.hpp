@@ -11,11 +11,26 @@
 
 namespace octomate::board8 {
 
+namespace detail {
+
+/// `bit` as a table, from which one step fills all lanes.
+inline constexpr std::array<Bitboard, 64> bits = [] {
+    std::array<Bitboard, 64> bits{};
+    for (std::size_t square = 0; square < 64; ++square) bits[square] = Bitboard{1} << square;
+    return bits;
+}();
+
+}  // namespace detail
+
 /// Who stands where, as sets of squares. A queen is in both sets of lines. Any arrangement is possible; the
 /// rules say which are positions.
 class Board {
   public:
     constexpr Board() : sets_{} {}
+
+    /// Of no men in particular: a place for a board that is about to be written.
+    struct Unset {};
+    explicit Board(Unset) {}
 
     explicit Board(const Placement& men) : Board() {
         for (Square square = 0; square < 64; ++square) {
@@ -68,26 +83,36 @@ class Board {
     /// `end` is `to`.
     template <Color Us>
     OCTOMATE_HOT Board carried(Square from, Square to, Bitboard passed, Square end) const {
-        Lanes sets;
-        load(sets);
-        const Lanes back = sets & passed;
-        return Board((sets & ~(bit(from) | bit(to) | passed)) | (Us == Color::White ? back >> 8 : back << 8) |
-                     (((sets >> from) & 1) << end));
+        const Bitboard stays = ~(looked_up(from) | looked_up(to) | passed);
+        const Bitboard reached = looked_up(end);
+        return changed([&](Lanes& sets) {
+            Lanes mover;
+            find(sets, from, mover);
+            const Lanes back = sets & passed;
+            sets = (sets & stays) | (Us == Color::White ? back >> 8 : back << 8) | (mover & reached);
+        });
     }
 
-    /// The board with the man of one square on another, empty one.
+    /// The board with the man of one square taken to another, whoever stood there being gone.
     OCTOMATE_HOT Board moved(Square from, Square to) const {
-        Lanes sets;
-        load(sets);
-        return Board(sets ^ ((0 - ((sets >> from) & 1)) & (bit(from) | bit(to))));
+        const Bitboard stays = ~(looked_up(from) | looked_up(to));
+        const Bitboard reached = looked_up(to);
+        return changed([&](Lanes& sets) {
+            Lanes mover;
+            find(sets, from, mover);
+            sets = (sets & stays) | (mover & reached);
+        });
     }
 
     /// The board with the men (or the emptiness) of two squares exchanged.
     OCTOMATE_HOT Board swapped(Square a, Square b) const {
-        Lanes sets;
-        load(sets);
-        const Lanes differ = ((sets >> a) ^ (sets >> b)) & 1;
-        return Board(sets ^ (differ << a) ^ (differ << b));
+        const Bitboard both = looked_up(a) | looked_up(b);
+        return changed([&](Lanes& sets) {
+            Lanes one, other;
+            find(sets, a, one);
+            find(sets, b, other);
+            sets ^= (one ^ other) & both;
+        });
     }
 
     /// The pawn on the square becomes a man of the kind.
@@ -104,11 +129,36 @@ class Board {
     constexpr std::array<Bitboard, 8>& sets() { return sets_; }
 
   private:
-    /// All sets at once, for SIMD. (A vector extension that g++ and clang++ have for every CPU.)
-    using Lanes [[gnu::vector_size(64)]] = Bitboard;
+    /// Half of the sets at once, for SIMD. (A vector extension that g++ and clang++ have for every CPU.)
+    using Lanes [[gnu::vector_size(32)]] = Bitboard;
+    static constexpr std::size_t in_lanes = sizeof(Lanes) / sizeof(Bitboard);
 
-    OCTOMATE_HOT void load(Lanes& lanes) const { std::memcpy(&lanes, sets_.data(), sizeof lanes); }
-    OCTOMATE_HOT explicit Board(const Lanes& lanes) { std::memcpy(sets_.data(), &lanes, sizeof lanes); }
+    OCTOMATE_HOT static Bitboard looked_up(Square square) {
+        return detail::bits[static_cast<std::size_t>(square)];
+    }
+
+    /// All ones in the lanes of the sets that hold the square, zero in the others.
+    OCTOMATE_HOT static void find(const Lanes& sets, Square square, Lanes& holding) {
+#if defined(__AVX2__)
+        const Bitboard here = looked_up(square);
+        holding = reinterpret_cast<Lanes>((sets & here) == here);
+#else
+        holding = 0 - ((sets >> square) & 1);
+#endif
+    }
+
+    /// The board with all of its sets changed.
+    template <class Change>
+    OCTOMATE_HOT Board changed(Change change) const {
+        Board after{Unset()};
+        for (std::size_t set = 0; set < sets_.size(); set += in_lanes) {
+            Lanes sets;
+            std::memcpy(&sets, sets_.data() + set, sizeof sets);
+            change(sets);
+            std::memcpy(after.sets_.data() + set, &sets, sizeof sets);
+        }
+        return after;
+    }
 
     OCTOMATE_HOT constexpr void set_kind(Kind kind, Square square) {
         const Bitboard here = bit(square);

@@ -1,22 +1,25 @@
-#include "reports/check.hpp"
+#include <fmt/core.h>
 
-#include <fmt/format.h>
-
-#include <cstdio>
+#include <array>
+#include <atomic>
 #include <memory>
+#include <utility>
 
-#include "cli/command.hpp"
-#include "cli/describe.hpp"
-#include "cli/record.hpp"
-#include "cli/rewrite.hpp"
-#include "reports/report.hpp"
+#include "cli/arguments.hpp"
+#include "cli/capable.hpp"
+#include "cli/commands.hpp"
+#include "cli/record_target.hpp"
+#include "cli/text_style.hpp"
+#include "collect/record.hpp"
+#include "collect/rewrite.hpp"
+#include "reports/json.hpp"
 #include "views/check_text.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* check_examples =
     "  octomate check puzzles/article.jsonl                  are the article's puzzles sound?\n"
     "  octomate check --format jsonl --no-superfluous FILE   verdicts for machines, faster\n"
     "  octomate check --fix-key FILE --output fixed.epd      the records with the true key, themes, "
@@ -28,22 +31,19 @@ constexpr const char* examples =
     "same faces win by the same moves. The exit code is 1 unless all are sound; with --fix-key, which\n"
     "judges nothing, it is 0.";
 
-struct Options {
+struct CheckOptions {
     std::vector<std::string> files;
     bool no_superfluous = false;
     bool fix_key = false;
-    RecordTarget target;
+    collect::RecordTarget target;
 };
 
-reports::CheckOptions check_options(const Options& options, const CommonOptions& common) {
-    reports::CheckOptions check;
-    check.superfluous = !options.no_superfluous && !options.fix_key;
-    check.near_misses = !options.fix_key;
-    check.search = search_options(common);
-    return check;
+reports::SearchRequest search_request(const CommonOptions& common) {
+    reports::SearchRequest search;
+    search.threads = common.threads;
+    search.interrupted = &interrupted;
+    return search;
 }
-
-// ---- reports ---------------------------------------------------------------------------------------------
 
 /// How many puzzles got which verdict.
 class VerdictCount {
@@ -71,76 +71,66 @@ class VerdictCount {
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
 
-int report_verdicts(const Options& options, const CommonOptions& common) {
+int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
-    const reports::CheckOptions check = check_options(options, common);
+    const bool text = common.format == Format::Text;
+    reports::CheckRequest request;
+    request.superfluous = !options.no_superfluous;
+    request.search = search_request(common);
+    request.reader = text ? reports::Reader::Person : reports::Reader::Program;
     VerdictCount count;
-    const auto tell = [&](const reports::CheckReport& report, records::Output& output) {
-        count.add(report.verdict);
-        if (report.verdict != reports::Verdict::Sound) ++output.negative;
-        if (common.format == Format::Jsonl) {
-            output.data.append(records::dump(reports::to_json(report))).append("\n");
-        } else {
-            output.data += check_text(report, style);
-        }
-    };
     const auto work = [&](const records::Line& line, records::Output& output) {
-        with_record(line, common, output,
-                    [&]<class P>(records::Puzzle& puzzle, const P& position, std::vector<std::string> notes) {
-                        const auto report =
-                            reports::Checker<P>(puzzle, position, check).run(std::move(notes));
-                        if (!report) return tell_bad_record(line, common, puzzle.id, report.error(), output);
-                        if (report->complete) return tell(*report, output);
-                        ++output.incomplete;  // a search that Ctrl-C cut short says nothing
-                    });
+        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
+            reports::CheckReport report;
+            report.notes = std::move(notes);
+            Faults faults = game.check(puzzle, request, report);
+            if (!faults.empty()) return faults;
+            if (!report.complete) {  // a search that Ctrl-C cut short says nothing
+                ++output.incomplete;
+                return faults;
+            }
+            count.add(report.verdict);
+            if (report.verdict != reports::Verdict::Sound) ++output.negative;
+            output.data += text ? views::check_text(report, style) : reports::json(report) + '\n';
+            return faults;
+        });
     };
-    const int code = run_lines(options.files, common, work);
-    flush_output();
-    if (!common.quiet) fmt::print(stderr, "{}", count.text());
+    const int code = collect::run_lines(options.files, common, work);
+    if (!common.quiet) talk(count.text());
     return code;
 }
 
-// ---- records with the true key ---------------------------------------------------------------------------
-
-int fix_keys(const Options& options, const CommonOptions& common) {
-    const reports::CheckOptions check = check_options(options, common);
-    const auto fix = [&](const records::Line& line, const CommonOptions& text, records::Output& output,
-                         auto write) {
-        with_record(
-            line, text, output,
-            [&]<class P>(records::Puzzle& puzzle, const P& position, const std::vector<std::string>&) {
-                reports::Checker<P> checker(puzzle, position, check);
-                if (const Faults faults = checker.key_faults(); !faults.empty())
-                    return tell_bad_record(line, text, puzzle.id, faults, output);
-                solver::Faces<P> winning;
-                if (!checker.solution(winning)) return static_cast<void>(++output.incomplete);
-                describe(puzzle, position, winning);
-                write(puzzle);
-            });
+/// Writes the records with the true key, themes and scores.
+int fix_keys(const CheckOptions& options, const CommonOptions& common) {
+    const reports::SearchRequest search = search_request(common);
+    const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
+                         bool& complete) {
+        Faults faults = maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);
+        collect::name_game(puzzle, game);
+        return faults;
     };
-    return rewrite(options.files, common, options.target, fix);
+    return collect::rewrite(options.files, common, options.target, fix);
 }
 
 }  // namespace
 
-void add_check(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    const Command command =
-        add_command(root, run, common, "check",
-                    "Are puzzles sound? Compare their keys with the truth, as a referee would", examples);
-    const auto options = std::make_shared<Options>();
-    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
-    command.app->add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
-    command.app->add_flag("--fix-key", options->fix_key,
-                          "Write the records back with the true key, instead of reports");
-    add_record_target(command.app, options->target);
-    command.app->callback([options, &run, &common] {
+void add_check(CommandLine& line) {
+    Arguments command = line.add(
+        "check", "Are puzzles sound? Compare their keys with the truth, as a referee would", check_examples);
+    const auto options = std::make_shared<CheckOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
+    command.add_flag("--fix-key", options->fix_key,
+                     "Write the records back with the true key, instead of reports");
+    add_record_target(command, options->target);
+    command.check([options] {
         if (!options->fix_key && options->target.given())
-            throw CLI::ValidationError("--to and --output", "they go with --fix-key");
-        refuse_output_among(options->files, options->target);
-        run = [options, &common] {
-            return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
-        };
+            throw UsageError("--to and --output", "they go with --fix-key");
+        collect::refuse_output_among(options->files, options->target);
+    });
+    command.run([options](const CommonOptions& common) {
+        return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
     });
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

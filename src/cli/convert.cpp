@@ -1,18 +1,17 @@
-#include <fmt/format.h>
-
 #include <memory>
+#include <utility>
 
-#include "cli/command.hpp"
-#include "cli/describe.hpp"
-#include "cli/record.hpp"
-#include "cli/rewrite.hpp"
-#include "collect/record_file.hpp"
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/record_target.hpp"
+#include "collect/record.hpp"
+#include "collect/rewrite.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* convert_examples =
     "  octomate convert puzzles/twos.jsonl --to csv                 for a spreadsheet\n"
     "  octomate convert puzzles/twos.jsonl --output twos.pgn        for a chess program\n"
     "  octomate convert one.csv two.epd.zst --output all.jsonl.zst  many into one, compressed\n\n"
@@ -21,39 +20,33 @@ constexpr const char* examples =
     "have no words for goes along as JSON. Positions are written as the other commands write them,\n"
     "without the castling and clocks that the game does not have. Bad records are told and left out.";
 
-int convert(const std::vector<std::string>& files, const RecordTarget& target, const CommonOptions& common) {
-    return rewrite(
-        files, common, target,
-        [](const records::Line& line, const CommonOptions& text, records::Output& output, auto write) {
-            with_record(
-                line, text, output,
-                [&](records::Puzzle& puzzle, const auto& position, const std::vector<std::string>& notes) {
-                    set_position(puzzle, position);
-                    write(puzzle);
-                    if (text.quiet) return;
-                    for (const std::string& note : notes)
-                        output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, note);
-                });
-        });
+struct ConvertOptions {
+    std::vector<std::string> files;
+    collect::RecordTarget target;
+};
+
+int convert(const ConvertOptions& options, const CommonOptions& common) {
+    const auto change = [](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
+                           bool&) {
+        auto position = game.normalise(puzzle.fen);
+        if (!position) return std::move(position.error());
+        collect::set_position(puzzle, game, std::move(position->value));
+        notes.insert(notes.end(), position->notes.begin(), position->notes.end());
+        return Faults();
+    };
+    return collect::rewrite(options.files, common, options.target, change, true);
 }
 
 }  // namespace
 
-void add_convert(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    const Command command =
-        add_command(root, run, common, "convert",
-                    "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN", examples);
-    struct Options {
-        std::vector<std::string> files;
-        RecordTarget target;
-    };
-    const auto options = std::make_shared<Options>();
-    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
-    add_record_target(command.app, options->target);
-    command.app->callback([options, &run, &common] {
-        refuse_output_among(options->files, options->target);
-        run = [options, &common] { return convert(options->files, options->target, common); };
-    });
+void add_convert(CommandLine& line) {
+    Arguments command = line.add("convert", "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN",
+                                 convert_examples);
+    const auto options = std::make_shared<ConvertOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    add_record_target(command, options->target);
+    command.check([options] { collect::refuse_output_among(options->files, options->target); });
+    command.run([options](const CommonOptions& common) { return convert(*options, common); });
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

@@ -2,32 +2,34 @@
 #include <tbb/global_control.h>
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 
-#include "cli/command.hpp"
-#include "cli/games.hpp"
+#include "cli/commands.hpp"
+#include "cli/generate_options.hpp"
 #include "collect/generate_run.hpp"
+#include "games/list.hpp"
 #include "make/distinct.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
 /// The threads of one process.
-template <class P>
-class ThreadCrew {
+class ThreadCrew : public collect::Crew {
   public:
-    ThreadCrew(const GenerateOptions& options, int threads) : options_(options), threads_(threads) {}
+    ThreadCrew(const make::Maker& maker, const make::Task& task, int threads)
+        : maker_(maker), task_(task), threads_(threads) {}
 
-    void share(const std::vector<Given<P>>& given) { given_ = given; }
+    void share(const std::vector<make::Given>& given) override { given_ = given; }
 
-    void know(std::uint64_t fingerprint) { distinct_.insert(fingerprint); }
+    void know(std::uint64_t fingerprint) override { distinct_.insert(fingerprint); }
 
-    template <class Take>
-    void work(make::Units units, Take take) {
-        tbb::enumerable_thread_specific<Workshop<P>> workshops([&] { return Workshop<P>(options_, given_); });
+    void work(make::Units units, const std::function<bool(make::UnitResult&&)>& take) override {
+        tbb::enumerable_thread_specific<std::unique_ptr<make::Workshop>> workshops(
+            [&] { return maker_.workshop(task_, given_); });
         make::run_units(
-            units, threads_, [&](std::uint64_t unit) { return workshops.local().make(unit); },
+            units, threads_, [&](std::uint64_t unit) { return workshops.local()->make(unit); },
             [&](make::UnitResult&& result) {
                 distinct_.take_out_duplicates(result);
                 return take(std::move(result));
@@ -35,25 +37,23 @@ class ThreadCrew {
     }
 
   private:
-    const GenerateOptions& options_;
+    const make::Maker& maker_;
+    const make::Task& task_;
     const int threads_;
-    std::vector<Given<P>> given_;
+    std::vector<make::Given> given_;
     make::DistinctSet distinct_;
 };
 
 }  // namespace
 
-void add_generate(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    declare_generate(root, run, common, [&common](const GenerateOptions& options) {
+void add_generate(CommandLine& line) {
+    declare_generate(line, [](const collect::GenerateOptions& options, const CommonOptions& common) {
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(common.threads));
-        int code = Usage;
-        with_game(common.variant, [&]<class P>(std::type_identity<P>) {
-            ThreadCrew<P> crew(options, common.threads);
-            code = run_generate<P>(options, common, crew);
-        });
-        return code;
+        const games::Game& game = games::named(common.variant);
+        ThreadCrew crew(*game.maker(), options.task, common.threads);
+        return collect::run_generate(options, common, game, crew);
     });
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

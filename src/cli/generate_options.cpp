@@ -1,18 +1,25 @@
 #include "cli/generate_options.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
-namespace octomate::app {
+#include "cli/capable.hpp"
+#include "cli/record_target.hpp"
+#include "games/list.hpp"
+#include "text/words.hpp"
+
+namespace octomate::cli {
 
 namespace {
 
+using collect::GenerateOptions;
 using make::Span;
 
 /// A whole number from a text that holds nothing else.
@@ -34,18 +41,15 @@ std::optional<std::pair<Number, Number>> range_of(std::string_view text) {
     return std::pair{*least, *most};
 }
 
-CLI::Option* add_span(CLI::App* app, const std::string& name, Span& span, Span bounds,
-                      const std::string& text) {
-    const auto read = [&span, name, bounds](const std::string& word) {
-        const auto range = range_of<int>(word);
-        if (!range || range->first < bounds.least || range->second > bounds.most) {
-            throw CLI::ValidationError(
-                name, fmt::format("\"{}\" is neither a number nor a range A-B within {}-{}", word,
-                                  bounds.least, bounds.most));
-        }
-        span = {range->first, range->second};
-    };
-    return app->add_option_function<std::string>(name, read, text)->type_name("A[-B]");
+[[noreturn]] void refuse(const char* name, const std::string& why) { throw UsageError(name, why); }
+
+Span read_span(const char* name, const std::string& word, Span bounds) {
+    const auto range = range_of<int>(word);
+    if (!range || range->first < bounds.least || range->second > bounds.most) {
+        refuse(name, fmt::format("\"{}\" is neither a number nor a range A-B within {}-{}", word,
+                                 bounds.least, bounds.most));
+    }
+    return {range->first, range->second};
 }
 
 /// The words between commas.
@@ -59,156 +63,80 @@ std::vector<std::string_view> words_of(std::string_view text) {
     }
 }
 
-CLI::Option* add_themes(CLI::App* app, const std::string& name, themes::ThemeSet& set,
-                        const std::string& text) {
-    const auto read = [&set, name](const std::string& list) {
-        for (const std::string_view word : words_of(list)) {
-            const auto theme = themes::theme_named(word);
-            if (!theme) {
-                throw CLI::ValidationError(
-                    name, fmt::format("\"{}\" is no theme; octomate tag --list-themes tells them all", word));
-            }
-            set.insert(*theme);
-        }
-    };
-    return app->add_option_function<std::string>(name, read, text)->type_name("THEME,…");
-}
-
-CLI::Option* add_winning(CLI::App* app, std::optional<std::uint16_t>& winning) {
-    const auto read = [&winning](const std::string& list) {
-        std::uint16_t faces = 0;
-        for (const std::string_view word : words_of(list)) {
-            const auto face = number_of<int>(word);
-            if (!face || *face < 1 || *face > 8)
-                throw CLI::ValidationError("--winning", fmt::format("\"{}\" is no face 1-8", word));
-            faces = static_cast<std::uint16_t>(faces | 1 << *face);
-        }
-        winning = faces;
-    };
-    return app->add_option_function<std::string>("--winning", read, "Exactly these faces win")
-        ->type_name("FACE,…");
-}
-
-CLI::Option* add_material(CLI::App* app, std::vector<board8::Man>& material) {
-    const auto read = [&material](const std::string& letters) {
-        for (const char letter : letters) {
-            const auto man = board8::man_of(letter);
-            if (!man) {
-                throw CLI::ValidationError(
-                    "--material",
-                    fmt::format("'{}' is no man: expected letters of a FEN, such as QRRpp", letter));
-            }
-            if (man->kind != board8::Kind::King) material.push_back(*man);
-        }
-    };
-    return app
-        ->add_option_function<std::string>(
-            "--material", read,
-            "With place: men that are always there, as in a FEN: QRRpp (kings always are)")
-        ->type_name("MEN");
-}
-
-void add_units(CLI::App* app, GenerateOptions& options) {
-    const auto read_units = [&options](const std::string& word) {
-        const auto range = range_of<std::uint64_t>(word);
-        if (!range)
-            throw CLI::ValidationError("--units",
-                                       fmt::format("\"{}\" is neither a number nor a range A-B", word));
-        options.units.next = range->first;
-        options.units.last = range->second;
-        options.some_units = true;
-    };
-    app->add_option_function<std::string>("--units", read_units, "Only these units of work")
-        ->type_name("A[-B]");
-    const auto read_shard = [&options](const std::string& word) {
-        const std::size_t slash = word.find('/');
-        const auto shard = number_of<std::uint64_t>(std::string_view(word).substr(0, slash));
-        const auto shards = slash == std::string::npos
-                                ? std::nullopt
-                                : number_of<std::uint64_t>(std::string_view(word).substr(slash + 1));
-        if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > 65536)
-            throw CLI::ValidationError("--shard", fmt::format("\"{}\" is none of 1/n … n/n", word));
-        options.units.shard = *shard - 1;
-        options.units.shards = *shards;
-    };
-    app->add_option_function<std::string>(
-           "--shard", read_shard, "Only the i-th of n parts of the run; octomate merge puts them together")
-        ->type_name("I/N");
-}
-
-}  // namespace
-
-void add_generate_options(CLI::App* app, GenerateOptions& options) {
-    make::Wanted& wanted = options.wanted;
-    app->add_option(
-           "--from", options.from,
-           "Where positions come from: play (random games, the default), place (men put at random), or a "
-           "puzzle file whose positions are changed a little")
-        ->type_name("play|place|FILE");
-    const auto positive = [] { return CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""); };
-    app->add_option("--count", options.count,
-                    "Distinct puzzles to find (default: 10; no bound with --seconds or --units)")
-        ->check(positive())
-        ->type_name("N");
-    app->add_option("--seconds", options.seconds, "Stop after so many seconds")
-        ->check(CLI::PositiveNumber.description(""))
-        ->type_name("S");
-    app->add_option("--best", options.best, "Of all that are found write only the K best, the best first")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 32).description(""))
-        ->type_name("K");
-    app->add_flag("--balance", options.balance,
-                  "With --best: equal shares for sides, numbers of faces and themes");
-    app->add_option("--seed", options.seed, "Other seeds, other puzzles (default: 1)")->type_name("S");
-
-    std::vector<CLI::Option*> filters = {
-        add_span(app, "--faces", wanted.faces, {1, 8}, "How many faces win"),
-        add_winning(app, wanted.winning),
-        add_themes(app, "--theme", wanted.themes, "Themes that must be shown, all of them"),
-        add_themes(app, "--not-theme", wanted.without, "Themes that must not be shown"),
-        add_span(app, "--men", wanted.men, {2, 32}, "How many men, kings included"),
-        add_span(app, "--plies", options.plies, {1, 1000},
-                 "With play: how long into the game (default: 8-80)"),
-        add_material(app, options.material),
-        app->add_option("--mate", wanted.moves, "Mate in N moves, forced on the faces that win (default: 1)")
-            ->check(CLI::Range(1, 5).description(""))
-            ->type_name("N"),
-        app->add_option("--min-difficulty", wanted.min_difficulty, "At least so difficult")
-            ->check(CLI::Range(0, 100).description(""))
-            ->type_name("0-100"),
-        app->add_flag("--unique,!--no-unique", wanted.unique,
-                      "One solution on each face that binds (the default; --no-unique allows more)"),
-        app->add_flag("--economical", wanted.economical, "Take superfluous men off until none is left"),
-        app->add_flag("--in-check", wanted.in_check, "Positions in check too, which have no die"),
-    };
-    options.filters_ = filters;
-    app->add_option("--exclude", options.exclude, "Puzzle files whose positions are not to come again")
-        ->type_name("FILE…");
-    add_units(app, options);
-    app->add_flag("--resume", options.resume,
-                  "Go on with --output where an earlier run was stopped or killed");
-    add_record_target(app, options.target);
-}
-
-records::Json GenerateOptions::run(const std::string& variant) const {
-    records::Json run = {{"variant", variant}, {"from", from}, {"seed", seed}};
-    for (const CLI::Option* option : filters_) {
-        if (option->count() > 0) run[option->get_name().substr(2)] = option->results();
+ThemeSet read_themes(const char* name, const std::string& list, const ThemeCatalogue& catalogue) {
+    ThemeSet set;
+    for (const std::string_view word : words_of(list)) {
+        const auto theme = catalogue.named(word);
+        if (!theme)
+            refuse(name, fmt::format("\"{}\" is no theme; octomate tag --list-themes tells them all", word));
+        set.insert(*theme);
     }
-    if (!exclude.empty()) run["exclude"] = exclude;
-    if (count > 0) run["count"] = count;
-    if (best > 0) run["best"] = best;
-    if (balance) run["balance"] = true;
-    if (some_units) run["units"] = {units.next, units.last};
-    return run;
+    return set;
 }
 
-void settle(GenerateOptions& options) {
-    const auto refuse = [](const char* name, const char* why) { throw CLI::ValidationError(name, why); };
-    const make::Wanted& wanted = options.wanted;
+std::uint64_t read_winning(const std::string& list, int greatest) {
+    std::uint64_t faces = 0;
+    for (const std::string_view word : words_of(list)) {
+        const auto face = number_of<int>(word);
+        if (!face || *face < 1 || *face > greatest)
+            refuse("--winning", fmt::format("\"{}\" is no face 1-{}", word, greatest));
+        faces |= std::uint64_t{1} << *face;
+    }
+    return faces;
+}
+
+/// What only the game understands, as it was given.
+struct Words {
+    std::optional<std::string> faces, winning, themes, without, men, material;
+};
+
+/// Reads it.
+void read_words(const Words& words, GenerateOptions& options, const make::Maker& maker) {
+    make::Wanted& wanted = options.task.wanted;
+    const make::Bounds bounds = maker.bounds();
+    const ThemeCatalogue catalogue = maker.themes();
+    if (words.faces) wanted.faces = read_span("--faces", *words.faces, {1, bounds.faces});
+    if (words.winning) wanted.winning = read_winning(*words.winning, bounds.faces);
+    if (words.themes) wanted.themes = read_themes("--theme", *words.themes, catalogue);
+    if (words.without) wanted.without = read_themes("--not-theme", *words.without, catalogue);
+    if (words.men) wanted.men = read_span("--men", *words.men, {2, bounds.men});
+    if (words.material) {
+        auto letters = maker.material(*words.material);
+        if (!letters) refuse("--material", letters.error());
+        options.task.material = *std::move(letters);
+    }
+    if (!bounds.die && !wanted.faces.contains(1))
+        refuse("--faces", "the game has no die, so there is one set of mates");
+}
+
+constexpr const char* generate_options_examples =
+    "  octomate generate --count 5                               five puzzles from random games\n"
+    "  octomate generate --economical --faces 2 --count 100 --output twos.jsonl\n"
+    "  octomate generate --from place --men 5-8 --theme promotion --economical\n"
+    "  octomate generate --from puzzles/article.jsonl            puzzles like given ones\n"
+    "  octomate generate --count 1000000 --best 100 --balance --economical --output best.jsonl\n"
+    "  octomate generate --count 1000000 --output big.jsonl.zst --resume\n\n"
+    "A puzzle is a position in which at least one face mates. Each face that binds has one solution\n"
+    "(--unique), no two puzzles are the same or mirror images of each other, and none is in check\n"
+    "unless --in-check. Puzzles from play carry the plies of the game that leads to them. With\n"
+    "--economical, men are taken off until each that is left is needed; they stand in \"removed\".\n"
+    "The same seed and options give the same bytes, whatever the threads. A run with --output that\n"
+    "was stopped in any way goes on with --resume, and ends in the same bytes. A run can be shared\n"
+    "out: each machine runs a --shard, and octomate merge makes of the files what one run would\n"
+    "have written. Exit code 4: it ended with fewer than --count; if that was for --seconds, it goes\n"
+    "on with --resume.";
+
+/// Reads what only the game understands, refuses what contradicts itself, and fills in what was left open.
+void settle(const Words& words, GenerateOptions& options, const make::Maker& maker) {
+    read_words(words, options, maker);
+    make::Task& task = options.task;
+    make::Wanted& wanted = task.wanted;
     if (options.balance && options.best == 0) refuse("--balance", "it goes with --best");
     if (!(wanted.themes & wanted.without).empty()) refuse("--not-theme", "it names a theme of --theme");
-    if (wanted.themes.contains(themes::Theme::InCheck) && !wanted.in_check)
-        refuse("--theme", "in-check needs --in-check");
+    const ThemeCatalogue catalogue = maker.themes();
+    if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
+        !checked.empty() && !wanted.in_check)
+        refuse("--theme", joined(catalogue.names(checked), ", ") + " needs --in-check");
     if (wanted.winning && !wanted.faces.contains(std::popcount(*wanted.winning)))
         refuse("--winning", "it names more or fewer faces than --faces");
     if (options.best > 0 && options.units.shards > 1)
@@ -217,20 +145,12 @@ void settle(GenerateOptions& options) {
         refuse("--resume", "it goes with --output FILE");
     std::vector<std::string> inputs = options.exclude;
     inputs.push_back(options.from);
-    refuse_output_among(inputs, options.target);
-    if (!options.material.empty() && options.from != "place")
-        refuse("--material", "it goes with --from place");
+    collect::refuse_output_among(inputs, options.target);
+    if (!task.material.empty() && options.from != "place") refuse("--material", "it goes with --from place");
     if (options.from == "place") {
-        const int least = 2 + static_cast<int>(options.material.size());
-        make::Span& men = options.wanted.men;
-        if (men.most == 64) men = options.material.empty() ? Span{5, 12} : Span{least, least};
-        if (least > 32) refuse("--material", "there are more than 32 men with the kings");
-        if (men.most < least) refuse("--men", "the material alone is more");
-        for (const Color color : {Color::White, Color::Black}) {
-            if (std::count(options.material.begin(), options.material.end(),
-                           board8::Man{board8::Kind::Pawn, color}) > 8)
-                refuse("--material", "there are more than eight pawns of a colour, one for each file");
-        }
+        const int least = 2 + static_cast<int>(task.material.size());
+        if (!words.men) wanted.men = task.material.empty() ? Span{5, 12} : Span{least, least};
+        if (wanted.men.most < least) refuse("--men", "the material alone is more");
     }
     if (options.count == 0 && options.seconds <= 0 && !options.some_units) {
         if (options.best > 0) refuse("--best", "say of how many: --count N (or --seconds S, or --units A-B)");
@@ -238,6 +158,124 @@ void settle(GenerateOptions& options) {
     }
     if (options.best > 0 && options.count > 0 && options.best > options.count)
         refuse("--best", "there are not so many in --count");
+    task.source = options.from == "play"    ? make::Source::Play
+                  : options.from == "place" ? make::Source::Place
+                                            : make::Source::Given;
+    task.from = options.from;
+    task.format = options.target.resolved_format();
+    task.names_game = maker.variant() != games::default_name();
+    task.interrupted = &interrupted;
 }
 
-}  // namespace octomate::app
+/// Keeps what was given, an empty word too.
+Option add_text(Arguments& command, const std::string& name, std::optional<std::string>& text,
+                const std::string& help) {
+    return command.add_words(
+        name, [&text](const std::string& word) { text = word; }, help);
+}
+
+Option add_span(Arguments& command, const std::string& name, Span& span, Span bounds,
+                const std::string& help) {
+    const auto read = [&span, bounds, name](const std::string& word) {
+        span = read_span(name.c_str(), word, bounds);
+    };
+    return command.add_words(name, read, help).named("A[-B]");
+}
+
+void add_units(Arguments& command, GenerateOptions& options) {
+    const auto read_units = [&options](const std::string& word) {
+        const auto range = range_of<std::uint64_t>(word);
+        if (!range) refuse("--units", fmt::format("\"{}\" is neither a number nor a range A-B", word));
+        options.units.next = range->first;
+        options.units.last = range->second;
+        options.some_units = true;
+    };
+    command.add_words("--units", read_units, "Only these units of work").named("A[-B]");
+    const auto read_shard = [&options](const std::string& word) {
+        const std::size_t slash = word.find('/');
+        const std::string_view rest =
+            slash == std::string::npos ? "" : std::string_view(word).substr(slash + 1);
+        const std::uint64_t shard =
+            number_of<std::uint64_t>(std::string_view(word).substr(0, slash)).value_or(0);
+        const std::uint64_t shards = number_of<std::uint64_t>(rest).value_or(0);
+        if (shard < 1 || shard > shards || shards > 65536)
+            refuse("--shard", fmt::format("\"{}\" is none of 1/n … n/n", word));
+        options.units.shard = shard - 1;
+        options.units.shards = shards;
+    };
+    command
+        .add_words("--shard", read_shard,
+                   "Only the i-th of n parts of the run; octomate merge puts them together")
+        .named("I/N");
+}
+
+/// Declares the options that decide which puzzles are found.
+std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOptions& options) {
+    make::Wanted& wanted = options.task.wanted;
+    return {
+        add_text(command, "--faces", words.faces, "How many faces win").named("A[-B]"),
+        add_text(command, "--winning", words.winning, "Exactly these faces win").named("FACE,…"),
+        add_text(command, "--theme", words.themes, "Themes that must be shown, all of them").named("THEME,…"),
+        add_text(command, "--not-theme", words.without, "Themes that must not be shown").named("THEME,…"),
+        add_text(command, "--men", words.men, "How many men, kings included").named("A[-B]"),
+        add_span(command, "--plies", options.task.plies, {1, 1000},
+                 "With play: how long into the game (default: 8-80)"),
+        add_text(command, "--material", words.material,
+                 "With place: men that are always there, as in a FEN: QRRpp (kings always are)")
+            .named("MEN"),
+        command
+            .add("--mate", wanted.moves, {1, 5}, "Mate in N moves, forced on the faces that win (default: 1)")
+            .named("N"),
+        command.add("--min-difficulty", wanted.min_difficulty, {0, 100}, "At least so difficult")
+            .named("0-100"),
+        command.add_flag("--unique,!--no-unique", wanted.unique,
+                         "One solution on each face that binds (the default; --no-unique allows more)"),
+        command.add_flag("--economical", wanted.economical, "Take superfluous men off until none is left"),
+        command.add_flag("--in-check", wanted.in_check, "Positions in check too, which have no die"),
+    };
+}
+
+}  // namespace
+
+void declare_generate(CommandLine& line,
+                      std::function<int(const GenerateOptions&, const CommonOptions&)> work) {
+    Arguments command =
+        line.add("generate", "Make collections of puzzles: sound, distinct, themed, by the million",
+                 generate_options_examples);
+    const auto options = std::make_shared<GenerateOptions>();
+    const auto words = std::make_shared<Words>();
+    command
+        .add("--from", options->from,
+             "Where positions come from: play (random games, the default), place (men put at random), or a "
+             "puzzle file whose positions are changed a little")
+        .named("play|place|FILE");
+    command
+        .add("--count", options->count, {1, std::uint64_t{1} << 40},
+             "Distinct puzzles to find (default: 10; no bound with --seconds or --units)")
+        .named("N");
+    command.add_positive("--seconds", options->seconds, "Stop after so many seconds").named("S");
+    command
+        .add("--best", options->best, {1, std::uint64_t{1} << 32},
+             "Of all that are found write only the K best, the best first")
+        .named("K");
+    command.add_flag("--balance", options->balance,
+                     "With --best: equal shares for sides, numbers of faces and themes");
+    command.add("--seed", options->task.seed, {}, "Other seeds, other puzzles (default: 1)").named("S");
+    const std::vector<Option> filters = add_filters(command, *words, *options);
+    command.add("--exclude", options->exclude, "Puzzle files whose positions are not to come again")
+        .named("FILE…");
+    add_units(command, *options);
+    command.add_flag("--resume", options->resume,
+                     "Go on with --output where an earlier run was stopped or killed");
+    add_record_target(command, options->target);
+    command.check([options, words, filters, command] {
+        settle(*words, *options, maker_of(games::named(command.common().variant), "generate"));
+        for (const Option& option : filters) {
+            if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
+        }
+    });
+    command.run(
+        [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
+}
+
+}  // namespace octomate::cli

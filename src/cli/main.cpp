@@ -1,8 +1,10 @@
-#include "cli/command.hpp"
+#include <algorithm>
+#include <thread>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 
 namespace {
-
-using namespace octomate::app;
 
 constexpr const char* about =
     "Octomate: which rolls mate? Puzzles and positions of Superpermutation d8 Chess,\n"
@@ -15,26 +17,27 @@ constexpr const char* footer =
     "Exit codes: 0 fine, 1 a negative verdict, 2 usage, 3 some input was bad,\n"
     "4 a limit was hit and the answer is incomplete, 130 interrupted.";
 
-void add_commands(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    root.description(about);
-    root.footer(footer);
-    add_solve(root, run, common);
-    add_moves(root, run, common);
-    add_mate(root, run, common);
-    add_analyse(root, run, common);
-    add_perft(root, run, common);
-    add_check(root, run, common);
-    add_convert(root, run, common);
-    add_compose(root, run, common);
-    add_generate(root, run, common);
-    add_merge(root, run, common);
-    add_tag(root, run, common);
-    add_replay(root, run, common);
-    add_render(root, run, common);
-    add_book(root, run, common);
-    add_serve(root, run, common);
-}
-
 }  // namespace
 
-int main(int argc, char** argv) { return run_program(argc, argv, add_commands); }
+int main(int argc, char** argv) {
+    using namespace octomate::cli;
+    const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    CommandLine line("octomate", about, footer, threads);
+    add_solve(line);
+    add_moves(line);
+    add_mate(line);
+    add_analyse(line);
+    add_perft(line);
+    add_check(line);
+    add_convert(line);
+    add_compose(line);
+    add_generate(line);
+    add_merge(line);
+    add_tag(line);
+    add_replay(line);
+    add_render(line);
+    add_book(line);
+    add_games(line);
+    add_serve(line);
+    return run_program(line, argc, argv);
+}

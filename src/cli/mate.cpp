@@ -1,16 +1,20 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include "cli/command.hpp"
-#include "cli/record.hpp"
-#include "reports/mate_tree.hpp"
-#include "reports/report.hpp"
+#include <memory>
+#include <utility>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/text_style.hpp"
+#include "collect/record.hpp"
+#include "reports/json.hpp"
 #include "views/mate_text.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* mate_examples =
     "  octomate mate --moves 2 puzzles/article.jsonl              how likely is mate within two moves?\n"
     "  octomate mate --moves 2 --dice every puzzles/twos.jsonl    is it certain, whatever is rolled?\n"
     "  octomate mate --moves 2 --dice some --defence help FILE    is it possible at all?\n"
@@ -21,13 +25,12 @@ constexpr const char* examples =
     "if mate is certain on it, whatever is rolled later and whatever the opponent does.\n"
     "With --limit or --nodes the answer may be an interval that is proven; the exit code is 4 then.";
 
-struct Options : MateRequest {
+struct MateOptions : reports::MateRequest {
     std::vector<std::string> files;
-    bool tree = false;
 };
 
 /// Reads "5", "5s", "5seconds" or "200000nodes" into the options.
-void read_limit(const std::string& text, Options& options) {
+void read_limit(const std::string& text, MateOptions& options) {
     std::size_t digits = 0;
     double number = 0;
     try {
@@ -38,7 +41,7 @@ void read_limit(const std::string& text, Options& options) {
     const std::string unit = text.substr(digits);
     const bool seconds = unit.empty() || unit == "s" || unit == "seconds";
     if (digits == 0 || number <= 0 || !(seconds || unit == "nodes")) {
-        throw CLI::ValidationError(
+        throw UsageError(
             "--limit",
             fmt::format(
                 "\"{}\" is no limit, expected seconds such as 5 or 0.5s, or nodes such as 100000nodes",
@@ -51,67 +54,56 @@ void read_limit(const std::string& text, Options& options) {
     }
 }
 
-template <class P>
-void solve_record(const Options& options, const CommonOptions& common, const draw::TextStyle& style,
-                  const records::Puzzle& puzzle, const P& position, std::vector<std::string> notes,
-                  const records::Line& line, records::Output& output) {
-    const solver::MateOptions search = search_options(options, common, puzzle);
-    const auto result = mate_report(puzzle, position, search, std::move(notes));
-    if (!result) return tell_bad_record(line, common, puzzle.id, result.error(), output);
-    const reports::MateReport& report = *result;
-    if (!report.complete) ++output.incomplete;
-    if (common.format == Format::Jsonl) {
-        output.data.append(records::dump(reports::to_json(report))).append("\n");
-    } else {
-        output.data += mate_text(report, style);
-        if (options.tree && report.complete)
-            output.data.append(reports::MateTree<P>(search).draw(position)).append("\n");
-    }
+int search(const MateOptions& options, const CommonOptions& common) {
+    const draw::TextStyle style = text_style(common);
+    const bool text = common.format == Format::Text;
+    reports::MateRequest request = options;
+    request.threads = common.threads;
+    request.interrupted = &interrupted;
+    request.reader = text ? reports::Reader::Person : reports::Reader::Program;
+    return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
+        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
+            reports::MateReport report;
+            report.notes = std::move(notes);
+            Faults faults = game.mate(puzzle, request, report);
+            if (!faults.empty()) return faults;
+            if (!report.complete) ++output.incomplete;
+            output.data += text ? views::mate_text(report, style) : reports::json(report) + '\n';
+            return faults;
+        });
+    });
 }
 
 }  // namespace
 
-void add_mate(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    const Command command = add_command(root, run, common, "mate",
-                                        "Longer mates: how likely, or how certain, within N moves", examples);
-    const auto options = std::make_shared<Options>();
-    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
-    command.app
-        ->add_option("--moves", options->moves,
-                     "Mate within so many moves of the side to move (default: what the record says)")
-        ->check(CLI::Range(1, 100).description(""))
-        ->type_name("N");
-    add_choice<solver::Dice>(
-        command.app, "--dice", options->dice, "What a roll counts as (default: mean)",
+void add_mate(CommandLine& line) {
+    Arguments command =
+        line.add("mate", "Longer mates: how likely, or how certain, within N moves", mate_examples);
+    const auto options = std::make_shared<MateOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command
+        .add("--moves", options->moves, {1, 100},
+             "Mate within so many moves of the side to move (default: what the record says)")
+        .named("N");
+    command.add_choice<solver::Dice>(
+        "--dice", options->dice, "What a roll counts as (default: mean)",
         {{"mean", solver::Dice::Mean}, {"every", solver::Dice::Every}, {"some", solver::Dice::Some}});
-    add_choice<solver::Defence>(command.app, "--defence", options->defence,
-                                "What the opponent plays (default: best)",
-                                {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
-    command.app->add_option("--hash", options->hash_mib, "Memory for transpositions, in MiB (default: 64)")
-        ->check(CLI::Range(0, 1 << 20).description(""))
-        ->type_name("MIB");
-    command.app
-        ->add_option_function<std::string>(
+    command.add_choice<solver::Defence>("--defence", options->defence,
+                                        "What the opponent plays (default: best)",
+                                        {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
+    command.add("--hash", options->hash_mib, {0, 1 << 20}, "Memory for transpositions, in MiB (default: 64)")
+        .named("MIB");
+    command
+        .add_words(
             "--limit", [options](const std::string& text) { read_limit(text, *options); },
             "Give up on a puzzle after so many seconds (5, 0.5s) or positions (100000nodes)")
-        ->type_name("SECONDS|Nnodes");
-    command.app
-        ->add_option("--nodes", options->nodes,
-                     "The same as --limit Nnodes; uses one thread, so that the answer repeats")
-        ->type_name("N");
-    command.app->add_flag("--tree", options->tree, "Print the solution, one indent a ply (text only)");
-    command.app->callback([options, &run, &common] {
-        run = [options, &common] {
-            const draw::TextStyle style = text_style(common);
-            return run_lines(options->files, common, [&](const records::Line& line, records::Output& output) {
-                with_record(line, common, output,
-                            [&](const auto& puzzle, const auto& position, std::vector<std::string> notes) {
-                                solve_record(*options, common, style, puzzle, position, std::move(notes),
-                                             line, output);
-                            });
-            });
-        };
-    });
+        .named("SECONDS|Nnodes");
+    command
+        .add("--nodes", options->nodes, {},
+             "The same as --limit Nnodes; uses one thread, so that the answer repeats")
+        .named("N");
+    command.add_flag("--tree", options->tree, "Print the solution, one indent a ply (text only)");
+    command.run([options](const CommonOptions& common) { return search(*options, common); });
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

@@ -1,29 +1,30 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <map>
 #include <memory>
 #include <optional>
+#include <tuple>
 
-#include "cli/command.hpp"
-#include "cli/record.hpp"
+#include "cli/arguments.hpp"
+#include "cli/capable.hpp"
+#include "cli/commands.hpp"
+#include "cli/record_target.hpp"
+#include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "collect/shard_note.hpp"
 #include "collect/text_file.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
-#include "make/group.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
-using records::Json;
-
-constexpr const char* examples =
+constexpr const char* merge_examples =
     "  octomate merge shard1.jsonl shard2.jsonl --output all.jsonl\n"
     "  octomate merge *.jsonl.zst --best 1000 --balance --output best.jsonl\n\n"
     "Puzzles of octomate generate come in the order in which one run would have found them, others\n"
@@ -31,11 +32,11 @@ constexpr const char* examples =
     "the files are all the shards of one run with --count, the result is what one run would have\n"
     "written, byte for byte.";
 
-struct Options {
+struct MergeOptions {
     std::vector<std::string> files;
-    std::size_t best = 0;
+    std::uint64_t best = 0;
     bool balance = false;
-    RecordTarget target;
+    collect::RecordTarget target;
 };
 
 /// A record that waits in the spool, and what decides its place.
@@ -55,36 +56,27 @@ struct Entry {
     }
 };
 
-/// A number among the fields of an object; none if there is no such whole number.
-std::optional<std::uint64_t> number_in(const Json& object, const char* name) {
-    const auto found = object.find(name);
-    if (found == object.end() || !found->is_number_unsigned()) return std::nullopt;
-    return found->get<std::uint64_t>();
-}
-
-template <class P>
-Entry entry_of(const records::Puzzle& puzzle, const P& position) {
+Entry entry_of(const records::Puzzle& puzzle, const make::Identity& identity) {
     Entry entry;
-    entry.fingerprint = make::fingerprint(position.symmetric_key(), P::faces_of_the_die);
-    const auto generated = puzzle.unknown.find("generated");
-    if (generated != puzzle.unknown.end() && generated->is_object()) {
-        const auto seed = number_in(*generated, "seed"), unit = number_in(*generated, "unit"),
-                   number = number_in(*generated, "n"), game = number_in(*generated, "game");
-        if (seed && unit && number) {
-            entry.seed = *seed;
-            entry.unit = *unit;
-            entry.number = static_cast<std::uint32_t>(*number);
-            entry.game = static_cast<std::uint32_t>(game.value_or(*number));
-        }
+    entry.fingerprint = identity.fingerprint;
+    entry.group = identity.group;
+    if (const auto& generated = puzzle.generated;
+        generated && generated->seed && generated->unit && generated->n) {
+        entry.seed = *generated->seed;
+        entry.unit = *generated->unit;
+        entry.number = static_cast<std::uint32_t>(*generated->n);
+        entry.game = static_cast<std::uint32_t>(generated->game.value_or(*generated->n));
     }
-    themes::ThemeSet shown;
-    for (const std::string& word : puzzle.themes) {
-        if (const auto theme = themes::theme_named(word)) shown.insert(*theme);
-    }
-    entry.group = make::group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, shown);
-    entry.quality = static_cast<std::int32_t>(number_in(puzzle.unknown, "quality").value_or(0));
+    if (puzzle.quality) entry.quality = static_cast<std::int32_t>(puzzle.quality->value());
     return entry;
 }
+
+/// What a line of the input is: a record, or the note of a shard.
+struct Item {
+    Entry entry;
+    std::string text;
+    bool note = false;
+};
 
 /// Text on disk, outside any folder, until it is fetched.
 class Spool {
@@ -115,17 +107,17 @@ class Spool {
             fmt::format("cannot keep records in a temporary file: {}", std::strerror(errno)));
     }
 
-    OpenFile file_;
+    collect::OpenFile file_;
 };
 
 class Merge {
   public:
-    Merge(const Options& options, const CommonOptions& common) : options_(options), common_(common) {
+    Merge(const MergeOptions& options, const CommonOptions& common) : options_(options), common_(common) {
         common_.format = Format::Text;
     }
 
     int run() {
-        RecordFile file(options_.target);
+        collect::RecordFile file(options_.target);
         const int code = read(file);
         if (interrupted) return Interrupted;
         const std::size_t all = entries_.size();
@@ -135,57 +127,37 @@ class Merge {
         for (const Entry& entry : entries_) file.write(spool_.get(entry.offset, entry.size));
         file.close();
         if (!common_.quiet)
-            fmt::print(stderr, "{} of {} records: {} were there already\n", entries_.size(), all,
-                       duplicates_);
+            talk(fmt::format("{} of {} records: {} were there already\n", entries_.size(), all, duplicates_));
         return code != Success ? code : verdict;
     }
 
   private:
-    int read(const RecordFile& file) {
-        // Each record goes from a thread of its own to the one that keeps all as its entry and its text.
-        const auto work = [&](const records::Line& line, records::Output& output) {
-            if (line.text.starts_with(ShardNote::mark)) {
-                Entry none;
-                none.size = line.text.size();
-                none.group = note_mark;
-                return append(output.data, none, line.text);
-            }
-            with_record(line, common_, output,
-                        [&]<class P>(const records::Puzzle& puzzle, const P& position, auto&&) {
-                            const std::string text = file.text(puzzle);
-                            Entry entry = entry_of(puzzle, position);
-                            entry.size = text.size();
-                            append(output.data, entry, text);
-                        });
+    int read(const collect::RecordFile& file) {
+        const auto work = [&](const records::Line& line, records::Batch<Item>& batch) {
+            if (line.text.starts_with(collect::ShardNote::mark))
+                return static_cast<void>(batch.results.push_back({{}, std::string(line.text), true}));
+            collect::with_record(line, common_, batch, [&](const auto& game, auto& puzzle, auto&) {
+                const auto identity = maker_of(game, "merge").identify(puzzle);
+                if (!identity) return identity.error();
+                batch.results.push_back({entry_of(puzzle, *identity), file.text(puzzle)});
+                return Faults();
+            });
         };
-        const int code = run_lines(options_.files, common_, work, [&](const records::Output& output) {
-            take(output.data);
-            talk(output);
-        });
+        const int code =
+            collect::run_lines<Item>(options_.files, common_, work, [&](records::Batch<Item>& batch) {
+                for (const Item& item : batch.results) take(item);
+            });
         spool_.end();
         return code;
     }
 
-    static void append(std::string& data, const Entry& entry, std::string_view text) {
-        data.append(reinterpret_cast<const char*>(&entry), sizeof entry);
-        data += text;
-    }
-
-    void take(std::string_view data) {
-        while (!data.empty()) {
-            Entry entry;
-            std::memcpy(&entry, data.data(), sizeof entry);
-            const std::string_view text = data.substr(sizeof entry, entry.size);
-            data.remove_prefix(sizeof entry + entry.size);
-            if (entry.group == note_mark) {
-                notes_.add(text);
-                continue;
-            }
-            entry.offset = spooled_;
-            spooled_ += entry.size;
-            spool_.put(text);
-            entries_.push_back(entry);
-        }
+    void take(const Item& item) {
+        if (item.note) return notes_.add(item.text);
+        Entry& entry = entries_.emplace_back(item.entry);
+        entry.offset = spooled_;
+        entry.size = item.text.size();
+        spooled_ += entry.size;
+        spool_.put(item.text);
     }
 
     /// In order, without duplicates.
@@ -208,10 +180,10 @@ class Merge {
             std::find_if_not(entries_.begin(), entries_.end(), beyond) - entries_.begin());
         if (entries_.size() > whole->count) entries_.resize(whole->count);
         if (sure >= whole->count) return Success;
-        fmt::print(stderr,
-                   "the shards end too soon: together they are sure to have {} of the {} puzzles of one run; "
-                   "run them with a greater --count\n",
-                   sure, whole->count);
+        talk(fmt::format(
+            "the shards end too soon: together they are sure to have {} of the {} puzzles of one run; "
+            "run them with a greater --count\n",
+            sure, whole->count));
         return Incomplete;
     }
 
@@ -235,36 +207,31 @@ class Merge {
         entries_ = std::move(kept);
     }
 
-    static constexpr std::uint32_t note_mark = ~std::uint32_t{0};
-
-    const Options& options_;
+    const MergeOptions& options_;
     CommonOptions common_;
     Spool spool_;
     std::uint64_t spooled_ = 0;
     std::vector<Entry> entries_;
-    ShardNotes notes_;
+    collect::ShardNotes notes_;
     std::size_t duplicates_ = 0;
 };
 
 }  // namespace
 
-void add_merge(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    const Command command =
-        add_command(root, run, common, "merge", "Join collections: in order, without duplicates", examples);
-    const auto options = std::make_shared<Options>();
-    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
-    command.app->add_option("--best", options->best, "Write only the K best, the best first")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 32).description(""))
-        ->type_name("K");
-    command.app->add_flag("--balance", options->balance,
-                          "With --best: equal shares for sides, numbers of faces and themes");
-    add_record_target(command.app, options->target);
-    command.app->callback([options, &run, &common] {
-        refuse_output_among(options->files, options->target);
-        if (options->balance && options->best == 0)
-            throw CLI::ValidationError("--balance", "it goes with --best");
-        run = [options, &common] { return Merge(*options, common).run(); };
+void add_merge(CommandLine& line) {
+    Arguments command = line.add("merge", "Join collections: in order, without duplicates", merge_examples);
+    const auto options = std::make_shared<MergeOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add("--best", options->best, {1, std::uint64_t{1} << 32}, "Write only the K best, the best first")
+        .named("K");
+    command.add_flag("--balance", options->balance,
+                     "With --best: equal shares for sides, numbers of faces and themes");
+    add_record_target(command, options->target);
+    command.check([options] {
+        collect::refuse_output_among(options->files, options->target);
+        if (options->balance && options->best == 0) throw UsageError("--balance", "it goes with --best");
     });
+    command.run([options](const CommonOptions& common) { return Merge(*options, common).run(); });
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

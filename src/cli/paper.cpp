@@ -1,13 +1,13 @@
 #include "cli/paper.hpp"
 
 #include <dlfcn.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 
-#include "cli/command.hpp"
+#include "console/console.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
@@ -32,4 +32,4 @@ const draw::Paper& paper() {
     return loaded;
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

@@ -1,14 +1,14 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "draw/diagram.hpp"
+#include "cli/arguments.hpp"
+#include "draw/scene.hpp"
 #include "draw/svg.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 /// What a picture is written as.
 enum class PictureFormat { Svg, Png, Pdf, Text };
@@ -26,10 +26,10 @@ struct PictureStyle {
 };
 
 /// Declares --to, --theme, --size and --flip, which need the option `for_what` if there is one.
-void add_picture_style(CLI::App* app, PictureStyle& style, CLI::Option* for_what = nullptr);
+void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what = nullptr);
 
 /// The bytes of a picture. PNG and PDF need the module (see paper.hpp).
-std::string picture_bytes(draw::Diagram diagram, PictureFormat format, const PictureStyle& style);
+std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
 
 /// Makes a directory and those above it where they are missing; throws EnvironmentError if it cannot.
 void make_directory(const std::string& name);
@@ -38,4 +38,4 @@ void make_directory(const std::string& name);
 /// begins with a '.' nor is long.
 std::string file_name(std::string_view text);
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
@@ -6,19 +6,24 @@
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <utility>
 
-#include "cli/command.hpp"
+#include "cli/arguments.hpp"
+#include "cli/capable.hpp"
+#include "cli/commands.hpp"
 #include "cli/paper.hpp"
 #include "cli/picture_file.hpp"
-#include "cli/pictures.hpp"
+#include "collect/entries.hpp"
 #include "collect/text_file.hpp"
+#include "draw/book.hpp"
 #include "records/error_record.hpp"
+#include "records/json_text.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* render_examples =
     "  octomate render puzzles/article.jsonl -o out/\n"
     "  octomate render --solution --to png --size 800 puzzles/article.jsonl -o out/\n"
     "  octomate render --move Qd1-h5 --to txt FILE\n"
@@ -30,7 +35,7 @@ constexpr const char* examples =
     "Files are named after the puzzles' ids, or their lines. Without -o a single picture goes to\n"
     "the standard output.";
 
-struct Options {
+struct RenderOptions {
     std::vector<std::string> files;
     std::string output;
     PictureStyle style;
@@ -42,20 +47,21 @@ struct Options {
 /// A picture and the name of its file, without directory and extension.
 struct Picture {
     std::string name;
-    draw::Diagram diagram;
+    draw::Scene scene;
 };
 
-std::string title_of(const Entry& entry) {
-    return entry.puzzle.title ? fmt::format("{}: {}", label_of(entry), *entry.puzzle.title) : label_of(entry);
+std::string title_of(const collect::Entry& entry) {
+    return entry.puzzle.title ? fmt::format("{}: {}", collect::label_of(entry), *entry.puzzle.title)
+                              : collect::label_of(entry);
 }
 
-std::string name_of(const Entry& entry) {
+std::string name_of(const collect::Entry& entry) {
     return file_name(entry.puzzle.id.value_or(fmt::format("line-{}", entry.line)));
 }
 
 class Renderer {
   public:
-    Renderer(const Options& options, const CommonOptions& common) : options_(options), common_(common) {
+    Renderer(const RenderOptions& options, const CommonOptions& common) : options_(options), common_(common) {
         const auto named = std::filesystem::path(options.output).extension();
         one_file_ = options.output.empty() || options.output == "-";
         format_ = options.style.to.value_or(PictureFormat::Svg);
@@ -70,48 +76,51 @@ class Renderer {
     int run() {
         int code = Success;
         if (format_ == PictureFormat::Png || format_ == PictureFormat::Pdf) paper();  // tell at once
-        std::vector<Entry> entries = read_entries(options_.files, common_, code);
+        std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, code);
         if (code == Interrupted) return code;
         std::vector<Picture> pictures;
-        for (Entry& entry : entries) {
+        for (collect::Entry& entry : entries) {
             if (!add(entry, pictures)) code = BadInput;
+            if (!one_file_ && pictures.size() >= some) write_all(std::exchange(pictures, {}));
+            if (interrupted) return Interrupted;
         }
         if (one_file_) return write_one(pictures, code);
-        if (!pictures.empty()) make_directory(options_.output);
         write_all(pictures);
         return interrupted ? Interrupted : code;
     }
 
   private:
     /// False if the entry has no such picture, which is told.
-    bool add(Entry& entry, std::vector<Picture>& pictures) {
+    bool add(collect::Entry& entry, std::vector<Picture>& pictures) {
+        const games::Painter& painter = painter_of(*entry.game, "render");
         if (options_.roll != 0) entry.puzzle.roll = options_.roll;
         const std::string name = unique(name_of(entry));
         if (!options_.move.empty()) {
-            auto picture = picture_of_move(entry.puzzle, options_.move);
+            auto picture = painter.scene_of_move(entry.puzzle, options_.move);
             if (!picture) {
-                picture.error().field = "--move";
-                fmt::print(stderr, "{}", records::error_text({entry.file, entry.line}, {picture.error()}));
+                for (Fault& fault : picture.error()) fault.field = "--move";
+                talk(records::error_text({entry.file, entry.line}, picture.error()));
                 return false;
             }
             picture->title = fmt::format("{}: {}", title_of(entry), options_.move);
             pictures.push_back({name, std::move(*picture)});
             return true;
         }
-        Pictures drawn = pictures_of(entry.puzzle, options_.solution);
+        reports::PuzzlePictures drawn;
+        painter.pictures(entry.puzzle, options_.solution, drawn);  // no faults: the position is good
         if (!options_.solution) {
-            drawn.diagram.title = title_of(entry);
-            pictures.push_back({name, std::move(drawn.diagram)});
+            drawn.scene.title = title_of(entry);
+            pictures.push_back({name, std::move(drawn.scene)});
             return true;
         }
         if (drawn.solutions.empty() && !common_.quiet)
-            fmt::print(stderr, "{}:{}: {} has no solution to draw\n", entry.file, entry.line,
-                       label_of(entry));
+            talk(fmt::format("{}:{}: {} has no solution to draw\n", entry.file, entry.line,
+                             collect::label_of(entry)));
         for (std::size_t n = 0; n < drawn.solutions.size(); ++n) {
             draw::Solution& solution = drawn.solutions[n];
-            solution.diagram.title =
-                fmt::format("{}: {}{}", title_of(entry), solution.move, draw::faces_text(solution.faces));
-            pictures.push_back({fmt::format("{}-solution-{}", name, n + 1), std::move(solution.diagram)});
+            solution.scene.title =
+                fmt::format("{}: {}{}", title_of(entry), solution.move, draw::on_labels(solution.labels));
+            pictures.push_back({fmt::format("{}-solution-{}", name, n + 1), std::move(solution.scene)});
         }
         return true;
     }
@@ -132,41 +141,41 @@ class Renderer {
         std::string bytes;
         for (const Picture& picture : pictures) {
             if (!bytes.empty()) bytes += '\n';  // texts are parted by an empty line
-            bytes += picture_bytes(picture.diagram, format_, options_.style);
+            bytes += picture_bytes(picture.scene, format_, options_.style);
         }
         if (options_.output.empty() || options_.output == "-") {
             print(bytes);
         } else {
-            write_file(options_.output, bytes);
+            collect::write_file(options_.output, bytes);
         }
         return code;
     }
 
-    /// Draws some at a time in parallel, and writes them in their order.
+    /// Draws some pictures in parallel, and writes them in their order.
     void write_all(const std::vector<Picture>& pictures) const {
-        constexpr std::size_t some = 256;
+        if (pictures.empty()) return;
+        make_directory(options_.output);
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(common_.threads));
-        std::vector<std::string> bytes(some);
-        for (std::size_t begin = 0; begin < pictures.size() && !interrupted; begin += some) {
-            const std::size_t count = std::min(some, pictures.size() - begin);
-            tbb::parallel_for(std::size_t{0}, count, [&](std::size_t n) {
-                bytes[n] = picture_bytes(pictures[begin + n].diagram, format_, options_.style);
-            });
-            for (std::size_t n = 0; n < count; ++n) {
-                const auto file = std::filesystem::path(options_.output) /
-                                  fmt::format("{}{}", pictures[begin + n].name, extension(format_));
-                write_file(file.string(), bytes[n]);
-                print(common_.format == Format::Text
-                          ? file.string() + '\n'
-                          : records::dump(
-                                {{"title", pictures[begin + n].diagram.title}, {"file", file.string()}}) +
-                                '\n');
-            }
+        std::vector<std::string> bytes(pictures.size());
+        tbb::parallel_for(std::size_t{0}, pictures.size(), [&](std::size_t n) {
+            bytes[n] = picture_bytes(pictures[n].scene, format_, options_.style);
+        });
+        for (std::size_t n = 0; n < pictures.size() && !interrupted; ++n) {
+            const auto file = std::filesystem::path(options_.output) /
+                              fmt::format("{}{}", pictures[n].name, extension(format_));
+            collect::write_file(file.string(), bytes[n]);
+            print(common_.format == Format::Text ? file.string() + '\n'
+                                                 : fmt::format("{{\"title\":{},\"file\":{}}}\n",
+                                                               records::json_text_of(pictures[n].scene.title),
+                                                               records::json_text_of(file.string())));
         }
     }
 
-    const Options& options_;
+    /// So many pictures are made before they are written.
+    static constexpr std::size_t some = 256;
+
+    const RenderOptions& options_;
     const CommonOptions& common_;
     PictureFormat format_;
     bool one_file_;
@@ -175,29 +184,25 @@ class Renderer {
 
 }  // namespace
 
-void add_render(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    const Command command =
-        add_command(root, run, common, "render", "Draw diagrams of puzzles: SVG, PNG, PDF or text", examples);
-    const auto options = std::make_shared<Options>();
-    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
-    command.app
-        ->add_option("-o,--output", options->output,
-                     "A directory, made if need be; or one file, whose name may say the format")
-        ->type_name("WHERE");
-    add_picture_style(command.app, options->style);
-    auto* solution =
-        command.app->add_flag("--solution", options->solution,
-                              "A picture of each move that solves the puzzle, not of the question");
-    command.app->add_option("--move", options->move, "Draw this move")->type_name("MOVE")->excludes(solution);
-    command.app->add_option("--roll", options->roll, "The roll to show, instead of the puzzle's own")
-        ->check(CLI::Range(1, 8).description(""))
-        ->type_name("N");
-    command.app->callback([options, &run, &common] {
-        run = [options, &common] {
-            options->style.ascii = common.ascii;
-            return Renderer(*options, common).run();
-        };
+void add_render(CommandLine& line) {
+    Arguments command =
+        line.add("render", "Draw diagrams of puzzles: SVG, PNG, PDF or text", render_examples);
+    const auto options = std::make_shared<RenderOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command
+        .add("-o,--output", options->output,
+             "A directory, made if need be; or one file, whose name may say the format")
+        .named("WHERE");
+    add_picture_style(command, options->style);
+    const Option solution =
+        command.add_flag("--solution", options->solution,
+                         "A picture of each move that solves the puzzle, not of the question");
+    command.add("--move", options->move, "Draw this move").named("MOVE").excludes(solution);
+    command.add("--roll", options->roll, {1, 8}, "The roll to show, instead of the puzzle's own").named("N");
+    command.run([options](const CommonOptions& common) {
+        options->style.ascii = common.ascii;
+        return Renderer(*options, common).run();
     });
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

@@ -1,14 +1,14 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
-#include "cli/command.hpp"
-#include "serve/options.hpp"
+#include "cli/commands.hpp"
+#include "cli/serve_options.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
@@ -38,8 +38,6 @@ int become_server(const ServeOptions& options, const CommonOptions& common) {
 
 }  // namespace
 
-void add_serve(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    declare_serve(root, run, common, become_server);
-}
+void add_serve(CommandLine& line) { declare_serve(line, become_server); }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

@@ -1,13 +1,18 @@
-#include "cli/command.hpp"
-#include "cli/record.hpp"
-#include "reports/report.hpp"
+#include <memory>
+#include <utility>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/text_style.hpp"
+#include "collect/record.hpp"
+#include "reports/json.hpp"
 #include "views/solve_text.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* solve_examples =
     "  octomate solve puzzles/article.jsonl           the five test positions of the article\n"
     "  octomate solve --list --format jsonl FILE      every move of every face, for scripts\n"
     "  echo '4k3/8/8/8/8/8/8/4K2R w' | octomate solve -\n\n"
@@ -16,38 +21,42 @@ constexpr const char* examples =
     "Reads JSON Lines, EPD, CSV, PGN and bare FEN, mixed freely, compressed with zstd or not; a bad\n"
     "record is told and passed over.";
 
-}  // namespace
+struct SolveOptions {
+    std::vector<std::string> files;
+    bool list = false;
+};
 
-void add_solve(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    const Command command =
-        add_command(root, run, common, "solve",
-                    "Which rolls mate? Solve puzzle files, or - for standard input", examples);
-    struct Options {
-        std::vector<std::string> files;
-        bool list = false;
-    };
-    const auto options = std::make_shared<Options>();
-    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input")->required();
-    command.app->add_flag("--list", options->list, "List every move of every face");
-    command.app->callback([options, &run, &common] {
-        run = [options, &common] {
-            const draw::TextStyle style = text_style(common);
-            return run_lines(options->files, common, [&](const records::Line& line, records::Output& output) {
-                with_record(line, common, output,
-                            [&]<class P>(const records::Puzzle& puzzle, const P& position,
-                                         std::vector<std::string> notes) {
-                                const reports::SolveReport report =
-                                    solve_report(puzzle, position, options->list, std::move(notes));
-                                if (common.format == Format::Jsonl) {
-                                    reports::append_json(report, output.data);
-                                    output.data += '\n';
-                                } else {
-                                    output.data += solve_text(report, style);
-                                }
-                            });
-            });
-        };
+int solve(const SolveOptions& options, const CommonOptions& common) {
+    const draw::TextStyle style = text_style(common);
+    const bool text = common.format == Format::Text;
+    const reports::SolveOptions solve{options.list,
+                                      text ? reports::Reader::Person : reports::Reader::Program};
+    return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
+        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
+            thread_local reports::SolveReport report;
+            report.notes = std::move(notes);
+            Faults faults = game.solve(puzzle, solve, report);
+            if (!faults.empty()) return faults;
+            if (text) {
+                output.data += views::solve_text(report, style);
+            } else {
+                reports::append_json(report, output.data);
+                output.data += '\n';
+            }
+            return faults;
+        });
     });
 }
 
-}  // namespace octomate::app
+}  // namespace
+
+void add_solve(CommandLine& line) {
+    Arguments command =
+        line.add("solve", "Which rolls mate? Solve puzzle files, or - for standard input", solve_examples);
+    const auto options = std::make_shared<SolveOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_flag("--list", options->list, "List every move of every face");
+    command.run([options](const CommonOptions& common) { return solve(*options, common); });
+}
+
+}  // namespace octomate::cli

@@ -1,19 +1,19 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 
-#include "cli/command.hpp"
-#include "cli/describe.hpp"
-#include "cli/record.hpp"
-#include "cli/rewrite.hpp"
-#include "reports/check.hpp"
-#include "reports/report.hpp"
+#include "cli/arguments.hpp"
+#include "cli/capable.hpp"
+#include "cli/commands.hpp"
+#include "cli/record_target.hpp"
+#include "collect/rewrite.hpp"
+#include "games/list.hpp"
 
-namespace octomate::app {
+namespace octomate::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* tag_examples =
     "  octomate tag puzzles/article.jsonl                    the records with themes and scores\n"
     "  octomate tag old.epd --output tagged.jsonl            from one format to the other\n"
     "  octomate tag --list-themes                            what each theme means\n\n"
@@ -24,54 +24,48 @@ constexpr const char* examples =
     "In records that ask for more than one move, the forced first moves take the place of the\n"
     "mates. A position that is not won has no themes, and 0 for both scores.";
 
-struct Options {
+struct TagOptions {
     std::vector<std::string> files;
     bool list_themes = false;
-    RecordTarget target;
+    collect::RecordTarget target;
 };
 
-int list_themes() {
+int list_themes(const CommonOptions& common) {
     std::string text;
-    for (const auto& [name, meaning] : themes::definitions) text += fmt::format("{:20}{}\n", name, meaning);
+    for (const ThemeDefinition& theme : maker_of(games::named(common.variant), "tag").themes().definitions())
+        text += fmt::format("{:20}{}\n", theme.name, theme.meaning);
     print(text);
     return Success;
 }
 
-int tag_files(const Options& options, const CommonOptions& common) {
-    reports::CheckOptions check;
-    check.search = search_options(common);
-    const auto tag = [&](const records::Line& line, const CommonOptions& text, records::Output& output,
-                         auto write) {
-        with_record(
-            line, text, output,
-            [&]<class P>(records::Puzzle& puzzle, const P& position, const std::vector<std::string>&) {
-                solver::Faces<P> winning;
-                if (!reports::Checker<P>(puzzle, position, check).solution(winning))
-                    return static_cast<void>(++output.incomplete);
-                set_position(puzzle, position);
-                set_tags(puzzle, position, winning);
-                write(puzzle);
-            });
+int tag_files(const TagOptions& options, const CommonOptions& common) {
+    reports::SearchRequest search;
+    search.threads = common.threads;
+    search.interrupted = &interrupted;
+    const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
+                         bool& complete) {
+        Faults faults = maker_of(game, "tag").tag(puzzle, search, complete);
+        collect::name_game(puzzle, game);
+        return faults;
     };
-    return rewrite(options.files, common, options.target, tag);
+    return collect::rewrite(options.files, common, options.target, tag);
 }
 
 }  // namespace
 
-void add_tag(CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-    const Command command = add_command(root, run, common, "tag",
-                                        "Write puzzles back with their themes, men and scores", examples);
-    const auto options = std::make_shared<Options>();
-    command.app->add_option("FILE", options->files, "Puzzle files; - is standard input");
-    command.app->add_flag("--list-themes", options->list_themes, "Tell what each theme means, and end");
-    add_record_target(command.app, options->target);
-    command.app->callback([options, &run, &common] {
-        if (!options->list_themes && options->files.empty()) throw CLI::RequiredError("FILE");
-        refuse_output_among(options->files, options->target);
-        run = [options, &common] {
-            return options->list_themes ? list_themes() : tag_files(*options, common);
-        };
+void add_tag(CommandLine& line) {
+    Arguments command = line.add("tag", "Write puzzles back with their themes, men and scores", tag_examples);
+    const auto options = std::make_shared<TagOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input");
+    command.add_flag("--list-themes", options->list_themes, "Tell what each theme means, and end");
+    add_record_target(command, options->target);
+    command.check([options] {
+        if (!options->list_themes && options->files.empty()) throw UsageError("", "FILE is required");
+        collect::refuse_output_among(options->files, options->target);
+    });
+    command.run([options](const CommonOptions& common) {
+        return options->list_themes ? list_themes(common) : tag_files(*options, common);
     });
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::cli

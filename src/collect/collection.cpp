@@ -1,6 +1,6 @@
 #include "collect/collection.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/command.hpp"
+#include "console/console.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 
 namespace {
 
@@ -221,4 +221,4 @@ void Collection::finish(const std::string& closing) {
     std::filesystem::remove(seen_file());
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

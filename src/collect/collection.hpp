@@ -10,8 +10,9 @@
 #include "collect/text_file.hpp"
 #include "make/best.hpp"
 #include "make/unit.hpp"
+#include "records/json.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 
 /// What a collection is to be.
 struct CollectionOptions {
@@ -82,4 +83,4 @@ class Collection {
     std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);
 };
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

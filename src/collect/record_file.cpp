@@ -1,7 +1,7 @@
 #include "collect/record_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -10,10 +10,10 @@
 #include <cstring>
 #include <filesystem>
 
-#include "cli/command.hpp"
-#include "cli/games.hpp"
+#include "console/console.hpp"
+#include "games/list.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 
 namespace {
 
@@ -27,27 +27,11 @@ records::RecordFormat RecordTarget::resolved_format() const {
     return format.value_or(records::format_of_file(file).value_or(records::RecordFormat::Jsonl));
 }
 
-void add_record_target(CLI::App* app, RecordTarget& target) {
-    using records::RecordFormat;
-    const auto choose = [&target](const std::string& word) {
-        // The names of formats are the endings of their files.
-        target.format = records::format_of_file("." + word);
-        if (!target.format || word.find('.') != std::string::npos)
-            throw CLI::ValidationError("--to", fmt::format("\"{}\" is none of csv|epd|jsonl|pgn", word));
-    };
-    app->add_option_function<std::string>(
-           "--to", choose, "The format of the puzzles (default: what the name of --output says, or jsonl)")
-        ->type_name("csv|epd|jsonl|pgn");
-    app->add_option("--output", target.file,
-                    "Where the puzzles go, compressed if it ends in .zst (default: standard output)")
-        ->type_name("FILE");
-}
-
 void refuse_output_among(const std::vector<std::string>& inputs, const RecordTarget& target) {
     for (const std::string& file : inputs) {
         std::error_code none;
         if (std::filesystem::equivalent(file, target.file, none))
-            throw CLI::ValidationError("--output", fmt::format("{} is one of the input files", file));
+            throw UsageError("--output", fmt::format("{} is one of the input files", file));
     }
 }
 
@@ -127,7 +111,7 @@ void RecordFile::open(const RecordTarget& target, std::uint64_t resume_at) {
 
 std::string RecordFile::text(const records::Puzzle& puzzle) const {
     std::string text;
-    records::append_record(text, puzzle, format_, game_names.front());
+    records::append_record(text, puzzle, format_, games::default_name());
     return text;
 }
 
@@ -186,4 +170,4 @@ void RecordFile::fail(std::string_view what) const {
     throw EnvironmentError(fmt::format("{} {}: {}", what, name_, std::strerror(errno)));
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

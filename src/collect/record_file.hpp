@@ -1,16 +1,16 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "records/puzzle.hpp"
 #include "records/write.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 
 /// Where commands that write puzzles put them, and in which format.
 struct RecordTarget {
@@ -26,10 +26,8 @@ struct RecordTarget {
     bool compressed() const { return file.ends_with(".zst"); }
 };
 
-/// Declares --to and --output.
-void add_record_target(CLI::App* app, RecordTarget& target);
-
-/// Refuses an output that is one of the input files: it would be emptied before it is read.
+/// Refuses an output that is one of the input files: it would be emptied before it is read. Throws
+/// UsageError.
 void refuse_output_among(const std::vector<std::string>& inputs, const RecordTarget& target);
 
 /// Puzzle records on their way out, compressed if the file's name ends in ".zst". The file begins with its
@@ -85,4 +83,4 @@ class RecordFile {
     bool failed_ = false;  ///< a write was refused
 };
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

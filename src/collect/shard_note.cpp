@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace octomate::app {
+namespace octomate::collect {
 
 using records::Json;
 
@@ -44,4 +44,4 @@ std::optional<ShardNotes::WholeRun> ShardNotes::whole_run() const {
     return run;
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

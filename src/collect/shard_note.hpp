@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "records/puzzle.hpp"
+#include "records/json.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 
 /// The comments with which the file of a shard begins and ends. They tell `octomate merge` of which run it is
 /// a part, and how far it went.
@@ -47,4 +47,4 @@ class ShardNotes {
     std::map<std::uint64_t, std::uint64_t> done_;  // by shard
 };
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

@@ -1,16 +1,16 @@
 #include "collect/text_file.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 
-#include "cli/command.hpp"
+#include "console/console.hpp"
 #include "records/byte_source.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 
 Expected<std::string, std::string> read_text_file(const std::string& file) {
     records::ByteSource source(&interrupted);
@@ -49,4 +49,4 @@ void replace_text_file(const std::string& file, std::string_view text) {
     if (!try_to_write(next, text) || std::rename(next.c_str(), file.c_str()) != 0) refuse(file);
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

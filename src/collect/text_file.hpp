@@ -7,7 +7,7 @@
 
 #include "core/expected.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 
 /// The whole text of a file (decompressed, if it is zstd), or of standard input for "-"; or why it cannot be
 /// read. Ctrl-C ends it: the text is what had come by then, and `interrupted` is set.
@@ -26,4 +26,4 @@ void write_file(const std::string& file, std::string_view bytes);
 /// new one, even if the program is killed meanwhile. Throws EnvironmentError.
 void replace_text_file(const std::string& file, std::string_view text);
 
-}  // namespace octomate::app
+}  // namespace octomate::collect

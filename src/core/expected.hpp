@@ -1,6 +1,7 @@
 #pragma once
 
-#include <cassert>
+#include <cstddef>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -15,7 +16,14 @@ struct Unexpected {
 template <class E>
 Unexpected(E) -> Unexpected<E>;
 
-/// A value, or the reason why there is none. (C++20 has no std::expected yet; this is the part we use.)
+/// An Expected was asked for what it does not hold: a fault of the program, never of its input.
+class BadExpected : public std::logic_error {
+  public:
+    using std::logic_error::logic_error;
+};
+
+/// A value, or the reason why there is none. (C++20 has no std::expected yet; this is the part we use.) To
+/// read the one that is not there throws BadExpected.
 template <class T, class E>
 class Expected {
   public:
@@ -25,17 +33,29 @@ class Expected {
     bool has_value() const { return state_.index() == 0; }
     explicit operator bool() const { return has_value(); }
 
-    /// Requires has_value().
-    T& operator*() { return assert(has_value()), *std::get_if<0>(&state_); }
-    const T& operator*() const { return assert(has_value()), *std::get_if<0>(&state_); }
-    T* operator->() { return &**this; }
-    const T* operator->() const { return &**this; }
+    T& value() { return held<0>(state_); }
+    const T& value() const { return held<0>(state_); }
+    T& operator*() { return value(); }
+    const T& operator*() const { return value(); }
+    T* operator->() { return &value(); }
+    const T* operator->() const { return &value(); }
 
-    /// Requires !has_value().
-    E& error() { return assert(!has_value()), *std::get_if<1>(&state_); }
-    const E& error() const { return assert(!has_value()), *std::get_if<1>(&state_); }
+    E& error() { return held<1>(state_); }
+    const E& error() const { return held<1>(state_); }
 
   private:
+    template <std::size_t side, class State>
+    static auto& held(State& state) {
+        auto* const found = std::get_if<side>(&state);
+        if (!found) throw_bad(side);
+        return *found;
+    }
+
+    [[noreturn]] [[gnu::cold]] static void throw_bad(std::size_t side) {
+        throw BadExpected(side == 0 ? "a result was read that holds a failure"
+                                    : "the failure was read of a result that holds a value");
+    }
+
     std::variant<T, E> state_;
 };
 

@@ -7,113 +7,77 @@
 #include <string_view>
 #include <vector>
 
+/// All that can be wrong with text that a user gave us, and the name of each. Records carry these names;
+/// scripts rely on them.
+#define OCTOMATE_FAULTS(X)                                   \
+    /* records */                                            \
+    X(BadUtf8, "bad_utf8")                                   \
+    X(BadJson, "bad_json")                                   \
+    X(NotAnObject, "not_an_object")                          \
+    X(DuplicateField, "duplicate_field")                     \
+    X(MissingFen, "missing_fen")                             \
+    X(WrongType, "wrong_type")                               \
+    X(UnknownVariant, "unknown_variant")                     \
+    X(BadRoll, "bad_roll")                                   \
+    X(BadMoves, "bad_moves")                                 \
+    X(BadKeyFace, "bad_key_face")                            \
+    /* rows of CSV */                                        \
+    X(BadCsv, "bad_csv")                                     \
+    /* EPD opcodes */                                        \
+    X(BadOpcode, "bad_opcode")                               \
+    X(UnterminatedString, "unterminated_string")             \
+    X(MissingSemicolon, "missing_semicolon")                 \
+    /* FEN fields */                                         \
+    X(EmptyFen, "empty_fen")                                 \
+    X(BadPiece, "bad_piece")                                 \
+    X(BadDigit, "bad_digit")                                 \
+    X(RankTooLong, "rank_too_long")                          \
+    X(RankTooShort, "rank_too_short")                        \
+    X(TooManyRanks, "too_many_ranks")                        \
+    X(TooFewRanks, "too_few_ranks")                          \
+    X(MissingSide, "missing_side")                           \
+    X(BadSide, "bad_side")                                   \
+    X(BadCastling, "bad_castling")                           \
+    X(BadEnPassant, "bad_en_passant")                        \
+    X(BadClock, "bad_clock")                                 \
+    X(ExtraFields, "extra_fields")                           \
+    /* positions that the rules do not accept (section 5) */ \
+    X(NoKing, "no_king")                                     \
+    X(TooManyKings, "too_many_kings")                        \
+    X(PawnOnLastRank, "pawn_on_last_rank")                   \
+    X(OpponentInCheck, "opponent_in_check")                  \
+    /* moves and games */                                    \
+    X(NotAMove, "not_a_move")                                \
+    X(IllegalMove, "illegal_move")                           \
+    X(MissingPromotion, "missing_promotion")                 \
+    X(WrongFace, "wrong_face")                               \
+    X(WrongDie, "wrong_die")                                 \
+    X(WrongSuffix, "wrong_suffix")                           \
+    X(WrongCascade, "wrong_cascade")                         \
+    X(WrongPiece, "wrong_piece")                             \
+    X(GameOver, "game_over")                                 \
+    X(BadTag, "bad_tag")                                     \
+    X(UnterminatedComment, "unterminated_comment")           \
+    X(WrongResult, "wrong_result")                           \
+    /* specs of positions to compose */                      \
+    X(BadSquare, "bad_square")                               \
+    X(BadMan, "bad_man")
+
 namespace octomate {
 
-/// What can be wrong with text that a user gave us.
 enum class FaultCode : std::uint8_t {
-    // records
-    BadUtf8,
-    BadJson,
-    NotAnObject,
-    DuplicateField,
-    MissingFen,
-    WrongType,
-    UnknownVariant,
-    BadRoll,
-    BadMoves,
-    BadKeyFace,
-    // rows of CSV
-    BadCsv,
-    // EPD opcodes
-    BadOpcode,
-    UnterminatedString,
-    MissingSemicolon,
-    // FEN fields
-    EmptyFen,
-    BadPiece,
-    BadDigit,
-    RankTooLong,
-    RankTooShort,
-    TooManyRanks,
-    TooFewRanks,
-    MissingSide,
-    BadSide,
-    BadCastling,
-    BadEnPassant,
-    BadClock,
-    ExtraFields,
-    // positions that the rules do not accept (section 5)
-    NoKing,
-    TooManyKings,
-    PawnOnLastRank,
-    OpponentInCheck,
-    // moves and games
-    NotAMove,
-    IllegalMove,
-    MissingPromotion,
-    WrongFace,
-    WrongDie,
-    WrongSuffix,
-    WrongCascade,
-    WrongPiece,
-    GameOver,
-    BadTag,
-    UnterminatedComment,
-    WrongResult,
-    // specs of positions to compose
-    BadSquare,
-    BadMan,
+#define X(code, name) code,
+    OCTOMATE_FAULTS(X)
+#undef X
 };
 
-/// The name of each code, in the order of the enumeration. Records carry these names; scripts rely on them.
-inline constexpr std::array<std::string_view, 45> fault_names = {
-    "bad_utf8",
-    "bad_json",
-    "not_an_object",
-    "duplicate_field",
-    "missing_fen",
-    "wrong_type",
-    "unknown_variant",
-    "bad_roll",
-    "bad_moves",
-    "bad_key_face",
-    "bad_csv",
-    "bad_opcode",
-    "unterminated_string",
-    "missing_semicolon",
-    "empty_fen",
-    "bad_piece",
-    "bad_digit",
-    "rank_too_long",
-    "rank_too_short",
-    "too_many_ranks",
-    "too_few_ranks",
-    "missing_side",
-    "bad_side",
-    "bad_castling",
-    "bad_en_passant",
-    "bad_clock",
-    "extra_fields",
-    "no_king",
-    "too_many_kings",
-    "pawn_on_last_rank",
-    "opponent_in_check",
-    "not_a_move",
-    "illegal_move",
-    "missing_promotion",
-    "wrong_face",
-    "wrong_die",
-    "wrong_suffix",
-    "wrong_cascade",
-    "wrong_piece",
-    "game_over",
-    "bad_tag",
-    "unterminated_comment",
-    "wrong_result",
-    "bad_square",
-    "bad_man",
-};
-static_assert(fault_names.size() == static_cast<std::size_t>(FaultCode::BadMan) + 1);
+/// The names, in the order of the codes.
+inline constexpr auto fault_names = std::to_array<std::string_view>({
+#define X(code, name) name,
+    OCTOMATE_FAULTS(X)
+#undef X
+});
+#undef OCTOMATE_FAULTS
 
 /// The name that records use for the code.
 constexpr std::string_view name(FaultCode code) { return fault_names[static_cast<std::size_t>(code)]; }

@@ -1,129 +1,93 @@
 #pragma once
 
 #include <concepts>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <cstddef>
 
+#include "core/chance.hpp"
 #include "core/color.hpp"
-#include "core/expected.hpp"
-#include "core/fault.hpp"
-#include "core/move_list.hpp"
-#include "core/status.hpp"
+#include "core/outcome.hpp"
+#include "core/position_key.hpp"
 
 namespace octomate {
 
-/// One outcome of chance and how many of all equally likely ones it stands for.
-template <class Roll>
-struct Chance {
-    Roll roll;
-    unsigned weight = 1;
+/// A list that a game fills with its moves: with a bound or without one, as the game can say. Elements that
+/// follow each other stand next to each other.
+template <class L, class Move>
+concept ListOfMoves = std::default_initializable<L> && std::copyable<L> &&
+    requires(L& list, const L& full, const Move& move, std::size_t at) {
+    {list.clear()};
+    {list.push_back(move)};
+    {list.resize(at)};  // to a smaller size
+    { full.size() } -> std::same_as<std::size_t>;
+    { full.empty() } -> std::same_as<bool>;
+    { full[at] } -> std::same_as<const Move&>;
+    { *list.begin() } -> std::same_as<Move&>;
+    { list.end() - list.begin() } -> std::convertible_to<std::ptrdiff_t>;
+    { *full.begin() } -> std::same_as<const Move&>;
+    { full.end() - full.begin() } -> std::convertible_to<std::ptrdiff_t>;
 };
 
-/// A range of Chance<Roll>, never empty.
-template <class R, class Roll>
-concept ChanceRange = requires(const R& range) {
-    { *range.begin() } -> std::convertible_to<Chance<Roll>>;
-    {range.end()};
-    { range.size() } -> std::convertible_to<std::size_t>;
-};
+/// The list of moves that a game chose for itself.
+template <class P>
+using MoveList = typename P::Moves;
 
-/// A game's position before the roll: always valid, a value. What a solver needs to know, and no more.
+/// A game's position before the roll: always valid, a value. What a solver needs to know, and no more:
+///   * `turn()` chooses among the moves, whoever moved before; it means nothing once the game is over,
+///   * `outcome()`; a game that is over has no legal moves, and one that has none is over,
+///   * `rolls()`: what chance may say; the sum of the weights divides `chance_unit`, which is 1 for a game
+///     that knows no chance,
+///   * `legal_moves(out)`: each once, in no particular order, whatever roll they need,
+///   * `legal_moves(roll, out)`: those that serve the roll, or all of them if none does (a free move),
+///   * `key()`: equal for equal positions, and for those that only an exact symmetry of the game tells apart.
 template <class P>
 concept Position = std::regular<P> && std::totally_ordered<typename P::Move> &&
+    std::regular<typename P::Roll> && ListOfMoves<typename P::Moves, typename P::Move> &&
     requires(const P& pos, typename P::Move move, typename P::Roll roll, MoveList<P>& out) {
+    { P::chance_unit } -> std::convertible_to<unsigned>;
     { pos.turn() } -> std::same_as<Color>;
-    { pos.in_check() } -> std::same_as<bool>;
-    { pos.status() } -> std::same_as<Status>;
+    { pos.outcome() } -> std::same_as<Outcome>;
     { pos.rolls() } -> ChanceRange<typename P::Roll>;
+    { pos.legal_moves(out) } -> std::same_as<void>;
     { pos.legal_moves(roll, out) } -> std::same_as<Freedom>;
     { pos.play(move) } -> std::same_as<P>;
-    { pos.hash() } -> std::same_as<std::uint64_t>;
+    { pos.key() } -> std::same_as<PositionKey>;
 };
 
-/// Refinement: all legal moves at once, and for each the roll that it serves, so that a move which several
-/// rolls allow is looked at once. `legal_moves(roll)` gives those that serve the roll, or all if there are
-/// none.
+/// Most plies that one side has in a row: what the game says, else 1. Counts only where there is chance: the
+/// values of longer rows need finer units.
 template <class P>
-concept MovesByRoll = Position<P> && requires(const P& pos, typename P::Move move, MoveList<P>& out) {
-    { pos.legal_moves(out) } -> std::same_as<void>;
+inline constexpr int plies_in_a_row = 1;
+template <class P>
+requires requires { P::plies_in_a_row; }
+inline constexpr int plies_in_a_row<P> = P::plies_in_a_row;
+
+/// Whether the game says that nobody ever loses by a move of his own, which saves the question.
+template <class P>
+inline constexpr bool mover_never_loses = false;
+template <class P>
+requires requires { P::mover_never_loses; }
+inline constexpr bool mover_never_loses<P> = P::mover_never_loses;
+
+/// Refinement: tells the one roll of `rolls()` that a legal move serves, so that a move which several rolls
+/// allow is looked at once.
+template <class P>
+concept MovesByRoll = Position<P> && requires(const P& pos, typename P::Move move) {
     { pos.roll_of(move) } -> std::same_as<typename P::Roll>;
 };
 
-/// Refinement: counts without making a list.
+/// Refinement: counts without making a list: all moves, and those that serve the rolls of `rolls()`, in that
+/// order. A roll that no move serves leaves the move free.
 template <class P>
-concept CountsMoves = MovesByRoll<P> && requires(const P& pos) {
+concept CountsMoves = MovesByRoll<P> && requires(const P& pos, std::size_t at) {
     { pos.count_legal_moves() } -> std::same_as<std::size_t>;
+    { pos.count_by_roll()[at] } -> std::convertible_to<std::size_t>;
 };
 
-/// Refinement: the numbers of moves that serve the rolls of `rolls()`, in that order, and all mating moves,
-/// without quiet moves being made. A roll that no move serves leaves the move free.
+/// Refinement: the moves that win the game for the mover at once, each once, in no particular order, without
+/// the others being made.
 template <class P>
-concept MatesInBulk = CountsMoves<P> && requires(const P& pos, MoveList<P>& out) {
-    { pos.count_by_roll() } -> std::same_as<typename P::RollCounts>;
-    { pos.mating_moves(out) } -> std::same_as<void>;
-};
-
-/// 128 bits that stand for a position: so many that they are taken for the position itself.
-struct PositionKey {
-    std::uint64_t first = 0;
-    std::uint64_t second = 0;
-
-    bool operator==(const PositionKey&) const = default;
-};
-
-/// Refinement: a key that positions share which differ only by an exact symmetry of the game, and the number
-/// of faces of the die, all equally likely (1 without a die). In check one roll stands for all faces.
-template <class P>
-concept HasSymmetries = Position<P> && requires(const P& pos) {
-    { pos.symmetric_key() } -> std::same_as<PositionKey>;
-    { P::faces_of_the_die } -> std::convertible_to<unsigned>;
-};
-
-/// What a reader of text makes of it: a value, and remarks on what was accepted but ignored.
-template <class T>
-struct Read {
-    T value;
-    std::vector<std::string> notes;
-};
-
-/// The legal move that a text names. `remarks` are faults that leave it clear which move is meant.
-template <class Move>
-struct ReadMove {
-    Move move;
-    Faults remarks;
-};
-
-/// What a list of moves tells about a legal move beside its notation.
-struct MoveTraits {
-    int cascade = 0;        ///< number of swaps
-    bool teleport = false;  ///< king and own man changed places
-    bool capture = false;
-};
-
-/// Looks at what is left of a position without the man of a square, such as "f3".
-template <class P>
-using VisitWithout = void (*)(std::string_view square, const P& rest);
-
-/// A position that can be read and written. `Roll::face` is 1…8, or 0 where no die is used; moves are ordered
-/// as their machine forms. `without_each` visits what is left without each man, kings apart, in the order of
-/// the squares' names, where that is a position.
-template <class P>
-concept NotatedPosition = Position<P> && requires(const P& pos, typename P::Move move, typename P::Roll roll,
-                                                  std::string_view text, VisitWithout<P> visit) {
-    { P::variant } -> std::convertible_to<std::string_view>;
-    { P::from_fen(text) } -> std::same_as<Expected<Read<P>, Faults>>;
-    { pos.fen() } -> std::same_as<std::string>;
-    { pos.notation(move) } -> std::same_as<std::string>;
-    { pos.uci(move) } -> std::same_as<std::string>;
-    { pos.traits(move) } -> std::same_as<MoveTraits>;
-    { pos.read_move(text) } -> std::same_as<Expected<ReadMove<typename P::Move>, Fault>>;
-    { roll.face } -> std::convertible_to<int>;
-    { pos.file_of(roll) } -> std::same_as<char>;
-    { pos.passed() } -> std::same_as<std::optional<P>>;
-    { pos.without_each(visit) } -> std::same_as<void>;
+concept FindsWins = Position<P> && requires(const P& pos, MoveList<P>& out) {
+    { pos.winning_moves(out) } -> std::same_as<void>;
 };
 
 }  // namespace octomate

@@ -1,38 +1,56 @@
 #include "draw/board_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+
+#include <algorithm>
 
 namespace octomate::draw {
 
 namespace {
 
-constexpr std::string_view fen_letters = "KQRBNPkqrbnp";
-constexpr std::string_view symbols[] = {"♔", "♕", "♖", "♗", "♘", "♙", "♚", "♛", "♜", "♝", "♞", "♟"};
-
-std::string_view man(std::string_view letter, const TextStyle& style) {
-    return style.unicode ? symbols[fen_letters.find(letter)] : letter;
+std::string stack_text(const Scene& scene, const std::string& stack, const TextStyle& style) {
+    if (!style.unicode) return stack;
+    std::string text;
+    for (const char letter : stack) text += scene.man(letter).symbol;
+    return text;
 }
 
 }  // namespace
 
-std::string draw_board(std::string_view fen, const TextStyle& style) {
-    const std::string_view empty = style.unicode ? "·" : ".";
-    const auto rank_name = [&](int rank) { return fmt::format("  {} {}", rank, style.unicode ? "│" : "|"); };
-    std::string text = rank_name(8);
-    int rank = 8;
-    for (std::size_t at = 0; at < fen.size() && fen[at] != ' '; ++at) {
-        const std::string_view letter = fen.substr(at, 1);
-        if (letter == "/") {
-            text.append("\n").append(rank_name(--rank));
-        } else if (const int digit = letter[0] - '0'; digit >= 1 && digit <= 8) {
-            for (int n = 0; n < digit; ++n)
-                text += fmt::format(" {}", emphasise(empty, Emphasis::Faint, style));
-        } else {
-            text += fmt::format(" {}", man(letter, style));
+std::string draw_board(const Scene& scene, const TextStyle& style) {
+    std::size_t breadth = 1;
+    for (const std::string& stack : scene.cells) breadth = std::max(breadth, stack.size());
+    const std::size_t margin = std::to_string(scene.ranks).size();
+    const std::string_view empty = style.unicode ? "·" : ".", side = style.unicode ? "│" : "|",
+                           corner = style.unicode ? "└" : "+", line = style.unicode ? "─" : "-";
+    std::string text, gap;  // the gap is written before the next man, so that no line ends in blanks
+    const auto put = [&](std::string_view man, std::size_t width) {
+        text.append(gap).append(" ").append(man);
+        gap.assign(breadth - width, ' ');
+    };
+    const auto end_line = [&] {
+        text += '\n';
+        gap.clear();
+    };
+    for (int rank = scene.ranks - 1; rank >= 0; --rank) {
+        text += fmt::format("  {:>{}} {}", rank + 1, margin, side);
+        for (int file = 0; file < scene.files; ++file) {
+            const std::string& stack = scene.at(rank * scene.files + file);
+            if (stack.empty()) {
+                put(emphasise(empty, Emphasis::Faint, style), 1);
+            } else {
+                put(stack_text(scene, stack, style), stack.size());
+            }
         }
+        end_line();
     }
-    const std::string_view edge = style.unicode ? "└────────────────" : "+----------------";
-    return text + fmt::format("\n    {}\n      a b c d e f g h\n", edge);
+    text.append(margin + 3, ' ').append(corner);
+    for (std::size_t n = 0; n < (breadth + 1) * static_cast<std::size_t>(scene.files); ++n) text += line;
+    end_line();
+    text.append(margin + 4, ' ');
+    for (int file = 0; file < scene.files; ++file) put(std::string(1, static_cast<char>('a' + file)), 1);
+    end_line();
+    return text;
 }
 
 std::string emphasise(std::string_view text, Emphasis emphasis, const TextStyle& style) {

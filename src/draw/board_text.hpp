@@ -3,16 +3,19 @@
 #include <string>
 #include <string_view>
 
+#include "draw/scene.hpp"
+
 namespace octomate::draw {
 
 /// How text is drawn.
 struct TextStyle {
-    bool unicode = false;  ///< chess symbols and lines; otherwise letters and ASCII
+    bool unicode = false;  ///< symbols of the men and lines; otherwise letters and ASCII
     bool colour = false;   ///< ANSI colours
 };
 
-/// Draws the board of a valid FEN, White below, with coordinates: ten lines, each with its newline.
-std::string draw_board(std::string_view fen, const TextStyle& style);
+/// Draws the board, White below, with coordinates: a line for each rank and two more, each with its newline.
+/// Stacks are written from bottom to top, all cells as broad as the highest one.
+std::string draw_board(const Scene& scene, const TextStyle& style);
 
 /// Ways to set off a piece of text; without colour the text stands as it is.
 enum class Emphasis { Strong, Good, Faint, Warn };

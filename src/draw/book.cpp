@@ -1,7 +1,5 @@
 #include "draw/book.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -40,26 +38,30 @@ std::vector<IndexEntry> index_by_difficulty(const Book& book) {
 }
 
 std::string count_of_puzzles(const Book& book) {
-    std::string digits = std::to_string(book.puzzles.size());
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-    return fmt::format("{} puzzle{}", digits, book.puzzles.size() == 1 ? "" : "s");
+    return grouped(book.puzzles.size()) + (book.puzzles.size() == 1 ? " puzzle" : " puzzles");
 }
 
-std::string answer_text(const FaceAnswer& answer) {
-    const std::string moves =
-        answer.moves.empty() ? "no mate" : fmt::format("{}", fmt::join(answer.moves, ", "));
-    return answer.free ? "free: " + moves : moves;
+std::string subtitle(const Book& book) {
+    return count_of_puzzles(book) + (book.rules.game.empty() ? "" : " of " + book.rules.game);
+}
+
+SharedDrawings shared_drawings(const Book& book) {
+    SharedDrawings drawings;
+    drawings.add(book.rules.cover);
+    for (const RulesPart& part : book.rules.parts) drawings.add(part.scene);
+    for (const BookPuzzle& puzzle : book.puzzles) {
+        drawings.add(puzzle.scene);
+        for (const Solution& solution : puzzle.solutions) drawings.add(solution.scene);
+    }
+    return drawings;
 }
 
 std::string_view no_solution_text(const BookPuzzle& puzzle) {
     return puzzle.answers.empty() ? "Not solved: it has no key" : "No move solves it";
 }
 
-std::string faces_text(const std::vector<int>& faces) {
-    if (faces.empty()) return "";
-    std::vector<std::string> words;
-    for (const int face : faces) words.push_back(std::to_string(face));
-    return " on " + enumerate(words, " and ");
+std::string on_labels(const std::vector<std::string>& labels) {
+    return labels.empty() ? "" : " on " + enumerate(labels);
 }
 
 }  // namespace octomate::draw

@@ -6,23 +6,24 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/diagram.hpp"
+#include "draw/rules.hpp"
+#include "draw/scene.hpp"
+#include "draw/svg.hpp"
 
 namespace octomate::draw {
 
-/// One face of the die (0: no die is used) and the moves that solve the puzzle on it.
-struct FaceAnswer {
-    int face = 0;
-    char file = '-';    ///< 'a'…'h', or '-' without a die
-    bool free = false;  ///< any move may be played
-    std::vector<std::string> moves;
+/// What solves a puzzle on one outcome of chance.
+struct Answer {
+    std::string label;  ///< a face of the die: "3"; empty where nothing is left to chance
+    std::string name;   ///< the same in full: "Face 3, the c-file"
+    std::string text;   ///< "Qa8-e4-e7#", "no mate", "free: no mate"
 };
 
-/// A move that solves a puzzle, and the faces on which it does; none where no die is used.
+/// A move that solves a puzzle.
 struct Solution {
     std::string move;
-    std::vector<int> faces;
-    Diagram diagram;
+    std::vector<std::string> labels;  ///< of the outcomes on which it does; none without chance
+    Scene scene;
 };
 
 /// A puzzle of a book. All strings are text, not markup.
@@ -33,28 +34,19 @@ struct BookPuzzle {
     std::string source;    ///
     std::string comment;   ///< tells the solution
     std::string question;  ///< "White to move: which rolls mate?"
-    Diagram diagram;
-    std::vector<FaceAnswer> answers;  ///< by face; one if a roll is given or no die is used, none
-                                      ///< if nobody has solved it
+    Scene scene;
+    std::string outcomes;  ///< what the labels of the answers are: "Faces"
+    std::vector<Answer>
+        answers;  ///< one for each outcome of chance, or just one; none if nobody has solved it
     std::vector<Solution> solutions;
     std::vector<std::string> themes;
     std::optional<double> difficulty;  ///< 0…100
 };
 
-/// A part of the page of rules.
-struct RulesPart {
-    std::string heading;
-    std::string text;
-    Diagram diagram;
-};
-
 struct Book {
     std::string title;
     std::string author;  ///< may be empty
-    Diagram cover;
-    std::string rules_intro;
-    std::vector<RulesPart> rules;  ///< six of them fill a page
-    std::string rules_end;
+    Rules rules;         ///< of no game, if there is nothing to tell
     std::vector<BookPuzzle> puzzles;
 };
 
@@ -71,17 +63,23 @@ std::vector<IndexEntry> index_by_theme(const Book& book);
 /// By difficulty, in five steps from "0–19, gentle" to "80–100, fierce"; empty ones are left out.
 std::vector<IndexEntry> index_by_difficulty(const Book& book);
 
+/// Whether there is a page of rules.
+inline bool has_rules(const Book& book) { return !book.rules.intro.empty() || !book.rules.parts.empty(); }
+
 /// "1,000 puzzles".
 std::string count_of_puzzles(const Book& book);
 
-/// What solves the puzzle on a face, in words: "Qa8-e4-e7#", "no mate", "free: no mate".
-std::string answer_text(const FaceAnswer& answer);
+/// "1,000 puzzles of Superpermutation d8 Chess".
+std::string subtitle(const Book& book);
+
+/// Takes in all scenes of a book.
+SharedDrawings shared_drawings(const Book& book);
 
 /// What stands in place of solutions where there are none.
 std::string_view no_solution_text(const BookPuzzle& puzzle);
 
-/// " on 3 and 4", " on 5"; "" where no die is used.
-std::string faces_text(const std::vector<int>& faces);
+/// " on 3 and 4", " on 5"; "" for none.
+std::string on_labels(const std::vector<std::string>& labels);
 
 /// The size of a page in points (1/72 inch).
 struct PageSize {

@@ -76,7 +76,8 @@ nav,.faces,.links{display:none}
 /// Writes the document from its beginning to its end.
 class Writer {
   public:
-    Writer(const Book& book, const PageSize& page) : book_(book), page_(page) {}
+    Writer(const Book& book, const PageSize& page)
+        : book_(book), page_(page), drawings_(shared_drawings(book)) {}
 
     std::string write() {
         head();
@@ -110,28 +111,29 @@ class Writer {
             "@page{{size:{:g}pt {:g}pt;margin:14mm}}</style>\n</head>\n<body>\n",
             page_style, style_sheet(Theme::Light), style_sheet(Theme::Dark), page_.width, page_.height);
         add("<svg class=\"o-defs\" aria-hidden=\"true\"><title>Men and boards</title>{}</svg>\n",
-            shared_definitions());
+            drawings_.definitions());
     }
 
     void cover() {
         add("<header class=\"cover\">\n<h1>{}</h1>\n", text(book_.title));
         if (!book_.author.empty()) add("<p>{}</p>\n", text(book_.author));
-        add("<p>{} of Superpermutation d8 Chess</p>\n{}\n", count_of_puzzles(book_),
-            draw_shared_svg(book_.cover));
-        add("<nav aria-label=\"Contents\"><ul><li><a href=\"#rules\">The rules</a></li>"
-            "<li><a href=\"#puzzles\">Puzzles</a></li><li><a "
+        add("<p>{}</p>\n{}\n", text(subtitle(book_)),
+            book_.rules.cover.cells.empty() ? "" : drawings_.draw(book_.rules.cover));
+        add("<nav aria-label=\"Contents\"><ul>{}<li><a href=\"#puzzles\">Puzzles</a></li><li><a "
             "href=\"#solutions\">Solutions</a></li>{}</ul></nav>\n"
             "</header>\n",
+            has_rules(book_) ? "<li><a href=\"#rules\">The rules</a></li>" : "",
             has_index() ? "<li><a href=\"#index\">Index</a></li>" : "");
     }
 
     void rules() {
+        if (!has_rules(book_)) return;
         add("<section id=\"rules\">\n<h2>The rules on one page</h2>\n<p>{}</p>\n<div class=\"grid\">\n",
-            text(book_.rules_intro));
-        for (const RulesPart& part : book_.rules)
-            add("<section><h3>{}</h3>{}<p>{}</p></section>\n", text(part.heading),
-                draw_shared_svg(part.diagram), text(part.text));
-        add("</div>\n<p>{}</p>\n</section>\n", text(book_.rules_end));
+            text(book_.rules.intro));
+        for (const RulesPart& part : book_.rules.parts)
+            add("<section><h3>{}</h3>{}<p>{}</p></section>\n", text(part.heading), drawings_.draw(part.scene),
+                text(part.text));
+        add("</div>\n<p>{}</p>\n</section>\n", text(book_.rules.end));
     }
 
     void puzzles() {
@@ -147,22 +149,22 @@ class Writer {
         add("<article class=\"puzzle\" id=\"p{0}\"><h3>{0}. {1} <small>{2}</small></h3>"
             "<p class=\"question\">{3}</p>{4}",
             number, text(puzzle.title), text(puzzle.label), text(puzzle.question),
-            draw_shared_svg(puzzle.diagram));
+            drawings_.draw(puzzle.scene));
         add("<div class=\"faces{}\">", puzzle.answers.size() == 1 ? " one" : "");
-        std::string faces;
-        for (const FaceAnswer& answer : puzzle.answers) {
+        std::string labels;
+        for (const Answer& answer : puzzle.answers) {
             if (puzzle.answers.size() == 1) {
                 add("<details><summary>Show the answer</summary>");
             } else {
-                add("<details><summary aria-label=\"Face {0}, the {1}-file: show the answer\">{0}</summary>",
-                    answer.face, answer.file);
-                faces.append(std::to_string(answer.face)).append(" ");
+                add("<details><summary aria-label=\"{}: show the answer\">{}</summary>", text(answer.name),
+                    text(answer.label));
+                labels.append(text(answer.label)).append(" ");
             }
-            add("<p>{}</p></details>", text(answer_text(answer)));
+            add("<p>{}</p></details>", text(answer.text));
         }
         add("</div><p class=\"write\">{}Move:</p><p class=\"links\"><a "
             "href=\"#s{}\">Solution</a></p></article>\n",
-            faces.empty() ? "" : "Faces: " + faces + "&#160; ", number);
+            labels.empty() ? "" : text(puzzle.outcomes) + ": " + labels + "&#160; ", number);
     }
 
     void solutions() {
@@ -176,8 +178,8 @@ class Writer {
             text(puzzle.label));
         if (puzzle.solutions.empty()) add("<p>{}.</p>", no_solution_text(puzzle));
         for (const Solution& solution : puzzle.solutions)
-            add("<figure>{}<figcaption>{}{}</figcaption></figure>", draw_shared_svg(solution.diagram),
-                text(solution.move), faces_text(solution.faces));
+            add("<figure>{}<figcaption>{}{}</figcaption></figure>", drawings_.draw(solution.scene),
+                text(solution.move), text(on_labels(solution.labels)));
         if (!puzzle.comment.empty()) add("<p>{}</p>", text(puzzle.comment));
         add("{}</section>\n", meta(puzzle));
     }
@@ -215,6 +217,7 @@ class Writer {
 
     const Book& book_;
     const PageSize& page_;
+    const SharedDrawings drawings_;
     std::string out_;
 };
 

@@ -14,9 +14,6 @@ namespace {
 
 constexpr double margin = 42;  // points, as all lengths here
 
-/// What is broader than high in a diagram.
-constexpr double aspect = static_cast<double>(Frame::width) / Frame::height;
-
 /// A rectangle of the page.
 struct Box {
     double x, y, width, height;
@@ -35,7 +32,11 @@ class Pages {
   public:
     Pages(const Book& book, const PageSize& size,
           const std::function<void(const std::string&, const std::string&)>& page)
-        : book_(book), size_(size), page_(page), definitions_(shared_definitions()) {}
+        : book_(book),
+          size_(size),
+          page_(page),
+          drawings_(shared_drawings(book)),
+          definitions_(drawings_.definitions()) {}
 
     void make() {
         cover();
@@ -83,11 +84,13 @@ class Pages {
     }
 
     /// A diagram as large as fits, centred; returns its height.
-    double diagram(const Diagram& diagram, const Box& box) {
+    double diagram(const Scene& scene, const Box& box) {
+        const Frame frame(scene);
+        const double aspect = static_cast<double>(frame.width) / frame.height;
         const double width = std::min(box.width, box.height * aspect);
-        body_ += draw_shared_svg(diagram,
-                                 fmt::format("x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"",
-                                             box.x + (box.width - width) / 2, box.y, width, width / aspect));
+        body_ +=
+            drawings_.draw(scene, fmt::format("x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"",
+                                              box.x + (box.width - width) / 2, box.y, width, width / aspect));
         return width / aspect;
     }
 
@@ -96,33 +99,32 @@ class Pages {
         box.y += paragraph(box, book_.title, {.size = 34, .bold = true, .centred = true}, 4) + 14;
         if (!book_.author.empty())
             box.y += paragraph(box, book_.author, {.size = 16, .centred = true}, 2) + 6;
-        box.y += paragraph(box, count_of_puzzles(book_) + " of Superpermutation d8 Chess",
-                           {.size = 13, .faint = true, .centred = true}) +
-                 36;
-        diagram(book_.cover, {margin, box.y, inner_width(), 330});
+        box.y += paragraph(box, subtitle(book_), {.size = 13, .faint = true, .centred = true}) + 36;
+        if (!book_.rules.cover.cells.empty()) diagram(book_.rules.cover, {margin, box.y, inner_width(), 330});
         finish("Cover");
     }
 
     void rules() {
+        if (!has_rules(book_)) return;
         Box box{margin, margin - 8, inner_width(), 0};
         box.y += paragraph(box, "The rules on one page", {.size = 18, .bold = true}) + 2;
-        box.y += paragraph(box, book_.rules_intro, {.size = 9.5}) + 10;
+        box.y += paragraph(box, book_.rules.intro, {.size = 9.5}) + 10;
         constexpr double gap = 22;
         const double width = (inner_width() - gap) / 2;
-        const std::size_t rows = (book_.rules.size() + 1) / 2;
+        const std::size_t rows = (book_.rules.parts.size() + 1) / 2;
         const double end_height =
-            12.2 * static_cast<double>(wrap(book_.rules_end, 9.5, inner_width()).size()) + 4;
+            12.2 * static_cast<double>(wrap(book_.rules.end, 9.5, inner_width()).size()) + 4;
         const double height =
             (bottom() - end_height - box.y) / static_cast<double>(std::max<std::size_t>(rows, 1));
-        for (std::size_t n = 0; n < book_.rules.size(); ++n) {
-            const RulesPart& part = book_.rules[n];
+        for (std::size_t n = 0; n < book_.rules.parts.size(); ++n) {
+            const RulesPart& part = book_.rules.parts[n];
             Box cell{margin + static_cast<double>(n % 2) * (width + gap),
                      box.y + height * static_cast<double>(n / 2), width, height};
             cell.y += paragraph(cell, part.heading, {.size = 11, .bold = true}) + 5;
-            cell.y += diagram(part.diagram, {cell.x, cell.y, cell.width, height - 90});
+            cell.y += diagram(part.scene, {cell.x, cell.y, cell.width, height - 90});
             paragraph(cell, part.text, {.size = 8.6});
         }
-        paragraph({margin, bottom() - end_height, inner_width(), 0}, book_.rules_end, {.size = 9.5});
+        paragraph({margin, bottom() - end_height, inner_width(), 0}, book_.rules.end, {.size = 9.5});
         finish("The rules");
     }
 
@@ -145,20 +147,25 @@ class Pages {
             paragraph(box, fmt::format("{}. {}", number, puzzle.title.empty() ? puzzle.label : puzzle.title),
                       {.size = 10, .bold = true}, 1);
         box.y += paragraph(box, puzzle.question, {.size = 9}, 1) + 4;
-        diagram(puzzle.diagram, {box.x, box.y, box.width, end - box.y - 38});
+        diagram(puzzle.scene, {box.x, box.y, box.width, end - box.y - 38});
         answer_room(puzzle, {box.x, end - 34, box.width, 20});
     }
 
-    /// A box for each face to tick, and a line for the move.
+    /// A box for each label to tick, as far as there is room, and a line for the move.
     void answer_room(const BookPuzzle& puzzle, const Box& box) {
         double x = box.x;
-        if (puzzle.answers.size() > 1) {
-            for (const FaceAnswer& answer : puzzle.answers) {
+        const std::size_t count = puzzle.answers.size();
+        const double step =
+            std::min(15.0, box.width * 0.65 / static_cast<double>(std::max<std::size_t>(count, 1)));
+        if (count > 1 && step >= 5) {
+            for (const Answer& answer : puzzle.answers) {
                 body_ += fmt::format(
-                    "<rect class=\"line\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"13\" height=\"15\"/>", x, box.y);
-                line({x, box.y + 10.5, 13, 0}, std::to_string(answer.face),
-                     {.size = 8, .faint = true, .centred = true});
-                x += 15;
+                    "<rect class=\"line\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:g}\" height=\"15\"/>", x, box.y,
+                    step - 2);
+                const double fitting = (step - 3) / std::max(0.1, text_width(answer.label));
+                line({x, box.y + 10.5, step - 2, 0}, answer.label,
+                     {.size = std::min(8.0, fitting), .faint = true, .centred = true});
+                x += step;
             }
             x += 6;
         }
@@ -197,13 +204,13 @@ class Pages {
         box.y += paragraph(box,
                            fmt::format("{}. {}{}", number,
                                        solution ? std::string_view(solution->move) : no_solution_text(puzzle),
-                                       solution ? faces_text(solution->faces) : ""),
+                                       solution ? on_labels(solution->labels) : ""),
                            {.size = 8.5, .bold = true}, 1);
         std::vector<std::string> words = puzzle.themes;
         if (puzzle.difficulty) words.push_back(fmt::format("difficulty {:.0f}", *puzzle.difficulty));
         box.y +=
             paragraph(box, fmt::format("{}", fmt::join(words, " · ")), {.size = 7, .faint = true}, 1) + 3;
-        diagram(solution ? solution->diagram : puzzle.diagram, {box.x, box.y, box.width, end - box.y - 8});
+        diagram(solution ? solution->scene : puzzle.scene, {box.x, box.y, box.width, end - box.y - 8});
     }
 
     void index() {
@@ -240,6 +247,7 @@ class Pages {
     const Book& book_;
     const PageSize& size_;
     const std::function<void(const std::string&, const std::string&)>& page_;
+    const SharedDrawings drawings_;
     const std::string definitions_;
     std::string body_;
     std::size_t number_ = 0;

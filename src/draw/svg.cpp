@@ -1,12 +1,15 @@
 #include "draw/svg.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 
 #include "draw/pieces.hpp"
 #include "draw/shapes.hpp"
 #include "draw/xml.hpp"
+#include "text/words.hpp"
 
 namespace octomate::draw {
 
@@ -14,59 +17,59 @@ namespace {
 
 constexpr int side = Frame::square;
 
-/// A board without men, its coordinates and, where there is a die, the faces that name its files: once in a
-/// page for each way in which it can stand.
-struct Ground {
-    bool flip = false;
-    std::optional<Color> faces_of;  ///< none: the game has no die
+/// Lines of text beside the board.
+constexpr double panel_size = 12, panel_leading = 16;
 
-    std::string id() const {
-        return fmt::format("o-board{}{}", flip ? "f" : "",
-                           !faces_of                   ? ""
-                           : *faces_of == Color::White ? "w"
-                                                       : "b");
+/// Where squares lie on the page.
+struct Grid {
+    int files, ranks;
+    bool flip;
+
+    /// The column of a file, or the file of a column; so it is with ranks and rows.
+    int column(int file) const { return flip ? files - 1 - file : file; }
+    int row(int rank) const { return flip ? rank : ranks - 1 - rank; }
+
+    /// The upper left corner of a square.
+    Point corner(Square square) const {
+        return {static_cast<double>(column(square % files) * side),
+                static_cast<double>(row(square / files) * side)};
+    }
+
+    Point centre(Square square) const {
+        const Point at = corner(square);
+        return {at.x + side / 2.0, at.y + side / 2.0};
     }
 };
 
-Ground ground_of(const Diagram& diagram) {
-    return {diagram.flip, diagram.die == Die::None ? std::nullopt : std::optional(diagram.turn)};
-}
-
-int column(int file, bool flip) { return flip ? 7 - file : file; }
-int row(int rank, bool flip) { return flip ? rank : 7 - rank; }
-
-/// The upper left corner of a square.
-Point corner(Square square, bool flip) {
-    return {static_cast<double>(column(square % 8, flip) * side),
-            static_cast<double>(row(square / 8, flip) * side)};
-}
-
-Point centre(Square square, bool flip) {
-    const Point at = corner(square, flip);
-    return {at.x + side / 2.0, at.y + side / 2.0};
-}
+Ground ground_of(const Scene& scene) { return {scene.files, scene.ranks, scene.flip, scene.labels}; }
 
 std::string text_at(double x, double y, std::string_view kind, std::string_view text) {
-    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, number(x), number(y), text);
+    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, number(x), number(y),
+                       escape_xml(text));
 }
 
 std::string draw_ground(const Ground& ground) {
+    const Grid grid{ground.files, ground.ranks, ground.flip};
+    const int width = ground.files * side, height = ground.ranks * side;
     std::string dark;
-    for (int at = 1; at < 64; ++at)
-        if ((at / 8 + at % 8) % 2 == 1)
-            dark += fmt::format("M{} {}h40v40h-40z", at % 8 * side, at / 8 * side);
+    for (int row = 0; row < ground.ranks; ++row) {
+        for (int column = 0; column < ground.files; ++column) {
+            if ((grid.column(column) + grid.row(row)) % 2 == 0)  // as a1
+                dark += fmt::format("M{} {}h40v40h-40z", column * side, row * side);
+        }
+    }
     std::string text = fmt::format(
-        "<rect class=\"o-light\" width=\"320\" height=\"320\"/><path class=\"o-dark\" d=\"{}\"/>"
-        "<rect class=\"o-frame\" x=\"-.75\" y=\"-.75\" width=\"321.5\" height=\"321.5\"/>",
-        dark);
-    for (int n = 0; n < 8; ++n) {
+        "<rect class=\"o-light\" width=\"{}\" height=\"{}\"/><path class=\"o-dark\" d=\"{}\"/>"
+        "<rect class=\"o-frame\" x=\"-.75\" y=\"-.75\" width=\"{:g}\" height=\"{:g}\"/>",
+        width, height, dark, width + 1.5, height + 1.5);
+    for (int n = 0; n < std::max(ground.files, ground.ranks); ++n) {
         const double middle = n * side + side / 2.0;
-        const int file = column(n, ground.flip), rank = row(n, ground.flip);
-        text += text_at(-12, middle + 5, "o-name", fmt::format("{}", rank + 1));
-        text += text_at(middle, 336, "o-name", fmt::format("{:c}", 'a' + file));
-        if (ground.faces_of)
-            text += text_at(middle, 352.5, "o-face",
-                            fmt::format("{}", file_of_face(*ground.faces_of, file + 1) + 1));
+        if (n < ground.ranks) text += text_at(-12, middle + 5, "o-name", std::to_string(grid.row(n) + 1));
+        if (n >= ground.files) continue;
+        const int file = grid.column(n);
+        text += text_at(middle, height + 16, "o-name", fmt::format("{:c}", 'a' + file));
+        if (!ground.labels.empty())
+            text += text_at(middle, height + 32.5, "o-face", ground.labels[static_cast<std::size_t>(file)]);
     }
     return text;
 }
@@ -88,47 +91,66 @@ std::string draw_die(Point middle, double radius, std::string_view label, bool i
 
 class Drawing {
   public:
-    explicit Drawing(const Diagram& diagram) : diagram_(diagram) {}
+    explicit Drawing(const Scene& scene)
+        : scene_(scene), frame_(scene), grid_{scene.files, scene.ranks, scene.flip} {}
 
     /// All but the ground.
     std::string draw() {
-        mark_faces();
-        for (const MoveMarks& move : diagram_.moves) mark_squares(move);
-        for (Square square = 0; square < 64; ++square) {
-            if (const char man = diagram_.men[static_cast<std::size_t>(square)]) put(man, square, "");
-        }
-        for (const MoveMarks& move : diagram_.moves) draw_move(move);
+        mark_labels();
+        for (const Mark& mark : scene_.marks)
+            if (const auto* highlight = std::get_if<Highlight>(&mark)) colour(highlight->square);
+        for (Square square = 0; square < scene_.files * scene_.ranks; ++square) put_stack(square);
+        for (const Mark& mark : scene_.marks) std::visit([this](const auto& one) { draw(one); }, mark);
         draw_panel();
         return std::move(out_);
     }
 
   private:
-    Point centre(Square square) const { return draw::centre(square, diagram_.flip); }
+    Point centre(Square square) const { return grid_.centre(square); }
 
     void put(char man, Square square, std::string_view attributes) {
-        const Point at = corner(square, diagram_.flip);
-        out_ +=
-            fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", piece_id(man), at.x, at.y, attributes);
+        const Point at = grid_.corner(square);
+        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.man(man).drawing, at.x,
+                            at.y, attributes);
     }
 
-    /// Sets off the numbers of the rolled faces below their files.
-    void mark_faces() {
-        if (diagram_.die != Die::Rolled) return;
-        for (const int face : diagram_.faces) {
-            const double x = column(file_of_face(diagram_.turn, face), diagram_.flip) * side + side / 2.0;
-            out_ += fmt::format("<circle class=\"o-rolled\" cx=\"{}\" cy=\"348\" r=\"8\"/>", number(x));
-            out_ += text_at(x, 352.5, "o-face o-on", std::to_string(face));
+    void put_small(char man, Point corner, double scale) {
+        out_ += fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
+                            scene_.man(man).drawing, number(corner.x), number(corner.y), scale_text(scale));
+    }
+
+    /// ".45"
+    static std::string scale_text(double scale) { return fmt::format("{:.2g}", scale).substr(1); }
+
+    /// A man alone fills the square; several lean against each other, the lowest in the lower left corner.
+    void put_stack(Square square) {
+        const std::string& stack = scene_.at(square);
+        if (stack.empty()) return;
+        if (stack.size() == 1) return put(stack.front(), square, "");
+        const double scale = stack.size() == 2 ? 0.7 : 0.6;
+        const double room = side * (1 - scale), step = room / static_cast<double>(stack.size() - 1);
+        const Point corner = grid_.corner(square);
+        for (std::size_t level = 0; level < stack.size(); ++level) {
+            const double up = step * static_cast<double>(level);
+            put_small(stack[level], {corner.x + up, corner.y + room - up}, scale);
         }
     }
 
-    void mark_squares(const MoveMarks& move) {
-        const auto mark = [&](Square square) {
-            const Point at = corner(square, diagram_.flip);
-            out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>",
-                                at.x, at.y);
-        };
-        mark(move.from);
-        mark(move.end());
+    /// Sets off the labels of what was rolled.
+    void mark_labels() {
+        const double y = frame_.board_height;
+        for (const int file : scene_.rolled) {
+            const double x = grid_.column(file) * side + side / 2.0;
+            out_ += fmt::format("<circle class=\"o-rolled\" cx=\"{}\" cy=\"{}\" r=\"8\"/>", number(x),
+                                number(y + 28));
+            out_ += text_at(x, y + 32.5, "o-face o-on", scene_.labels[static_cast<std::size_t>(file)]);
+        }
+    }
+
+    void colour(Square square) {
+        const Point at = grid_.corner(square);
+        out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
+                            at.y);
     }
 
     /// A line with its halo, so that it can be read on men of both colours.
@@ -136,33 +158,36 @@ class Drawing {
         out_ += fmt::format("<path class=\"o-halo\" d=\"{0}\"/><path class=\"{1}\" d=\"{0}\"/>", path, kind);
     }
 
-    void draw_move(const MoveMarks& move) {
-        const Point from = centre(move.from), to = centre(move.to);
-        if (move.partner != 0) return draw_teleport(from, to);
-        if (!move.passed.empty() && !move.capture) put(move.man, move.to, " class=\"o-ghost\"");
-        out_ += fmt::format("<path class=\"o-arrow o-move\" d=\"{}\"/>",
-                            arrow_path(towards(from, to, 12), to, {}));
-        if (move.capture) draw_capture(to);
-        draw_cascade(move);
-        if (move.becomes != 0) draw_promotion(move);
+    void head(std::string_view kind, const std::string& path) {
+        out_ += fmt::format("<path class=\"o-head {}\" d=\"{}\"/>", kind, path);
     }
 
-    /// An arc with two heads: king and man jump over whoever stands between them.
-    void draw_teleport(Point king, Point man) {
-        const double sign = man.x < king.x ? -1 : 1;  // above the row of men
-        const double bulge = std::clamp(distance(king, man) * 0.12, 5.0, 16.0) * sign;
-        const bool neighbours = distance(king, man) < 60;
+    void draw(const Highlight&) {}  // stands below the men
+
+    void draw(const Ghost& ghost) { put(ghost.man, ghost.square, " class=\"o-ghost\""); }
+
+    void draw(const Arrow& arrow) {
+        const Point from = centre(arrow.from), to = centre(arrow.to);
+        out_ += fmt::format("<path class=\"o-arrow o-move\" d=\"{}\"/>",
+                            arrow_path(towards(from, to, 12), to, {}));
+    }
+
+    void draw(const Jump& jump) {
+        const Point from = centre(jump.from), to = centre(jump.to);
+        const double sign = to.x < from.x ? -1 : 1;  // above the row of men
+        const double bulge = std::clamp(distance(from, to) * 0.12, 5.0, 16.0) * sign;
+        const bool neighbours = distance(from, to) < 60;
         const double lift = neighbours ? 14 * sign : 0;  // or the arrow would hide between them
-        const Point a = beside(towards(king, man, neighbours ? 0 : 12), man, lift);
-        const Point b = beside(towards(man, king, neighbours ? 0 : 12), king, -lift);
+        const Point a = beside(towards(from, to, neighbours ? 0 : 12), to, lift);
+        const Point b = beside(towards(to, from, neighbours ? 0 : 12), from, -lift);
         stroke("o-jump", arc_path(towards(a, b, 3), towards(b, a, 3), bulge));
         head("o-teleport", arc_head_path(a, b, bulge, 12, 14));
         head("o-teleport", arc_head_path(b, a, -bulge, 12, 14));
     }
 
-    /// A cross over the man who goes.
-    void draw_capture(Point at) {
+    void draw(const Cross& cross) {
         constexpr double reach = 11;
+        const Point at = centre(cross.square);
         const auto bar = [&](double sign) {
             return fmt::format("M{} {}L{} {}", number(at.x - reach), number(at.y - reach * sign),
                                number(at.x + reach), number(at.y + reach * sign));
@@ -170,119 +195,138 @@ class Drawing {
         stroke("o-cross", bar(1) + bar(-1));
     }
 
-    /// The mover's climb on one side of the file; on the other, numbered, the step back of each man he
-    /// passes.
-    void draw_cascade(const MoveMarks& move) {
-        if (move.passed.empty()) return;
-        const double up = centre(move.to + move.forward).y - centre(move.to).y;  // one step, on the page
-        const double x = centre(move.to).x;
-        const double aside = centre(move.from).x < x ? 1 : -1;  // the drops, away from the mover's arrow
-        const double bulge = 3 * aside * (up < 0 ? 1 : -1);     // outwards
-        for (std::size_t n = 0; n < move.passed.size(); ++n) {
-            const double low = centre(move.to).y + up * static_cast<double>(n), high = low + up;
-            const Point climb_from{x - 13 * aside, low + up * 0.14},
-                climb_to{x - 13 * aside, high - up * 0.10};
-            stroke("o-climb", arc_path(climb_from, climb_to, bulge));
-            head("o-move", arc_head_path(climb_from, climb_to, bulge, 9, 10));
-            const Point drop_from{x + 13 * aside, high - up * 0.10}, drop_to{x + 13 * aside, low + up * 0.14};
-            stroke("o-drop", arc_path(drop_from, drop_to, bulge));
-            head("o-swap", arc_head_path(drop_from, drop_to, bulge, 9, 10));
-            const Point badge{x + 17 * aside, (low + high) / 2};
-            out_ += fmt::format("<circle class=\"o-badge\" cx=\"{}\" cy=\"{}\" r=\"5.5\"/>", number(badge.x),
-                                number(badge.y));
-            out_ += text_at(badge.x, badge.y + 3.2, "o-count", std::to_string(n + 1));
-        }
+    void draw(const Curve& curve) {
+        const Point from = centre(curve.from), to = centre(curve.to);
+        const Point across = across_of(from, to);
+        const auto aside_of = [&](Point point) {  // how far the point lies to the right of the curve
+            return (point.x - to.x) * across.x + (point.y - to.y) * across.y;
+        };
+        const bool origin_on_left = aside_of(centre(curve.origin)) < 0;
+        const double sign = origin_on_left == curve.drop ? 1 : -1;
+        const auto point = [&](double along, double aside) {
+            return Point{from.x + (to.x - from.x) * along + across.x * aside * sign,
+                         from.y + (to.y - from.y) * along + across.y * aside * sign};
+        };
+        // Above, the heads of men leave more room than their feet.
+        const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
+        const Point left = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
+        const double bulge = 3 * sign * (left.x * across.x + left.y * across.y > 0 ? 1 : -1);  // outwards
+        stroke(curve.drop ? "o-drop" : "o-climb", arc_path(begin, end, bulge));
+        head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
+        if (curve.badge.empty()) return;
+        const Point badge = point(0.5, 17);
+        out_ += fmt::format("<circle class=\"o-badge\" cx=\"{}\" cy=\"{}\" r=\"5.5\"/>", number(badge.x),
+                            number(badge.y));
+        out_ += text_at(badge.x, badge.y + 3.2, "o-count", curve.badge);
     }
 
-    void head(std::string_view kind, const std::string& path) {
-        out_ += fmt::format("<path class=\"o-head {}\" d=\"{}\"/>", kind, path);
+    /// A step of length one across a line, to the right or else downwards.
+    static Point across_of(Point from, Point to) {
+        Point step = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
+        if (step.x < 0 || (step.x == 0 && step.y < 0)) step = {-step.x, -step.y};
+        return step;
     }
 
-    /// A small picture of the new man in the corner of his square.
-    void draw_promotion(const MoveMarks& move) {
-        const Point at = centre(move.promoted_at);
-        out_ += fmt::format(
-            "<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>"
-            "<use href=\"#{}\" transform=\"translate({} {}) scale(.45)\"/>",
-            number(at.x + 10), number(at.y - 10), piece_id(move.becomes), number(at.x + 1),
-            number(at.y - 19));
+    void draw(const Medal& medal) {
+        const Point at = centre(medal.square);
+        out_ += fmt::format("<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>", number(at.x + 10),
+                            number(at.y - 10));
+        put_small(medal.man, {at.x + 1, at.y - 19}, 0.45);
     }
 
-    /// Beside the board: the side to move, with the direction of its cascades, and the die.
+    /// Beside the board: the side to move, with the direction in which his men go, the dice, further lines.
     void draw_panel() {
-        const double x = 8 * side + 28;
-        const bool below = (diagram_.turn == Color::White) != diagram_.flip;
-        const double y = below ? 300 : 20, away = below ? -1 : 1;
+        const double x = frame_.board_width + 28, height = frame_.board_height;
+        const bool below = (scene_.turn == Color::White) != scene_.flip;
+        const double y = below ? height - 20 : 20, away = below ? -1 : 1;
         out_ += fmt::format("<circle class=\"o-turn o-{}\" cx=\"{}\" cy=\"{}\" r=\"9.5\"/>",
-                            name(diagram_.turn), number(x), number(y));
+                            name(scene_.turn), number(x), number(y));
         out_ += fmt::format("<path class=\"o-ahead\" d=\"M{} {}L{} {}L{} {}\"/>", number(x - 7),
                             number(y + away * 17), number(x), number(y + away * 24), number(x + 7),
                             number(y + away * 17));
-        const auto die = [&](double at, std::string_view label, bool idle = false) {
-            out_ += draw_die({x, at}, 18, label, idle);
-        };
-        switch (diagram_.die) {
-            case Die::None: break;
-            case Die::Unknown: die(160, "?", true); break;
-            case Die::Unused: die(160, "–", true); break;
-            case Die::Rolled: {
-                const double step = std::min(42.0, 230.0 / static_cast<double>(diagram_.faces.size()));
-                double at = 160 - step * static_cast<double>(diagram_.faces.size() - 1) / 2;
-                for (const int face : diagram_.faces) {
-                    die(at, std::to_string(face));
-                    at += step;
-                }
-            }
+        const double dice = std::max(1.0, static_cast<double>(scene_.dice.size()));
+        const double step = std::min(42.0, (height - 90) / dice);
+        double at = height / 2 - step * (dice - 1) / 2;
+        for (const Die& die : scene_.dice) {
+            out_ += draw_die({x, at}, 18, die.label, die.idle);
+            at += step;
+        }
+        double line = 12;
+        for (const std::string& words : scene_.panel) {
+            out_ += fmt::format(
+                "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"{}\" "
+                "y=\"{}\">{}</text>",
+                panel_size, number(x + 24), number(line), escape_xml(words));
+            line += panel_leading;
         }
     }
 
-    const Diagram& diagram_;
+    const Scene& scene_;
+    const Frame frame_;
+    const Grid grid_;
     std::string out_;
 };
 
-std::string view_box() {
-    return fmt::format("viewBox=\"{} {} {} {}\"", -Frame::left, -Frame::top, Frame::width, Frame::height);
+std::string view_box(const Frame& frame) {
+    return fmt::format("viewBox=\"{} {} {} {}\"", -Frame::left, -Frame::top, frame.width, frame.height);
 }
 
-std::string text_equivalent(const Diagram& diagram) {
-    return fmt::format("<title>{}</title><desc>{}</desc>", escape_xml(diagram.title),
-                       escape_xml(description(diagram)));
+std::string text_equivalent(const Scene& scene) {
+    return fmt::format("<title>{}</title><desc>{}</desc>", escape_xml(scene.title),
+                       escape_xml(description(scene)));
 }
 
 }  // namespace
 
-std::string draw_svg(const Diagram& diagram, Theme theme, int width) {
-    std::string body = Drawing(diagram).draw();
+Frame::Frame(const Scene& scene) : board_width(scene.files * square), board_height(scene.ranks * square) {
+    double panel = 0;
+    for (const std::string& line : scene.panel) panel = std::max(panel, text_width(line) * panel_size + 8);
+    width = left + board_width + 52 + static_cast<int>(std::ceil(panel));
+    height = top + board_height + bottom;
+}
+
+std::string draw_svg(const Scene& scene, Theme theme, int width) {
+    const Frame frame(scene);
+    std::string body = Drawing(scene).draw();
     std::string men;
-    for (const char letter : std::string_view("KQRBNPkqrbnp")) {
-        if (body.find(fmt::format("\"#{}\"", piece_id(letter))) != std::string::npos)
-            men.append(piece_group(letter)).append("\n");
+    for (const Man& man : scene.men) {
+        if (body.find(fmt::format("\"#{}\"", man.drawing)) != std::string::npos)
+            men.append(piece_group(man.drawing)).append("\n");
     }
-    const int height = (width * Frame::height + Frame::width / 2) / Frame::width;
+    const int height = (width * frame.height + frame.width / 2) / frame.width;
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {} width=\"{}\" height=\"{}\" role=\"img\">\n{}\n"
         "<style>{}</style>\n<defs>\n{}</defs>\n"
         "<rect class=\"o-page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n{}\n{}\n</svg>\n",
-        view_box(), width, height, text_equivalent(diagram), style_sheet(theme), men, -Frame::left,
-        -Frame::top, Frame::width, Frame::height, draw_ground(ground_of(diagram)), body);
+        view_box(frame), width, height, text_equivalent(scene), style_sheet(theme), men, -Frame::left,
+        -Frame::top, frame.width, frame.height, draw_ground(ground_of(scene)), body);
 }
 
-std::string draw_shared_svg(const Diagram& diagram, std::string_view attributes) {
-    return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
-                       view_box(), attributes.empty() ? "" : " ", attributes, text_equivalent(diagram),
-                       ground_of(diagram).id(), Drawing(diagram).draw());
-}
-
-std::string shared_definitions() {
-    std::string text = "<defs>\n";
-    for (const char letter : std::string_view("KQRBNPkqrbnp")) text.append(piece_group(letter)).append("\n");
-    for (const bool flip : {false, true}) {
-        for (const std::optional<Color> faces_of : {std::optional<Color>(), {Color::White}, {Color::Black}}) {
-            const Ground ground{flip, faces_of};
-            text += fmt::format("<g id=\"{}\">{}</g>\n", ground.id(), draw_ground(ground));
-        }
+void SharedDrawings::add(const Scene& scene) {
+    if (scene.cells.empty()) return;
+    for (const Man& man : scene.men) {
+        const bool known = std::any_of(men_.begin(), men_.end(),
+                                       [&](const Man* other) { return other->drawing == man.drawing; });
+        if (!known) men_.push_back(&man);
     }
+    const Ground ground = ground_of(scene);
+    if (std::find(grounds_.begin(), grounds_.end(), ground) == grounds_.end()) grounds_.push_back(ground);
+}
+
+std::string SharedDrawings::definitions() const {
+    std::string text = "<defs>\n";
+    for (const Man* man : men_) text.append(piece_group(man->drawing)).append("\n");
+    for (std::size_t n = 0; n < grounds_.size(); ++n)
+        text += fmt::format("<g id=\"o-board{}\">{}</g>\n", n + 1, draw_ground(grounds_[n]));
     return text + "</defs>";
+}
+
+std::string SharedDrawings::draw(const Scene& scene, std::string_view attributes) const {
+    const auto ground = std::find(grounds_.begin(), grounds_.end(), ground_of(scene));
+    assert(ground != grounds_.end());
+    return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#o-board{}\"/>{}</svg>",
+                       view_box(Frame(scene)), attributes.empty() ? "" : " ", attributes,
+                       text_equivalent(scene), ground - grounds_.begin() + 1, Drawing(scene).draw());
 }
 
 std::string style_sheet(Theme theme) {

@@ -2,8 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "draw/diagram.hpp"
+#include "draw/scene.hpp"
 
 namespace octomate::draw {
 
@@ -12,22 +13,45 @@ enum class Theme { Light, Dark };
 /// The size of a diagram in its own units, and where the board's upper left corner lies in it; a square has
 /// 40.
 struct Frame {
+    explicit Frame(const Scene& scene);
+
     static constexpr int square = 40;
-    static constexpr int left = 24, top = 10, right = 52, bottom = 40;
-    static constexpr int width = left + 8 * square + right;
-    static constexpr int height = top + 8 * square + bottom;
+    static constexpr int left = 24, top = 10, bottom = 40;
+    int board_width, board_height;
+    int width, height;
 };
 
 /// A drawing that stands on its own: an SVG document with title and description for those who do not see it.
 /// `width` is in pixels, at least 1.
-std::string draw_svg(const Diagram& diagram, Theme theme, int width);
+std::string draw_svg(const Scene& scene, Theme theme, int width);
 
-/// The same as an element within a page that holds `shared_definitions()` and `style_sheet()` once.
-/// `attributes` are further attributes of the element, such as its place on the page.
-std::string draw_shared_svg(const Diagram& diagram, std::string_view attributes = "");
+/// A board without men, its coordinates and its labels.
+struct Ground {
+    int files = 0;
+    int ranks = 0;
+    bool flip = false;
+    std::vector<std::string> labels;
 
-/// The men and the empty boards that shared drawings use, as a `<defs>` element.
-std::string shared_definitions();
+    bool operator==(const Ground&) const = default;
+};
+
+/// What drawings of one page share: the men, and the empty boards that are used.
+class SharedDrawings {
+  public:
+    /// Takes in what a drawing will need. The scene's set of men is kept, not the scene.
+    void add(const Scene& scene);
+
+    /// The men and the boards as a `<defs>` element.
+    std::string definitions() const;
+
+    /// The scene as an element within a page that holds these definitions and `style_sheet()` once; it was
+    /// added before. `attributes` are further attributes of the element, such as its place on the page.
+    std::string draw(const Scene& scene, std::string_view attributes = "") const;
+
+  private:
+    std::vector<const Man*> men_;
+    std::vector<Ground> grounds_;  // each different from the others
+};
 
 /// The colours of a theme, as CSS.
 std::string style_sheet(Theme theme);

@@ -10,31 +10,24 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "games/superpermutation/symmetry.hpp"
-#include "make/candidate.hpp"
+#include "make/key_judge.hpp"
+#include "make/maker.hpp"
+#include "make/strip.hpp"
 
 namespace octomate::make {
 
 /// A position that does exactly what the spec wants.
 template <class P>
-struct Composition {
+struct FoundPosition {
     P position;
     double looks = 0;        ///< lower is better
     std::uint64_t unit = 0;  ///< the work unit that found it: with the seed, enough to find it again
 };
 
-struct ComposeOptions {
-    std::size_t count = 1;  ///< distinct positions wanted
-    std::uint64_t seed = 1;
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions to judge at most
-    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    bool parallel = true;  ///< never changes the answer
-    const std::atomic<bool>* interrupted = nullptr;
-};
-
+/// What the search came to.
 template <class P>
-struct ComposeResult {
-    std::vector<Composition<P>> found;  ///< best first
+struct ComposeFinds {
+    std::vector<FoundPosition<P>> found;  ///< best first
     std::uint64_t nodes = 0;
     bool complete = false;  ///< as many as were wanted
 };
@@ -42,23 +35,23 @@ struct ComposeResult {
 /// One attempt: men are put on the board, near the enemy king or anywhere, and then moved, added, removed and
 /// exchanged by simulated annealing on the cost of the key and the looks; at last every man that is not
 /// needed goes.
-template <class P>
+template <Composable P>
 class Attempt {
   public:
-    Attempt(const Spec& spec, std::uint64_t seed, std::uint64_t unit)
+    Attempt(const Spec<P>& spec, std::uint64_t seed, std::uint64_t unit)
         : spec_(spec), judge_(spec), random_(Random::of_unit(seed, unit)), net_(unit % 2 == 1) {}
 
     /// The best that it found, first without the men that are not needed, then as it was before they went.
-    std::vector<Composition<P>> run() {
-        Candidate now(spec_);
+    std::vector<FoundPosition<P>> run() {
+        Men now = spec_.men;
         if (!start(now)) return {};
         double cost = cost_of(now);
-        std::optional<Candidate> best;
+        std::optional<Men> best;
         double best_looks = 0;
         int since_best = 0;
         for (int step = 0; step < steps && since_best < patience; ++step) {
-            Candidate next = now;
-            if (!change(next) || !next.allowed(spec_)) continue;
+            Men next = now;
+            if (!change(next) || !spec_.allows(next)) continue;
             const double next_cost = cost_of(next);
             const double heat = 1.2 * std::pow(0.08 / 1.2, static_cast<double>(step) / steps);
             if (next_cost > cost && random_.fraction() >= std::exp((cost - next_cost) / heat)) continue;
@@ -66,150 +59,122 @@ class Attempt {
             cost = next_cost;
             if (best) ++since_best;
             if (!exact_) continue;
-            if (const double looks = now.looks(spec_); !best || looks < best_looks) {
+            if (const double looks = looks_of(now); !best || looks < best_looks) {
                 best = now;
                 best_looks = looks;
                 since_best = 0;
             }
         }
         if (!best) return {};
-        const Candidate whole = *best;
+        const Men whole = *best;
         shrink(*best);
-        return {Composition<P>{position_of(*best), best->looks(spec_), 0},
-                Composition<P>{position_of(whole), whole.looks(spec_), 0}};
+        return {found(*best), found(whole)};
     }
 
     std::uint64_t nodes() const { return nodes_; }
 
   private:
+    using Men = typename P::Arrangement;
+    using Man = typename Men::Man;
+
     static constexpr int steps = 6000;
     static constexpr int patience = 1500;
     static constexpr double weight_of_looks = 0.35;
 
-    P position_of(const Candidate& candidate) const { return P(board8::Board(candidate.men()), spec_.turn); }
+    double looks_of(const Men& men) const { return spec_.taste.looks(men, spec_.men.occupied(), spec_.turn); }
 
-    double cost_of(const Candidate& candidate) {
+    FoundPosition<P> found(const Men& men) const {
+        return {men.template accepted<P>(spec_.turn).value(), looks_of(men), 0};
+    }
+
+    double cost_of(const Men& men) {
         ++nodes_;
         exact_ = false;
-        const board8::Board board(candidate.men());
-        if (king_attacked(board, !spec_.turn)) return 1e9;
-        const Judgement judgement = judge_.judge(P(board, spec_.turn));
+        const auto position = men.template accepted<P>(spec_.turn);
+        if (!position) return 1e9;
+        const Judgement judgement = judge_.judge(*position);
         exact_ = judgement.exact;
-        return judgement.cost + weight_of_looks * candidate.looks(spec_);
+        return judgement.cost + weight_of_looks * looks_of(men);
     }
 
-    board8::Square any_square() { return random_.below(64); }
+    int any_square() { return random_.below(Men::squares); }
 
-    bool usable(const Candidate& candidate, board8::Square square) const {
-        return !candidate[square] && !board8::contains(spec_.empty, square);
+    bool fixed(int square) const { return Men::contains(spec_.men.occupied(), square); }
+
+    bool usable(const Men& men, int square) const {
+        return !Men::contains(men.occupied() | spec_.demands.empty(), square);
     }
 
-    board8::Man any_man() {
-        const auto kind = static_cast<board8::Kind>(random_.below(5));
-        return {kind, static_cast<Color>(random_.below(2))};
-    }
-
-    /// The two kings, the men that the spec needs, and a few others. False if the spec leaves no room.
-    bool start(Candidate& candidate) {
+    /// The two royal men, the men that the spec needs, and a few others. False if the spec leaves no room.
+    bool start(Men& men) {
         for (const Color color : {!spec_.turn, spec_.turn}) {
-            const bool there = std::any_of(spec_.men.begin(), spec_.men.end(), [&](const auto& man) {
-                return man == board8::Man{board8::Kind::King, color};
-            });
-            if (!there && !put_somewhere(candidate, {board8::Kind::King, color})) return false;
+            if (!spec_.men.square_of_royal(color) && !put_somewhere(men, Men::royal_man(color))) return false;
         }
-        for (board8::Bitboard rest = spec_.partners; rest;) {
-            const board8::Square square = board8::pop_first(rest);
-            if (!candidate[square])
-                candidate[square] = board8::Man{static_cast<board8::Kind>(1 + random_.below(4)), spec_.turn};
-        }
-        for (board8::Bitboard rest = spec_.occupied; rest;) {
-            const board8::Square square = board8::pop_first(rest);
-            if (!candidate[square]) candidate[square] = any_man();
-        }
-        for (int more = 1 + random_.below(5); more > 0 && candidate.count() < spec_.max_men; --more) {
-            put_somewhere(candidate, any_man());
-        }
-        for (int tries = 0; tries < 200 && !candidate.allowed(spec_); ++tries) change(candidate);
-        return candidate.allowed(spec_);
+        spec_.demands.fill(men, spec_.turn, random_);
+        for (int more = 1 + random_.below(5); more > 0 && Men::count(men.occupied()) < spec_.max_men; --more)
+            put_somewhere(men, Men::any_man(random_));
+        for (int tries = 0; tries < 200 && !spec_.allows(men); ++tries) change(men);
+        return spec_.allows(men);
     }
 
-    bool put_somewhere(Candidate& candidate, board8::Man man) {
+    bool put_somewhere(Men& men, Man man) {
         for (int tries = 0; tries < 100; ++tries) {
-            const board8::Square square =
-                net_ && man.kind != board8::Kind::King ? near_enemy_king(candidate) : any_square();
-            if (!usable(candidate, square)) continue;
-            if (man.kind == board8::Kind::Pawn &&
-                board8::rank_of(square) == board8::relative_rank(man.color, 7))
-                continue;
-            candidate[square] = man;
+            const int square = net_ && !Men::royal(man) ? near_enemy_king(men) : any_square();
+            if (!usable(men, square) || !Men::may_stand(man, square)) continue;
+            men.put(man, square);
             return true;
         }
         return false;
     }
 
     /// For growing a mating net: a square at most two steps from the king to be mated.
-    board8::Square near_enemy_king(const Candidate& candidate) {
-        for (board8::Square square = 0; square < 64; ++square) {
-            if (candidate[square] != board8::Man{board8::Kind::King, !spec_.turn}) continue;
-            return near(square);
-        }
-        return any_square();
-    }
-
-    board8::Square near(board8::Square square) {
-        const int file = std::clamp(board8::file_of(square) + random_.below(5) - 2, 0, 7);
-        const int rank = std::clamp(board8::rank_of(square) + random_.below(5) - 2, 0, 7);
-        return board8::square_at(file, rank);
+    int near_enemy_king(const Men& men) {
+        const auto king = men.square_of_royal(!spec_.turn);
+        return king ? Men::near(*king, random_) : any_square();
     }
 
     /// A man that the spec does not hold in its place.
-    std::optional<board8::Square> loose_man(const Candidate& candidate) {
+    std::optional<int> loose_man(const Men& men) {
         for (int tries = 0; tries < 60; ++tries) {
-            const board8::Square square = any_square();
-            if (candidate[square] && !spec_.men[static_cast<std::size_t>(square)]) return square;
+            const int square = any_square();
+            if (Men::contains(men.occupied(), square) && !fixed(square)) return square;
         }
         return std::nullopt;
     }
 
     /// One random change; false if it came to nothing.
-    bool change(Candidate& candidate) {
+    bool change(Men& men) {
         const int what = random_.below(10);
-        if (what < 2) return put_somewhere(candidate, any_man());
-        const auto from = loose_man(candidate);
+        if (what < 2) return put_somewhere(men, Men::any_man(random_));
+        const auto from = loose_man(men);
         if (!from) return false;
-        auto& man = candidate[*from];
-        const bool king = man->kind == board8::Kind::King;
-        if (what < 4 && !king) {
-            man.reset();
+        const bool royal = Men::royal(*men.at(*from));
+        if (what < 4 && !royal) {
+            men.remove(*from);
             return true;
         }
-        if (what < 6 && !king) {
-            man = any_man();
+        if (what < 6 && !royal) {
+            men.remove(*from);
+            men.put(Men::any_man(random_), *from);
             return true;
         }
-        const board8::Square to = what < 8 ? near(*from) : any_square();
-        if (!usable(candidate, to)) return false;
-        candidate[to] = std::exchange(man, std::nullopt);
+        const int to = what < 8 ? Men::near(*from, random_) : any_square();
+        if (!usable(men, to)) return false;
+        men.move(*from, to);
         return true;
     }
 
     /// Removes men as long as the key stays exactly the same; the dearest first.
-    void shrink(Candidate& candidate) {
-        for (const board8::Kind kind : {board8::Kind::Queen, board8::Kind::Rook, board8::Kind::Bishop,
-                                        board8::Kind::Knight, board8::Kind::Pawn}) {
-            for (board8::Square square = 0; square < 64; ++square) {
-                if (!candidate[square] || candidate[square]->kind != kind) continue;
-                if (spec_.men[static_cast<std::size_t>(square)]) continue;
-                Candidate smaller = candidate;
-                smaller[square].reset();
-                if (!smaller.allowed(spec_)) continue;
-                cost_of(smaller);
-                if (exact_) candidate = smaller;
-            }
-        }
+    void shrink(Men& men) {
+        const auto still = [&](const Men& smaller) {
+            if (!spec_.allows(smaller)) return false;
+            cost_of(smaller);
+            return exact_;
+        };
+        strip(men, ~spec_.men.occupied(), still, [](Man, int) {});
     }
 
-    const Spec& spec_;
+    const Spec<P>& spec_;
     KeyJudge<P> judge_;
     Random random_;
     bool net_;
@@ -220,14 +185,14 @@ class Attempt {
 /// Runs attempts until enough distinct positions (under the symmetries) are found. Attempt n draws from a
 /// random stream of its own, and attempts are counted in order, so the answer does not depend on the threads.
 /// `progress(found, nodes)` is called between waves of attempts.
-template <class P, class Progress>
-ComposeResult<P> compose(const Spec& spec, const ComposeOptions& options, Progress progress) {
+template <Composable P, class Progress>
+ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Progress progress) {
     constexpr std::uint64_t wave = 16;
     struct Outcome {
-        std::vector<Composition<P>> compositions;
+        std::vector<FoundPosition<P>> compositions;
         std::uint64_t nodes = 0;
     };
-    ComposeResult<P> result;
+    ComposeFinds<P> result;
     std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
     const auto stopped = [&] {
         return result.found.size() >= options.count || result.nodes >= options.nodes ||
@@ -251,8 +216,8 @@ ComposeResult<P> compose(const Spec& spec, const ComposeOptions& options, Progre
             result.nodes += outcomes[number].nodes;
             // One position an attempt: where many attempts shrink to the same, the larger ones are the
             // variety.
-            for (Composition<P>& composition : outcomes[number].compositions) {
-                const PositionKey key = composition.position.symmetric_key();
+            for (FoundPosition<P>& composition : outcomes[number].compositions) {
+                const PositionKey key = composition.position.key();
                 if (!seen.insert({key.first, key.second}).second) continue;
                 composition.unit = first + number;
                 result.found.push_back(composition);

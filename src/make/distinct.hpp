@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/position.hpp"
+#include "core/position_key.hpp"
 #include "make/unit.hpp"
 
 namespace octomate::make {

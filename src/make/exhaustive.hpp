@@ -11,54 +11,30 @@
 #include <string>
 #include <vector>
 
-#include "make/annealing.hpp"
+#include "make/key_judge.hpp"
+#include "make/maker.hpp"
 
 namespace octomate::make {
 
-struct ExhaustiveOptions {
-    int men = 4;          ///< positions of up to so many men, kings included
-    bool pruning = true;  ///< leave out what cannot have the key; without it everything is judged, for tests
-    bool parallel = true;
-    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    const std::atomic<bool>* interrupted = nullptr;
-};
-
-/// How far a walk has come; enough to go on from.
-struct ExhaustiveProgress {
-    std::uint64_t next_unit = 0;  ///< units before it are done
-    std::uint64_t units = 0;      ///< of the whole walk
-    std::uint64_t evaluated = 0;  ///< positions whose moves were looked at
-    std::uint64_t illegal = 0;    ///< arrangements that are no position, or not one with (or without) a die
-    std::uint64_t skipped = 0;    ///< arrangements that pruning left out, because they cannot have the key
-    std::vector<std::string>
-        found;  ///< FENs of positions that do what the spec wants, distinct under the symmetries
-
-    bool complete() const { return next_unit == units; }
-};
-
 /// Walks every arrangement of up to so many men in which the men of the spec stand where it says and all
-/// others are anywhere: kings on any square, other men as `at_most` allows, pawns on the second to seventh
-/// rank with at most one of a colour on a file. The walk is cut into units (one choice of men, one pair of
-/// squares for the kings), which are done in order, so that it can stop after any of them and go on later.
+/// others are anywhere: royal men on any square, others as `at_most` allows where there is room for them. The
+/// walk is cut into units (one choice of men, one pair of squares for the royal ones), which are done in
+/// order, so that it can stop after any of them and go on later.
 ///
 /// Pruning leaves out arrangements that cannot have the key, for these reasons alone: a man stands on a
 /// square that a key move passes or lands on, or a square that a cascade of the key must pass, or from which
 /// a partner must come, is empty.
-template <class P>
+template <Composable P>
 class ExhaustiveWalk {
   public:
-    ExhaustiveWalk(const Spec& spec, const ExhaustiveOptions& options) : spec_(spec), options_(options) {
-        needed_ = spec.occupied | spec.partners;
-        for (board8::Square square = 0; square < 64; ++square) {
-            if (spec.men[static_cast<std::size_t>(square)]) fixed_ |= board8::bit(square);
-        }
+    ExhaustiveWalk(const Spec<P>& spec, const ExhaustiveOptions& options) : spec_(spec), options_(options) {
         for (const auto& wish : spec.faces) {
             if (!wish) continue;
             open_ = open_ || wish->any;
-            for (const WantedMove& wanted : wish->mates) remember(wanted);
+            for (const Wanted& wanted : wish->mates) remember(wanted);
         }
         choose_kinds();
-        progress_.units = choices_.size() * 64 * 64;
+        progress_.units = choices_.size() * pairs;
     }
 
     /// The men and squares walked over, for the record.
@@ -66,10 +42,34 @@ class ExhaustiveWalk {
 
     const ExhaustiveProgress& progress() const { return progress_; }
 
-    /// Goes on from where an earlier walk of the same spec stopped.
-    void resume(const ExhaustiveProgress& progress) {
+    /// Goes on from where an earlier walk of the same spec stopped. Tells which of its positions are none,
+    /// and then begins anew.
+    Faults resume(const ExhaustiveProgress& progress) {
+        Faults faults;
+        keys_.clear();
+        for (std::size_t at = 0; at < progress.found.size(); ++at) {
+            const auto read = P::from_fen(progress.found[at]);
+            if (read) {
+                keys_.insert(key_of(read->value));
+            } else {
+                for (Fault fault : read.error()) {
+                    fault.field = fmt::format("found[{}]", at);
+                    faults.push_back(std::move(fault));
+                }
+            }
+        }
+        if (progress.next_unit > progress_.units)
+            faults.push_back({FaultCode::WrongType, "next_unit", 0,
+                              fmt::format("next_unit is {}, but the walk has {} units", progress.next_unit,
+                                          progress_.units)});
+        if (!faults.empty()) {
+            keys_.clear();
+            return faults;
+        }
+        const std::uint64_t units = progress_.units;
         progress_ = progress;
-        for (const std::string& fen : progress_.found) keys_.insert(key_of(P::from_fen(fen)->value));
+        progress_.units = units;
+        return {};
     }
 
     /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
@@ -94,9 +94,13 @@ class ExhaustiveWalk {
     }
 
   private:
-    using Bitboard = board8::Bitboard;
-    using Square = board8::Square;
-    using Man = board8::Man;
+    using Men = typename P::Arrangement;
+    using Man = typename Men::Man;
+    using SquareSet = typename Men::SquareSet;
+    using Wanted = typename Men::WantedMove;
+
+    static constexpr std::uint64_t squares = Men::squares;
+    static constexpr std::uint64_t pairs = squares * squares;
 
     struct Tally {
         std::uint64_t evaluated = 0;
@@ -105,43 +109,27 @@ class ExhaustiveWalk {
         std::vector<P> found;
     };
 
-    static constexpr Man extra_men[] = {
-        {board8::Kind::Pawn, Color::White},   {board8::Kind::Knight, Color::White},
-        {board8::Kind::Bishop, Color::White}, {board8::Kind::Rook, Color::White},
-        {board8::Kind::Queen, Color::White},  {board8::Kind::Pawn, Color::Black},
-        {board8::Kind::Knight, Color::Black}, {board8::Kind::Bishop, Color::Black},
-        {board8::Kind::Rook, Color::Black},   {board8::Kind::Queen, Color::Black}};
-
-    void remember(const WantedMove& wanted) {
-        const auto same = [&](const WantedMove& other) {
-            return other.text.from == wanted.text.from && other.text.to == wanted.text.to &&
-                   other.text.promotion == wanted.text.promotion;
-        };
+    void remember(const Wanted& wanted) {
+        const auto same = [&](const Wanted& other) { return other.same_move(wanted); };
         if (std::none_of(wanted_.begin(), wanted_.end(), same)) wanted_.push_back(wanted);
     }
 
-    bool fixed_king(Color color) const {
-        return std::any_of(spec_.men.begin(), spec_.men.end(), [&](const auto& man) {
-            return man == Man{board8::Kind::King, color};
-        });
-    }
+    bool fixed_king(Color color) const { return spec_.men.square_of_royal(color).has_value(); }
 
-    /// All choices of the men that are not fixed and no kings, as indices of `extra_men`, never falling.
+    /// All choices of the men that are not fixed and not royal, as their numbers, never falling.
     void choose_kinds() {
-        std::array<std::array<int, 6>, 2> left = spec_.at_most;
-        for (const auto& man : spec_.men) {
-            if (man) --left[index(man->color)][static_cast<std::size_t>(man->kind)];
-        }
-        const int there =
-            std::popcount(fixed_) + (fixed_king(Color::White) ? 0 : 1) + (fixed_king(Color::Black) ? 0 : 1);
+        auto left = spec_.at_most;
+        for (auto rest = spec_.men.occupied(); Men::count(rest) > 0;)
+            --left[static_cast<std::size_t>(Men::number(*spec_.men.at(Men::pop_first(rest))))];
+        const int there = Men::count(spec_.men.occupied()) + (fixed_king(Color::White) ? 0 : 1) +
+                          (fixed_king(Color::Black) ? 0 : 1);
         std::vector<int> choice;
         const auto choose = [&](auto& self, int from) -> void {
             choices_.push_back(choice);
             if (there + static_cast<int>(choice.size()) >= options_.men) return;
-            for (int which = from; which < 10; ++which) {
-                const Man man = extra_men[which];
-                int& room = left[index(man.color)][static_cast<std::size_t>(man.kind)];
-                if (room <= 0) continue;
+            for (int which = from; which < Men::kinds_of_men; ++which) {
+                int& room = left[static_cast<std::size_t>(which)];
+                if (room <= 0 || Men::royal(Men::man_numbered(which))) continue;
                 --room;
                 choice.push_back(which);
                 self(self, which);
@@ -158,7 +146,7 @@ class ExhaustiveWalk {
     }
 
     static std::pair<std::uint64_t, std::uint64_t> key_of(const P& position) {
-        const PositionKey key = position.symmetric_key();
+        const PositionKey key = position.key();
         return {key.first, key.second};
     }
 
@@ -175,105 +163,91 @@ class ExhaustiveWalk {
     class Unit {
       public:
         Unit(const ExhaustiveWalk& all, std::uint64_t unit, Tally& tally)
-            : all_(all), choice_(all.choices_[unit / 4096]), tally_(tally), judge_(all.spec_) {
-            board_ = board8::Board(all.spec_.men);
-            placed_ = all.fixed_;
-            possible_ = put_king(Color::White, static_cast<Square>(unit / 64 % 64)) &&
-                        put_king(Color::Black, static_cast<Square>(unit % 64));
+            : all_(all),
+              choice_(all.choices_[unit / pairs]),
+              tally_(tally),
+              judge_(all.spec_),
+              men_(all.spec_.men) {
+            possible_ = put_king(Color::White, static_cast<int>(unit / squares % squares)) &&
+                        put_king(Color::Black, static_cast<int>(unit % squares));
         }
 
         void walk() {
             if (!possible_) return;
-            if (board8::contains(board8::king_attacks(board_.king(Color::White)),
-                                 board_.king(Color::Black))) {
-                tally_.illegal += count(board_, placed_, 0, 0);
+            if (men_.hopeless()) {
+                tally_.illegal += count(men_, 0, 0);
                 return;
             }
-            place(board_, placed_, 0, 0);
+            place(men_, 0, 0);
         }
 
       private:
         /// A king that the spec fixes is there already: the units that would put it elsewhere are empty.
-        bool put_king(Color color, Square square) {
-            if (all_.fixed_king(color)) return board_.king(color) == square;
-            if (board8::contains(placed_, square)) return false;
-            board_.put({board8::Kind::King, color}, square);
-            placed_ |= board8::bit(square);
+        bool put_king(Color color, int square) {
+            if (all_.fixed_king(color)) return men_.square_of_royal(color) == square;
+            if (Men::contains(men_.occupied(), square)) return false;
+            men_.put(Men::royal_man(color), square);
             return true;
         }
 
-        Man man(std::size_t number) const { return extra_men[choice_[number]]; }
+        Man man(std::size_t number) const { return Men::man_numbered(choice_[number]); }
 
-        /// Where the next man may stand: equal men stand in rising order, pawns one of a colour on a file.
-        Bitboard room(Bitboard placed, std::size_t number, Square least, Bitboard pawn_files) const {
-            Bitboard room = ~placed;
-            if (number > 0 && choice_[number] == choice_[number - 1])
-                room &= least > 63 ? 0 : ~Bitboard{0} << least;
-            if (man(number).kind == board8::Kind::Pawn) {
-                room &= ~(board8::rank_set(0) | board8::rank_set(7)) & ~pawn_files;
-            }
-            return room;
-        }
-
-        /// The files on which a pawn of the man's colour stands already.
-        static Bitboard files_of_pawns(const board8::Board& board, Color color) {
-            Bitboard files = board.pawns() & board.of(color);
-            files |= files >> 8 | files << 8;
-            files |= files >> 16 | files << 16;
-            return files | files >> 32 | files << 32;
+        /// Where the next man may stand: equal men stand in rising order.
+        SquareSet room(const Men& men, std::size_t number, int least) const {
+            const SquareSet room = men.room_for(man(number));
+            return number > 0 && choice_[number] == choice_[number - 1] ? room & Men::from(least) : room;
         }
 
         /// How many arrangements there are below a point of the walk.
-        std::uint64_t count(const board8::Board& board, Bitboard placed, std::size_t number,
-                            Square least) const {
+        std::uint64_t count(const Men& men, std::size_t number, int least) const {
             if (number == choice_.size()) return 1;
-            Bitboard squares = room(placed, number, least, files_of_pawns(board, man(number).color));
-            if (number + 1 == choice_.size()) return static_cast<std::uint64_t>(std::popcount(squares));
+            SquareSet squares = room(men, number, least);
+            if (number + 1 == choice_.size()) return static_cast<std::uint64_t>(Men::count(squares));
             std::uint64_t sum = 0;
-            while (squares) {
-                const Square square = board8::pop_first(squares);
-                board8::Board next = board;
+            while (Men::count(squares) > 0) {
+                const int square = Men::pop_first(squares);
+                Men next = men;
                 next.put(man(number), square);
-                sum += count(next, placed | board8::bit(square), number + 1, square + 1);
+                sum += count(next, number + 1, square + 1);
             }
             return sum;
         }
 
-        void place(const board8::Board& board, Bitboard placed, std::size_t number, Square least) {
+        void place(const Men& men, std::size_t number, int least) {
             const std::size_t left = choice_.size() - number;
             if (all_.options_.pruning) {
-                const auto missing = static_cast<std::size_t>(std::popcount(all_.needed_ & ~placed));
-                if (missing > left || (placed & all_.spec_.empty)) {
-                    tally_.skipped += count(board, placed, number, least);
+                const auto& demands = all_.spec_.demands;
+                const auto missing = static_cast<std::size_t>(Men::count(demands.needed() & ~men.occupied()));
+                if (missing > left || Men::count(men.occupied() & demands.empty()) > 0) {
+                    tally_.skipped += count(men, number, least);
                     return;
                 }
             }
-            if (left == 0) return judge(board);
-            Bitboard squares = room(placed, number, least, files_of_pawns(board, man(number).color));
-            while (squares) {
-                const Square square = board8::pop_first(squares);
-                board8::Board next = board;
+            if (left == 0) return judge(men);
+            SquareSet squares = room(men, number, least);
+            while (Men::count(squares) > 0) {
+                const int square = Men::pop_first(squares);
+                Men next = men;
                 next.put(man(number), square);
-                place(next, placed | board8::bit(square), number + 1, square + 1);
+                place(next, number + 1, square + 1);
             }
         }
 
-        void judge(const board8::Board& board) {
-            const Spec& spec = all_.spec_;
-            if (king_attacked(board, !spec.turn) ||
-                (P::faces_of_the_die > 1 && king_attacked(board, spec.turn) == spec.wants_die())) {
+        void judge(const Men& men) {
+            const auto accepted = men.template accepted<P>(all_.spec_.turn);
+            if (!accepted || (has_die<P> && accepted->in_check() == all_.spec_.wants_die())) {
                 ++tally_.illegal;
                 return;
             }
             ++tally_.evaluated;
-            const P position(board, spec.turn);
-            position.mating_moves(mates_);
+            const P& position = *accepted;
+            position.winning_moves(mates_);
             if (mates_.size() < all_.wanted_.size() || (!all_.open_ && mates_.size() > all_.wanted_.size()))
                 return;
             const bool all_there =
-                std::all_of(all_.wanted_.begin(), all_.wanted_.end(), [&](const WantedMove& wanted) {
+                std::all_of(all_.wanted_.begin(), all_.wanted_.end(), [&](const Wanted& wanted) {
                     return std::any_of(mates_.begin(), mates_.end(),
-                                       [&](auto mate) { return is_wanted<P>(mate, wanted); });
+                                       [&](auto mate) { return wanted.is(mate); });
                 });
             if (all_there && judge_.judge(position).exact) tally_.found.push_back(position);
         }
@@ -283,41 +257,37 @@ class ExhaustiveWalk {
         Tally& tally_;
         KeyJudge<P> judge_;
         MoveList<P> mates_;
-        board8::Board board_;
-        Bitboard placed_ = 0;
+        Men men_;
         bool possible_ = false;
     };
 
-    const Spec spec_;
+    const Spec<P> spec_;
     const ExhaustiveOptions options_;
-    Bitboard fixed_ = 0;
-    Bitboard needed_ = 0;
     bool open_ = false;  // some face may mate as it likes
-    std::vector<WantedMove> wanted_;
+    std::vector<Wanted> wanted_;
     std::vector<std::vector<int>> choices_;
     std::set<std::pair<std::uint64_t, std::uint64_t>> keys_;
     ExhaustiveProgress progress_;
 };
 
-template <class P>
+template <Composable P>
 std::string ExhaustiveWalk<P>::universe() const {
-    std::string fixed;
-    for (Square square = 0; square < 64; ++square) {
-        const auto& man = spec_.men[static_cast<std::size_t>(square)];
-        if (man)
-            fixed += fmt::format("{}{}{}", fixed.empty() ? "" : " ", board8::fen_letter(*man),
-                                 board8::name(square));
+    std::string fixed, limits;
+    for (auto rest = spec_.men.occupied(); Men::count(rest) > 0;) {
+        const int square = Men::pop_first(rest);
+        fixed += fmt::format("{}{}{}", fixed.empty() ? "" : " ", Men::letter(*spec_.men.at(square)),
+                             Men::name(square));
     }
-    std::string limits;
-    for (const Man man : extra_men) {
+    for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
+        const Man man = Men::man_numbered(kind);
+        if (Men::royal(man)) continue;
         limits += fmt::format("{}{}{}", limits.empty() ? "" : " ",
-                              spec_.at_most[index(man.color)][static_cast<std::size_t>(man.kind)],
-                              board8::fen_letter(man));
+                              spec_.at_most[static_cast<std::size_t>(kind)], Men::letter(man));
     }
     return fmt::format(
-        "up to {} men; fixed: {}; kings anywhere; of other men, fixed ones included, at most {}; pawns on "
-        "ranks 2 to 7, one of a colour on a file; {} to move",
-        options_.men, fixed.empty() ? "none" : fixed, limits, name(spec_.turn));
+        "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}; {} to move",
+        options_.men, fixed.empty() ? "none" : fixed, Men::anywhere, limits, Men::elsewhere,
+        name(spec_.turn));
 }
 
 }  // namespace octomate::make

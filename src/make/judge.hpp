@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "board8/checks.hpp"
-#include "board8/man.hpp"
-#include "games/superpermutation/scores.hpp"
-#include "games/superpermutation/themes.hpp"
+#include "make/capabilities.hpp"
+#include "make/strip.hpp"
 #include "make/wanted.hpp"
 #include "solver/faces.hpp"
 #include "solver/forced_faces.hpp"
@@ -18,9 +16,10 @@
 namespace octomate::make {
 
 /// A man that was taken off because nothing changed without him.
+template <class P>
 struct Removed {
-    board8::Man man;
-    board8::Square square;
+    typename P::Arrangement::Man man;
+    int square = 0;
 };
 
 /// A position that is a puzzle, as wanted.
@@ -28,13 +27,13 @@ template <class P>
 struct Finding {
     P position;
     solver::Faces<P> winning;  ///< the faces that win, and by which first moves
-    themes::ThemeSet themes;
-    themes::Scores scores;
-    std::vector<Removed> removed;  ///< in the order in which they went
+    ThemeSet themes;
+    Scores scores;
+    std::vector<Removed<P>> removed;  ///< in the order in which they went
 };
 
 /// Tells puzzles from other positions; the cheap questions first.
-template <class P>
+template <Makeable P>
 class Judge {
   public:
     using Move = typename P::Move;
@@ -59,16 +58,18 @@ class Judge {
         if (!solve(position, finding_.winning) || !wants(finding_.winning)) return nullptr;
         finding_.position = position;
         finding_.removed.clear();
-        if (wanted_.economical && !strip()) return nullptr;
-        finding_.themes = themes::themes_of(finding_.position, finding_.winning, wanted_.moves);
+        if (wanted_.economical && !economise()) return nullptr;
+        finding_.themes = themes_of(finding_.position, finding_.winning, wanted_.moves);
         if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
             return nullptr;
-        finding_.scores = themes::scores_of(finding_.position, finding_.winning, finding_.themes);
+        finding_.scores = scores_of(finding_.position, finding_.winning, finding_.themes);
         return finding_.scores.difficulty >= wanted_.min_difficulty ? &finding_ : nullptr;
     }
 
   private:
-    static int men(const P& position) { return std::popcount(position.board().occupied()); }
+    using Men = typename P::Arrangement;
+
+    static int men(const P& position) { return Men::count(Men(position).occupied()); }
 
     /// The winning faces; false if there are none. A mate in more than one is none if some face mates sooner.
     bool solve(const P& position, solver::Faces<P>& winning) {
@@ -76,7 +77,7 @@ class Judge {
             solver::winning_faces(position, winning);
             return !winning.empty();
         }
-        position.mating_moves(mates_);
+        position.winning_moves(mates_);
         return mates_.empty() && force(position, winning) && !forces_sooner(position);
     }
 
@@ -96,37 +97,33 @@ class Judge {
 
     bool wants(const solver::Faces<P>& winning) const {
         if (!wanted_.faces.contains(static_cast<int>(winning.size()))) return false;
-        std::uint16_t faces = 0;
+        std::uint64_t faces = 0;
         for (const auto& face : winning) {
-            faces = static_cast<std::uint16_t>(faces | 1 << face.roll.face);
+            faces |= std::uint64_t{1} << face.roll.face;
             if (wanted_.unique && face.freedom == Freedom::Bound && face.mates.size() != 1) return false;
         }
         if (!wanted_.winning) return true;
-        constexpr std::uint16_t no_die = 1;
+        constexpr std::uint64_t no_die = 1;
         return faces == *wanted_.winning || faces == no_die;
     }
 
     /// Takes men off until none is superfluous, the dearest first; false if too many or too few are left.
-    bool strip() {
-        using board8::Kind;
-        const P whole = finding_.position;
+    bool economise() {
+        const Color turn = finding_.position.turn();
         remember_key();
+        const auto still = [&](const Men& smaller) {
+            const auto rest = smaller.template accepted<P>(turn);
+            if (!rest || !same_key(*rest)) return false;
+            finding_.position = *rest;
+            return true;
+        };
         for (bool changed = true; changed;) {
             changed = false;
-            for (const Kind kind : {Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn}) {
-                for (board8::Bitboard rest = of(kind); rest;) {
-                    const board8::Square square = board8::pop_first(rest);
-                    board8::Board board = finding_.position.board();
-                    const board8::Man man = *board.at(square);
-                    board.remove(square);
-                    if (board8::king_attacked(board, !whole.turn())) continue;
-                    const P smaller(board, whole.turn());
-                    if (!same_key(smaller)) continue;
-                    finding_.position = smaller;
-                    finding_.removed.push_back({man, square});
-                    changed = true;
-                }
-            }
+            Men all(finding_.position);
+            make::strip(all, all.occupied(), still, [&](auto man, int square) {
+                finding_.removed.push_back({man, square});
+                changed = true;
+            });
             if (men(finding_.position) < wanted_.men.least) return false;
         }
         if (!wanted_.men.contains(men(finding_.position))) return false;
@@ -137,22 +134,10 @@ class Judge {
                (solve(finding_.position, finding_.winning) && wants(finding_.winning));
     }
 
-    board8::Bitboard of(board8::Kind kind) const {
-        const board8::Board& board = finding_.position.board();
-        switch (kind) {
-            case board8::Kind::Pawn: return board.pawns();
-            case board8::Kind::Knight: return board.knights();
-            case board8::Kind::Bishop: return board.diagonals() & ~board.orthogonals();
-            case board8::Kind::Rook: return board.orthogonals() & ~board.diagonals();
-            case board8::Kind::Queen: return board.diagonals() & board.orthogonals();
-            default: return board.kings();
-        }
-    }
-
     void remember_key() {
         in_check_ = finding_.position.in_check();
         if (wanted_.moves > 1) return;
-        finding_.position.mating_moves(key_);
+        finding_.position.winning_moves(key_);
         std::sort(key_.begin(), key_.end());
         free_ = free_faces(finding_.position);
     }
@@ -161,14 +146,14 @@ class Judge {
     /// the mates and the faces that are free: a free face wins by every mate, and a mate binds the face that
     /// it serves.
     bool same_key(const P& position) {
-        if (P::faces_of_the_die > 1 && position.in_check() != in_check_) return false;
+        if (has_die<P> && position.in_check() != in_check_) return false;
         if (wanted_.moves > 1) {
             return force(position, other_) &&
                    std::equal(
                        other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
                        [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; });
         }
-        position.mating_moves(mates_);
+        position.winning_moves(mates_);
         if (mates_.size() != key_.size()) return false;
         std::sort(mates_.begin(), mates_.end());
         return std::equal(mates_.begin(), mates_.end(), key_.begin()) && free_faces(position) == free_;

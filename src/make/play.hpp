@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "make/capabilities.hpp"
 #include "make/wanted.hpp"
 
 namespace octomate::make {
@@ -16,14 +17,15 @@ class Play {
     /// Which positions are of interest, by the number of plies that lead to them.
     explicit Play(Span plies) : plies_(plies) {}
 
-    /// Plays one game and calls `visit(position, begun)` for each position of interest, where `begun` gives
-    /// the game as text so far, "(3) c2c4 (6) e7e5", which `octomate replay` reads.
+    /// Plays one game and calls `visit(position)` for each position of interest.
     template <class Visit>
     void game(Random& random, Visit visit) {
         P position;
+        played_.clear();
         text_.clear();
+        told_ = P();
         for (int ply = 0;; ++ply) {
-            if (ply >= plies_.least && ply > 0) visit(position, text_);
+            if (ply >= plies_.least && ply > 0) visit(position);
             if (ply == plies_.most) return;
             const auto rolls = position.rolls();
             const auto roll =
@@ -31,19 +33,37 @@ class Play {
             position.legal_moves(roll, moves_);
             if (moves_.empty()) return;
             const auto move = moves_[static_cast<std::size_t>(random.below(static_cast<int>(moves_.size())))];
-            if (!text_.empty()) text_ += ' ';
-            text_ += '(';
-            text_ += roll.face == 0 ? '-' : static_cast<char>('0' + roll.face);
-            text_ += ") ";
-            text_ += position.uci(move);
+            played_.push_back({roll, move});
             position = position.play(move);
         }
     }
 
+    /// The game so far as text, "(3) c2c4 (6) e7e5", which `octomate replay` reads. A game may be told many
+    /// times: each time only what is new is written.
+    const std::string& text() {
+        for (const auto& [roll, move] : played_) {
+            if (!text_.empty()) text_ += ' ';
+            const char face = roll.face == 0 ? '-' : static_cast<char>('0' + roll.face);
+            const char begin[] = {'(', face, ')', ' '};
+            text_.append(begin, sizeof begin);
+            text_ += told_.uci(move);
+            told_ = told_.play(move);
+        }
+        played_.clear();
+        return text_;
+    }
+
   private:
+    struct Ply {
+        typename P::Roll roll;
+        typename P::Move move;
+    };
+
     Span plies_;
     MoveList<P> moves_;
+    std::vector<Ply> played_;  ///< since the text was last written
     std::string text_;
+    P told_;  ///< the position in which the text ends
 };
 
 }  // namespace octomate::make

@@ -14,7 +14,7 @@
 #include "mpi/mail.hpp"
 #include "mpi/packing.hpp"
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 /// Deals the units of a run in batches to whoever wants one, and takes what they gave in the order of the
 /// units. How the units are cut into batches, which goes by the clock, decides nothing else.
@@ -85,4 +85,4 @@ class Dealer {
     std::map<std::uint64_t, std::string> handed_;  // by batch; what is not yet its turn
 };
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

@@ -8,30 +8,32 @@
 #include <cstdint>
 #include <exception>
 #include <map>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "cli/workshop.hpp"
+#include "console/console.hpp"
+#include "make/maker.hpp"
 #include "mpi/mail.hpp"
 #include "mpi/owner.hpp"
 #include "mpi/packing.hpp"
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 /// Does the batches of units that the leader deals to this rank, in threads of its own; asks the owners which
 /// finds are new, and hands these to the leader.
-template <class P>
 class Finder {
   public:
     /// Threads that take the next batch and those that wait for a letter: each has always something to do.
     static int batches_ahead(int threads) { return 2 * threads; }
 
     /// The arguments must outlive it.
-    Finder(const GenerateOptions& options, int threads, Mail& mail)
-        : options_(options), threads_(threads), mail_(mail) {}
+    Finder(const make::Maker& maker, const make::Task& task, int threads, Mail& mail)
+        : maker_(maker), task_(task), threads_(threads), mail_(mail) {}
 
     Finder(const Finder&) = delete;
     Finder& operator=(const Finder&) = delete;
@@ -83,8 +85,8 @@ class Finder {
 
     void take_given(Unpacker& unpacker) {
         while (!unpacker.empty()) {
-            const std::string_view fen = unpacker.text();
-            given_.push_back({P::from_fen(fen)->value, std::string(unpacker.text())});
+            std::string fen(unpacker.text());
+            given_.push_back({std::move(fen), std::string(unpacker.text())});
         }
     }
 
@@ -102,11 +104,11 @@ class Finder {
 
     /// What a thread does.
     void work() {
-        std::optional<Workshop<P>> workshop;
+        std::unique_ptr<make::Workshop> workshop;
         std::optional<Batch> batch;
         while (todo_.pop(batch), batch) {
             try {
-                if (!workshop) workshop.emplace(options_, given_);
+                if (!workshop) workshop = maker_.workshop(task_, given_);
                 const auto begun = std::chrono::steady_clock::now();
                 for (const std::uint64_t unit : batch->units) {
                     if (stopped_) return;
@@ -168,10 +170,11 @@ class Finder {
         mail_.send(0, Subject::Hand, packer.take());
     }
 
-    const GenerateOptions& options_;
+    const make::Maker& maker_;
+    const make::Task& task_;
     const int threads_;
     Mail& mail_;
-    std::vector<Given<P>> given_;
+    std::vector<make::Given> given_;
     std::map<std::uint64_t, Asked> asked_;  // by the number of the batch
     std::atomic<bool> stopped_ = false;
     tbb::concurrent_bounded_queue<std::optional<Batch>> todo_;  // nothing: the end
@@ -179,4 +182,4 @@ class Finder {
     std::vector<std::thread> workers_;
 };
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

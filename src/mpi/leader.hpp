@@ -2,29 +2,30 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "collect/generate_run.hpp"
 #include "mpi/dealer.hpp"
 #include "mpi/mail.hpp"
 #include "mpi/member.hpp"
 #include "mpi/packing.hpp"
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 /// Rank 0: the crew of a run whose work all ranks share, itself among them.
-template <class P>
-class Leader {
+class Leader : public collect::Crew {
   public:
     /// The arguments must outlive it.
-    Leader(const GenerateOptions& options, int threads, Mail& mail)
+    Leader(const make::Maker& maker, const make::Task& task, int threads, Mail& mail)
         : threads_(threads),
           mail_(mail),
-          member_(options, threads, mail),
+          member_(maker, task, threads, mail),
           known_(static_cast<std::size_t>(mail.ranks())) {}
 
-    void share(const std::vector<Given<P>>& given) {
+    void share(const std::vector<make::Given>& given) override {
         Packer packer;
         std::size_t size = 0;
         const auto send = [&] {
@@ -33,28 +34,27 @@ class Leader {
             packer = {};
             size = 0;
         };
-        for (const Given<P>& one : given) {
-            packer.put(std::string_view(one.position.fen()));
+        for (const make::Given& one : given) {
+            packer.put(std::string_view(one.fen));
             packer.put(std::string_view(one.name));
             if (++size == numbers_of_a_letter) send();
         }
         send();
     }
 
-    void know(std::uint64_t fingerprint) {
+    void know(std::uint64_t fingerprint) override {
         const int owner = owner_of(fingerprint, mail_.ranks());
         auto& known = known_[static_cast<std::size_t>(owner)];
         known.push_back(fingerprint);
         if (known.size() == numbers_of_a_letter) send_known(owner);
     }
 
-    template <class Take>
-    void work(make::Units units, Take take) {
+    void work(make::Units units, const std::function<bool(make::UnitResult&&)>& take) override {
         for (int owner = 0; owner < mail_.ranks(); ++owner) send_known(owner);
         mail_.deliver();  // before an owner is asked by others
         mail_.send_all(Subject::Begin);
-        const int ahead = 2 * mail_.ranks() * Finder<P>::batches_ahead(threads_);
-        Dealer dealer(units, static_cast<std::uint64_t>(ahead), mail_, std::move(take));
+        const int ahead = 2 * mail_.ranks() * Finder::batches_ahead(threads_);
+        Dealer dealer(units, static_cast<std::uint64_t>(ahead), mail_, take);
         while (!dealer.over() && !interrupted) {
             auto letter = mail_.receive();
             const bool quiet = !letter;
@@ -87,8 +87,8 @@ class Leader {
 
     const int threads_;
     Mail& mail_;
-    Member<P> member_;
+    Member member_;
     std::vector<std::vector<std::uint64_t>> known_;  // by owner; still to be sent
 };
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

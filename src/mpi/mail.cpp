@@ -5,9 +5,9 @@
 #include <thread>
 #include <utility>
 
-#include "cli/command.hpp"
+#include "console/console.hpp"
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 Mail::Mail() {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -85,4 +85,4 @@ void Mail::close() {
     }
 }
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 /// What a letter is about. Rank 0 leads; a rank finds puzzles, and owns a range of the fingerprints.
 enum class Subject : int {
@@ -73,4 +73,4 @@ class Mail {
     std::deque<Letter> own_;
 };
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

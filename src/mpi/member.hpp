@@ -6,15 +6,14 @@
 #include "mpi/mail.hpp"
 #include "mpi/owner.hpp"
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 /// What every rank is: a finder and an owner.
-template <class P>
 class Member {
   public:
     /// The arguments must outlive it.
-    Member(const GenerateOptions& options, int threads, Mail& mail)
-        : mail_(mail), owner_(mail), finder_(options, threads, mail) {}
+    Member(const make::Maker& maker, const make::Task& task, int threads, Mail& mail)
+        : mail_(mail), owner_(mail), finder_(maker, task, threads, mail) {}
 
     /// Takes every letter that is not for the leader alone.
     void take(const Letter& letter) {
@@ -43,8 +42,8 @@ class Member {
   private:
     Mail& mail_;
     Owner owner_;
-    Finder<P> finder_;
+    Finder finder_;
     bool stopped_ = false;
 };
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

@@ -10,7 +10,7 @@
 #include "mpi/mail.hpp"
 #include "mpi/packing.hpp"
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 /// The rank that owns a fingerprint. The ranges are of its lower half: the set sorts by the upper one.
 inline int owner_of(std::uint64_t fingerprint, int ranks) {
@@ -58,4 +58,4 @@ class Owner {
     std::uint64_t next_ = 0;                   // batch
 };
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

@@ -7,10 +7,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "cli/command.hpp"
+#include "console/console.hpp"
 #include "make/unit.hpp"
 
-namespace octomate::app::mpi {
+namespace octomate::mpi {
 
 /// Values as bytes, for the same program on a machine of the same kind.
 class Packer {
@@ -103,4 +103,4 @@ class Unpacker {
     std::string_view bytes_;
 };
 
-}  // namespace octomate::app::mpi
+}  // namespace octomate::mpi

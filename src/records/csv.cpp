@@ -167,6 +167,11 @@ std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool g
     return give_up ? std::optional(first_line) : std::nullopt;
 }
 
+bool looks_like_board(std::string_view word) {
+    const auto is_sign = [](char c) { return is_name_start(c) || is_digit(c) || c == '/'; };
+    return std::count(word.begin(), word.end(), '/') >= 3 && std::all_of(word.begin(), word.end(), is_sign);
+}
+
 bool quoted_cell_begins(std::string_view line) {
     if (!line.starts_with('"')) return false;
     std::size_t at = 1;

@@ -91,6 +91,10 @@ CsvRow split_row(std::string_view text);
 /// one with an open quote.
 std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up);
 
+/// Whether a word that begins a line is a position rather than a cell of another column: an address on the
+/// web has as many slashes, and other signs.
+bool looks_like_board(std::string_view word);
+
 /// Whether the line begins with a cell in quotes and a comma behind it.
 bool quoted_cell_begins(std::string_view line);
 

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "core/fault.hpp"
-#include "records/puzzle.hpp"
 
 namespace octomate::records {
 
@@ -15,18 +14,12 @@ struct Origin {
     std::size_t line = 0;   ///< the record's first one, from 1
 };
 
-/// The record that stands in the place of a bad line; `faults` is not empty. Its line is that of the first
-/// fault; further ones that stand elsewhere name theirs.
-Json error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults);
+/// The record that stands in the place of a bad line, without its newline; `faults` is not empty. Its line is
+/// that of the first fault; further ones that stand elsewhere name theirs.
+std::string error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults);
 
 /// The same for a person, one line a fault, each with its newline:
 /// `puzzles.jsonl:17: fen, character 18: rank 7 has 9 squares, expected 8 ("pppp1pppp")`.
 std::string error_text(const Origin& origin, const Faults& faults);
-
-/// The text of a record: compact, on one line, UTF-8 whatever the strings hold.
-std::string dump(const Json& json);
-
-/// Appends the text as a string of JSON, just as `dump` would.
-void append_quoted(std::string_view text, std::string& out);
 
 }  // namespace octomate::records

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "records/further_fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -166,10 +167,13 @@ void Draft::take_themes(std::string_view text) {
     for_each_part(text, [&](std::string_view theme) { puzzle.themes.emplace_back(theme); });
 }
 
-void Draft::take_unknown(std::string_view name, Json value) {
-    // Not operator[]: it would search all the names each time.
-    Json::object_t::Container& unknown = puzzle.unknown.get_ref<Json::object_t&>();
-    unknown.emplace_back(std::string(name), std::move(value));
+void Draft::take_further(std::string_view name, std::string_view json) {
+    const Taken taken = records::take_further(puzzle, name, json);
+    if (taken == Taken::Yes) return;
+    if (taken == Taken::WrongType && json != "null")
+        notes.push_back(
+            fmt::format("{} is not {}, so it is kept as it is", quote(name), type_of_further(name)));
+    puzzle.unknown.push_back({std::string(name), std::string(json)});
 }
 
 Expected<Read<Puzzle>, BadPuzzle> Draft::finish() {

@@ -1,19 +1,67 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace octomate::records {
 
-/// JSON that keeps its fields in the order in which they came.
-using Json = nlohmann::ordered_json;
-
 /// The claimed mating moves by face: 1…8, or 0 (written "-") in check or in a game without a die.
 /// The moves are text, as the author wrote them.
 using Key = std::map<int, std::vector<std::string>>;
+
+/// A number of JSON with all the digits that it came with.
+class Number {
+  public:
+    Number(std::int64_t whole) : json_(std::to_string(whole)) {}
+
+    /// Takes text that is a number of JSON.
+    static Number of_json(std::string json) { return Number(std::move(json)); }
+
+    double value() const;
+    const std::string& json() const { return json_; }
+
+    bool operator==(const Number&) const = default;
+
+  private:
+    explicit Number(std::string json) : json_(std::move(json)) {}
+
+    std::string json_;
+};
+
+/// A field that this program does not know.
+struct UnknownField {
+    std::string name;
+    std::string json;  ///< its value, compact as the JSON library writes it
+
+    bool operator==(const UnknownField&) const = default;
+};
+
+/// Where a generated puzzle comes from.
+struct Generated {
+    std::optional<std::string> from;  ///< "play", "place", or the file whose positions were changed
+    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> unit;
+    std::optional<std::uint64_t> n;     ///< the find of the unit
+    std::optional<std::uint64_t> game;  ///< of the unit, that led to the position
+    std::vector<UnknownField> unknown;
+
+    bool operator==(const Generated&) const = default;
+};
+
+/// Where a composed puzzle comes from: the seed and the unit of a search, or the men of a walk over
+/// everything.
+struct Composed {
+    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> unit;
+    std::optional<std::uint64_t> exhaustive;
+    std::vector<UnknownField> unknown;
+
+    bool operator==(const Composed&) const = default;
+};
 
 /// One puzzle as its file gave it. The position is still text: which game's rules read it is decided by
 /// `variant`.
@@ -29,7 +77,21 @@ struct Puzzle {
     std::optional<std::string> source;
     std::optional<std::string> comment;
     std::vector<std::string> themes;
-    Json unknown = Json::object();  ///< fields that this program does not know; they survive a round trip
+
+    // What makers of puzzles add.
+    std::optional<int> men;            ///< on the board, kings included
+    std::optional<Number> difficulty;  ///< 0…100, from easy to hard
+    std::optional<Number> quality;     ///< 0…100
+    std::optional<Generated> generated;
+    std::optional<std::vector<std::string>> removed;  ///< superfluous men that were taken off: "Nf3"
+    std::optional<std::string> plies;                 ///< the game that leads to the position
+    std::optional<std::string> mutated;               ///< the name of the puzzle that was changed
+    std::optional<Composed> composed;
+
+    std::vector<UnknownField> unknown;  ///< in the order of the record; they survive a round trip
+
+    /// Empties the record, and keeps its memory.
+    void clear();
 };
 
 }  // namespace octomate::records

@@ -20,14 +20,13 @@ std::string_view without_mark(std::string_view line) {
     return line;
 }
 
-Unexpected<BadPuzzle> bad_utf8(std::string_view text, std::size_t at) {
+BadPuzzle bad_utf8(std::string_view text, std::size_t at) {
     const auto byte = static_cast<unsigned char>(text[at]);
     std::string message = fmt::format("the byte 0x{:02X} is not UTF-8 here, expected text in UTF-8", byte);
     const std::string_view before = text.substr(0, at);
     const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
     const std::size_t offset = at - (before.rfind('\n') + 1);
-    return Unexpected{
-        BadPuzzle{{{FaultCode::BadUtf8, "line", offset, std::move(message), line}}, {}, {}, {}}};
+    return {{{FaultCode::BadUtf8, "line", offset, std::move(message), line}}, {}, {}, {}};
 }
 
 /// Longer records are not put together from several lines.
@@ -37,10 +36,8 @@ constexpr std::size_t longest_spread = std::size_t{1} << 20;
 bool is_row(std::string_view line, const CsvColumns* columns) {
     if (line.empty() || line.front() == '{' || line.front() == '[' || line.front() == '#') return false;
     if (line.front() == '"') return columns || quoted_cell_begins(line);
-    std::size_t word = 0, slashes = 0;
-    for (; word < line.size() && !is_blank(line[word]) && line[word] != ','; ++word)
-        slashes += line[word] == '/';
-    const bool board_first = slashes >= 3;  // a position, where another cell stands first
+    const std::size_t word = std::min(line.find_first_of(", \t\v\f\r\n"), line.size());
+    const bool board_first = looks_like_board(line.substr(0, word));  // where another cell stands first
     if (!columns) return !board_first && word < line.size() && line[word] == ',';
     return (!board_first || columns->columns.front() == Column::Fen) &&
            line.find(',', word) != std::string_view::npos;
@@ -65,17 +62,33 @@ bool is_blank_or_comment(std::string_view line) {
 }
 
 Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* columns) {
+    Read<Puzzle> read;
+    if (auto bad = read_puzzle(line, columns, read)) return Unexpected{std::move(*bad)};
+    return read;
+}
+
+std::optional<BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* columns, Read<Puzzle>& into) {
+    into.value.clear();
+    into.notes.clear();
     line = without_mark(line);
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (const auto bad = first_bad_utf8(line)) return bad_utf8(line, *bad);
     const std::string_view text = trim(line);
-    if (begins_game(text)) return read_pgn(line);
-    if (is_row(text, columns)) return read_csv(line, columns ? *columns : CsvColumns::standard());
-    if (is_meant_as_json(text)) return read_json(line);
-    if (has_opcodes(text)) return read_epd(line);
-    Read<Puzzle> bare;
-    bare.value.fen = text;
-    return bare;
+    const auto take = [&](Expected<Read<Puzzle>, BadPuzzle>&& read) -> std::optional<BadPuzzle> {
+        if (!read) return std::move(read.error());
+        into = std::move(*read);
+        return std::nullopt;
+    };
+    if (text.starts_with('{')) {
+        if (read_usual_json(line, into.value)) return std::nullopt;
+        return take(read_json(line));
+    }
+    if (begins_game(text)) return take(read_pgn(line));
+    if (is_row(text, columns)) return take(read_csv(line, columns ? *columns : CsvColumns::standard()));
+    if (is_meant_as_json(text)) return take(read_json(line));
+    if (has_opcodes(text)) return take(read_epd(line));
+    into.value.fen = text;
+    return std::nullopt;
 }
 
 std::optional<std::size_t> record_length(std::string_view text, bool at_end, const CsvColumns* columns) {

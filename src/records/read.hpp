@@ -7,7 +7,7 @@
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "core/position.hpp"
+#include "core/read.hpp"
 #include "records/puzzle.hpp"
 
 namespace octomate::records {
@@ -38,6 +38,10 @@ bool is_blank_or_comment(std::string_view line);
 /// record are reported together: those of one value name its field, as the text spells it (offsets within the
 /// value), those of the text as a whole name "line" (offsets in the line, counted after a byte order mark).
 Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view text, const CsvColumns* columns = nullptr);
+
+/// The same into a record that is used again and again, with its memory: whatever it held is gone. Nothing,
+/// or what is wrong.
+std::optional<BadPuzzle> read_puzzle(std::string_view text, const CsvColumns* columns, Read<Puzzle>& into);
 
 /// Length of the record that begins the text at the start of a line, with its newline: one line, or a game of
 /// PGN, or a row of CSV with line breaks in quotes, if there is a header, `columns`. None if more text is

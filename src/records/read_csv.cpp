@@ -8,7 +8,7 @@
 
 #include "records/csv.hpp"
 #include "records/fields.hpp"
-#include "records/rest.hpp"
+#include "records/json_text.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -64,7 +64,7 @@ class CsvReader {
     void take(std::size_t at, std::string&& cell) {
         const std::string& name = columns_.names[at];
         const std::optional<Column> column = columns_.columns[at];
-        if (!column) return draft_.take_unknown(name, number_or_text(std::string_view(cell)));
+        if (!column) return draft_.take_further(name, number_or_text(cell));
         switch (*column) {
             case Column::Id: draft_.puzzle.id = std::move(cell); break;
             case Column::Fen: draft_.puzzle.fen = std::move(cell); break;
@@ -83,7 +83,7 @@ class CsvReader {
                 rest_column_ = name;
                 rest_ = std::move(cell);
                 break;
-            default: draft_.take_unknown(field_of_column(*column), number_or_text(std::string_view(cell)));
+            default: draft_.take_further(field_of_column(*column), number_or_text(cell));
         }
     }
 
@@ -101,7 +101,7 @@ class CsvReader {
     void take_line() {
         const std::vector<std::string_view> moves = words_of(moves_), rolls = words_of(rolls_);
         if (rolls.empty()) {
-            if (!moves_.empty()) draft_.take_unknown(name(Column::Moves), moves_);
+            if (!moves_.empty()) draft_.take_further(name(Column::Moves), json_text_of(moves_));
             return;
         }
         if (moves.size() != rolls.size()) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "records/fields.hpp"
+#include "records/json_text.hpp"
 #include "records/rest.hpp"
 #include "text/text.hpp"
 
@@ -250,22 +251,20 @@ class EpdReader {
         if (name == rest_name && operand.quoted) {
             rest_ = joined(std::move(operand));
         } else if (!operand.text) {
-            draft_.take_unknown(name, true);
+            draft_.take_further(name, "true");
         } else if (!operand.more.empty()) {
-            Json texts = Json::array({std::move(*operand.text)});
-            for (std::string& more : operand.more) texts.push_back(std::move(more));
-            draft_.take_unknown(name, std::move(texts));
+            operand.more.insert(operand.more.begin(), std::move(*operand.text));
+            draft_.take_further(name, texts_json(operand.more));
         } else if (operand.quoted) {
-            draft_.take_unknown(name, std::move(*operand.text));
+            draft_.take_further(name, json_text_of(*operand.text));
         } else {
-            draft_.take_unknown(name, bare_value(*operand.text));
+            draft_.take_further(name, bare_value(*operand.text));
         }
     }
 
-    static Json bare_value(std::string_view text) {
-        if (text == "true" || text == "false") return text == "true";
-        if (text == "null") return nullptr;
-        return number_or_text(text);
+    static std::string bare_value(std::string_view text) {
+        const bool word = text == "true" || text == "false" || text == "null";
+        return word ? std::string(text) : number_or_text(text);
     }
 
     std::string_view line_;

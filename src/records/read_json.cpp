@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "records/fields.hpp"
+#include "records/further_fields.hpp"
+#include "records/json.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -313,7 +315,7 @@ class JsonReader {
     void forget(const std::string& name) {
         const Field field = field_named(name);
         if (field == Field::Unknown) {
-            draft_.puzzle.unknown.erase(name);
+            forget_further(draft_.puzzle, name);
         } else if (auto* text = text_of(draft_.puzzle, field)) {
             text->reset();
         } else if (field == Field::Roll) {
@@ -359,8 +361,7 @@ class JsonReader {
     void take(const std::string& name, Json&& value) {
         const Field field = field_named(name);
         if (field == Field::Unknown) {
-            // Not operator[]: it would search all the names each time.
-            members_of(draft_.puzzle.unknown).emplace_back(name, std::move(value));
+            draft_.take_further(name, dump(value));
         } else if (field == Field::Fen) {
             take_text(name, std::move(value), draft_.puzzle.fen);
         } else if (!value.is_null()) {  // null is as good as absent

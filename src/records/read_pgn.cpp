@@ -6,8 +6,8 @@
 
 #include "records/fields.hpp"
 #include "records/game_score.hpp"
+#include "records/json_text.hpp"
 #include "records/pgn.hpp"
-#include "records/rest.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -55,9 +55,9 @@ class PgnReader {
         } else if (field.empty()) {
             const auto place = place_in_roster(tag.name);
             if (is_formal_tag(tag.name) || (place && tag.value == roster[*place].unknown)) return;
-            draft_.take_unknown(tag.name, std::move(tag.value));
+            draft_.take_further(tag.name, json_text_of(tag.value));
         } else if (const Field known = field_named(field); known == Field::Unknown) {
-            draft_.take_unknown(field, number_or_text(std::string_view(tag.value)));
+            draft_.take_further(field, number_or_text(tag.value));
         } else if (known == Field::Fen) {
             draft_.puzzle.fen = std::move(tag.value);
         } else if (known == Field::Roll) {
@@ -72,10 +72,8 @@ class PgnReader {
     }
 
     void drop_default_event() {
-        Json& unknown = draft_.puzzle.unknown;
-        const auto event = unknown.find("Event");
-        if (event != unknown.end() && *event == default_event(draft_.puzzle.title.value_or("")))
-            unknown.erase("Event");
+        const UnknownField event = {"Event", json_text_of(default_event(draft_.puzzle.title.value_or("")))};
+        std::erase(draft_.puzzle.unknown, event);
     }
 
     void take_key(const GameScore& game) {

@@ -1,31 +1,36 @@
 #include "records/rest.hpp"
 
-#include "records/error_record.hpp"
-#include "text/text.hpp"
+#include <utility>
+
+#include "records/fields.hpp"
+#include "records/json_text.hpp"
 
 namespace octomate::records {
 
-std::string Rest::text() const { return dump(Json(fields_)); }
-
-Json key_to_json(const Key& key) {
-    Json object = Json::object();
-    for (const auto& [face, moves] : key) object[std::string(face_name(face))] = moves;
-    return object;
+void Rest::put(std::string_view name, std::string_view json) {
+    text_ += text_.empty() ? '{' : ',';
+    append_quoted(name, text_);
+    text_ += ':';
+    text_ += json;
 }
 
-Json number_or_text(std::string_view text) {
-    if (!text.empty() && (is_digit(text.front()) || text.front() == '-')) {
-        Json value = Json::parse(text, nullptr, false);
-        if (value.is_number()) return value;
+void Rest::put(const std::vector<UnknownField>& fields) {
+    for (const UnknownField& field : fields) put(field.name, field.json);
+}
+
+void append_key(const Key& key, std::string& line) {
+    char separator = '{';
+    for (const auto& [face, moves] : key) {
+        line.append(1, std::exchange(separator, ',')).append("\"").append(face_name(face)).append("\":");
+        append_texts(moves, line);
     }
-    return std::string(text);
+    line += separator == '{' ? "{}" : "}";
 }
 
-std::optional<std::string> number_or_text(const Json& value) {
-    if (value.is_number()) return dump(value);
-    if (!value.is_string()) return std::nullopt;
-    const auto& text = value.get_ref<const std::string&>();
-    return number_or_text(std::string_view(text)).is_string() ? std::optional(text) : std::nullopt;
+std::string key_json(const Key& key) {
+    std::string json;
+    append_key(key, json);
+    return json;
 }
 
 }  // namespace octomate::records

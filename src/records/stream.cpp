@@ -19,40 +19,40 @@ namespace octomate::records {
 namespace {
 
 /// Some whole records of one file, and in the end what became of them.
-struct Batch {
+struct Piece {
     std::string_view file;
     std::size_t first_line = 1;
     std::string bytes;
     std::shared_ptr<const CsvColumns> columns;
     bool begins_with_header = false;
-    Output output;
+    std::shared_ptr<Output> output;
 };
 
-/// Cuts files into batches of whole records.
-class BatchReader {
+/// Cuts files into pieces of whole records.
+class PieceReader {
   public:
-    BatchReader(const std::vector<std::string>& files, const StreamOptions& options)
+    PieceReader(const std::vector<std::string>& files, const StreamOptions& options)
         : files_(files), batch_bytes_(options.batch_bytes), source_(options.interrupted) {}
 
-    /// Fills the batch; false at the end of all files. A file that fails leaves a batch that only talks.
-    bool next(Batch& batch) {
-        batch.bytes.clear();
-        batch.output.clear();
+    /// Fills the piece; false at the end of all files. A file that fails leaves one that only talks.
+    bool next(Piece& piece) {
+        piece.bytes.clear();
+        piece.output->clear();
         while (true) {
             if (!source_.is_open()) {
                 if (at_ == files_.size()) return false;
-                if (!open_file()) return fail(batch, "cannot open", std::strerror(errno));
+                if (!open_file()) return fail(piece, "cannot open", std::strerror(errno));
             }
-            batch.bytes.swap(rest_);
-            fill(batch);
-            if (!batch.bytes.empty()) {
-                batch.file = files_[at_];
-                batch.first_line = line_;
-                batch.columns = columns_;
-                line_ += static_cast<std::size_t>(std::count(batch.bytes.begin(), batch.bytes.end(), '\n'));
+            piece.bytes.swap(rest_);
+            fill(piece);
+            if (!piece.bytes.empty()) {
+                piece.file = files_[at_];
+                piece.first_line = line_;
+                piece.columns = columns_;
+                line_ += static_cast<std::size_t>(std::count(piece.bytes.begin(), piece.bytes.end(), '\n'));
                 return true;
             }
-            if (!failure_.empty()) return fail(batch, "cannot read", failure_);
+            if (!failure_.empty()) return fail(piece, "cannot read", failure_);
             close_file();
         }
     }
@@ -74,19 +74,19 @@ class BatchReader {
         ++at_;
     }
 
-    /// Reads until there is enough and it ends with a record; what follows is kept for the next batch. At the
+    /// Reads until there is enough and it ends with a record; what follows is kept for the next piece. At the
     /// end of the file the last line needs no newline; where the file breaks off, its last line is lost.
-    void fill(Batch& batch) {
-        std::string& bytes = batch.bytes;
+    void fill(Piece& piece) {
+        std::string& bytes = piece.bytes;
         bool newline = bytes.find('\n') != std::string::npos;  // one that nobody has tried to cut at
         bool all_for_now = false;                              // a pipe: answer what has come
         std::size_t cut = 0;
         while (cut == 0) {
             if (newline && (bytes.size() >= batch_bytes_ || all_for_now || ended_)) {
-                cut = cut_records(batch);
+                cut = cut_records(piece);
                 newline = false;
             } else if (ended_) {
-                cut = failure_.empty() ? cut_records(batch) : 0;
+                cut = failure_.empty() ? cut_records(piece) : 0;
                 break;
             } else {
                 const std::size_t size = bytes.size();
@@ -109,14 +109,14 @@ class BatchReader {
         return got && *got < size;
     }
 
-    /// Length of the whole records that the batch begins with. Nearly all input has one on each line, which
+    /// Length of the whole records that the piece begins with. Nearly all input has one on each line, which
     /// one look for the last newline tells; games and tables are gone through.
-    std::size_t cut_records(Batch& batch) {
-        const std::string_view bytes = batch.bytes;
+    std::size_t cut_records(Piece& piece) {
+        const std::string_view bytes = piece.bytes;
         if (bytes.empty()) return 0;
         const bool at_end = ended_ && failure_.empty();
         const bool games = bytes.front() == '[' || bytes.find("\n[") != std::string_view::npos;
-        batch.begins_with_header = false;
+        piece.begins_with_header = false;
         if (!games && !columns_ && !may_hold_header(bytes))
             return at_end ? bytes.size() : bytes.rfind('\n') + 1;
         std::size_t at = 0;
@@ -125,9 +125,9 @@ class BatchReader {
             const bool whole_line = at_end || at + line.size() < bytes.size();
             if (whole_line && (line_ + at == 1 || line.find("FEN") != std::string_view::npos)) {
                 if (auto header = CsvColumns::from_header(line)) {
-                    if (at > 0) break;  // it begins the next batch
+                    if (at > 0) break;  // it begins the next piece
                     columns_ = std::make_shared<const CsvColumns>(*std::move(header));
-                    batch.begins_with_header = true;
+                    piece.begins_with_header = true;
                     at += std::min(line.size() + 1, bytes.size());
                     continue;
                 }
@@ -145,10 +145,10 @@ class BatchReader {
         return line_ == 1 && CsvColumns::from_header(bytes.substr(0, bytes.find('\n'))).has_value();
     }
 
-    /// The batch of a file that failed: told, counted, and the next file is next.
-    bool fail(Batch& batch, std::string_view what, std::string_view why) {
-        batch.output.talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
-        batch.bytes.clear();
+    /// The piece of a file that failed: told, counted, and the next file is next.
+    bool fail(Piece& piece, std::string_view what, std::string_view why) {
+        piece.output->talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
+        piece.bytes.clear();
         close_file();
         ++unreadable_;
         return true;
@@ -162,27 +162,19 @@ class BatchReader {
     bool ended_ = false;
     std::string failure_;  // why the file ended too early
     std::shared_ptr<const CsvColumns> columns_;
-    std::string rest_;  // the beginning of a record whose end has not been read, or of the next batch
+    std::string rest_;  // the beginning of a record whose end has not been read, or of the next piece
     std::size_t unreadable_ = 0;
 };
 
-void work_on(Batch& batch, const std::function<void(const Line&, Output&)>& work) {
-    std::size_t number = batch.first_line;
-    std::string_view rest = batch.bytes;
-    if (batch.begins_with_header) {
-        ++number;
-        rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+/// The lines of the piece, without a header.
+Lines lines_of(const Piece& piece) {
+    std::string_view text = piece.bytes;
+    Line first{piece.file, piece.first_line, {}, piece.columns.get()};
+    if (piece.begins_with_header) {
+        ++first.number;
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
     }
-    while (!rest.empty()) {
-        const std::size_t length = *record_length(rest, true, batch.columns.get());
-        std::string_view text = rest.substr(0, length);
-        rest.remove_prefix(length);
-        if (text.ends_with('\n')) text.remove_suffix(1);
-        work({batch.file, number, text, batch.columns.get()}, batch.output);
-        ++number;
-        for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
-            ++number;
-    }
+    return {first, text};
 }
 
 }  // namespace
@@ -200,54 +192,81 @@ void Tally::add(const Output& output) {
     incomplete += output.incomplete;
 }
 
-Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options,
-                   const std::function<void(const Line&, Output&)>& work,
-                   const std::function<void(const Output&)>& write) {
+const Line* Lines::next() {
+    if (rest_.empty()) return nullptr;
+    line_.number = next_number_;
+    const std::size_t length = *record_length(rest_, true, line_.columns);
+    line_.text = rest_.substr(0, length);
+    rest_.remove_prefix(length);
+    if (line_.text.ends_with('\n')) line_.text.remove_suffix(1);
+    next_number_ += 1 + static_cast<std::size_t>(std::count(line_.text.begin(), line_.text.end(), '\n'));
+    return &line_;
+}
+
+Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions& options) const {
     Tally tally;
-    BatchReader reader(files, options);
+    PieceReader reader(files, options);
     const auto stopped = [&] {
         return options.interrupted && options.interrupted->load(std::memory_order_relaxed);
     };
-    const auto finish = [&](Batch& batch) {
-        tally.add(batch.output);
-        write(batch.output);
+    const auto work_on = [&](Piece& piece) {
+        Lines lines = lines_of(piece);
+        work(lines, *piece.output);
+    };
+    const auto finish = [&](Piece& piece) {
+        tally.add(*piece.output);
+        take(*piece.output);
     };
 
     if (options.threads == 1) {
-        Batch batch;
-        while (!stopped() && reader.next(batch)) {
-            work_on(batch, work);
-            finish(batch);
+        Piece piece;
+        piece.output = make();
+        while (!stopped() && reader.next(piece)) {
+            work_on(piece);
+            finish(piece);
         }
     } else {
-        // As many batches as tokens: since the last filter keeps the order, the batch of token n is done with
+        // As many pieces as tokens: since the last filter keeps the order, the piece of token n is done with
         // when token n + tokens starts.
         const std::size_t tokens = static_cast<std::size_t>(options.threads) * 3;
-        std::vector<Batch> batches(tokens);
+        std::vector<Piece> pieces(tokens);
+        for (Piece& piece : pieces) piece.output = make();
         std::size_t token = 0;
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(options.threads));
         tbb::parallel_pipeline(tokens,
-                               tbb::make_filter<void, Batch*>(tbb::filter_mode::serial_in_order,
-                                                              [&](tbb::flow_control& control) -> Batch* {
-                                                                  Batch& batch = batches[token++ % tokens];
-                                                                  if (stopped() || !reader.next(batch)) {
+                               tbb::make_filter<void, Piece*>(tbb::filter_mode::serial_in_order,
+                                                              [&](tbb::flow_control& control) -> Piece* {
+                                                                  Piece& piece = pieces[token++ % tokens];
+                                                                  if (stopped() || !reader.next(piece)) {
                                                                       control.stop();
                                                                       return nullptr;
                                                                   }
-                                                                  return &batch;
+                                                                  return &piece;
                                                               }) &
-                                   tbb::make_filter<Batch*, Batch*>(tbb::filter_mode::parallel,
-                                                                    [&](Batch* batch) {
-                                                                        work_on(*batch, work);
-                                                                        return batch;
+                                   tbb::make_filter<Piece*, Piece*>(tbb::filter_mode::parallel,
+                                                                    [&](Piece* piece) {
+                                                                        work_on(*piece);
+                                                                        return piece;
                                                                     }) &
-                                   tbb::make_filter<Batch*, void>(tbb::filter_mode::serial_in_order,
-                                                                  [&](Batch* batch) { finish(*batch); }));
+                                   tbb::make_filter<Piece*, void>(tbb::filter_mode::serial_in_order,
+                                                                  [&](Piece* piece) { finish(*piece); }));
     }
     tally.unreadable = reader.unreadable();
     tally.interrupted = stopped();
     return tally;
+}
+
+LineStream stream_of(const std::function<void(const Line&, Output&)>& work,
+                     const std::function<void(const Output&)>& write) {
+    return {
+        .make = [] { return std::make_shared<Output>(); },
+        .work =
+            [&work](Lines& lines, Output& output) {
+                while (const Line* line = lines.next()) work(*line, output);
+            },
+        .take = [&write](Output& output) { write(output); },
+    };
 }
 
 }  // namespace octomate::records

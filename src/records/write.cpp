@@ -5,8 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include "records/error_record.hpp"
 #include "records/fields.hpp"
+#include "records/further_fields.hpp"
+#include "records/json_text.hpp"
 #include "records/rest.hpp"
 #include "records/write_format.hpp"
 #include "text/text.hpp"
@@ -68,35 +69,40 @@ bool are_words(const std::vector<std::string>& texts) {
     return std::all_of(texts.begin(), texts.end(), is_word);
 }
 
-bool is_one_line_text(const Json& value) {
-    return value.is_string() && !has_line_break(value.get_ref<const std::string&>());
+bool is_one_line_text(std::string_view json) {
+    const auto text = text_of_json(json);
+    return text && !has_line_break(*text);
 }
 
-bool are_one_line_texts(const Json& value) {
-    return value.is_array() && value.size() > 1 && std::all_of(value.begin(), value.end(), is_one_line_text);
+bool are_one_line_texts(std::string_view json) {
+    std::size_t size = 0;
+    return for_each_item(json, [&](std::string_view item) { return ++size, is_one_line_text(item); }) &&
+           size > 1;
 }
 
 /// Whether an opcode of that name brings the value back.
-bool epd_carries(const std::string& name, const Json& value) {
+bool epd_carries(const std::string& name, std::string_view json) {
     if (!is_identifier(name) || opcode_named(name) != Field::Unknown || name == rest_name) return false;
-    return is_one_line_text(value) || are_one_line_texts(value) ||
-           (value.is_primitive() && !value.is_string());
+    const char first = json.front();
+    if (first == '"') return is_one_line_text(json);
+    return first == '[' ? are_one_line_texts(json) : first != '{';
 }
 
 /// Text in quotes, several texts with blanks between them, all else bare, and true by its name alone.
-void append_unknown(std::string& line, const std::string& name, const Json& value) {
+void append_further_opcode(std::string& line, const UnknownField& field) {
     std::string operand;
-    if (value.is_array()) {
-        for (const Json& text : value) {
+    if (field.json.starts_with('[')) {
+        for_each_item(field.json, [&](std::string_view item) {
             if (!operand.empty()) operand += ' ';
-            operand += in_quotes(text.get_ref<const std::string&>());
-        }
-    } else if (value.is_string()) {
-        operand = in_quotes(value.get_ref<const std::string&>());
-    } else if (!value.is_boolean() || !value.get<bool>()) {
-        operand = dump(value);
+            operand += in_quotes(*text_of_json(item));
+            return true;
+        });
+    } else if (const auto text = text_of_json(field.json)) {
+        operand = in_quotes(*text);
+    } else if (field.json != "true") {
+        operand = field.json;
     }
-    append_opcode(line, name, operand);
+    append_opcode(line, field.name, operand);
 }
 
 }  // namespace
@@ -134,40 +140,7 @@ std::string themes_text(const std::vector<std::string>& themes) {
 
 // ---- JSON ------------------------------------------------------------------------------------------------
 
-Json to_json(const Puzzle& puzzle) {
-    Json object = Json::object();
-    const auto put_text = [&](const char* name, const std::optional<std::string>& text) {
-        if (text) object[name] = *text;
-    };
-    object["fen"] = puzzle.fen;
-    put_text("id", puzzle.id);
-    put_text("variant", puzzle.variant);
-    if (puzzle.roll) object["roll"] = *puzzle.roll;
-    if (puzzle.key) object["key"] = key_to_json(*puzzle.key);
-    if (puzzle.moves != 1) object["moves"] = puzzle.moves;
-    put_text("title", puzzle.title);
-    put_text("author", puzzle.author);
-    put_text("source", puzzle.source);
-    put_text("comment", puzzle.comment);
-    if (!puzzle.themes.empty()) object["themes"] = puzzle.themes;
-    Json::object_t::Container& members = object.get_ref<Json::object_t&>();
-    for (const auto& [name, value] : puzzle.unknown.get_ref<const Json::object_t&>()) {
-        // Not operator[]: it would search all the names each time.
-        if (field_named(name) == Field::Unknown) members.emplace_back(name, value);
-    }
-    return object;
-}
-
-/// The same as the dump of `to_json`, without a tree of JSON: collections have millions of records.
 void append_jsonl(std::string& line, const Puzzle& puzzle) {
-    const auto put_texts = [&](const std::vector<std::string>& texts) {
-        line += '[';
-        for (const std::string& text : texts) {
-            if (&text != texts.data()) line += ',';
-            append_quoted(text, line);
-        }
-        line += ']';
-    };
     const auto put_text = [&](std::string_view name, const std::optional<std::string>& text) {
         if (!text) return;
         line.append(",\"").append(name).append("\":");
@@ -179,13 +152,8 @@ void append_jsonl(std::string& line, const Puzzle& puzzle) {
     put_text("variant", puzzle.variant);
     if (puzzle.roll) line.append(",\"roll\":").append(std::to_string(*puzzle.roll));
     if (puzzle.key) {
-        char separator = '{';
         line += ",\"key\":";
-        for (const auto& [face, moves] : *puzzle.key) {
-            line.append(1, std::exchange(separator, ',')).append("\"").append(face_name(face)).append("\":");
-            put_texts(moves);
-        }
-        line += separator == '{' ? "{}" : "}";
+        append_key(*puzzle.key, line);
     }
     if (puzzle.moves != 1) line.append(",\"moves\":").append(std::to_string(puzzle.moves));
     put_text("title", puzzle.title);
@@ -194,15 +162,9 @@ void append_jsonl(std::string& line, const Puzzle& puzzle) {
     put_text("comment", puzzle.comment);
     if (!puzzle.themes.empty()) {
         line += ",\"themes\":";
-        put_texts(puzzle.themes);
+        append_texts(puzzle.themes, line);
     }
-    for (const auto& [name, value] : puzzle.unknown.get_ref<const Json::object_t&>()) {
-        if (field_named(name) != Field::Unknown) continue;
-        line += ',';
-        append_quoted(name, line);
-        line += ':';
-        line += dump(value);
-    }
+    append_further(puzzle, line);
     line += '}';
 }
 
@@ -218,14 +180,14 @@ std::string to_epd(const Puzzle& puzzle) {
     const auto put_text = [&](std::string_view opcode, const std::optional<std::string>& text) {
         if (!text) return;
         append_opcode(line, opcode, in_quotes(*text));
-        if (has_line_break(*text)) rest.put(opcode == "c0" ? "comment" : opcode, *text);
+        if (has_line_break(*text)) rest.put(opcode == "c0" ? "comment" : opcode, json_text_of(*text));
     };
     put_text("id", puzzle.id);
     put_text("variant", puzzle.variant);
     if (puzzle.roll) append_opcode(line, "roll", std::to_string(*puzzle.roll));
     if (puzzle.key) {
         append_opcode(line, "key", in_quotes(key_text(*puzzle.key)));
-        if (!key_is_exact(*puzzle.key)) rest.put("key", key_to_json(*puzzle.key));
+        if (!key_is_exact(*puzzle.key)) rest.put("key", key_json(*puzzle.key));
     }
     if (puzzle.moves != 1) append_opcode(line, "dm", std::to_string(puzzle.moves));
     put_text("title", puzzle.title);
@@ -234,13 +196,13 @@ std::string to_epd(const Puzzle& puzzle) {
     put_text("c0", puzzle.comment);
     if (!puzzle.themes.empty()) {
         append_opcode(line, "themes", in_quotes(themes_text(puzzle.themes)));
-        if (!themes_are_exact(puzzle.themes)) rest.put("themes", puzzle.themes);
+        if (!themes_are_exact(puzzle.themes)) rest.put("themes", texts_json(puzzle.themes));
     }
-    const UnknownFields unknown = divide_unknown(puzzle, [](const std::string& name, const Json& value) {
-        return epd_carries(name, value) ? std::optional<std::size_t>(0) : std::nullopt;
+    const DividedFields further = divide_further(puzzle, [](const std::string& name, std::string_view json) {
+        return epd_carries(name, json) ? std::optional<std::size_t>(0) : std::nullopt;
     });
-    for (const Member* field : unknown.carried) append_unknown(line, field->first, field->second);
-    rest.put(unknown.rest);
+    for (const UnknownField& field : further.carried) append_further_opcode(line, field);
+    rest.put(further.rest);
     if (!rest.empty()) append_opcode(line, rest_name, in_quotes(rest.text()));
     return line;
 }

@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "records/csv.hpp"
+#include "records/fields.hpp"
+#include "records/json_text.hpp"
 #include "records/rest.hpp"
 #include "records/write.hpp"
 #include "records/write_format.hpp"
@@ -14,7 +16,7 @@ namespace octomate::records {
 
 namespace {
 
-constexpr bool is_plain(char c) {
+constexpr bool begins_plainly(char c) {
     return is_digit(c) || is_name_start(c) || (static_cast<unsigned char>(c) >= 0x80 && c != '\xEF');
 }
 
@@ -22,11 +24,11 @@ constexpr bool is_plain(char c) {
 /// lest a row begins like JSON, a comment or a byte order mark, or blanks are trimmed.
 bool needs_quotes(std::string_view cell) {
     if (cell.empty()) return false;
-    if (!is_plain(cell.front()) && cell != "-") return true;
+    if (!begins_plainly(cell.front()) && cell != "-") return true;
     return is_blank(cell.back()) || cell.find_first_of(",\"\r\n") != std::string_view::npos;
 }
 
-std::string in_quotes(std::string_view cell) {
+std::string quoted_cell(std::string_view cell) {
     std::string quoted = "\"";
     for (const char c : cell) {
         if (c == '"') quoted += '"';
@@ -42,7 +44,8 @@ class RowWriter {
 
     void put(Column column, std::string_view cell) {
         for (; at_ < static_cast<std::size_t>(column); ++at_) row_ += ',';
-        row_ += needs_quotes(cell) ? in_quotes(cell) : cell;
+        const bool like_board = row_.empty() && looks_like_board(cell.substr(0, cell.find_first_of(", \t")));
+        row_ += like_board || needs_quotes(cell) ? quoted_cell(cell) : cell;
     }
 
     void finish() { put(Column::Json, {}); }
@@ -104,29 +107,29 @@ std::string to_csv(const Puzzle& puzzle) {
     std::string row;
     RowWriter writer(row);
     Rest rest;
-    const UnknownFields unknown =
-        divide_unknown(puzzle, [](const std::string& name, const Json& value) -> std::optional<std::size_t> {
+    const DividedFields further = divide_further(
+        puzzle, [](const std::string& name, std::string_view json) -> std::optional<std::size_t> {
             const auto column = column_of_field(name);
-            const auto cell = number_or_text(value);
+            const auto cell = number_or_text_of_json(json);
             if (!column || !cell || cell->empty()) return std::nullopt;
             return static_cast<std::size_t>(*column);
         });
-    auto next = unknown.carried.begin();
-    const auto put_unknown_before = [&](Column end) {
-        for (; next != unknown.carried.end(); ++next) {
-            const Column column = *column_of_field((*next)->first);
+    auto next = further.carried.begin();
+    const auto put_further_before = [&](Column end) {
+        for (; next != further.carried.end(); ++next) {
+            const Column column = *column_of_field(next->name);
             if (column >= end) return;
-            writer.put(column, *number_or_text((*next)->second));
+            writer.put(column, *number_or_text_of_json(next->json));
         }
     };
     const auto put = [&](Column column, std::string_view cell) {
-        put_unknown_before(column);
+        put_further_before(column);
         writer.put(column, cell);
     };
     const auto put_text = [&](Column column, std::string_view field, const std::optional<std::string>& text) {
         if (!text) return;
         put(column, *text);
-        if (text->empty()) rest.put(field, "");  // an empty cell is an absent field
+        if (text->empty()) rest.put(field, "\"\"");  // an empty cell is an absent field
     };
     const KeyCells key = puzzle.key ? key_cells(*puzzle.key) : KeyCells();
 
@@ -134,21 +137,21 @@ std::string to_csv(const Puzzle& puzzle) {
     put(Column::Fen, puzzle.fen);
     put(Column::Moves, key.moves);
     put(Column::Themes, themes_text(puzzle.themes));
-    if (!themes_are_exact(puzzle.themes)) rest.put("themes", puzzle.themes);
+    if (!themes_are_exact(puzzle.themes)) rest.put("themes", texts_json(puzzle.themes));
     put_text(Column::Variant, "variant", puzzle.variant);
     put(Column::Rolls, key.rolls);
     if (puzzle.roll) put(Column::Roll, std::to_string(*puzzle.roll));
     if (puzzle.key) {
         put(Column::Key, key_text(*puzzle.key));
-        if (puzzle.key->empty() || !key_is_exact(*puzzle.key)) rest.put("key", key_to_json(*puzzle.key));
+        if (puzzle.key->empty() || !key_is_exact(*puzzle.key)) rest.put("key", key_json(*puzzle.key));
     }
     if (puzzle.moves != 1) put(Column::MateIn, std::to_string(puzzle.moves));
     put_text(Column::Title, "title", puzzle.title);
     put_text(Column::Author, "author", puzzle.author);
     put_text(Column::Source, "source", puzzle.source);
     put_text(Column::Comment, "comment", puzzle.comment);
-    put_unknown_before(Column::Json);
-    rest.put(unknown.rest);
+    put_further_before(Column::Json);
+    rest.put(further.rest);
     if (rest.empty()) {
         writer.finish();
     } else {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "records/json_text.hpp"
 #include "records/pgn.hpp"
 #include "records/rest.hpp"
 #include "records/write.hpp"
@@ -92,14 +93,15 @@ std::string_view result_of(const Puzzle& puzzle, const std::vector<KeyMove>& mov
 }
 
 /// The value of a tag for an unknown field that it brings back exactly; none if none does.
-std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string& name, const Json& value) {
-    if (!tag_of_field(name).empty()) return value.is_number() ? number_or_text(value) : std::nullopt;
+std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string& name,
+                                         std::string_view json) {
+    if (!tag_of_field(name).empty()) return is_number(json) ? std::optional(std::string(json)) : std::nullopt;
     const bool ours = !field_of_tag(name).empty() || is_formal_tag(name) || name == rest_tag;
-    if (ours || !is_identifier(name) || !value.is_string()) return std::nullopt;
-    const auto& text = value.get_ref<const std::string&>();
+    if (ours || !is_identifier(name)) return std::nullopt;
+    const auto text = text_of_json(json);
     const std::optional<std::size_t> place = place_in_roster(name);
-    if (has_control(text) || (place && text == roster[*place].unknown)) return std::nullopt;
-    if (place && *place == 0 && text == default_event(puzzle.title.value_or(""))) return std::nullopt;
+    if (!text || has_control(*text) || (place && *text == roster[*place].unknown)) return std::nullopt;
+    if (place && *place == 0 && *text == default_event(puzzle.title.value_or(""))) return std::nullopt;
     return text;
 }
 
@@ -117,7 +119,7 @@ std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant) {
     const auto put_text = [&](std::string_view field, const std::optional<std::string>& text) {
         if (!text) return;
         append_tag(tags, tag_of_field(field), *text);
-        if (has_control(*text)) rest.put(field, *text);
+        if (has_control(*text)) rest.put(field, json_text_of(*text));
     };
     const auto put_number = [&](std::string_view field, int number) {
         append_tag(tags, tag_of_field(field), std::to_string(number));
@@ -132,49 +134,50 @@ std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant) {
         put_text("variant", puzzle.variant);
     } else {
         append_tag(tags, tag_of_field("variant"), default_variant);
-        rest.put("variant", nullptr);
+        rest.put("variant", "null");
     }
     append_tag(tags, "SetUp", "1");
     append_tag(tags, tag_of_field("fen"), puzzle.fen);
     if (puzzle.roll) put_number("roll", *puzzle.roll);
-    if (puzzle.key && !key_is_shown(*puzzle.key)) rest.put("key", key_to_json(*puzzle.key));
+    if (puzzle.key && !key_is_shown(*puzzle.key)) rest.put("key", key_json(*puzzle.key));
     if (puzzle.moves != 1) put_number("moves", puzzle.moves);
     put_text("title", puzzle.title);
     put_text("author", puzzle.author);
     put_text("source", puzzle.source);
-    if (puzzle.comment && !comment_is_exact(*puzzle.comment)) rest.put("comment", *puzzle.comment);
+    if (puzzle.comment && !comment_is_exact(*puzzle.comment))
+        rest.put("comment", json_text_of(*puzzle.comment));
     if (!puzzle.themes.empty()) {
         const std::string text = themes_text(puzzle.themes);
         append_tag(tags, tag_of_field("themes"), text);
-        if (!themes_are_exact(puzzle.themes) || has_control(text)) rest.put("themes", puzzle.themes);
+        if (!themes_are_exact(puzzle.themes) || has_control(text))
+            rest.put("themes", texts_json(puzzle.themes));
     }
 
-    const UnknownFields unknown =
-        divide_unknown(puzzle, [&](const std::string& name, const Json& value) -> std::optional<std::size_t> {
-            if (!carried_value(puzzle, name, value)) return std::nullopt;
+    const DividedFields further = divide_further(
+        puzzle, [&](const std::string& name, std::string_view json) -> std::optional<std::size_t> {
+            if (!carried_value(puzzle, name, json)) return std::nullopt;
             return rank_of(name);
         });
     std::string game;
     const auto find_carried = [&](std::string_view name) {
-        return std::find_if(unknown.carried.begin(), unknown.carried.end(),
-                            [&](const Member* member) { return member->first == name; });
+        return std::find_if(further.carried.begin(), further.carried.end(),
+                            [&](const UnknownField& field) { return field.name == name; });
     };
     for (const auto& [tag, nothing] : roster) {
-        std::string_view value = nothing;
+        std::string value(nothing);
         if (tag == "Event") value = default_event(puzzle.title ? std::string_view(*puzzle.title) : "");
         if (tag == "Result") value = result;
-        if (const auto named = find_carried(tag); named != unknown.carried.end())
-            value = (*named)->second.get_ref<const std::string&>();
+        if (const auto named = find_carried(tag); named != further.carried.end())
+            value = *text_of_json(named->json);
         append_tag(game, tag, value);
     }
     game += tags;
-    for (const Member* member : unknown.carried) {
-        if (place_in_roster(member->first)) continue;
-        const std::string_view ours = tag_of_field(member->first);
-        append_tag(game, ours.empty() ? member->first : ours,
-                   *carried_value(puzzle, member->first, member->second));
+    for (const UnknownField& field : further.carried) {
+        if (place_in_roster(field.name)) continue;
+        const std::string_view ours = tag_of_field(field.name);
+        append_tag(game, ours.empty() ? field.name : ours, *carried_value(puzzle, field.name, field.json));
     }
-    rest.put(unknown.rest);
+    rest.put(further.rest);
     if (!rest.empty()) append_tag(game, rest_tag, rest.text());
 
     game += '\n';

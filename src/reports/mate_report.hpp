@@ -1,16 +1,20 @@
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "core/position.hpp"
-#include "records/puzzle.hpp"
+#include "reports/search.hpp"
 #include "reports/subject.hpp"
-#include "solver/mate.hpp"
+#include "solver/fraction.hpp"
 
 namespace octomate::reports {
+
+/// What a user may ask of `mate`.
+struct MateRequest : SearchRequest {
+    bool tree = false;  ///< tell the solution too
+    Reader reader = Reader::Program;
+};
 
 /// A value, or the interval in which a limit left it.
 struct ReportedValue {
@@ -23,8 +27,8 @@ struct ReportedValue {
 
 /// One roll of the side to move.
 struct MateRow {
-    int face = 0;   ///< 1…8, or 0 without a die
-    char file = 0;  ///< 'a'…'h', or '-' without a die
+    int face = 0;   ///< 1 and up, or 0 without a die
+    char file = 0;  ///< what the face names, or '-' without a die
     ReportedValue value;
     bool forced = false;
     std::vector<std::string> best;
@@ -39,34 +43,7 @@ struct MateReport : Subject {
     std::vector<MateRow> faces;
     std::uint64_t nodes = 0;
     bool complete = true;
-    std::vector<std::string> notes;
+    std::string tree;  ///< the solution, a line each; empty unless asked for, and where a limit was hit
 };
-
-/// Puts the result of a search into words.
-template <NotatedPosition P>
-MateReport report_mate(const Puzzle& puzzle, const P& position, const solver::MateOptions& options,
-                       const solver::MateResult<P>& result) {
-    MateReport report;
-    static_cast<Subject&>(report) = subject_of(puzzle, position);
-    report.moves = options.moves;
-    report.dice = options.dice;
-    report.defence = options.defence;
-    report.total = {result.total_fraction(result.total.lower), result.total_fraction(result.total.upper)};
-    for (const auto& face : result.faces) {
-        MateRow& row = report.faces.emplace_back();
-        row.face = face.roll.face;
-        row.file = position.file_of(face.roll);
-        row.value = {result.fraction(face.value.lower), result.fraction(face.value.upper)};
-        row.forced = face.forced;
-        for (const auto move : face.best) row.best.push_back(position.notation(move));
-    }
-    report.nodes = result.nodes;
-    report.complete = result.complete;
-    return report;
-}
-
-/// The record of the contract. Where a limit left a value open it is null, with `lower` and `upper` beside
-/// it.
-Json to_json(const MateReport& report);
 
 }  // namespace octomate::reports

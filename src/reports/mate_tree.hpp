@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/position.hpp"
+#include "core/written.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
@@ -16,7 +16,7 @@ namespace octomate::reports {
 /// Writes a solution as problemists do, one indent a ply: the rolls in parentheses, our best move, what it
 /// threatens, then the opponent's answers. It goes only as deep as the win is not plain: a line ends where a
 /// move mates, and an answer after which one move is left shows the mates by their rolls.
-template <NotatedPosition P>
+template <Written P>
 class MateTree {
   public:
     explicit MateTree(const solver::MateOptions& options) : options_(options) {}
@@ -64,7 +64,7 @@ class MateTree {
         std::vector<std::string> names;
         for (const Move move : face.best) names.push_back(position.notation(move));
         const P after = position.play(face.best.front());
-        const bool mates = after.in_check() && after.status() == Status::Checkmate;
+        const bool mates = after.outcome() == won_by(position.turn());
         const std::string value = result.fraction(face.value.lower).text();
         line(indent, mates ? fmt::format("{} {}", rolls(faces), fmt::join(names, ", "))
                            : fmt::format("{} {}  {}", rolls(faces), fmt::join(names, ", "), value));

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "core/position.hpp"
+#include "core/color.hpp"
+#include "core/fault.hpp"
 #include "records/game_score.hpp"
 #include "reports/subject.hpp"
 
@@ -32,11 +30,12 @@ struct ReplayedPly {
 
 /// What became of one game. If its start could not be used, `refusal` says why and nothing was replayed.
 struct Replay {
-    std::vector<ReplayedPly> plies;  ///< the last one may be the text that ended the replay
-    std::vector<TextFault> faults;   ///< those of the game as a whole
-    std::string result = "*";        ///< as written; if nothing is written, what the board says
-    std::string fen;                 ///< the last position reached
-    Faults refusal;                  ///< `field` names the tag, `offset` counts in its value
+    std::vector<ReplayedPly> plies;            ///< the last one may be the text that ended the replay
+    std::vector<TextFault> faults;             ///< those of the game as a whole
+    std::string result = "*";                  ///< as written; if nothing is written, what the board says
+    std::string fen;                           ///< the last position reached
+    std::shared_ptr<const draw::Scene> scene;  ///< that position; null where nobody wants to see it
+    Faults refusal;                            ///< `field` names the tag, `offset` counts in its value
     std::size_t refusal_line = 1;
     std::vector<std::string> notes;  ///< on what the FEN tag says that was ignored
 };
@@ -56,163 +55,5 @@ bool has_bad_text(const Replay& replay);
 /// The game that is not replayed because a tag cannot be used, such as a FEN that is none or an unknown
 /// variant. `faults` is not empty; `field` becomes the tag's name.
 Replay refuse(const GameScore& game, std::string_view tag, Faults faults);
-
-/// Plays a game's plies one after the other, and says what is wrong with them.
-template <class P>
-requires NotatedPosition<P> && MovesByRoll<P>
-class Replayer {
-  public:
-    Replayer(const GameScore& game, const P& start) : game_(game), position_(start) {}
-
-    Replay run() {
-        bool goes_on = true;
-        for (std::size_t at = 0; at < game_.plies.size() && goes_on; ++at) {
-            goes_on = play(game_.plies[at]);
-            if (!goes_on) look_for_bad_text(at);
-        }
-        out_.faults.insert(out_.faults.begin(), game_.faults.begin(), game_.faults.end());
-        judge_result(goes_on);
-        out_.fen = position_.fen();
-        return std::move(out_);
-    }
-
-  private:
-    using Move = typename P::Move;
-
-    static TextFault at(const Ply& ply, Fault fault) {
-        return {ply.line, {fault.code, "line", ply.offset + fault.offset, std::move(fault.message)}};
-    }
-
-    /// False if the game cannot go on from here.
-    bool play(const Ply& ply) {
-        out_.plies.push_back({position_.turn(), ply.roll, ply.move, {}, ply.faults});
-        ReplayedPly& record = out_.plies.back();
-        auto read = position_.read_move(ply.move);
-        if (read) {
-            judge_die(ply, read->move, record.faults);
-            for (Fault& remark : read->remarks) record.faults.push_back(at(ply, std::move(remark)));
-            record.move = position_.notation(read->move);
-            position_ = position_.play(read->move);
-        } else {
-            record.faults.insert(record.faults.begin(), at(ply, impossible(ply, std::move(read.error()))));
-        }
-        record.fen = position_.fen();
-        return read.has_value();
-    }
-
-    /// No move is legal after the end; say that it is over, which is more to the point.
-    Fault impossible(const Ply& ply, Fault fault) const {
-        if (fault.code == FaultCode::NotAMove || position_.status() == Status::Ongoing) return fault;
-        const std::string_view end = position_.status() == Status::Checkmate ? "checkmate" : "stalemate";
-        return {FaultCode::GameOver, "", 0,
-                fmt::format("\"{}\" comes after the {}, expected the end of the game", ply.move, end)};
-    }
-
-    void judge_die(const Ply& ply, Move move, std::vector<TextFault>& faults) const {
-        const int face = position_.roll_of(move).face;
-        if (face == 0) {
-            if (ply.roll) tell_die_not_used(ply, faults);
-        } else if (ply.roll) {
-            judge_face(ply, move, faults);
-        } else if (ply.faults.empty()) {  // else the die is there, but cannot be read
-            const std::string_view found =
-                ply.no_die ? "the die is used here, not \"(-)\"" : "the die is missing";
-            faults.push_back(at(ply, {FaultCode::WrongDie, "", 0,
-                                      fmt::format("{}: expected a face that allows {}, such as \"({})\"",
-                                                  found, position_.notation(move), face)}));
-        }
-    }
-
-    void tell_die_not_used(const Ply& ply, std::vector<TextFault>& faults) const {
-        faults.push_back(
-            at(ply, {FaultCode::WrongDie, "", 0,
-                     fmt::format("no die is used {}, expected \"(-)\" or nothing instead of \"({})\"",
-                                 position_.in_check() ? "in check" : "here", *ply.roll)}));
-    }
-
-    /// The face must be the move's own, or one that no legal move serves.
-    void judge_face(const Ply& ply, Move move, std::vector<TextFault>& faults) const {
-        for (const auto& chance : position_.rolls()) {
-            if (chance.roll.face != *ply.roll) continue;
-            MoveList<P> moves;
-            if (position_.legal_moves(chance.roll, moves) == Freedom::Free) return;
-            if (std::find(moves.begin(), moves.end(), move) != moves.end()) return;
-            faults.push_back(at(ply, wrong_face(chance.roll, moves, move)));
-        }
-    }
-
-    Fault wrong_face(typename P::Roll roll, const MoveList<P>& moves, Move move) const {
-        const auto own = position_.roll_of(move);
-        const Move witness = *std::min_element(moves.begin(), moves.end());
-        return {
-            FaultCode::WrongFace, "", 0,
-            fmt::format(
-                "face {} asks for the {}-file, where {} is possible, but {} lands on the {}-file (face {})",
-                static_cast<int>(roll.face), position_.file_of(roll), position_.notation(witness),
-                position_.notation(move), position_.file_of(own), static_cast<int>(own.face))};
-    }
-
-    /// What stands behind the end of the replay is not judged, but text that is no move is told: once, to be
-    /// brief.
-    void look_for_bad_text(std::size_t end) {
-        if (out_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
-        for (std::size_t next = end + 1; next < game_.plies.size(); ++next) {
-            const Ply& ply = game_.plies[next];
-            out_.faults.insert(out_.faults.end(), ply.faults.begin(), ply.faults.end());
-            auto read = position_.read_move(ply.move);
-            if (read || read.error().code != FaultCode::NotAMove) continue;
-            out_.faults.push_back(at(ply, std::move(read.error())));
-            return;
-        }
-    }
-
-    std::string result_on_board() const {
-        switch (position_.status()) {
-            case Status::Checkmate: return position_.turn() == Color::White ? "0-1" : "1-0";
-            case Status::Stalemate: return "1/2-1/2";
-            case Status::Ongoing: break;
-        }
-        return "*";
-    }
-
-    /// Players may resign or agree on a draw, so only a finished game contradicts a result.
-    void judge_result(bool complete) {
-        const std::string reached = result_on_board();
-        out_.result = game_.result == "*" ? reached : game_.result;
-        if (!complete || reached == "*" || out_.result == reached) return;
-        const std::string_view end = position_.status() == Status::Checkmate ? "checkmate" : "stalemate";
-        out_.faults.push_back(
-            {game_.result_line,
-             {FaultCode::WrongResult, "line", game_.result_offset,
-              fmt::format("the result \"{}\" is written, but the game ends in {}, expected \"{}\"",
-                          game_.result, end, reached)}});
-    }
-
-    const GameScore& game_;
-    P position_;
-    Replay out_;
-};
-
-/// Replays a game under the rules of P, from its FEN tag or else from P's own beginning.
-///
-/// A fault that leaves the move clear is told and the replay goes on: WrongFace, WrongDie, WrongPiece,
-/// WrongCascade, WrongSuffix, BadRoll. What is no move (NotAMove), not possible (IllegalMove,
-/// MissingPromotion) or too late (GameOver) ends it. A FEN that P does not accept refuses the game.
-template <class P>
-requires NotatedPosition<P> && MovesByRoll<P> Replay replay(const GameScore& game) {
-    const std::optional<std::string> fen = game.fen();
-    if (!fen) return Replayer<P>(game, P()).run();
-    auto start = P::from_fen(*fen);
-    if (!start) return refuse(game, "FEN", std::move(start.error()));
-    Replay out = Replayer<P>(game, start->value).run();
-    out.notes = std::move(start->notes);
-    return out;
-}
-
-/// The records of the contract: one for each ply, then the one of the game, which counts from 1. A fault is
-/// `{"code", "message", "line", "offset"}`, the worst of its ply, with `more` if there are others. In the
-/// game's record `faults` counts all of them; `fault` stands there only for what belongs to no ply, `error`
-/// only if the game was refused.
-std::vector<Json> records(const Replay& replay, std::size_t game);
 
 }  // namespace octomate::reports

@@ -5,51 +5,47 @@
 #include <algorithm>
 #include <utility>
 
-#include "records/error_record.hpp"
+#include "records/json_text.hpp"
 
 namespace octomate::reports {
 
+using namespace std::string_view_literals;  // literals whose length is known: appending them takes a good
+                                            // part
+
 namespace {
 
-/// A face as records write it: null where no die is used.
-Json face_json(const FaceRow& row) { return row.face == 0 ? Json(nullptr) : Json(row.face); }
-
-Json texts(const std::vector<ListedMove>& moves) {
-    Json json = Json::array();
-    for (const ListedMove& move : moves) json.push_back(move.text);
-    return json;
-}
+const std::string& text_of(const ListedMove& move) { return move.text; }
+const std::string& text_of(const std::string& note) { return note; }
 
 template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-void append_texts(const std::vector<ListedMove>& moves, std::string& out) {
+void append_texts(const std::vector<T>& all, std::string& out) {
     out += '[';
-    for (const ListedMove& move : moves) {
-        if (&move != moves.data()) out += ',';
-        records::append_quoted(move.text, out);
+    for (const T& one : all) {
+        if (&one != all.data()) out += ',';
+        records::append_quoted(text_of(one), out);
     }
     out += ']';
 }
 
-void append_number(std::size_t number, std::string& out) { out.append(fmt::format_int(number).c_str()); }
+void append_number(std::size_t number, std::string& out) {
+    const fmt::format_int text(number);
+    out.append(text.data(), text.size());
+}
 
 void append_face(const FaceRow& row, bool listed, std::string& out) {
-    out += "{\"face\":";
+    out += "{\"face\":"sv;
     if (row.face == 0) {
-        out += "null,\"file\":null";
+        out += "null,\"file\":null"sv;
     } else {
         append_number(static_cast<std::size_t>(row.face), out);
-        out.append(",\"file\":\"").append(1, row.file).append(1, '"');
+        out.append(",\"file\":\""sv).append(1, row.file).append(1, '"');
     }
-    out += ",\"moves\":";
+    out += ",\"moves\":"sv;
     append_number(row.moves, out);
-    out += row.free ? ",\"free\":true,\"mates\":" : ",\"free\":false,\"mates\":";
+    out += row.free ? ",\"free\":true,\"mates\":"sv : ",\"free\":false,\"mates\":"sv;
     append_texts(row.mates, out);
     if (listed) {
-        out += ",\"list\":";
+        out += ",\"list\":"sv;
         append_texts(row.list, out);
     }
     out += '}';
@@ -62,7 +58,7 @@ void append_winning(const std::vector<FaceRow>& faces, std::string& out) {
         if (row.mates.empty()) continue;
         if (!std::exchange(first, false)) out += ',';
         if (row.face == 0) {
-            out += "null";
+            out += "null"sv;
         } else {
             append_number(static_cast<std::size_t>(row.face), out);
         }
@@ -80,55 +76,40 @@ const FaceRow* SolveReport::rolled() const {
     return nullptr;
 }
 
-Json to_json(const FaceRow& row) {
-    return {{"face", face_json(row)},
-            {"file", row.face == 0 ? Json(nullptr) : Json(std::string(1, row.file))},
-            {"moves", row.moves},
-            {"free", row.free},
-            {"mates", texts(row.mates)}};
-}
-
-Json to_json(const SolveReport& report) {
-    Json faces = Json::array();
-    Json winning = Json::array();
-    for (const FaceRow& row : report.faces) {
-        Json face = to_json(row);
-        if (report.listed) face["list"] = texts(row.list);
-        faces.push_back(std::move(face));
-        if (!row.mates.empty()) winning.push_back(face_json(row));
+void add_solve_notes(const Puzzle& puzzle, SolveReport& report) {
+    const bool die = report.faces.size() > 1;
+    if (puzzle.roll && !die) {
+        report.notes.push_back(
+            fmt::format("the roll {} is not used: {}", *puzzle.roll,
+                        report.check && report.has_die ? "in check there is no die" : "the game has no die"));
     }
-    const FaceRow* rolled = report.rolled();
-    Json json = {{"id", or_null(report.id)},
-                 {"fen", report.fen},
-                 {"variant", report.variant},
-                 {"turn", name(report.turn)},
-                 {"check", report.check},
-                 {"roll", or_null(report.roll)},
-                 {"faces", std::move(faces)},
-                 {"winning", std::move(winning)},
-                 {"answer", rolled ? texts(rolled->mates) : Json(nullptr)}};
-    if (!report.notes.empty()) json["notes"] = report.notes;
-    return json;
+    if (puzzle.moves > 1) {
+        report.notes.push_back(
+            fmt::format("the puzzle asks for mate in {}; these are the mates in one", puzzle.moves));
+    }
 }
 
 void append_json(const SolveReport& report, std::string& out) {
-    out += "{\"id\":";
-    report.id ? records::append_quoted(*report.id, out) : void(out += "null");
-    out.append(",\"fen\":\"").append(report.fen).append("\",\"variant\":\"").append(report.variant);
-    out.append("\",\"turn\":\"").append(name(report.turn));
-    out += report.check ? "\",\"check\":true,\"roll\":" : "\",\"check\":false,\"roll\":";
-    report.roll ? append_number(static_cast<std::size_t>(*report.roll), out) : void(out += "null");
-    out += ",\"faces\":[";
+    out += "{\"id\":"sv;
+    report.id ? records::append_quoted(*report.id, out) : void(out += "null"sv);
+    out.append(",\"fen\":\""sv).append(report.fen).append("\",\"variant\":\""sv).append(report.variant);
+    out.append("\",\"turn\":\""sv).append(name(report.turn));
+    out += report.check ? "\",\"check\":true,\"roll\":"sv : "\",\"check\":false,\"roll\":"sv;
+    report.roll ? append_number(static_cast<std::size_t>(*report.roll), out) : void(out += "null"sv);
+    out += ",\"faces\":["sv;
     for (const FaceRow& row : report.faces) {
         if (&row != report.faces.data()) out += ',';
         append_face(row, report.listed, out);
     }
-    out += "],\"winning\":";
+    out += "],\"winning\":"sv;
     append_winning(report.faces, out);
-    out += ",\"answer\":";
+    out += ",\"answer\":"sv;
     const FaceRow* rolled = report.rolled();
-    rolled ? append_texts(rolled->mates, out) : void(out += "null");
-    if (!report.notes.empty()) out.append(",\"notes\":").append(records::dump(Json(report.notes)));
+    rolled ? append_texts(rolled->mates, out) : void(out += "null"sv);
+    if (!report.notes.empty()) {
+        out += ",\"notes\":"sv;
+        append_texts(report.notes, out);
+    }
     out += '}';
 }
 

@@ -1,17 +1,24 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/position.hpp"
+#include "core/color.hpp"
+#include "draw/scene.hpp"
 #include "records/puzzle.hpp"
 
 namespace octomate::reports {
 
-using records::Json;
 using records::Key;
 using records::Puzzle;
+
+/// Who will read a report: programs, or people, who want to see the board and to be told more about the
+/// moves.
+enum class Reader : std::uint8_t { Program, Person };
 
 /// What a report is about: what every report of a record says first.
 struct Subject {
@@ -19,14 +26,11 @@ struct Subject {
     std::optional<std::string> title;
     std::string fen;  ///< normalised
     std::string_view variant;
+    bool has_die = false;  ///< the game has one, used here or not
     Color turn = Color::White;
     bool check = false;
+    std::shared_ptr<const draw::Scene> scene;  ///< the board; null where programs read
+    std::vector<std::string> notes;            ///< what was accepted and ignored, and what else is to be said
 };
-
-/// Names a record and the position that it stands for.
-template <NotatedPosition P>
-Subject subject_of(const Puzzle& puzzle, const P& position) {
-    return {puzzle.id, puzzle.title, position.fen(), P::variant, position.turn(), position.in_check()};
-}
 
 }  // namespace octomate::reports

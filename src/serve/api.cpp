@@ -1,22 +1,27 @@
 #include "serve/api.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <optional>
+#include <utility>
 
-#include "cli/record.hpp"
+#include "collect/record.hpp"
+#include "draw/scene.hpp"
+#include "games/list.hpp"
 #include "records/game_score.hpp"
-#include "reports/check.hpp"
-#include "reports/move_record.hpp"
-#include "reports/report.hpp"
+#include "records/json.hpp"
+#include "reports/json.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
-namespace octomate::app {
+namespace octomate::serve {
 
 namespace {
+
+using records::Json;
 
 constexpr double usual_seconds = 2;
 constexpr double most_seconds = 10;
@@ -26,18 +31,18 @@ constexpr std::size_t page = 50;  // puzzles
 /// Reads the options that stand in a record as further fields. What is wrong is kept in `faults`.
 class OptionReader {
   public:
-    explicit OptionReader(const records::Puzzle& puzzle) : fields_(puzzle.unknown) {}
+    explicit OptionReader(const records::Puzzle& puzzle) : fields_(records::unknown_json(puzzle)) {}
 
     Faults faults;
 
     bool flag(const char* name) {
-        const records::Json* value = find(name);
+        const Json* value = find(name);
         if (value && !value->is_boolean()) complain(name, *value, "true or false");
         return value && value->is_boolean() && value->get<bool>();
     }
 
     double seconds(const char* name) {
-        const records::Json* value = find(name);
+        const Json* value = find(name);
         if (!value) return usual_seconds;
         if (value->is_number() && value->get<double>() > 0 && value->get<double>() <= most_seconds)
             return value->get<double>();
@@ -46,33 +51,41 @@ class OptionReader {
     }
 
     std::uint64_t count(const char* name) {
-        const records::Json* value = find(name);
+        const Json* value = find(name);
         if (!value) return 0;
         if (value->is_number_unsigned()) return value->get<std::uint64_t>();
         complain(name, *value, "a whole number");
         return 0;
     }
 
+    std::optional<std::string> text(const char* name) {
+        const Json* value = find(name);
+        if (!value) return std::nullopt;
+        if (value->is_string()) return value->get<std::string>();
+        complain(name, *value, "text");
+        return std::nullopt;
+    }
+
     template <class T, std::size_t n>
     T word(const char* name, const std::array<T, n>& values) {
-        const records::Json* value = find(name);
+        const Json* value = find(name);
         if (!value) return values.front();
-        std::string words;
+        std::vector<std::string> words;
         for (const T one : values) {
-            if (*value == octomate::solver::name(one)) return one;
-            words.append(words.empty() ? "" : ", ").append(octomate::solver::name(one));
+            if (*value == solver::name(one)) return one;
+            words.emplace_back(solver::name(one));
         }
-        complain(name, *value, "one of " + words);
+        complain(name, *value, "one of " + joined(words, ", "));
         return values.front();
     }
 
   private:
-    const records::Json* find(const char* name) const {
+    const Json* find(const char* name) const {
         const auto found = fields_.find(name);
         return found == fields_.end() || found->is_null() ? nullptr : &*found;
     }
 
-    void complain(const char* name, const records::Json& value, std::string_view expected) {
+    void complain(const char* name, const Json& value, std::string_view expected) {
         const auto* text = value.get_ptr<const std::string*>();
         const std::string found = text                    ? quote(*text)
                                   : value.is_structured() ? std::string("no plain value")
@@ -81,54 +94,129 @@ class OptionReader {
             {FaultCode::WrongType, name, 0, fmt::format("{} is {}, expected {}", name, found, expected)});
     }
 
-    const records::Json& fields_;
+    const Json fields_;
 };
 
-/// Reads the record in a body and lets `f(puzzle, position, notes, line, output)` write the answer.
+/// Reads the record in a body. `use(game, puzzle, notes, answer)` appends the answer to it; what it finds
+/// wrong comes back.
 template <class F>
-Answer answer_record(std::string_view body, const CommonOptions& common, F&& f) {
+Answer answer_record(std::string_view body, const CommonOptions& common, F&& use) {
     while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
     const records::Line line{"-", 1, body};
     records::Output output;
-    read_record(line, common, output,
-                [&](const auto& puzzle, const auto& position, std::vector<std::string> notes) {
-                    f(puzzle, position, std::move(notes), line, output);
-                });
+    collect::read_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) -> Faults {
+        std::string answer;
+        Faults faults = use(game, puzzle, notes, answer);
+        if (faults.empty()) output.data += answer + '\n';
+        return faults;
+    });
     return {output.bad > 0 ? 400 : 200, std::move(output.data)};
 }
 
-MateRequest mate_request(OptionReader& options) {
-    MateRequest request;
-    request.dice =
-        options.word("dice", std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
-    request.defence = options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
+void read_search(OptionReader& options, const CommonOptions& common, reports::SearchRequest& request) {
     request.seconds = options.seconds("limit");
-    request.nodes = options.count("nodes");
-    return request;
+    request.threads = common.threads;
+    request.interrupted = &interrupted;
 }
 
-records::Json check_json(const reports::CheckReport& report) {
-    if (report.complete) return to_json(report);
-    return {{"id", report.id ? records::Json(*report.id) : records::Json(nullptr)},
-            {"fen", report.fen},
-            {"variant", report.variant},
-            {"verdict", nullptr},
-            {"complete", false},
-            {"notes", report.notes}};
+/// Puts further fields, `,"name":value`, at the end of an object.
+void extend(std::string& object, std::string_view fields) { object.insert(object.size() - 1, fields); }
+
+std::string json_text(std::string_view text) { return records::dump(Json(text)); }
+
+/// The objects as an array.
+std::string array_of(const std::vector<std::string>& objects) { return '[' + joined(objects, ",") + ']'; }
+
+/// The record of the command with what the board needs to play the move.
+std::string move_json(const reports::MoveRecord& move) {
+    std::string json = reports::json(move);
+    extend(json, ",\"outcome\":" + reports::json(move.outcome));
+    if (!move.ends.from.empty())
+        extend(json,
+               fmt::format(",\"from\":{},\"to\":{}", json_text(move.ends.from), json_text(move.ends.to)));
+    return json;
+}
+
+std::string rules_json(const draw::Rules* rules) {
+    if (!rules) return "null";
+    std::vector<std::string> parts;
+    for (const draw::RulesPart& part : rules->parts)
+        parts.push_back(fmt::format("{{\"heading\":{},\"text\":{},\"scene\":{}}}", json_text(part.heading),
+                                    json_text(part.text), draw::scene_json(part.scene)));
+    return fmt::format("{{\"intro\":{},\"parts\":{},\"end\":{}}}", json_text(rules->intro), array_of(parts),
+                       json_text(rules->end));
+}
+
+/// All that the page needs to know of a game.
+std::string game_json(const games::Game& game, const games::Painter& painter) {
+    records::Puzzle start;
+    start.fen = game.start();
+    Json scores = Json::array();
+    for (const games::BuiltInScore& score : painter.scores())
+        scores.push_back({{"file", score.file}, {"title", score.title}});
+    std::string json = games::about_json(game);
+    extend(json,
+           fmt::format(",\"stack\":{},\"start\":{},\"scene\":{},\"palette\":{},\"scores\":{},\"rules\":{}",
+                       painter.most_on_a_square(), json_text(start.fen),
+                       draw::scene_json(*painter.scene(start)), records::dump(Json(painter.palette())),
+                       records::dump(scores), rules_json(painter.rules())));
+    return json;
+}
+
+/// What the set-up panel sends.
+struct Cells {
+    const games::Painter* painter = nullptr;
+    std::vector<std::string> cells;
+    Color turn = Color::White;
+};
+
+/// Reads it, or says what is wrong with it.
+Expected<Cells, std::string> read_cells(std::string_view body) {
+    const Json json = Json::parse(body, nullptr, false);
+    if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
+    Cells read;
+    const std::string variant =
+        json.value("variant", Json()).is_string() ? json["variant"].get<std::string>() : "";
+    const games::Game* game = games::find(variant);
+    if (!game || !game->painter())
+        return Unexpected{fmt::format("variant is {}, expected a game that can be drawn", quote(variant))};
+    read.painter = game->painter();
+    const Json turn = json.value("turn", Json());
+    if (turn != "white" && turn != "black")
+        return Unexpected{std::string("turn is to be \"white\" or \"black\"")};
+    read.turn = turn == "white" ? Color::White : Color::Black;
+    const Json cells = json.value("cells", Json());
+    if (!cells.is_array())
+        return Unexpected{std::string("cells is to be an array with a list of men for each square")};
+    for (const Json& men : cells) {
+        std::string& cell = read.cells.emplace_back();
+        bool good = men.is_array();
+        for (std::size_t at = 0; good && at < men.size(); ++at) {
+            good = men[at].is_string() && men[at].get_ref<const std::string&>().size() == 1;
+            if (good) cell += men[at].get_ref<const std::string&>();
+        }
+        if (!good)
+            return Unexpected{fmt::format("cell {} is no list of men, expected letters such as [\"K\"] or []",
+                                          read.cells.size() - 1)};
+    }
+    return read;
 }
 
 /// Where a game begins, normalised; none if its FEN is bad.
-std::optional<std::string> start_of(const records::GameScore& game, std::string_view variant) {
-    std::optional<std::string> start;
-    with_game(variant, [&]<class P>(std::type_identity<P>) {
-        const auto fen = game.fen();
-        if (!fen) {
-            start = P().fen();
-        } else if (const auto position = P::from_fen(*fen)) {
-            start = position->value.fen();
-        }
-    });
-    return start;
+std::optional<std::string> start_of(const records::GameScore& score, std::string_view variant) {
+    const games::Game* game = games::find(variant);
+    if (!game) return std::nullopt;
+    const auto fen = score.fen();
+    if (!fen) return game->start();
+    auto position = game->normalise(*fen);
+    return position ? std::optional(std::move(position->value)) : std::nullopt;
+}
+
+/// The painter of a game for a request that needs one.
+Expected<const games::Painter*, Faults> painter_of(const games::Game& game) {
+    if (const games::Painter* painter = game.painter()) return painter;
+    return Unexpected{Faults{
+        {FaultCode::UnknownVariant, "variant", 0, fmt::format("{} has no pictures", game.about().title)}}};
 }
 
 }  // namespace
@@ -182,78 +270,122 @@ Answer Api::heavy(F&& work) {
     return work();
 }
 
+Answer Api::games() const {
+    std::vector<std::string> all;
+    for (const games::Game* game : games::all())
+        if (const games::Painter* painter = game->painter()) all.push_back(game_json(*game, *painter));
+    return {200, fmt::format("{{\"default\":{},\"games\":{}}}\n", json_text(common_.variant), array_of(all))};
+}
+
+Answer Api::scene(std::string_view body) const {
+    return answer_record(body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+        OptionReader options(puzzle);
+        const std::optional<std::string> move = options.text("move");
+        if (!options.faults.empty()) return options.faults;
+        const auto painter = painter_of(game);
+        if (!painter) return painter.error();
+        const auto scene = move ? (*painter)->scene_of_move(puzzle, *move) : (*painter)->scene(puzzle);
+        if (!scene) return scene.error();
+        answer = draw::scene_json(*scene);
+        return {};
+    });
+}
+
+Answer Api::position(std::string_view body) const {
+    const auto read = read_cells(body);
+    if (!read) return refusal(400, "bad_cells", read.error());
+    const auto fen = read->painter->text_of(read->cells, read->turn);
+    if (!fen) return refusal(400, "bad_cells", "the cells are not those of a board of this game");
+    return {200, fmt::format("{{\"fen\":{}}}\n", json_text(*fen))};
+}
+
 Answer Api::solve(std::string_view body) const {
     return answer_record(
-        body, common_,
-        [&](const auto& puzzle, const auto& position, auto notes, const auto& line, auto& output) {
+        body, common_, [](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
             OptionReader options(puzzle);
-            const bool list = options.flag("list");
-            if (!options.faults.empty())
-                return tell_bad_record(line, common_, puzzle.id, options.faults, output);
-            reports::append_json(solve_report(puzzle, position, list, std::move(notes)), output.data);
-            output.data += '\n';
+            reports::SolveOptions request;
+            request.list = options.flag("list");
+            const bool scene = options.flag("scene");
+            if (!options.faults.empty()) return options.faults;
+            if (scene) request.reader = reports::Reader::Person;
+            reports::SolveReport report;
+            report.notes = std::move(notes);
+            if (Faults faults = game.solve(puzzle, request, report); !faults.empty()) return faults;
+            reports::append_json(report, answer);
+            if (scene)
+                extend(answer, fmt::format(",\"scene\":{},\"outcome\":{}",
+                                           report.scene ? draw::scene_json(*report.scene) : "null",
+                                           reports::json(report.outcome)));
+            return {};
         });
 }
 
 Answer Api::moves(std::string_view body) const {
     return answer_record(body, common_,
-                         [&](const auto&, const auto& position, auto, const auto&, auto& output) {
-                             records::Json records = records::Json::array();
-                             for (const auto& record : reports::list_moves(position))
-                                 records.push_back(to_json(record));
-                             output.data = records::dump(records) + '\n';
+                         [](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+                             reports::MovesReport report;
+                             report.notes = std::move(notes);
+                             Faults faults = game.moves(puzzle, reports::Reader::Program, report);
+                             std::vector<std::string> moves;
+                             for (const auto& move : report.moves) moves.push_back(move_json(move));
+                             answer = array_of(moves);
+                             return faults;
                          });
 }
 
 Answer Api::mate(std::string_view body) {
     return heavy([&] {
         return answer_record(
-            body, common_,
-            [&](const auto& puzzle, const auto& position, auto notes, const auto& line, auto& output) {
+            body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
                 OptionReader options(puzzle);
-                const solver::MateOptions search = search_options(mate_request(options), common_, puzzle);
-                if (!options.faults.empty())
-                    return tell_bad_record(line, common_, puzzle.id, options.faults, output);
-                const auto report = mate_report(puzzle, position, search, std::move(notes));
-                if (!report) return tell_bad_record(line, common_, puzzle.id, report.error(), output);
-                output.data = records::dump(to_json(*report)) + '\n';
+                reports::MateRequest request;
+                request.dice = options.word(
+                    "dice", std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
+                request.defence =
+                    options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
+                request.nodes = options.count("nodes");
+                read_search(options, common_, request);
+                if (!options.faults.empty()) return options.faults;
+                reports::MateReport report;
+                report.notes = std::move(notes);
+                Faults faults = game.mate(puzzle, request, report);
+                if (faults.empty()) answer = reports::json(report);
+                return faults;
             });
     });
 }
 
 Answer Api::check(std::string_view body) {
     return heavy([&] {
-        return answer_record(
-            body, common_,
-            [&]<class P>(const auto& puzzle, const P& position, auto notes, const auto& line, auto& output) {
-                OptionReader options(puzzle);
-                MateRequest request;
-                request.seconds = options.seconds("limit");
-                reports::CheckOptions check;
-                check.search = search_options(request, common_, puzzle);
-                if (!options.faults.empty())
-                    return tell_bad_record(line, common_, puzzle.id, options.faults, output);
-                const auto report = reports::Checker<P>(puzzle, position, check).run(std::move(notes));
-                if (!report) return tell_bad_record(line, common_, puzzle.id, report.error(), output);
-                output.data = records::dump(check_json(*report)) + '\n';
-            });
+        return answer_record(body, common_,
+                             [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+                                 OptionReader options(puzzle);
+                                 reports::CheckRequest request;
+                                 read_search(options, common_, request.search);
+                                 if (!options.faults.empty()) return options.faults;
+                                 reports::CheckReport report;
+                                 report.notes = std::move(notes);
+                                 Faults faults = game.check(puzzle, request, report);
+                                 if (faults.empty()) answer = reports::json(report);
+                                 return faults;
+                             });
     });
 }
 
 Answer Api::replay(std::string_view text) {
     return heavy([&] {
-        records::Json games = records::Json::array();
+        std::vector<std::string> all;
         records::GameReader reader(text);
         while (const auto game = reader.next()) {
-            const reports::Replay replay = replay_game(*game, common_.variant);
+            const reports::Replay replay = games::replay(*game, common_.variant);
             const std::string variant = game->variant().value_or(common_.variant);
             const auto start = start_of(*game, variant);
-            games.push_back({{"variant", variant},
-                             {"start", start ? records::Json(*start) : records::Json(nullptr)},
-                             {"records", reports::records(replay, games.size() + 1)}});
+            all.push_back(fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text(variant),
+                                      start ? json_text(*start) : "null",
+                                      array_of(reports::json(replay, all.size() + 1))));
             if (interrupted) break;
         }
-        return Answer{200, records::dump({{"games", std::move(games)}}) + '\n'};
+        return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
     });
 }
 
@@ -265,4 +397,4 @@ Answer Api::puzzles(std::size_t from) const {
     return {200, body + "]}\n"};
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::serve

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command.hpp"
+#include "console/console.hpp"
 
-namespace octomate::app {
+namespace octomate::serve {
 
 /// What is sent back: an HTTP status and JSON.
 struct Answer {
@@ -50,7 +50,15 @@ class Api {
     /// `puzzles` are records of JSON for puzzle mode.
     Api(const CommonOptions& common, std::vector<std::string> puzzles);
 
-    /// `list`: true lists every move of every face.
+    /// The games, with all that the page needs to know of each.
+    Answer games() const;
+    /// The scene of a position; `move` marks a legal move.
+    Answer scene(std::string_view body) const;
+    /// The text of `cells` (letters of men by square, from bottom to top) and `turn`, be it a position or
+    /// not.
+    Answer position(std::string_view body) const;
+
+    /// `list`: true lists every move of every face; `scene`: true adds the scene and the outcome.
     Answer solve(std::string_view body) const;
     /// An array of records, one per legal move.
     Answer moves(std::string_view body) const;
@@ -78,4 +86,4 @@ class Api {
     Slots slots_;
 };
 
-}  // namespace octomate::app
+}  // namespace octomate::serve

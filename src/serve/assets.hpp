@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-namespace octomate::app {
+namespace octomate::serve {
 
 /// A file that was built into the program.
 struct Asset {
@@ -18,4 +18,4 @@ std::span<const Asset> assets();
 /// The bytes of one that is known to be there.
 std::string_view asset(std::string_view name);
 
-}  // namespace octomate::app
+}  // namespace octomate::serve

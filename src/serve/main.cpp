@@ -1,28 +1,21 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <exception>
-#include <iostream>
+#include <algorithm>
+#include <iterator>
+#include <thread>
+#include <utility>
 
-#include "cli/record.hpp"
-#include "records/stream.hpp"
+#include "cli/arguments.hpp"
+#include "cli/serve_options.hpp"
+#include "collect/record.hpp"
 #include "records/write.hpp"
 #include "serve/assets.hpp"
-#include "serve/options.hpp"
 #include "serve/server.hpp"
 
 /// `octomate-serve`: what `octomate serve` becomes.
-namespace octomate::app {
+namespace octomate::serve {
 
 namespace {
-
-/// Adds the record of a line that is a puzzle, as JSON; one that is none is told.
-void add_puzzle(const records::Line& line, const CommonOptions& common, records::Output& output) {
-    with_record(line, common, output, [&](records::Puzzle& puzzle, const auto& position, const auto&) {
-        puzzle.fen = position.fen();
-        puzzle.variant = std::remove_cvref_t<decltype(position)>::variant;  // whatever the page's default is
-        output.data.append(records::to_jsonl(puzzle)).append("\n");
-    });
-}
 
 void append_lines(std::string_view text, std::vector<std::string>& lines) {
     while (!text.empty()) {
@@ -42,24 +35,32 @@ Expected<std::vector<std::string>, int> read_puzzles(const std::vector<std::stri
     }
     CommonOptions plain = common;
     plain.format = Format::Text;  // no error records among the puzzles
-    const records::StreamOptions stream{.threads = common.threads, .interrupted = &interrupted};
-    const records::Tally tally = records::stream_lines(
-        files, stream,
-        [&](const records::Line& line, records::Output& output) { add_puzzle(line, plain, output); },
-        [&](const records::Output& output) {
-            append_lines(output.data, puzzles);
-            fmt::print(stderr, "{}", output.talk);
+    const auto add = [&](const records::Line& line, records::Batch<std::string>& batch) {
+        collect::with_record(line, plain, batch, [&](const auto& game, auto& puzzle, auto&) {
+            auto position = game.normalise(puzzle.fen);
+            if (!position) return std::move(position.error());
+            puzzle.fen = std::move(position->value);
+            puzzle.variant = game.name();  // whatever the page's default is
+            batch.results.push_back(records::to_jsonl(puzzle));
+            return Faults();
         });
+    };
+    const auto take = [&](records::Batch<std::string>& batch) {
+        std::move(batch.results.begin(), batch.results.end(), std::back_inserter(puzzles));
+        talk(batch.talk);
+    };
+    const records::Tally tally = records::stream_lines<std::string>(
+        files, {.threads = common.threads, .interrupted = &interrupted}, add, take);
     if (tally.interrupted) return Unexpected{static_cast<int>(Interrupted)};
     if (tally.unreadable > 0) return Unexpected{static_cast<int>(BadInput)};
     if (puzzles.empty()) {
-        fmt::print(stderr, "octomate: no puzzle to serve\n");
+        talk("octomate: no puzzle to serve\n");
         return Unexpected{static_cast<int>(BadInput)};
     }
     return puzzles;
 }
 
-int work(const ServeOptions& options, const CommonOptions& common) {
+int work(const cli::ServeOptions& options, const CommonOptions& common) {
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
     Api api(common, std::move(*puzzles));
@@ -68,11 +69,12 @@ int work(const ServeOptions& options, const CommonOptions& common) {
 
 }  // namespace
 
-}  // namespace octomate::app
+}  // namespace octomate::serve
 
 int main(int argc, char** argv) {
-    using namespace octomate::app;
-    return run_program(argc, argv, [](CLI::App& root, std::function<int()>& run, CommonOptions& common) {
-        declare_serve(root, run, common, work);
-    });
+    using namespace octomate;
+    const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    cli::CommandLine line("octomate", "", "", threads);
+    cli::declare_serve(line, serve::work);
+    return cli::run_program(line, argc, argv);
 }

@@ -1,6 +1,6 @@
 #include "serve/server.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <httplib.h>
 
 #include <cerrno>
@@ -13,7 +13,7 @@
 
 #include "serve/assets.hpp"
 
-namespace octomate::app {
+namespace octomate::serve {
 
 namespace {
 
@@ -156,6 +156,9 @@ class Board {
             server_.Get("/" + std::string(asset.name), get);
             if (asset.name == "index.html") server_.Get("/", get);
         }
+        server_.Get("/api/games", [this](const httplib::Request&, httplib::Response& response) {
+            send(api_.games(), response);
+        });
         server_.Get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
             std::size_t from = 0;
             const std::string text = request.get_param_value("from");
@@ -165,6 +168,8 @@ class Board {
     }
 
     void add_api() {
+        post("/api/scene", [this](std::string_view body) { return api_.scene(body); });
+        post("/api/position", [this](std::string_view body) { return api_.position(body); });
         post("/api/solve", [this](std::string_view body) { return api_.solve(body); });
         post("/api/moves", [this](std::string_view body) { return api_.moves(body); });
         post("/api/mate", [this](std::string_view body) { return api_.mate(body); });
@@ -212,4 +217,4 @@ int serve(Api& api, int port, bool quiet) {
     return Interrupted;
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::serve

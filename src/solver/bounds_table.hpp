@@ -9,7 +9,7 @@
 #include <new>
 #include <optional>
 
-#include "core/position.hpp"
+#include "core/position_key.hpp"
 
 namespace octomate::solver {
 

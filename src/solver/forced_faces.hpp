@@ -9,8 +9,7 @@ namespace octomate::solver {
 
 /// As `solve_faces`, but with the first moves that force mate in the place of the mates. The search is one
 /// under Every and Best. False if a limit cut it short; the faces are then not to be relied on.
-template <class P>
-requires MatesInBulk<P> && HasSymmetries<P>
+template <Position P>
 bool solve_forced_faces(const P& position, MateSearch<P>& search, Faces<P>& out) {
     solve_faces(position, out);
     auto result = search.solve(position);

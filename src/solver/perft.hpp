@@ -1,25 +1,34 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "core/position.hpp"
+#include "solver/roll_count.hpp"
 
 namespace octomate::solver {
 
-/// How perft counts at the die.
-enum class RollCount : std::uint8_t {
-    None,  ///< every legal move once, whatever roll it needs
-    Sum,   ///< at each ply, summed over all outcomes of chance: a free move counts on every face that leaves
-           ///< it free
-};
-
 /// The number of outcomes of chance that allow each of all legal moves: those that bind to it, and those that
 /// no move serves and that so leave every move free.
+template <Position P>
+void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std::uint64_t>& weights) {
+    weights.assign(moves.size(), 0);
+    MoveList<P> allowed;
+    for (const auto& chance : position.rolls()) {
+        position.legal_moves(chance.roll, allowed);
+        for (const auto& move : allowed) {
+            const auto place = std::find(moves.begin(), moves.end(), move) - moves.begin();
+            weights[static_cast<std::size_t>(place)] += chance.weight;
+        }
+    }
+}
+
+/// The same for a game that tells the roll of a move.
 template <MovesByRoll P>
-void weigh_by_rolls(const P& position, const MoveList<P>& moves,
-                    FixedList<std::uint64_t, P::max_moves>& weights) {
-    weights.clear();
-    for (std::size_t at = 0; at < moves.size(); ++at) weights.push_back(0);
+void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std::uint64_t>& weights) {
+    weights.assign(moves.size(), 0);
     for (const auto& chance : position.rolls()) {
         bool bound = false;
         for (std::size_t at = 0; at < moves.size(); ++at) {
@@ -32,23 +41,23 @@ void weigh_by_rolls(const P& position, const MoveList<P>& moves,
     }
 }
 
-template <MovesByRoll P>
+template <Position P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls = RollCount::None);
 
 /// Counts the lines of `depth` plies, 1 at depth 0. The last ply is counted, not played. No table, no
 /// symmetry. `divide(move, count)` is told what lies below each first move, weighed by its rolls; not called
 /// at depth 0.
-template <MovesByRoll P, class Divide>
+template <Position P, class Divide>
 std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide) {
     if (depth <= 0) return 1;
     MoveList<P> moves;
     position.legal_moves(moves);
-    FixedList<std::uint64_t, P::max_moves> weights;
+    std::vector<std::uint64_t> weights;
     if (rolls == RollCount::Sum) weigh_by_rolls(position, moves, weights);
 
     std::uint64_t count = 0;
     for (std::size_t at = 0; at < moves.size(); ++at) {
-        const std::uint64_t below = perft(position.play(moves[at]), depth - 1, rolls);
+        const std::uint64_t below = depth == 1 ? 1 : perft(position.play(moves[at]), depth - 1, rolls);
         const std::uint64_t lines = rolls == RollCount::Sum ? weights[at] * below : below;
         divide(moves[at], lines);
         count += lines;
@@ -57,7 +66,7 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
 }
 
 /// The same without a divide.
-template <MovesByRoll P>
+template <Position P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls) {
     if (depth == 1 && rolls == RollCount::None) {
         if constexpr (CountsMoves<P>) return position.count_legal_moves();
@@ -65,7 +74,7 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls) {
         position.legal_moves(moves);
         return moves.size();
     }
-    return perft(position, depth, rolls, [](typename P::Move, std::uint64_t) {});
+    return perft(position, depth, rolls, [](const typename P::Move&, std::uint64_t) {});
 }
 
 }  // namespace octomate::solver

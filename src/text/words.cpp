@@ -27,6 +27,27 @@ std::string_view shortened(std::string_view text) {
 
 }  // namespace
 
+std::string enumerate(const std::vector<std::string>& words, std::string_view last) {
+    std::string text;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        if (at > 0) text += at + 1 == words.size() ? last : ", ";
+        text += words[at];
+    }
+    return text;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view separator) {
+    std::string text;
+    for (const std::string& word : words) text.append(&word == words.data() ? "" : separator).append(word);
+    return text;
+}
+
+std::string grouped(std::uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
 double text_width(std::string_view text, bool bold) {
     double sum = 0;
     for (const char c : text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,14 +8,13 @@
 namespace octomate {
 
 /// "5", "5 and 6", "3, 4 and 5", where `last` is " and ".
-inline std::string enumerate(const std::vector<std::string>& words, std::string_view last) {
-    std::string text;
-    for (std::size_t at = 0; at < words.size(); ++at) {
-        if (at > 0) text += at + 1 == words.size() ? last : ", ";
-        text += words[at];
-    }
-    return text;
-}
+std::string enumerate(const std::vector<std::string>& words, std::string_view last = " and ");
+
+/// "a, b, c", where the separator is ", ".
+std::string joined(const std::vector<std::string>& words, std::string_view separator);
+
+/// A number with its digits in groups of three: "1,000,000".
+std::string grouped(std::uint64_t number);
 
 /// How broad a text is in Liberation Sans (whose letters are as broad as Helvetica's) at a size of one unit.
 /// Characters beyond ASCII count as broad ones.

@@ -1,10 +1,11 @@
 #include "views/check_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "text/words.hpp"
 #include "views/heading.hpp"
 
-namespace octomate::app {
+namespace octomate::views {
 
 namespace {
 
@@ -31,7 +32,7 @@ std::string section(std::string_view title, const Key& key) {
     std::string text;
     for (const auto& [face, moves] : key) {
         text += fmt::format("    {:<17}{}  {}\n", text.empty() ? title : "",
-                            face == 0 ? '-' : static_cast<char>('0' + face), fmt::join(moves, ", "));
+                            face == 0 ? "-" : std::to_string(face), joined(moves, ", "));
     }
     return text;
 }
@@ -46,8 +47,8 @@ std::string check_text(const CheckReport& report, const TextStyle& style) {
     text += section(report.verdict == Verdict::NoKey ? "solutions" : "not in the key", report.extra);
     text += section("more than one", report.duals);
     if (!report.superfluous.empty() && !report.truth.empty())
-        text += fmt::format("    {:<17}{}\n", "superfluous men", fmt::join(report.superfluous, ", "));
+        text += fmt::format("    {:<17}{}\n", "superfluous men", joined(report.superfluous, ", "));
     return text.append(notes_text(report.notes)).append("\n");
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::views

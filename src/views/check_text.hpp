@@ -3,11 +3,11 @@
 #include <string>
 
 #include "draw/board_text.hpp"
-#include "reports/check.hpp"
+#include "reports/check_report.hpp"
 
-namespace octomate::app {
+namespace octomate::views {
 
 /// A referee's report: heading, FEN, the verdict in a sentence, whatever there is to say, and an empty line.
 std::string check_text(const reports::CheckReport& report, const draw::TextStyle& style);
 
-}  // namespace octomate::app
+}  // namespace octomate::views

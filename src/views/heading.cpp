@@ -1,8 +1,8 @@
 #include "views/heading.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-namespace octomate::app {
+namespace octomate::views {
 
 std::string heading_text(const reports::Subject& subject, const draw::TextStyle& style) {
     std::string heading = subject.id.value_or("");
@@ -12,8 +12,19 @@ std::string heading_text(const reports::Subject& subject, const draw::TextStyle&
     return text.append(subject.fen).append("\n");
 }
 
+std::string board_text(const reports::Subject& subject, const draw::TextStyle& style) {
+    return subject.scene ? draw_board(*subject.scene, style) : std::string();
+}
+
 std::string board_heading_text(const reports::Subject& subject, const draw::TextStyle& style) {
-    return heading_text(subject, style).append("\n").append(draw_board(subject.fen, style)).append("\n");
+    return heading_text(subject, style).append("\n").append(board_text(subject, style)).append("\n");
+}
+
+std::string state_text(const reports::Subject& subject) {
+    return fmt::format("{} to move{}", side_text(subject.turn),
+                       !subject.check    ? ""
+                       : subject.has_die ? ", in check: no die"
+                                         : ", in check");
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {
@@ -22,4 +33,4 @@ std::string notes_text(const std::vector<std::string>& notes) {
     return text;
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::views

@@ -6,18 +6,24 @@
 #include "draw/board_text.hpp"
 #include "reports/subject.hpp"
 
-namespace octomate::app {
+namespace octomate::views {
 
 /// The first lines of every text report: id and title, where the record has them, and the FEN.
 std::string heading_text(const reports::Subject& subject, const draw::TextStyle& style);
 
-/// The same with the board and an empty line behind it.
+/// The board alone, if the report has one.
+std::string board_text(const reports::Subject& subject, const draw::TextStyle& style);
+
+/// Heading and board, with an empty line between and behind them.
 std::string board_heading_text(const reports::Subject& subject, const draw::TextStyle& style);
 
 /// "White" or "Black".
 constexpr std::string_view side_text(Color color) { return color == Color::White ? "White" : "Black"; }
 
+/// "White to move", "White to move, in check: no die".
+std::string state_text(const reports::Subject& subject);
+
 /// A line for each note.
 std::string notes_text(const std::vector<std::string>& notes);
 
-}  // namespace octomate::app
+}  // namespace octomate::views

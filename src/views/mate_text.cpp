@@ -1,10 +1,11 @@
 #include "views/mate_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "text/words.hpp"
 #include "views/heading.hpp"
 
-namespace octomate::app {
+namespace octomate::views {
 
 namespace {
 
@@ -25,10 +26,12 @@ std::string text(const solver::Fraction& value) {
 
 std::string question(const MateReport& report) {
     std::string text = fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
-    switch (report.dice) {
-        case solver::Dice::Mean: text += ", mean over the rolls"; break;
-        case solver::Dice::Every: text += ", whatever is rolled"; break;
-        case solver::Dice::Some: text += ", with the best rolls"; break;
+    if (report.has_die) {
+        switch (report.dice) {
+            case solver::Dice::Mean: text += ", mean over the rolls"; break;
+            case solver::Dice::Every: text += ", whatever is rolled"; break;
+            case solver::Dice::Some: text += ", with the best rolls"; break;
+        }
     }
     return text + (report.defence == solver::Defence::Best ? ", against the best defence"
                                                            : ", the opponent helping");
@@ -38,7 +41,7 @@ std::string row_text(const MateRow& row, const TextStyle& style) {
     const std::string face = row.face == 0 ? "   -     -" : fmt::format("{:>4}  {:>4}", row.face, row.file);
     std::string line = fmt::format("    {}  {:<22}", face, value_text(row.value));
     line += row.forced ? emphasise("forced", Emphasis::Good, style) + "  " : "        ";
-    line += fmt::format("{}", fmt::join(row.best, ", "));
+    line += joined(row.best, ", ");
     return line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
@@ -55,10 +58,12 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
                         question(report));
     text += emphasise("    face  file  value                         best", Emphasis::Faint, style) + '\n';
     for (const MateRow& row : report.faces) text += row_text(row, style);
-    const std::string total = fmt::format("Over all faces: {}", value_text(report.total));
+    const std::string total =
+        fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
     if (!report.complete) text += "  A limit was hit; the values lie between the proven bounds.\n";
-    return text.append(notes_text(report.notes)).append("\n");
+    text.append(notes_text(report.notes)).append("\n");
+    return report.tree.empty() ? text : text.append(report.tree).append("\n");
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::views

@@ -5,7 +5,7 @@
 #include "draw/board_text.hpp"
 #include "reports/mate_report.hpp"
 
-namespace octomate::app {
+namespace octomate::views {
 
 /// "71/256 (27.7 %)", "certain" for 1, "0"; an interval as "1/8 … 3/4".
 std::string value_text(const reports::ReportedValue& value);
@@ -14,4 +14,4 @@ std::string value_text(const reports::ReportedValue& value);
 /// line.
 std::string mate_text(const reports::MateReport& report, const draw::TextStyle& style);
 
-}  // namespace octomate::app
+}  // namespace octomate::views

@@ -1,12 +1,13 @@
 #include "views/solve_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
+#include "text/words.hpp"
 #include "views/heading.hpp"
 
-namespace octomate::app {
+namespace octomate::views {
 
 namespace {
 
@@ -18,27 +19,10 @@ using reports::SolveReport;
 
 constexpr std::size_t page_width = 100;
 
-/// "5", "5 and 6", "3, 4 and 5".
-std::string enumerate(const std::vector<std::string>& words) {
-    std::string text;
-    for (std::size_t at = 0; at < words.size(); ++at) {
-        if (at > 0) text += at + 1 == words.size() ? " and " : ", ";
-        text += words[at];
-    }
-    return text;
-}
-
 std::vector<std::string> texts(const std::vector<ListedMove>& moves) {
     std::vector<std::string> words;
     for (const ListedMove& move : moves) words.push_back(move.text);
     return words;
-}
-
-/// What the notation of a mate does not show at a glance.
-std::string remark(const MoveTraits& traits) {
-    if (traits.teleport) return " (teleport)";
-    if (traits.cascade > 0) return fmt::format(" (cascade of {})", traits.cascade);
-    return "";
 }
 
 /// Words after a label, broken into lines at the page's width and indented below the first word.
@@ -56,17 +40,16 @@ std::string paragraph(std::string_view label, const std::vector<std::string>& wo
     return text + '\n';
 }
 
-/// The moves of a face: ordinary ones, then those with a cascade, then teleports.
-std::string list_moves(const FaceRow& row) {
-    std::vector<std::string> plain, cascades, teleports;
-    for (const ListedMove& move : row.list) {
-        auto& kind = move.traits.teleport ? teleports : move.traits.cascade > 0 ? cascades : plain;
-        kind.push_back(move.text);
-    }
+/// The moves of a face, kind by kind.
+std::string list_moves(const SolveReport& report, const FaceRow& row) {
     std::string text;
-    if (!plain.empty()) text += paragraph("          moves     ", plain);
-    if (!cascades.empty()) text += paragraph("          cascades  ", cascades);
-    if (!teleports.empty()) text += paragraph("          teleports ", teleports);
+    for (std::size_t kind = 0; kind < report.kinds.size(); ++kind) {
+        std::vector<std::string> words;
+        for (const ListedMove& move : row.list) {
+            if (move.kind == kind) words.push_back(move.text);
+        }
+        if (!words.empty()) text += paragraph(fmt::format("          {:<10}", report.kinds[kind]), words);
+    }
     return text;
 }
 
@@ -80,7 +63,7 @@ class FaceTable {
                                      Emphasis::Faint, style_) +
                            '\n';
         for (const FaceRow& row : report_.faces) text += die ? face_line(row) : line(row) + '\n';
-        if (!die && report_.listed) text += list_moves(report_.faces.front());
+        if (!die && report_.listed) text += list_moves(report_, report_.faces.front());
         const bool any_free = std::any_of(report_.faces.begin(), report_.faces.end(),
                                           [](const FaceRow& row) { return row.free; });
         if (any_free)
@@ -98,11 +81,11 @@ class FaceTable {
             fmt::format("  {} {:>4}  {:>4}", rolled ? (style_.unicode ? "▸" : ">") : " ", row.face, row.file);
         std::string text = (rolled ? emphasise(label, Emphasis::Strong, style_) : label) + line(row) + '\n';
         if (!report_.listed) return text;
-        if (!row.free) return text + list_moves(row);
+        if (!row.free) return text + list_moves(report_, row);
         if (free_face_ != 0)
             return text + fmt::format("          free      any move, as on face {}\n", free_face_);
         free_face_ = row.face;
-        return text + "          free      any move:\n" + list_moves(row);
+        return text + "          free      any move:\n" + list_moves(report_, row);
     }
 
     /// From the number of moves on.
@@ -112,8 +95,8 @@ class FaceTable {
                 : row.mates.empty() ? ""
                                     : "        ";
         for (std::size_t at = 0; at < row.mates.size(); ++at) {
-            text += (at > 0 ? ", " : "") + emphasise(row.mates[at].text, Emphasis::Good, style_) +
-                    remark(row.mates[at].traits);
+            text += (at > 0 ? ", " : "") + emphasise(row.mates[at].text, Emphasis::Good, style_);
+            if (!row.mates[at].remark.empty()) text += fmt::format(" ({})", row.mates[at].remark);
         }
         return text.substr(0, text.find_last_not_of(' ') + 1);
     }
@@ -122,13 +105,6 @@ class FaceTable {
     const TextStyle& style_;
     int free_face_ = 0;  // the first free face, whose list the others share
 };
-
-std::string state(const SolveReport& report) {
-    const std::string_view side = side_text(report.turn);
-    if (!report.check) return fmt::format("{} to move", side);
-    return fmt::format("{} to move, in check{}", side,
-                       report.variant == "superpermutation" ? "" : ": no die");
-}
 
 /// The answer in a sentence.
 std::string summary(const SolveReport& report) {
@@ -139,7 +115,7 @@ std::string summary(const SolveReport& report) {
     if (!die) {
         const auto& mates = report.faces.front().mates;
         if (mates.empty()) return "No move mates.";
-        return fmt::format("{} mate{}.", enumerate(texts(mates)), mates.size() == 1 ? "s" : "");
+        return fmt::format("{} mate{}.", enumerate(texts(mates), " and "), mates.size() == 1 ? "s" : "");
     }
     std::vector<std::string> winning;
     for (const FaceRow& row : report.faces) {
@@ -147,11 +123,12 @@ std::string summary(const SolveReport& report) {
     }
     std::string text = winning.empty()       ? "No roll mates."
                        : winning.size() == 1 ? fmt::format("Only {} mates.", winning.front())
-                                             : fmt::format("{} mate.", enumerate(winning));
+                                             : fmt::format("{} mate.", enumerate(winning, " and "));
     if (const FaceRow* row = report.rolled()) {
         text = fmt::format("The roll of {} {}. ", row->face,
-                           row->mates.empty() ? "does not mate"
-                                              : fmt::format("mates with {}", enumerate(texts(row->mates)))) +
+                           row->mates.empty()
+                               ? "does not mate"
+                               : fmt::format("mates with {}", enumerate(texts(row->mates), " and "))) +
                text;
     }
     return text;
@@ -161,10 +138,10 @@ std::string summary(const SolveReport& report) {
 
 std::string solve_text(const SolveReport& report, const TextStyle& style) {
     std::string text = board_heading_text(report, style);
-    text += fmt::format("  {}\n\n", state(report));
+    text += fmt::format("  {}\n\n", state_text(report));
     text += FaceTable(report, style).draw();
     text += "\n  " + emphasise(summary(report), Emphasis::Strong, style) + '\n';
     return text.append(notes_text(report.notes)).append("\n");
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::views

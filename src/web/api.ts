@@ -1,12 +1,31 @@
 /** The server's records; the README of Octomate says what they mean. */
+import type { Cells, Scene } from "./scene"
 
-export type Variant = "superpermutation-d8" | "superpermutation"
-export const D8: Variant = "superpermutation-d8"
+/** A game, and what the page shows of it. */
+export interface Game {
+  name: string
+  title: string
+  board: [number, number]
+  die: number | null // how many faces
+  can: string[]
+  stack: number // the most men on one square
+  start: string
+  scene: Scene // of the start
+  palette: string[] // letters of men for the set-up panel
+  scores: { file: string; title: string }[] // games to replay that are built in
+  rules: Rules | null
+}
+
+export interface Rules {
+  intro: string
+  parts: { heading: string; text: string; scene: Scene }[]
+  end: string
+}
 
 export interface Puzzle {
   fen: string
   id?: string
-  variant?: Variant
+  variant?: string
   roll?: number
   key?: Record<string, string[]>
   moves?: number
@@ -25,26 +44,31 @@ export interface FaceRow {
   list: string[]
 }
 
+/** Null: the game goes on. */
+export type Outcome = "white" | "black" | "draw" | null
+
 export interface Solved {
   fen: string
-  variant: Variant
+  variant: string
   turn: "white" | "black"
   check: boolean
   faces: FaceRow[]
   winning: (number | null)[]
   notes?: string[]
+  scene: Scene
+  outcome: Outcome
 }
 
 export interface MoveRecord {
   move: string
   uci: string
+  from?: string | null // the squares that a person presses, where the game can say so
+  to?: string | null
   faces: number[] | null
-  cascade: number
-  teleport: boolean
-  capture: boolean
   check: boolean
   mate: boolean
   fen: string
+  [flag: string]: unknown // what else is special about the move
 }
 
 export interface MateRow {
@@ -90,22 +114,22 @@ export interface GameRecord {
   error?: Fault
 }
 
-export interface Game {
-  variant: Variant
+export interface Replayed {
+  variant: string
   start: string | null
   records: (PlyRecord | GameRecord)[]
 }
 
 export interface PuzzlePage {
-  variant: Variant
+  variant: string
   count: number
   from: number
   puzzles: Puzzle[]
 }
 
-/** A request that the server refused, with all that it said. */
+/** A request that the server refused, with all that it said; perhaps with what can be seen of a position that is none. */
 export class Refused extends Error {
-  constructor(readonly faults: Fault[]) {
+  constructor(readonly faults: Fault[], readonly scene?: Scene) {
     super(faults.map((fault) => fault.message).join("; "))
   }
 }
@@ -114,18 +138,18 @@ async function read<T>(response: Response): Promise<T> {
   const body = await response.json()
   if (response.ok) return body as T
   const { more, ...fault } = body.error as Fault
-  throw new Refused([fault, ...(more ?? [])])
+  throw new Refused([fault, ...(more ?? [])], body.scene as Scene | undefined)
 }
 
-async function post<T>(path: string, body: string): Promise<T> {
-  return read<T>(await fetch(path, { method: "POST", body, headers: { "Content-Type": "application/json" } }))
+async function post<T>(path: string, body: unknown): Promise<T> {
+  return read<T>(await fetch(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers: { "Content-Type": "application/json" } }))
 }
 
-export const solve = (puzzle: Puzzle): Promise<Solved> => post("api/solve", JSON.stringify({ ...puzzle, list: true }))
-export const moves = (puzzle: Puzzle): Promise<MoveRecord[]> => post("api/moves", JSON.stringify(puzzle))
-export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> =>
-  post("api/mate", JSON.stringify({ ...puzzle, ...options }))
-export const replay = (text: string): Promise<{ games: Game[] }> => post("api/replay", text)
+export const games = async (): Promise<{ default: string; games: Game[] }> => read(await fetch("api/games"))
+export const scene = (request: { fen: string; variant: string; move?: string; roll?: number }): Promise<Scene> => post("api/scene", request)
+export const position = (request: { variant: string; cells: Cells; turn: string }): Promise<{ fen: string }> => post("api/position", request)
+export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
+export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
 export const puzzles = async (from: number): Promise<PuzzlePage> => read(await fetch(`api/puzzles?from=${from}`))
 export const text = async (path: string): Promise<string> => (await fetch(path)).text()
 
@@ -135,7 +159,7 @@ export interface Analysis {
   moves: MoveRecord[]
 }
 
-export async function analyse(fen: string, variant: Variant): Promise<Analysis> {
-  const [solved, list] = await Promise.all([solve({ fen, variant }), moves({ fen, variant })])
-  return { solved, moves: list }
+export async function analyse(fen: string, variant: string): Promise<Analysis> {
+  const [solved, moves] = await Promise.all([post<Solved>("api/solve", { fen, variant, list: true, scene: true }), post<MoveRecord[]>("api/moves", { fen, variant })])
+  return { solved, moves }
 }

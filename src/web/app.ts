@@ -1,9 +1,10 @@
 /** The page: tabs, colours, and the position in the address. */
 import "./app.css"
-import { D8, puzzles, type Variant } from "./api"
 import { Desk, type Tab } from "./desk"
-import { announce, byId } from "./dom"
+import { announce, byId, h, replace } from "./dom"
+import { loadDrawings } from "./draw"
 import { Games } from "./games"
+import { gameOf, isFirst, openHouse } from "./house"
 import { Play } from "./play"
 import { Puzzles } from "./puzzles"
 import { Rules } from "./rules"
@@ -14,19 +15,8 @@ type Name = (typeof NAMES)[number]
 
 const desk = new Desk()
 let current: Name | null = null
-
-const play = new Play(desk, () => writeAddress(), (to) => open(to as Name))
-const toPlay = (fen: string, variant: Variant, roll: number | null): void => {
-  play.load(fen, variant, roll)
-  open("play")
-}
-const tabs: Record<Name, Tab> = {
-  play,
-  setup: new Setup(desk, play, (to) => open(to as Name)),
-  puzzles: new Puzzles(desk, toPlay),
-  games: new Games(desk, toPlay),
-  rules: new Rules((to) => open(to as Name)),
-}
+let play: Play
+let tabs: Record<Name, Tab>
 
 function open(name: Name): void {
   if (current) tabs[current].leave()
@@ -62,7 +52,8 @@ for (const [at, name] of NAMES.entries()) {
 byId("undo").addEventListener("click", () => play.undo())
 byId("redo").addEventListener("click", () => play.redo())
 byId("flip").addEventListener("click", () => {
-  void desk.flip(!desk.board.flipped).then(() => current && tabs[current].turned())
+  desk.flip(!desk.board.flipped)
+  if (current) tabs[current].turned()
   announce(desk.board.flipped ? "Black is below." : "White is below.")
 })
 
@@ -70,10 +61,21 @@ byId("flip").addEventListener("click", () => {
 
 let written = ""
 
+// A FEN's spaces are written as "_", and its slashes as they are.
+const encode = (fen: string): string => fen.split(" ").map((field) => encodeURIComponent(field).replace(/_/g, "%5F").replace(/%2F/g, "/")).join("_")
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/_/g, " "))
+  } catch {
+    return text
+  }
+}
+
 function address(): string {
-  const parts = [`fen=${play.fen.replace(/ /g, "_")}`]
+  const parts = [`fen=${encode(play.fen)}`]
   if (play.rollNow !== null) parts.push(`roll=${play.rollNow}`)
-  if (play.variant !== D8) parts.push(`variant=${play.variant}`)
+  if (!isFirst(play.game.name)) parts.push(`variant=${play.game.name}`)
   return `#${parts.join("&")}`
 }
 
@@ -85,17 +87,17 @@ function writeAddress(): void {
 /** Takes the position that the address names; false if it names none. */
 function readAddress(): boolean {
   if (location.hash === written) return false
-  const fields = new URLSearchParams(location.hash.slice(1))
+  const fields = new Map(location.hash.slice(1).split("&").map((part): [string, string] => [part.split("=")[0] ?? "", part.slice(part.indexOf("=") + 1)]))
   const fen = fields.get("fen")
   if (!fen) return false
   const roll = Number(fields.get("roll"))
-  const variant: Variant = fields.get("variant") === "superpermutation" ? "superpermutation" : D8
-  play.load(fen.replace(/_/g, " "), variant, roll >= 1 && roll <= 8 && Number.isInteger(roll) ? roll : null)
+  const { name, die } = gameOf(decode(fields.get("variant") ?? ""))
+  play.load(decode(fen), name, Number.isInteger(roll) && roll >= 1 && roll <= (die ?? 0) ? roll : null)
   return true
 }
 
 addEventListener("hashchange", () => {
-  if (readAddress()) open("play")
+  if (tabs && readAddress()) open("play")
 })
 
 byId("share").addEventListener("click", () => {
@@ -139,7 +141,19 @@ byId("theme").addEventListener("click", () => {
 dark.addEventListener("change", paint)
 paint()
 
-const named = readAddress()
-open("play")
-// `octomate serve --variant` names the game to begin with.
-if (!named) void puzzles(0).then(({ variant }) => variant !== play.variant && play.load(play.fen, variant))
+// ---- the beginning -----------------------------------------------------------------------------------------
+
+async function start(): Promise<void> {
+  await Promise.all([openHouse(), loadDrawings()])
+  const go = (to: string): void => open(to as Name)
+  play = new Play(desk, writeAddress, go)
+  const toPlay = (fen: string, variant: string, roll: number | null): void => {
+    play.load(fen, variant, roll)
+    open("play")
+  }
+  tabs = { play, setup: new Setup(desk, play, go), puzzles: new Puzzles(desk, toPlay), games: new Games(desk, toPlay), rules: new Rules(play, go) }
+  readAddress()
+  open("play")
+}
+
+start().catch(() => replace(byId("panels"), h("p", { class: "card" }, "The server does not answer: octomate serve has ended, or is of another version than this page.")))

@@ -23,25 +23,23 @@ add_custom_command(OUTPUT ${web_modules}/.package-lock.json
   VERBATIM)
 
 file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
-set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/licences.txt)
+set(web_bundle ${web_build}/app.js ${web_build}/app.css)
 add_custom_command(OUTPUT ${web_bundle}
-  COMMAND ${CMAKE_COMMAND} -E env NODE_PATH=${web_modules} ${web_modules}/.bin/esbuild ${web_source}/app.ts
-          --bundle --minify --target=es2020 --charset=utf8 --log-level=warning --outdir=${web_build}
-          "--banner:js=/*! Holds cm-chessboard, MIT licence: see licences.txt */"
-  COMMAND ${CMAKE_COMMAND} -E copy ${web_modules}/cm-chessboard/LICENSE ${web_build}/licences.txt
+  COMMAND ${web_modules}/.bin/esbuild ${web_source}/app.ts
+          --bundle --minify --target=es2022 --charset=utf8 --log-level=warning --outdir=${web_build}
   DEPENDS ${web_modules}/.package-lock.json ${web_sources}
   COMMENT "Bundling the web board"
   VERBATIM)
 
 # What is built in, by the names under which it is served.
+file(GLOB web_scores CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/games/*.txt)
 set(web_files
   ${web_source}/index.html
   ${web_source}/icon.svg
   ${web_bundle}
   ${PROJECT_SOURCE_DIR}/src/draw/pieces.svg
   ${PROJECT_SOURCE_DIR}/puzzles/article.jsonl
-  ${PROJECT_SOURCE_DIR}/data/games/superpermutation-d8.txt
-  ${PROJECT_SOURCE_DIR}/data/games/superpermutation.txt)
+  ${web_scores})
 set(web_assets ${web_build}/assets.cpp)
 add_custom_command(OUTPUT ${web_assets}
   COMMAND ${CMAKE_COMMAND} -D "FILES=${web_files}" -D OUTPUT=${web_assets} -P ${web_source}/embed.cmake

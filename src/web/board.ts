@@ -1,25 +1,7 @@
-/** The board: cm-chessboard, with marks on squares and moves shown step by step. */
-import { Chessboard, INPUT_EVENT_TYPE, type View } from "cm-chessboard"
-import { Extension, EXTENSION_POINT } from "cm-chessboard/src/model/Extension.js"
-import { Svg } from "cm-chessboard/src/lib/Svg.js"
+/** The board: any grid, any men, drawn from a scene; marks on squares, moves shown step by step, men moved by hand. */
 import { reducedMotion, svg, wait } from "./dom"
-import { FILES, type Men, type Step, inWords, isWhite, placement, readPlacement } from "./chess"
-
-// The page's Content-Security-Policy allows no style attributes; styles set through the object model are fine.
-const styled = (element: SVGElement, style: string | number): void => void (element.style.cssText = String(style))
-const { createSvg, addElement } = Svg
-Svg.createSvg = (container) => {
-  const made = createSvg(container)
-  made.setAttribute = (name: string, value: string) =>
-    name === "style" ? styled(made, value) : SVGElement.prototype.setAttribute.call(made, name, value)
-  return made
-}
-Svg.addElement = (parent, name, attributes = {}) => {
-  const { style, ...others } = attributes
-  const made = addElement(parent, name, others)
-  if (style !== undefined) styled(made, style)
-  return made
-}
+import { ground, labels, Layout, men, type Place, type Point, SIDE, transform } from "./draw"
+import { type Cells, inWords, type Scene, sameGrid, squareAt, squareInWords, squareName, type Step } from "./scene"
 
 /** What a mark looks like is up to the style sheet: it has the class `mark-<kind>`. */
 export type Mark =
@@ -27,145 +9,119 @@ export type Mark =
   | { kind: "last" | "from" | "to" | "mate" | "picked" | "swap" | "hint"; square: string }
   | { kind: "line" | "mate-line"; from: string; to: string }
 
-class Marks extends Extension {
-  private marks: Mark[] = []
-
-  constructor(chessboard: Chessboard) {
-    super(chessboard)
-    const { svg: whole, markersLayer } = chessboard.view
-    whole.insertBefore(markersLayer, whole.querySelector(".coordinates")) // so that the letters stay readable
-    this.registerExtensionPoint(EXTENSION_POINT.afterRedrawBoard, () => this.draw())
-  }
-
-  set(marks: Mark[]): void {
-    this.marks = marks
-    this.draw()
-  }
-
-  private draw(): void {
-    const { view } = this.chessboard
-    const size = view.squareWidth
-    const lower: SVGElement[] = []
-    const upper: SVGElement[] = []
-    const centre = (square: string): { x: number; y: number } => {
-      const { x, y } = view.squareToPoint(square)
-      return { x: x + size / 2, y: y + size / 2 }
-    }
-    const fill = (square: string, kind: string): void => {
-      lower.push(svg("rect", { ...view.squareToPoint(square), width: size, height: size, class: `mark mark-${kind}`, "data-mark": square }))
-    }
-    for (const mark of this.marks) {
-      if (mark.kind === "file") {
-        for (let rank = 1; rank <= 8; ++rank) fill(`${mark.file}${rank}`, "file")
-      } else if ("from" in mark) {
-        const a = centre(mark.from)
-        const b = centre(mark.to)
-        upper.push(svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `mark mark-${mark.kind}` }))
-      } else if (mark.kind === "to" || mark.kind === "mate") {
-        const { x, y } = centre(mark.square)
-        const taken = this.chessboard.getPiece(mark.square) !== null
-        upper.push(svg("circle", { cx: x, cy: y, r: size * (taken ? 0.44 : 0.15), class: `mark mark-${mark.kind}${taken ? " mark-ring" : ""}`, "data-mark": mark.square }))
-      } else {
-        fill(mark.square, mark.kind)
-      }
-    }
-    view.markersLayer.replaceChildren(...lower)
-    view.markersTopLayer.replaceChildren(...upper)
-  }
-}
-
 const GLIDE = 260 // milliseconds that a man takes from square to square
+const ARC = 420 // and two men to pass each other
+const SLIP = 5 // pixels that a finger may move and still press
 
-/** What the board asks while somebody moves a man. */
-export interface Mover {
+/** What the board asks while somebody presses squares or moves men. */
+export interface Hand {
+  /** A square was pressed: nobody is picked up then. */
+  press?(square: string): void
   /** May the man on the square be picked up? */
   pick(square: string): boolean
-  /** He was put on another square: true if the board shall put him there and nothing more is to be seen. */
+  /** He was put on another square: false if he may not go there. */
   drop(from: string, to: string): boolean
+  /** He may not go there, and nobody else was picked up instead. */
+  refuse(from: string, to: string): void
   /** He was put back, or dropped outside of the board. */
   cancel(square: string, outside: boolean): void
 }
 
+/** A man on his way: where he stood and where he stands. */
+interface Way {
+  from: { at: number; level: number }
+  to: { at: number; level: number }
+}
+
 export class Board {
-  readonly chessboard: Chessboard
-  private readonly marks: Marks
-  private men: Men = new Array(64).fill(null)
+  private readonly rows = svg("g", { class: "rows" })
+  private readonly below = svg("g", { class: "marks", "aria-hidden": "true" })
+  private readonly names = svg("g", { class: "names", "aria-hidden": "true" })
+  private readonly men = svg("g", { class: "men", "aria-hidden": "true" })
+  private readonly above = svg("g", { class: "marks", "aria-hidden": "true" })
+  private readonly focus = svg("rect", { class: "focus-square", width: SIDE, height: SIDE, "aria-hidden": "true" })
+  private readonly svg = svg("svg", { class: "grid", role: "grid", tabindex: "-1" }, this.rows, this.below, this.names, this.men, this.above, this.focus)
+  private scene: Scene | null = null
+  private layout = new Layout({ files: 1, ranks: 1 }, false, false)
+  private marks: Mark[] = []
+  private hand: Hand | null = null
+  private picked: number | null = null
+  private focused = 0
+  private down: { at: number; from: Point; id: number; fresh: boolean; man: SVGGElement | null } | null = null
   private playing = 0 // the animation that runs; another one, or a new position, ends it
 
   constructor(readonly element: HTMLElement) {
-    this.chessboard = new Chessboard(element, {
-      assetsUrl: "",
-      style: { cssClass: "octomate", showCoordinates: true, pieces: { file: "pieces.svg" }, animationDuration: GLIDE },
-    })
-    this.marks = new Marks(this.chessboard)
-    this.chessboard.view.svg.setAttribute("tabindex", "-1")
-    this.describe()
-  }
-
-  get view(): View {
-    return this.chessboard.view
+    element.append(this.svg)
+    this.svg.addEventListener("pointerdown", (event) => this.pressed(event))
+    this.svg.addEventListener("pointermove", (event) => this.moved(event))
+    this.svg.addEventListener("pointerup", (event) => this.released(event))
+    this.svg.addEventListener("pointercancel", () => this.release(null))
+    // A finger that moves a man does not move the page.
+    this.svg.addEventListener("touchmove", (event) => { if (this.down && this.picked !== null && event.cancelable) event.preventDefault() }, { passive: false })
+    this.svg.addEventListener("keydown", (event) => this.key(event))
   }
 
   get flipped(): boolean {
-    return this.chessboard.getOrientation() === "b"
+    return this.layout.flip
   }
 
   /** The files from left to right. */
-  get files(): string[] {
-    return this.flipped ? [...FILES].reverse() : [...FILES]
+  get files(): number[] {
+    return Array.from({ length: this.layout.grid.files }, (_, column) => this.layout.column(column))
   }
 
-  async flip(to: boolean): Promise<void> {
-    if (to !== this.flipped) await this.chessboard.setOrientation(to ? "b" : "w", false)
+  /** How wide a square is on the screen. */
+  get squareWidth(): number {
+    return this.rows.getBoundingClientRect().width / this.layout.grid.files
   }
 
-  getMen(): Men {
-    return [...this.men]
+  flip(to: boolean): void {
+    this.lay(to)
+    if (this.scene) this.put(this.scene.cells)
   }
 
-  /** Shows men, at once or with those that moved gliding to their squares. */
-  async show(men: Men, animated = false): Promise<void> {
-    ++this.playing
-    await this.put(men, animated)
+  /** Shows a scene, at once or with the men that moved gliding to their squares; its marks are left to `picture`. */
+  async show(scene: Scene, animated = false): Promise<void> {
+    const mine = ++this.playing
+    const before = this.scene
+    this.scene = scene
+    const alike = before && sameGrid(before, scene)
+    if (!alike) this.focused = 0
+    if (!alike || String(before.labels) !== String(scene.labels) || before.dice.length !== scene.dice.length) this.lay(this.flipped)
+    animated &&= !!alike
+    await this.go(before?.cells ?? [], scene.cells, mine, animated)
   }
 
   mark(marks: Mark[]): void {
-    this.marks.set(marks)
+    this.marks = marks
+    this.drawMarks()
   }
 
-  /** Waits until what glides has come to rest, such as a man that was put on a square. */
-  async rest(): Promise<void> {
-    await this.chessboard.setPosition(this.chessboard.getPosition())
+  /** Lets men be moved, or squares be pressed; null: nothing. */
+  input(hand: Hand | null): void {
+    this.release(null)
+    this.picked = null
+    this.hand = hand
+    this.svg.setAttribute("tabindex", hand ? "0" : "-1")
+    this.element.classList.toggle("live", !!hand)
   }
 
-  /** Lets men be moved; null: nobody. */
-  input(mover: Mover | null, side?: "w" | "b"): void {
-    this.chessboard.props.style.animationDuration = reducedMotion() ? 0 : GLIDE
-    this.chessboard.cancelMoveInput()
-    if (this.chessboard.isMoveInputEnabled()) this.chessboard.disableMoveInput()
-    if (!mover) return
-    this.chessboard.enableMoveInput((event) => {
-      switch (event.type) {
-        case INPUT_EVENT_TYPE.moveInputStarted:
-          return mover.pick(event.squareFrom)
-        case INPUT_EVENT_TYPE.validateMoveInput:
-          return event.squareTo !== null && mover.drop(event.squareFrom, event.squareTo)
-        case INPUT_EVENT_TYPE.moveInputCanceled:
-          return mover.cancel(event.squareFrom, event.reason === "movedOutOfBoard")
-        default:
-          return
-      }
-    }, side)
+  /** The square under a point of the screen; null outside of the board. */
+  squareUnder(point: { clientX: number; clientY: number }): string | null {
+    const at = this.layout.under(this.toBoard(point))
+    return at < 0 ? null : squareName(this.layout.grid, at)
   }
 
   /** Plays the steps of a move one after the other; false if something else was shown meanwhile. */
   async play(list: Step[], each: (step: Step) => void): Promise<boolean> {
     const mine = ++this.playing
     for (const step of list) {
+      if (!this.scene) return false
       each(step)
-      if (step.kind === "swap" || step.kind === "teleport") await this.swap(step.from, step.to)
-      if (mine !== this.playing) return false
-      await this.put(step.men, step.kind === "move" && !reducedMotion())
+      const before = this.scene.cells
+      this.scene = { ...this.scene, cells: step.cells }
+      const swap = step.kind === "swap" ? ([[step.from, step.to], [step.to, step.from]] as const).map(([from, to]) => this.tops(before, step.cells, from, to)) : undefined
+      await this.go(before, step.cells, mine, true, swap)
       if (mine !== this.playing) return false
       if (list.length > 1) await wait(reducedMotion() ? 300 : 120)
       if (mine !== this.playing) return false
@@ -173,82 +129,253 @@ export class Board {
     return true
   }
 
-  private async put(men: Men, animated: boolean): Promise<void> {
-    this.men = [...men]
-    await this.chessboard.setPosition(placement(men), animated && !reducedMotion())
-    this.describe()
+  // ---- drawing -------------------------------------------------------------------------------------------
+
+  /** Lays the squares out. */
+  private lay(flip: boolean): void {
+    const { scene } = this
+    if (!scene) {
+      this.layout = new Layout(this.layout.grid, flip, false)
+      return
+    }
+    this.layout = new Layout(scene, flip, scene.files > 8)
+    const { rows, names } = ground(this.layout)
+    for (const row of rows) {
+      row.setAttribute("role", "row")
+      for (const square of row.children) {
+        square.setAttribute("role", "gridcell")
+        square.id = `square-${square.getAttribute("data-square")}`
+      }
+    }
+    this.rows.replaceChildren(...rows)
+    // Below the board of a game with a die stand its faces.
+    const below = scene.dice.length > 0 ? [] : labels(scene, this.layout)
+    this.names.replaceChildren(...names, ...below)
+    this.svg.setAttribute("viewBox", this.layout.viewBox(below.length > 0))
+    this.focusOn(this.focused)
+    this.drawMarks()
   }
 
-  /** Two men pass each other, on arcs so that both can be seen. */
-  private async swap(a: string, b: string): Promise<void> {
-    await this.rest()
-    const men = [this.view.getPieceElement(a), this.view.getPieceElement(b)] as const
-    if (!men[0] || !men[1] || reducedMotion()) return
-    const [from, to] = [this.view.squareToPoint(a), this.view.squareToPoint(b)]
-    const length = Math.hypot(to.x - from.x, to.y - from.y)
-    const bend = this.view.squareWidth * 0.42
-    const aside = { x: (-(to.y - from.y) / length) * bend, y: ((to.x - from.x) / length) * bend }
-    men[0].parentNode?.append(men[1], men[0])
-    const duration = 420
-    await new Promise<void>((done) => {
-      let start = 0
-      const frame = (now: number): void => {
-        start ||= now
-        const time = Math.min(1, (now - start) / duration)
-        const way = time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) * (1 - time)
-        const arc = Math.sin(Math.PI * way)
-        const at = (p: { x: number; y: number }, q: { x: number; y: number }, side: number): string =>
-          `translate(${p.x + (q.x - p.x) * way + side * arc * aside.x} ${p.y + (q.y - p.y) * way + side * arc * aside.y})`
-        men[0]?.setAttribute("transform", at(from, to, 1))
-        men[1]?.setAttribute("transform", at(to, from, -1))
-        if (time < 1) requestAnimationFrame(frame)
-        else done()
-      }
-      requestAnimationFrame(frame)
-    })
+  private put(cells: Cells): SVGGElement[] {
+    if (!this.scene) return []
+    const all = men({ ...this.scene, cells }, this.layout)
+    this.men.replaceChildren(...all)
+    return all
   }
 
   private describe(): void {
-    this.view.svg.setAttribute("aria-label", `Board. ${inWords(this.men)}`)
+    if (!this.scene) return
+    this.svg.setAttribute("aria-label", `Board. ${inWords(this.scene)}`)
+    for (const square of this.rows.querySelectorAll(".square")) {
+      const name = square.getAttribute("data-square") ?? ""
+      square.setAttribute("aria-label", `${name}, ${squareInWords(this.scene, squareAt(this.scene, name))}`)
+    }
+  }
+
+  private drawMarks(): void {
+    const lower: SVGElement[] = []
+    const upper: SVGElement[] = []
+    const { scene, layout } = this
+    if (!scene) return
+    const fill = (at: number, kind: string): void =>
+      void lower.push(svg("rect", { ...layout.corner(at), width: SIDE, height: SIDE, class: `mark mark-${kind}`, "data-mark": squareName(scene, at) }))
+    for (const mark of this.marks) {
+      if (mark.kind === "file") {
+        for (let rank = 1; rank <= scene.ranks; ++rank) fill(squareAt(scene, `${mark.file}${rank}`), "file")
+      } else if ("from" in mark) {
+        const [a, b] = [layout.centre(squareAt(scene, mark.from)), layout.centre(squareAt(scene, mark.to))]
+        upper.push(svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `mark mark-${mark.kind}` }))
+      } else if (mark.kind === "to" || mark.kind === "mate") {
+        const at = squareAt(scene, mark.square)
+        const { x, y } = layout.centre(at)
+        const taken = (scene.cells[at] ?? []).length > 0
+        upper.push(svg("circle", { cx: x, cy: y, r: SIDE * (taken ? 0.44 : 0.15), class: `mark mark-${mark.kind}${taken ? " mark-ring" : ""}`, "data-mark": mark.square }))
+      } else {
+        fill(squareAt(scene, mark.square), mark.kind)
+      }
+    }
+    this.below.replaceChildren(...lower)
+    this.above.replaceChildren(...upper)
+  }
+
+  // ---- men on their way ----------------------------------------------------------------------------------
+
+  private tops(before: Cells, after: Cells, from: string, to: string): Way {
+    const [a, b] = [squareAt(this.layout.grid, from), squareAt(this.layout.grid, to)]
+    return { from: { at: a, level: (before[a]?.length ?? 1) - 1 }, to: { at: b, level: (after[b]?.length ?? 1) - 1 } }
+  }
+
+  /** Shows the men of `after`: they glide from where they stood, or pass each other on arcs so that both can be seen. */
+  private async go(before: Cells, after: Cells, mine: number, animated: boolean, swap?: Way[]): Promise<void> {
+    this.put(after)
+    this.describe()
+    this.drawMarks()
+    const list = swap ?? ways(before, after)
+    if (!animated || reducedMotion() || list.length === 0) return
+    const moving = list.flatMap(({ from, to }) => {
+      const man = [...this.men.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, to.at)}"]`)][to.level]
+      return man ? [{ man, a: this.layout.place(from.at, from.level, before[from.at]?.length ?? 1), b: this.layout.place(to.at, to.level, after[to.at]?.length ?? 1) }] : []
+    })
+    for (const { man } of moving) this.men.append(man)
+    const duration = swap ? ARC : GLIDE
+    await new Promise<void>((done) => {
+      let start = 0
+      const frame = (now: number): void => {
+        if (mine !== this.playing) return done() // something else is shown
+        start ||= now
+        const time = Math.min(1, (now - start) / duration)
+        const way = time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) * (1 - time)
+        for (const { man, a, b } of moving) man.setAttribute("transform", transform(between(a, b, way, swap ? SIDE * 0.42 : 0)))
+        if (time < 1) requestAnimationFrame(frame)
+        else done()
+      }
+      frame(performance.now())
+    })
+  }
+
+  // ---- by mouse and finger -------------------------------------------------------------------------------
+
+  private toBoard({ clientX, clientY }: { clientX: number; clientY: number }): Point {
+    const box = this.rows.getBoundingClientRect()
+    return { x: ((clientX - box.left) / box.width) * this.layout.width, y: ((clientY - box.top) / box.height) * this.layout.height }
+  }
+
+  private name(at: number): string {
+    return squareName(this.layout.grid, at)
+  }
+
+  private pressed(event: PointerEvent): void {
+    const at = this.layout.under(this.toBoard(event))
+    if (!this.hand || event.button !== 0 || this.down || at < 0) return
+    this.svg.setPointerCapture(event.pointerId)
+    this.focusOn(at)
+    this.down = { at, from: { x: event.clientX, y: event.clientY }, id: event.pointerId, fresh: false, man: null }
+    if (!this.hand.press && this.picked === null) this.down.fresh = this.pick(at)
+  }
+
+  private moved(event: PointerEvent): void {
+    const { down } = this
+    if (!down || event.pointerId !== down.id || !this.hand || this.hand.press) return
+    if (!down.man) {
+      if (Math.hypot(event.clientX - down.from.x, event.clientY - down.from.y) < SLIP) return
+      if (this.picked !== down.at && !this.pick(down.at)) return
+      down.man = [...this.men.querySelectorAll<SVGGElement>(`[data-square="${this.name(down.at)}"]`)].at(-1) ?? null
+      if (!down.man) return
+      this.men.append(down.man)
+      down.man.classList.add("held")
+    }
+    const { x, y } = this.toBoard(event)
+    down.man.setAttribute("transform", transform({ x: x - SIDE / 2, y: y - SIDE / 2, scale: 1 }))
+  }
+
+  private released(event: PointerEvent): void {
+    const { down, hand } = this
+    if (!down || event.pointerId !== down.id || !hand) return
+    const at = this.layout.under(this.toBoard(event))
+    const dragged = this.release(event)
+    if (hand.press) {
+      if (at === down.at) hand.press(this.name(at))
+    } else if (dragged && at !== down.at) {
+      if (at < 0) this.cancel(true)
+      else this.drop(at, false)
+    } else if (at === down.at && !dragged) {
+      if (this.picked === null || down.fresh) return
+      if (this.picked === at) this.cancel(false)
+      else this.drop(at, true)
+    }
+  }
+
+  /** The finger is up: a man that was dragged is back on his square until it is known what becomes of him. */
+  private release(event: PointerEvent | null): boolean {
+    const { down } = this
+    this.down = null
+    if (!down) return false
+    if (this.svg.hasPointerCapture(down.id)) this.svg.releasePointerCapture(down.id)
+    if (!down.man) return false
+    if (this.scene) this.put(this.scene.cells)
+    if (!event) this.cancel(false)
+    return true
+  }
+
+  private pick(at: number): boolean {
+    if (!this.hand?.pick(this.name(at))) return false
+    this.picked = at
+    return true
+  }
+
+  private cancel(outside: boolean): void {
+    const at = this.picked
+    this.picked = null
+    if (at !== null) this.hand?.cancel(this.name(at), outside)
+  }
+
+  /** Puts the man who is picked up on a square; if he may not go there, another one may be meant. */
+  private drop(to: number, otherwise: boolean): void {
+    const from = this.picked
+    this.picked = null
+    if (from === null || !this.hand || this.hand.drop(this.name(from), this.name(to))) return
+    if (otherwise && (this.scene?.cells[to] ?? []).length > 0 && this.pick(to)) return
+    this.hand.refuse(this.name(from), this.name(to))
+  }
+
+  // ---- by keyboard ---------------------------------------------------------------------------------------
+
+  private focusOn(at: number): void {
+    this.focused = at
+    const { x, y } = this.layout.corner(at)
+    this.focus.setAttribute("x", String(x))
+    this.focus.setAttribute("y", String(y))
+    this.svg.setAttribute("aria-activedescendant", `square-${this.name(at)}`)
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (!this.hand || event.ctrlKey || event.altKey || event.metaKey) return
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+    if (step) {
+      const { x, y } = this.layout.centre(this.focused)
+      const to = this.layout.under({ x: x + (step[0] ?? 0) * SIDE, y: y + (step[1] ?? 0) * SIDE })
+      if (to >= 0) this.focusOn(to)
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.act(this.focused)
+    } else if (event.key === "Escape" && this.picked !== null) {
+      this.cancel(false)
+    } else {
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  private act(at: number): void {
+    if (this.hand?.press) this.hand.press(this.name(at))
+    else if (this.picked === null) this.pick(at)
+    else if (this.picked === at) this.cancel(false)
+    else this.drop(at, true)
   }
 }
 
-/** A small picture of a board for the rules: men, marked squares and arrows. */
-export function picture(fen: string, alt: string, extra: { marks?: string[]; file?: string; arrows?: [string, string, string][] } = {}): SVGSVGElement {
-  const men = readPlacement(fen) ?? []
-  const size = 40
-  const at = (square: string): { x: number; y: number } => ({ x: FILES.indexOf(square[0] ?? "a") * size, y: (8 - Number(square[1])) * size })
-  const parts: SVGElement[] = []
-  for (let place = 0; place < 64; ++place) {
-    const name = `${FILES[place % 8]}${Math.floor(place / 8) + 1}`
-    const dark = (place + Math.floor(place / 8)) % 2 === 0
-    parts.push(svg("rect", { ...at(name), width: size, height: size, class: dark ? "square black" : "square white" }))
-    if (extra.file === name[0] || extra.marks?.includes(name)) parts.push(svg("rect", { ...at(name), width: size, height: size, class: "mark mark-file" }))
+/** A place on the way between two; `bend` is how far the way swings out. */
+function between(a: Place, b: Place, way: number, bend: number): Place {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const out = (bend * Math.sin(Math.PI * way)) / (Math.hypot(dx, dy) || 1)
+  return { x: a.x + dx * way - dy * out, y: a.y + dy * way + dx * out, scale: a.scale + (b.scale - a.scale) * way }
+}
+
+/** Who went where: men that are gone from a square, and like men that are new on another, the nearest first. */
+function ways(before: Cells, after: Cells): Way[] {
+  const gone: { letter: string; at: number; level: number }[] = []
+  const come: typeof gone = []
+  for (const [at, stack] of after.entries()) {
+    const old = before[at] ?? []
+    let same = 0
+    while (same < old.length && same < stack.length && old[same] === stack[same]) ++same
+    for (let level = same; level < old.length; ++level) gone.push({ letter: old[level] ?? "", at, level })
+    for (let level = same; level < stack.length; ++level) come.push({ letter: stack[level] ?? "", at, level })
   }
-  const letter = (text: string, x: number, y: number, dark: boolean): void => {
-    const made = svg("text", { x, y, class: `coordinate ${dark ? "black" : "white"}`, "text-anchor": "middle" })
-    made.textContent = text
-    parts.push(made)
-  }
-  for (let line = 0; line < 8; ++line) {
-    letter(FILES[line] ?? "", line * size + 34, 316, line % 2 === 0)
-    letter(String(line + 1), 6, (7 - line) * size + 13, line % 2 === 0)
-  }
-  for (const [place, man] of men.entries()) {
-    if (!man) continue
-    const { x, y } = at(`${FILES[place % 8]}${Math.floor(place / 8) + 1}`)
-    parts.push(svg("use", { href: `#${(isWhite(man) ? "w" : "b") + man.toLowerCase()}`, x, y }))
-  }
-  for (const [a, b, kind] of extra.arrows ?? []) {
-    const [p, q] = [at(a), at(b)]
-    const length = Math.hypot(q.x - p.x, q.y - p.y)
-    const [dx, dy] = [(q.x - p.x) / length, (q.y - p.y) / length]
-    const shift = kind === "swap" ? 10 : 0 // the two of a swap stand side by side
-    const tip = { x: q.x + 20 - dx * 8 + dy * shift, y: q.y + 20 - dy * 8 - dx * shift }
-    const tail = { x: p.x + 20 + dx * 6 + dy * shift, y: p.y + 20 + dy * 6 - dx * shift }
-    parts.push(svg("line", { x1: tail.x, y1: tail.y, x2: tip.x - dx * 9, y2: tip.y - dy * 9, class: `arrow arrow-${kind}` }))
-    const corner = (side: number): string => `${tip.x - dx * 12 + side * dy * 7},${tip.y - dy * 12 - side * dx * 7}`
-    parts.push(svg("polygon", { points: `${tip.x},${tip.y} ${corner(1)} ${corner(-1)}`, class: `arrow-head arrow-${kind}` }))
-  }
-  return svg("svg", { viewBox: "0 0 320 320", class: "picture cm-chessboard octomate", role: "img", "aria-label": alt }, svg("g", { class: "board" }, ...parts))
+  return come.flatMap((to) => {
+    const [from] = gone.filter(({ letter }) => letter === to.letter).sort((a, b) => Math.abs(a.at - to.at) - Math.abs(b.at - to.at))
+    if (!from) return []
+    gone.splice(gone.indexOf(from), 1)
+    return [{ from, to }]
+  })
 }

@@ -1,9 +1,10 @@
-/** What all tabs share: the board, the strip of faces under it, the line above it, and the choice of a promotion. */
-import { type Analysis, type FaceRow, type MoveRecord, Refused, type Variant, analyse } from "./api"
-import { Board, type Mark, type Mover } from "./board"
-import { fileOfFace, inWords, kind, type Men, readPlacement, steps } from "./chess"
-import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
+/** What all tabs share: the board, the strip of faces under it, the line above it, and the choice among like moves. */
+import { type Analysis, analyse, type FaceRow, type MoveRecord, Refused, scene as askScene } from "./api"
+import { Board, type Hand, type Mark } from "./board"
 import { smallDie } from "./die"
+import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
+import { about, matesText, moveMarks, usesDie, withoutSign } from "./moves"
+import { fileName, inWords, type Scene, steps, topOf } from "./scene"
 
 /** How a face of the strip looks beside its numbers. */
 export interface FaceLook {
@@ -14,7 +15,7 @@ export interface FaceLook {
 
 export interface StripOptions {
   rows: FaceRow[]
-  turn: "white" | "black"
+  die: boolean // whether the game has one
   mates: boolean // whether they may be seen
   toggles: boolean // whether a press is a guess rather than a look
   look: (face: number) => FaceLook
@@ -34,6 +35,7 @@ export class Desk {
   private readonly strip = new Strip(byId("faces"))
   private stripOptions: StripOptions | null = null
   private asked = 0
+  private animations = 0 // the newest one; it ends those before it
 
   status(text: string, turn?: "white" | "black"): void {
     replace(byId("status"), turn ? h("span", { class: `side side-${turn}`, "aria-hidden": "true" }) : null, text)
@@ -43,14 +45,24 @@ export class Desk {
     byId("legend").textContent = text
   }
 
-  /** Shows men at once or gliding, and says them in words. */
-  async show(men: Men, animated = false): Promise<void> {
-    byId("words").textContent = inWords(men)
-    await this.board.show(men, animated)
+  /** Shows a scene at once or with its men gliding, and says it in words. */
+  async show(scene: Scene, animated = false): Promise<void> {
+    this.stop()
+    this.describe(scene)
+    const { dataset, style } = document.documentElement
+    dataset.wide = String(scene.files > scene.ranks)
+    style.setProperty("--files", String(scene.files))
+    style.setProperty("--ranks", String(scene.ranks))
+    await this.board.show(scene, animated)
+  }
+
+  private describe(scene: Scene): void {
+    byId("words").textContent = inWords(scene)
+    replace(byId("reserve"), ...scene.panel.map((line) => h("span", {}, line)))
   }
 
   /** Asks the server about a position: null if something newer was asked meanwhile, or why it is none. */
-  async analyse(fen: string, variant: Variant): Promise<Analysis | Refused | null> {
+  async analyse(fen: string, variant: string): Promise<Analysis | Refused | null> {
     const mine = ++this.asked
     document.documentElement.dataset.asking = "yes"
     try {
@@ -69,27 +81,45 @@ export class Desk {
     this.strip.show(options, this.board.files)
   }
 
-  async flip(to: boolean): Promise<void> {
-    await this.board.flip(to)
+  flip(to: boolean): void {
+    this.board.flip(to)
     this.strip.show(this.stripOptions, this.board.files)
   }
 
   /** Plays a move on the board, step by step, and says what happens; false if it was overtaken. */
-  async animate(fen: string, record: MoveRecord, prefix = ""): Promise<boolean> {
-    const list = steps(fen, record)
+  async animate(fen: string, variant: string, move: Played, prefix = ""): Promise<boolean> {
     document.documentElement.dataset.playing = "yes"
     this.board.input(null)
     this.intoView()
-    announce(`${prefix}${record.move}: ${list.map((step) => step.words).join(", then ")}${record.mate ? ". Mate!" : record.check ? ". Check." : "."}`)
-    const done: Mark[] = []
-    const played = await this.board.play(list, (step) => {
-      done.push({ kind: step.kind === "move" ? "last" : "swap", square: step.from }, { kind: step.kind === "move" ? "last" : "swap", square: step.to })
-      this.board.mark([...done])
-      this.status(step.words[0]?.toUpperCase() + step.words.slice(1))
-    })
+    const mine = ++this.animations
+    try {
+      const [before, after] = await Promise.all([askScene({ fen, variant, move: move.uci ?? move.move }), askScene({ fen: move.fen, variant })])
+      if (mine !== this.animations) return false
+      const list = steps(before)
+      const sign = move.mate ? ". Mate!" : move.check ? ". Check." : "."
+      announce(`${prefix}${move.move}${list.length > 0 ? `: ${list.map((step) => step.words).join(", then ")}` : ""}${sign}`)
+      const done: Mark[] = []
+      const played = await this.board.play(list, (step) => {
+        const kind = step.kind === "move" ? "last" : "swap"
+        done.push({ kind, square: step.from }, { kind, square: step.to })
+        this.board.mark([...done])
+        this.status(step.words[0]?.toUpperCase() + step.words.slice(1))
+      })
+      if (!played || mine !== this.animations) return false
+      this.describe(after)
+      await this.board.show(after, true)
+      return mine === this.animations
+    } catch {
+      return mine === this.animations // without pictures, then
+    } finally {
+      if (mine === this.animations) delete document.documentElement.dataset.playing
+    }
+  }
+
+  /** Ends what is being played. */
+  private stop(): void {
+    ++this.animations
     delete document.documentElement.dataset.playing
-    if (played) byId("words").textContent = inWords(this.board.getMen())
-    return played
   }
 
   /** On a narrow screen the move may have been chosen from a list far below the board. */
@@ -99,53 +129,40 @@ export class Desk {
   }
 
   /**
-   * Lets the men of one side be moved by these moves. `refuse` says why another move cannot be; the marks are those
-   * that stand while nobody is picked up.
+   * Lets the men of the side to move be moved by these moves. `refuse` says why another move cannot be; the marks are
+   * those that stand while nobody is picked up.
    */
-  allow(fen: string, list: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void, refuse: (from: string, to: string) => void): void {
+  allow(scene: Scene, list: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void, refuse: (from: string, to: string) => void): void {
     this.board.mark(marks)
-    const mover: Mover = {
+    const hand: Hand = {
       pick: (from) => {
-        const mine = list.filter((record) => record.uci.startsWith(from))
-        this.board.mark([{ kind: "picked", square: from }, ...mine.map((record): Mark => ({ kind: "to", square: record.uci.slice(2, 4) }))])
+        const mine = list.filter((record) => record.from === from)
+        if (mine.length === 0 && topOf(scene, from)?.white !== (scene.turn === "white")) return false
+        this.board.mark([{ kind: "picked", square: from }, ...moveMarks(mine, false).filter((mark) => mark.kind === "to")])
         return true
       },
       drop: (from, to) => {
-        const found = list.filter((record) => record.uci.startsWith(from + to))
-        const first = found[0]
-        if (!first) {
-          this.board.mark(marks)
-          refuse(from, to)
-          return false
-        }
-        // The board puts a man on an empty square by itself; a teleport, which ends on an own man, is shown from its
-        // beginning, and so is what has to be asked for first.
-        const plain = found.length === 1 && !first.teleport
-        setTimeout(() => void this.dropped(fen, found, marks, play), 0)
-        return plain
+        const found = list.filter((record) => record.from === from && record.to === to)
+        if (found.length === 0) return false
+        void this.choose(found).then((record) => (record ? play(record) : this.board.mark(marks)))
+        return true
+      },
+      refuse: (from, to) => {
+        this.board.mark(marks)
+        refuse(from, to)
       },
       cancel: () => this.board.mark(marks),
     }
-    this.board.input(list.length > 0 ? mover : null, fen.split(" ")[1] === "b" ? "b" : "w")
+    this.board.input(list.some((record) => record.from && record.to) ? hand : null)
   }
 
-  private async dropped(fen: string, found: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void): Promise<void> {
-    await this.board.rest()
-    const record = await this.choose(fen, found)
-    if (record) play(record)
-    else this.board.mark(marks)
-  }
-
-  /** One of the moves that differ in what a pawn becomes; null if the user changes their mind. */
-  async choose(fen: string, found: MoveRecord[]): Promise<MoveRecord | null> {
+  /** One of the moves that go from the same square to the same square; null if the user changes their mind. */
+  async choose(found: MoveRecord[]): Promise<MoveRecord | null> {
     const first = found[0]
     if (!first || found.length === 1) return first ?? null
-    const men = readPlacement(fen) ?? []
-    const own = kind(men["abcdefgh".indexOf(first.uci[0] ?? "") + (Number(first.uci[1]) - 1) * 8] ?? "") === "pawn"
-    const dialog = h("dialog", { class: "promotion", "aria-label": "Promotion" }, h("p", {}, own ? "The pawn becomes a" : "The pushed pawn becomes a"))
+    const dialog = h("dialog", { class: "choice", "aria-label": "Which move?" }, h("p", {}, "Which move?"))
     const form = h("form", { method: "dialog" })
-    const order = (record: MoveRecord): number => "qrbn".indexOf(record.uci[4] ?? "")
-    for (const record of [...found].sort((a, b) => order(a) - order(b))) form.append(h("button", { value: record.uci }, kind(record.uci[4] ?? "")))
+    for (const record of found) form.append(h("button", { value: record.uci }, withoutSign(record.move)))
     form.append(h("button", { value: "", class: "quiet" }, "cancel"))
     dialog.append(form)
     document.body.append(dialog)
@@ -156,26 +173,38 @@ export class Desk {
   }
 }
 
-/** The eight faces as buttons, each under the file that it names. */
+/** A move that is shown: a record of it, or what a game says of it. */
+export interface Played {
+  move: string
+  uci?: string
+  fen: string // afterwards
+  check: boolean
+  mate: boolean
+}
+
+/** The faces of the die as buttons, each under the file that it names. */
 class Strip {
-  private readonly buttons = Array.from({ length: 8 }, () => h("button", { type: "button", class: "face" }))
+  private buttons: HTMLButtonElement[] = []
   private readonly single = h("p", { class: "no-die" })
 
   constructor(private readonly element: HTMLElement) {}
 
-  show(options: StripOptions | null, files: string[]): void {
-    const die = options && options.rows.length === 8
+  show(options: StripOptions | null, files: number[]): void {
+    const die = options !== null && usesDie(options.rows)
     this.element.classList.toggle("without-die", !die)
     if (!die) {
       const row = options?.rows[0]
-      this.single.textContent = row ? `No die is used now: any of the ${plural(row.moves, "legal move")} may be played${options?.mates ? matesText(row.mates.length) : ""}.` : ""
+      this.single.textContent = row ? `${options?.die ? "No die is used now: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options?.mates ? matesText(row.mates.length) : ""}.` : ""
       this.element.replaceChildren(this.single)
       return
     }
+    const rows = inOrder(options.rows, files)
+    if (this.buttons.length !== rows.length) this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
     if (this.buttons[0]?.parentNode !== this.element) this.element.replaceChildren(...this.buttons)
-    for (const [column, button] of this.buttons.entries()) {
-      const row = options.rows.find((one) => one.file === files[column])
-      if (row?.face) this.fill(button, row, row.face, options)
+    this.element.style.gridTemplateColumns = `repeat(${rows.length}, 1fr)`
+    for (const [column, row] of rows.entries()) {
+      const button = this.buttons[column]
+      if (button && row.face !== null) this.fill(button, row, row.face, options)
     }
   }
 
@@ -184,7 +213,7 @@ class Strip {
     const mates = options.mates ? row.mates.length : 0
     const verdict = look.verdict === "right" ? ", right" : look.verdict === "wrong" ? ", wrong" : ""
     const words =
-      `Face ${face}, ${row.file}-file: ` +
+      `Face ${face}${row.file ? `, ${row.file}-file` : ""}: ` +
       (row.free ? `free, no move lands there, so any of ${plural(row.moves, "move")}` : plural(row.moves, "move")) +
       matesText(mates) + verdict + (look.rolled ? ", rolled" : "")
     replace(button, smallDie(face),
@@ -202,52 +231,18 @@ class Strip {
   }
 }
 
-/** Marks of moves on the board: whence, whither, and which mate. */
-export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Mark[] {
-  const marks: Mark[] = file ? [{ kind: "file", file }] : []
-  const from = new Set(list.map((record) => record.uci.slice(0, 2)))
-  for (const square of from) marks.push({ kind: "from", square })
-  const seen = new Map<string, MoveRecord>()
-  for (const record of list) {
-    const key = record.uci.slice(0, 4)
-    if (!seen.get(key)?.mate) seen.set(key, record)
-  }
-  // Those that mate come last and so on top; many lines would be a thicket.
-  const drawn = [...seen.values()].sort((a, b) => Number(mates && a.mate) - Number(mates && b.mate))
-  const ends = new Set(drawn.filter((record) => mates && record.mate).map((record) => record.uci.slice(2, 4)))
-  for (const record of drawn) {
-    const mate = mates && record.mate
-    const [a, b] = [record.uci.slice(0, 2), record.uci.slice(2, 4)]
-    if (mate || drawn.length <= 14) marks.push({ kind: mate ? "mate-line" : "line", from: a, to: b })
-    if (mate || !ends.has(b)) marks.push({ kind: mate ? "mate" : "to", square: b })
-  }
-  return marks
+/** The faces in the order of their files, from left to right; or as they come if they name no files. */
+function inOrder(rows: FaceRow[], files: number[]): FaceRow[] {
+  const found = files.flatMap((file) => rows.filter((row) => row.file === fileName(file)))
+  return found.length === rows.length ? found : rows
 }
 
 /** Moves as buttons, so that all can be played by keyboard. */
 export function moveButtons(list: MoveRecord[], signs: boolean, play: (record: MoveRecord) => void): HTMLElement {
   const buttons = list.map((record) => {
-    const about = [record.cascade > 0 && `cascade of ${record.cascade}`, record.teleport && "teleport", record.capture && "capture", signs && record.mate && "mate"].filter(Boolean).join(", ")
-    return h("li", {}, h("button", { type: "button", class: `move${signs && record.mate ? " move-mate" : ""}`, "data-uci": record.uci, title: about, onclick: () => play(record) },
-      signs ? record.move : record.move.replace(/[+#]$/, ""), about ? h("span", { class: "sr" }, ` (${about})`) : null))
+    const words = about(record, signs)
+    return h("li", {}, h("button", { type: "button", class: `move${signs && record.mate ? " move-mate" : ""}`, "data-uci": record.uci, title: words, onclick: () => play(record) },
+      signs ? record.move : withoutSign(record.move), words ? h("span", { class: "sr" }, ` (${words})`) : null))
   })
   return h("ul", { class: "moves" }, ...buttons)
-}
-
-/** What the numbers below the board mean for a side. */
-export function faceOne(turn: "white" | "black"): string {
-  return `Face 1 is the ${fileOfFace(turn, 1)}-file, the leftmost as ${turn === "white" ? "White" : "Black"} sits.`
-}
-
-/** ", 1 of them mates", or nothing. */
-export function matesText(count: number): string {
-  return count === 0 ? "" : count === 1 ? ", 1 of them mates" : `, ${count} of them mate`
-}
-
-/** Why a move cannot be played now, in a sentence. */
-export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, turn: "white" | "black"): string {
-  const legal = all.find((record) => record.uci.startsWith(from + to))
-  if (!legal) return `${from} to ${to} is no legal move.`
-  if (roll !== null) return `${legal.move} lands on the ${to[0]}-file, but a ${roll} asks for the ${fileOfFace(turn, roll)}-file.`
-  return `${legal.move} cannot be played now.`
 }

@@ -1,9 +1,13 @@
-/** The die: an octahedron that turns while it is rolled. */
+/** The die: an octahedron that turns while it is rolled, whatever the number of its faces. */
 import { reducedMotion, svg, wait } from "./dom"
 
-/** A random face, 1 to 8, all equally likely. */
-export function throwDie(): number {
-  return ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 8) + 1
+/** A random face, from 1, all equally likely. */
+export function throwDie(faces: number): number {
+  const range = Math.floor(2 ** 32 / faces) * faces
+  for (;;) {
+    const found = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+    if (found < range) return (found % faces) + 1
+  }
 }
 
 export class Die {
@@ -30,12 +34,12 @@ export class Die {
   }
 
   /** Turns the die until it shows the face. */
-  async roll(face: number): Promise<void> {
+  async roll(face: number, faces: number): Promise<void> {
     if (!reducedMotion()) {
       this.element.classList.remove("die-blank")
       this.body.classList.add("rolling")
       for (let turn = 0; turn < 6; ++turn) {
-        this.number.textContent = String(throwDie())
+        this.number.textContent = String(throwDie(faces))
         await wait(80)
       }
       this.body.classList.remove("rolling")

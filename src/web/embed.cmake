@@ -38,7 +38,7 @@ file(WRITE ${OUTPUT}.new "// Made by embed.cmake.
 #include <cstddef>
 #include <stdexcept>
 
-namespace octomate::app {
+namespace octomate::serve {
 
 namespace {
 
@@ -62,6 +62,6 @@ std::string_view asset(std::string_view name) {
     throw std::logic_error(\"no such asset\");
 }
 
-}  // namespace octomate::app
+}  // namespace octomate::serve
 ")
 file(RENAME ${OUTPUT}.new ${OUTPUT})

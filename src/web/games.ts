@@ -1,27 +1,24 @@
 /** The tab "Games": step through a game and see its faults. */
-import { D8, type Game, type GameRecord, moves, type PlyRecord, Refused, replay, text, type Variant } from "./api"
-import { readPlacement, turnOf } from "./chess"
+import { type GameRecord, type PlyRecord, Refused, type Replayed, replay, scene, text } from "./api"
 import { type Desk, type Tab } from "./desk"
 import { announce, byId, h, plural, replace, wait } from "./dom"
-
-const PUBLISHED = [
-  { file: "superpermutation-d8.txt", name: "The published d8 game, with its one slip" },
-  { file: "superpermutation.txt", name: "The published game without a die" },
-]
+import { allGames, gameOf } from "./house"
+import { usesDie } from "./moves"
+import { empty, steps } from "./scene"
 
 const isPly = (record: PlyRecord | GameRecord): record is PlyRecord => "ply" in record
 
 export class Games implements Tab {
   private open = false
-  private games: Game[] = []
-  private game: Game | null = null
+  private games: Replayed[] = []
+  private game: Replayed | null = null
   private plies: PlyRecord[] = []
   private at = 0 // plies shown
   private running = false
   private loads = 0
 
-  private readonly choice = h("select", { id: "published" }, ...PUBLISHED.map(({ file, name }) => h("option", { value: file }, name)))
-  private readonly source = h("textarea", { id: "game-text", rows: "4", spellcheck: "false", placeholder: "1. (5) e2-e4 (1) h7-h5 …  or PGN with {[%d8 5]}" })
+  private readonly choice = h("select", { id: "published" }, ...allGames().flatMap(({ scores }) => scores).map(({ file, title }) => h("option", { value: file }, title)))
+  private readonly source = h("textarea", { id: "game-text", rows: "4", spellcheck: "false", placeholder: "A score: moves with their rolls, or PGN" })
   private readonly which = h("select", { id: "which-game", onchange: () => this.pick(Number(this.which.value)) })
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
@@ -35,13 +32,13 @@ export class Games implements Tab {
     h("button", { type: "button", id: "last-ply", "aria-label": "To the end", onclick: () => this.go(this.plies.length) }, "»"),
     this.auto)
 
-  constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: Variant, roll: number | null) => void) {
+  constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
     replace(byId("panel-games"),
       h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults,
         this.controls, this.message, this.sheet,
         h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")),
       h("section", { class: "card" }, h("h2", {}, "Load a game"),
-        h("div", { class: "row" }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
+        h("div", { class: "row", hidden: this.choice.options.length === 0 }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
         h("label", { for: "game-text" }, "Or paste one"), this.source,
         h("div", { class: "row" }, h("button", { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) }, "Load what I pasted"))))
     document.addEventListener("keydown", (event) => this.key(event))
@@ -50,7 +47,8 @@ export class Games implements Tab {
   enter(): void {
     this.open = true
     if (this.game) this.go(this.at, false)
-    else void this.published()
+    else if (this.choice.options.length > 0) void this.published()
+    else this.clear("Paste a game to step through it.")
   }
 
   leave(): void {
@@ -94,6 +92,9 @@ export class Games implements Tab {
     replace(this.faults)
     replace(this.sheet)
     this.message.textContent = ""
+    this.desk.faces(null)
+    this.desk.legend("")
+    this.desk.status("No game")
   }
 
   private pick(at: number): void {
@@ -120,7 +121,7 @@ export class Games implements Tab {
   }
 
   private written(ply: PlyRecord): string {
-    return `${ply.roll === null ? (this.game?.variant === D8 ? "(-) " : "") : `(${ply.roll}) `}${ply.move}`
+    return `${ply.roll === null ? (gameOf(this.game?.variant).die === null ? "" : "(-) ") : `(${ply.roll}) `}${ply.move}`
   }
 
   /** Shows the position after so many plies; the next one with its cascade. */
@@ -136,34 +137,38 @@ export class Games implements Tab {
     this.at = to
     this.tell(ply)
     this.desk.board.mark([])
-    if (animated && ply && this.game && ply.fen !== before) {
-      const found = (await moves({ fen: before, variant: this.game.variant })).find((record) => record.move === ply.move)
-      if (this.at !== to || !this.open) return
-      if (found && !(await this.desk.animate(before, found, ply.fault ? `Fault: ${ply.fault.message}. ` : ""))) return
-    }
-    if (this.at !== to || !this.open) return
-    const men = readPlacement(this.fen)
-    if (men) await this.desk.show(men)
-    const squares = ply?.fen !== before || !animated ? (ply?.move.match(/[a-h][1-8]/g) ?? []) : []
-    this.desk.board.mark(squares.slice(0, 2).map((square) => ({ kind: "last", square })))
-    this.status()
-  }
-
-  private status(): void {
-    const turn = turnOf(this.fen)
-    this.desk.status(this.at === this.plies.length ? `End of the game: ${this.games.indexOf(this.game!) >= 0 ? (this.game?.records.find((record): record is GameRecord => !isPly(record))?.result ?? "") : ""}`
-      : `${turn === "white" ? "White" : "Black"} to move`, turn)
-    void this.faces()
-  }
-
-  private async faces(): Promise<void> {
     const { game } = this
-    if (!game?.start) return this.desk.faces(null)
-    const found = await this.desk.analyse(this.fen, game.variant)
-    if (!found || found instanceof Refused || !this.open) return
-    const next = this.plies[this.at]
-    this.desk.faces({ rows: found.solved.faces, turn: found.solved.turn, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
-    this.desk.legend(next && next.roll !== null && found.solved.faces.length === 8 ? `The next roll is ${next.roll}.` : "")
+    if (!game) return
+    const overtaken = (): boolean => this.at !== to || this.game !== game || !this.open
+    const played = ply && ply.fen !== before ? ply : null
+    if (animated && played) {
+      const move = { move: played.move, fen: played.fen, check: played.move.endsWith("+"), mate: played.move.endsWith("#") }
+      if (!(await this.desk.animate(before, game.variant, move, played.fault ? `Fault: ${played.fault.message}. ` : ""))) return
+    }
+    if (overtaken()) return
+    await Promise.all([this.look(game, to, overtaken), played && this.markLast(this.plies[to - 2]?.fen ?? game.start, game.variant, played.move, overtaken)])
+  }
+
+  /** Shows the position and what its faces can do. */
+  private async look(game: Replayed, to: number, overtaken: () => boolean): Promise<void> {
+    const found = game.start === null ? null : await this.desk.analyse(this.fen, game.variant)
+    if (overtaken() || (!found && game.start !== null)) return
+    const known = found && !(found instanceof Refused) ? found.solved : null
+    if (game.start === null || known) await this.desk.show(known?.scene ?? empty(gameOf(game.variant).scene))
+    const next = this.plies[to]
+    const result = game.records.find((record): record is GameRecord => !isPly(record))?.result ?? ""
+    const turn = known?.turn ?? next?.turn
+    this.desk.status(to === this.plies.length ? `End of the game: ${result}` : `${turn === "black" ? "Black" : "White"} to move`, turn)
+    const { die } = gameOf(game.variant)
+    this.desk.faces(known && { rows: known.faces, die: die !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
+    this.desk.legend(known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "")
+  }
+
+  /** Marks where the last move went. */
+  private async markLast(fen: string | null, variant: string, move: string, overtaken: () => boolean): Promise<void> {
+    if (fen === null) return
+    const first = steps(await scene({ fen, variant, move }).catch(() => empty(gameOf(variant).scene)))[0]
+    if (first && !overtaken()) this.desk.board.mark([{ kind: "last", square: first.from }, { kind: "last", square: first.to }])
   }
 
   private tell(ply: PlyRecord | undefined): void {

@@ -1,6 +1,8 @@
-/** The table of the eight faces: moves, mates, and how likely mate within two moves is. */
+/** The table of the faces: moves, mates, and how likely mate within two moves is. */
 import { type Analysis, type Mate, type MateRow, Refused, mate } from "./api"
 import { h, Newest, replace } from "./dom"
+import { gameOf } from "./house"
+import { usesDie } from "./moves"
 
 /** "1/32" as a number. */
 export function fraction(text: string): number {
@@ -23,12 +25,9 @@ export class OddsTable {
   private readonly total = h("p", { class: "total", id: "mate-total" })
   private readonly newest = new Newest()
   private key = ""
-  readonly element = h("section", { class: "card" },
-    h("h2", {}, "The eight faces"),
-    h("table", { class: "odds" },
-      h("thead", {}, h("tr", {}, ...["Face", "File", "Moves", "Mate now", "Mate in 2"].map((name) => h("th", { scope: "col" }, name)))),
-      this.body),
-    this.total)
+  private readonly title = h("h2")
+  private readonly heads = h("tr")
+  readonly element = h("section", { class: "card" }, this.title, h("table", { class: "odds" }, h("thead", {}, this.heads), this.body), this.total)
 
   /** Shows the faces at once, and the chances when they are known. */
   show(analysis: Analysis | null, roll: number | null): void {
@@ -40,17 +39,22 @@ export class OddsTable {
       this.total.textContent = ""
       return
     }
+    const game = gameOf(analysis.solved.variant)
+    const asks = game.can.includes("mate")
+    this.title.textContent = game.die === null ? "Mates" : "The faces of the die"
+    replace(this.heads, ...[game.die !== null && "Face", game.die !== null && "File", "Moves", "Mate now", asks && "Mate in 2"].map((name) => name && h("th", { scope: "col" }, name)))
     const cells = new Map([...this.body.querySelectorAll<HTMLElement>("[data-odds]")].map((cell) => [cell.dataset.odds, cell]))
     replace(this.body, ...analysis.solved.faces.map((row) => {
       const name = String(row.face)
       return h("tr", { class: row.face !== null && row.face === roll ? "rolled" : null },
-        h("th", { scope: "row" }, row.face === null ? "no die" : String(row.face)),
-        h("td", {}, row.file ?? "any"),
+        game.die !== null && h("th", { scope: "row" }, row.face === null ? "no die" : String(row.face)),
+        game.die !== null && h("td", {}, row.file ?? "any"),
         h("td", {}, String(row.moves), row.free ? h("span", { class: "tag-free" }, "free") : null),
         h("td", { class: "mates" }, row.mates.length > 0 ? row.mates.join(", ") : "–"),
-        (same && cells.get(name)) || h("td", { "data-odds": name }, "…"))
+        asks && ((same && cells.get(name)) || h("td", { "data-odds": name }, "…")))
     }))
-    if (!same) void this.newest.run(() => this.ask(analysis, key))
+    if (!asks) this.total.textContent = ""
+    else if (!same) void this.newest.run(() => this.ask(analysis, key))
   }
 
   private async ask(analysis: Analysis, key: string): Promise<void> {
@@ -58,20 +62,20 @@ export class OddsTable {
     this.total.textContent = "Working out the chances of mate within two moves…"
     try {
       const found = await mate({ fen, variant }, { moves: 2, limit: 2 })
-      if (key === this.key) this.fill(found, analysis.solved.turn)
+      if (key === this.key) this.fill(found, analysis)
     } catch (error) {
       if (key === this.key) this.total.textContent = error instanceof Refused ? `Mate within two moves: ${error.message}.` : "The server does not answer."
     }
   }
 
-  private fill(found: Mate, turn: string): void {
+  private fill(found: Mate, { solved }: Analysis): void {
     for (const row of found.faces) {
       const cell = this.body.querySelector<HTMLElement>(`[data-odds="${row.face}"]`)
       if (cell) replace(cell, odds(row), this.details(row))
     }
     const incomplete = found.complete === false ? " The time was too short for the exact value." : ""
-    const side = turn === "white" ? "White" : "Black"
-    this.total.textContent = `${side} mates within two moves: ${odds({ value: found.total, lower: found.lower, upper: found.upper })} over all faces, each side playing its best.${incomplete}`
+    const side = solved.turn === "white" ? "White" : "Black"
+    this.total.textContent = `${side} mates within two moves: ${odds({ value: found.total, lower: found.lower, upper: found.upper })}${usesDie(solved.faces) ? " over all faces" : ""}, each side playing its best.${incomplete}`
   }
 
   private details(row: MateRow): HTMLElement | null {

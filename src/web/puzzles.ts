@@ -1,9 +1,12 @@
 /** The tab "Puzzles": guess the winning faces, then play the move for each. */
-import { type Analysis, analyse, D8, type FaceRow, mate, type MoveRecord, type Puzzle, puzzles, Refused, type Variant } from "./api"
-import { kind, named, readPlacement, turnOf, withoutSign, index } from "./chess"
-import { type Desk, moveButtons, type Tab, whyNot } from "./desk"
+import { type Analysis, analyse, type FaceRow, mate, type MoveRecord, type Puzzle, puzzles, Refused } from "./api"
+import type { Mark } from "./board"
+import { type Desk, moveButtons, type Tab } from "./desk"
 import { announce, byId, h, listed, plural, replace } from "./dom"
+import { gameOf } from "./house"
+import { about, named, usesDie, whyNot, withoutSign } from "./moves"
 import { fraction } from "./odds"
+import { topOf } from "./scene"
 
 /** A winning face, or 0 where no die is used, and the moves that win on it. */
 interface Task {
@@ -17,7 +20,7 @@ interface Task {
 /** What is known about one puzzle, and how far its solver has come. */
 interface Round {
   puzzle: Puzzle
-  variant: Variant
+  variant: string
   analysis: Analysis
   tasks: Task[]
   stage: "faces" | "moves" | "over"
@@ -36,7 +39,7 @@ export class Puzzles implements Tab {
   private at = 0
   private readonly pages = new Map<number, Puzzle[]>()
   private readonly rounds = new Map<number, Round>()
-  private variant: Variant = D8
+  private variant = gameOf().name
   private round: Round | null = null
 
   private readonly where = h("p", { class: "eyebrow", id: "puzzle-number" })
@@ -51,11 +54,11 @@ export class Puzzles implements Tab {
   private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1) }, "← Previous")
   private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1) }, "Next →")
 
-  constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: Variant, roll: number | null) => void) {
+  constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
     replace(byId("panel-puzzles"),
       h("section", { class: "card" }, this.where, this.title, this.task, this.feedback, this.actions, this.list, this.solution, this.source),
       h("section", { class: "card" }, h("h2", {}, "Score"), this.points,
-        h("p", { class: "hint" }, "A point for the right faces, and one for the winning move on each of them, if you find it at once and without a hint."),
+        h("p", { class: "hint" }, "A point for the right faces, if there is a die, and one for the winning move on each of them, if you find it at once and without a hint."),
         h("div", { class: "row" }, this.previous, this.next)))
   }
 
@@ -109,7 +112,7 @@ export class Puzzles implements Tab {
   private async begin(puzzle: Puzzle): Promise<Round> {
     const variant = puzzle.variant ?? this.variant
     const [analysis, wins] = await Promise.all([analyse(puzzle.fen, variant), this.winners({ ...puzzle, variant })])
-    const dice = analysis.solved.faces.length === 8
+    const dice = usesDie(analysis.solved.faces)
     const tasks: Task[] = []
     for (const row of analysis.solved.faces) {
       const face = row.face ?? 0
@@ -135,8 +138,7 @@ export class Puzzles implements Tab {
 
   /** Puts the position back on the board. */
   private async reset(): Promise<void> {
-    const men = this.round && readPlacement(this.round.puzzle.fen)
-    if (men) await this.desk.show(men)
+    if (this.round) await this.desk.show(this.round.analysis.solved.scene)
     this.feedback.textContent = ""
     this.feedback.className = "feedback"
     this.render()
@@ -150,18 +152,19 @@ export class Puzzles implements Tab {
     const { round } = this
     if (!round) return
     const { puzzle, analysis } = round
-    const turn = turnOf(puzzle.fen)
+    const { turn } = analysis.solved
+    const { die } = gameOf(round.variant)
     const side = turn === "white" ? "White" : "Black"
     this.where.textContent = `Puzzle ${this.at + 1} of ${this.count}`
-    this.title.textContent = puzzle.title ?? puzzle.id ?? "Which rolls win?"
+    this.title.textContent = puzzle.title ?? puzzle.id ?? (die === null ? "Which moves win?" : "Which rolls win?")
     this.previous.disabled = this.at === 0
     this.next.disabled = this.at + 1 >= this.count
     this.desk.status(`${side} to move${puzzle.roll ? `, and has rolled ${puzzle.roll}` : ""}`, turn)
     this.source.textContent = round.stage === "over" ? [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ") : ""
-    this.desk.legend(analysis.solved.faces.length === 8 && round.stage === "faces" ? `Press the faces that win for ${side}, then check. The number below a face counts its moves.` : "")
+    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? `Press the faces that win for ${side}, then check. The number below a face counts its moves.` : "")
     const now = this.current
     this.desk.faces({
-      rows: analysis.solved.faces, turn, mates: false, toggles: round.stage === "faces",
+      rows: analysis.solved.faces, die: die !== null, mates: false, toggles: round.stage === "faces",
       look: (face) => ({
         pressed: round.stage === "faces" ? round.guess.has(face) : now?.face === face,
         rolled: puzzle.roll === face,
@@ -254,12 +257,18 @@ export class Puzzles implements Tab {
     return task.face === 0 ? all : all.filter((record) => record.faces?.includes(task.face))
   }
 
+  /** What the face that was rolled asks for. */
+  private meaning({ file, free }: Task): string {
+    if (free) return `: no move ${file ? "lands on that file" : "serves it"}, so any move may be played`
+    return file ? `: the move must land on the ${file}-file` : ""
+  }
+
   private renderMove(round: Round, side: string): void {
     const task = this.current
     if (!task) return
     const may = this.playable(task)
     this.task.textContent = task.face === 0 ? `Play the move with which ${side} can ${this.goal(round)}.`
-      : `${side} has rolled ${task.face}: ${task.free ? "no move lands on that file, so any move may be played" : `the move must land on the ${task.file}-file`}. Play the one to ${this.goal(round)}.`
+      : `${side} has rolled ${task.face}${this.meaning(task)}. Play the move to ${this.goal(round)}.`
     replace(this.actions,
       h("button", { type: "button", id: "hint", onclick: () => this.hintMove() }, "Hint"),
       h("button", { type: "button", id: "show-solution", class: "quiet", onclick: () => this.giveUp() }, "Show the solution"))
@@ -268,8 +277,8 @@ export class Puzzles implements Tab {
       h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); this.typed(input.value) } },
         h("label", { for: "typed-answer-move" }, "On the board, typed, or from the list:"), input, h("button", { type: "submit" }, "Play it")),
       moveButtons(may, false, (record) => void this.tryMove(record)))
-    this.desk.allow(round.puzzle.fen, may, task.file && !task.free ? [{ kind: "file", file: task.file }] : [], (record) => void this.tryMove(record),
-      (from, to) => this.tell(whyNot(from, to, round.analysis.moves, task.face || null, turnOf(round.puzzle.fen))))
+    this.desk.allow(round.analysis.solved.scene, may, task.file && !task.free ? [{ kind: "file", file: task.file }] : [], (record) => void this.tryMove(record),
+      (from, to) => this.tell(whyNot(from, to, round.analysis.moves, task.face || null, round.analysis.solved.faces)))
   }
 
   private typed(text: string): void {
@@ -277,14 +286,14 @@ export class Puzzles implements Tab {
     if (!round || !task) return
     const found = named(text, this.playable(task))
     if (found.length === 0) return this.tell(`“${text.trim()}” cannot be played here.`)
-    void this.desk.choose(round.puzzle.fen, found).then((record) => record && this.tryMove(record))
+    void this.desk.choose(found).then((record) => record && this.tryMove(record))
   }
 
   private async tryMove(record: MoveRecord): Promise<void> {
     const { round, current: task } = this
     if (!round || !task) return
     const wins = task.wins.some((move) => withoutSign(move) === withoutSign(record.move))
-    if (!(await this.desk.animate(round.puzzle.fen, record)) || this.round !== round) return
+    if (!(await this.desk.animate(round.puzzle.fen, round.variant, record)) || this.round !== round) return
     if (!wins) {
       round.clean = false
       await this.reset()
@@ -311,7 +320,7 @@ export class Puzzles implements Tab {
       round.stage = "over"
       this.render()
     }
-    this.desk.status(words, turnOf(round.puzzle.fen))
+    this.desk.status(words, round.analysis.solved.turn)
     this.tell(words + (next ? "" : ` Solved: ${round.points} of ${plural(round.outOf, "point")}.`), "good")
     this.focusAction()
   }
@@ -321,11 +330,13 @@ export class Puzzles implements Tab {
     const win = this.records(task?.wins ?? [])[0]
     if (!round || !task || !win) return
     round.clean = false
-    const [from, to] = [win.uci.slice(0, 2), win.uci.slice(2, 4)]
-    const man = kind((readPlacement(round.puzzle.fen) ?? [])[index(from)] ?? "")
     const second = ++round.hints > 1
-    this.desk.board.mark([{ kind: "hint", square: from }, ...(second ? [{ kind: "hint" as const, square: to }] : [])])
-    this.tell(second ? `Hint: it lands on ${to}${win.teleport ? ", a teleport" : win.cascade > 0 ? `, and a cascade of ${win.cascade} follows` : ""}.` : `Hint: it is the ${man} on ${from}.`)
+    const { from, to } = win
+    const words = about(win, false)
+    const marks = [from, second && to].flatMap((square): Mark[] => (square ? [{ kind: "hint", square }] : []))
+    this.desk.board.mark(marks)
+    if (!from || !to) this.tell(`Hint: ${win.move.slice(0, second ? 3 : 1)}…`)
+    else this.tell(second ? `Hint: it lands on ${to}${words ? ` (${words})` : ""}.` : `Hint: it is the ${topOf(round.analysis.solved.scene, from)?.word} on ${from}.`)
   }
 
   private records(list: string[]): MoveRecord[] {
@@ -339,27 +350,30 @@ export class Puzzles implements Tab {
     if (!round) return
     for (const task of round.tasks) if (task.state === "open") task.state = "shown"
     round.stage = "over"
-    void this.reset().then(() => this.tell(round.tasks.length === 0 ? "No face wins." : "This is the solution: press a move to see it."))
+    void this.reset().then(() => this.tell(round.tasks.length === 0 ? this.nothing(round) : "This is the solution: press a move to see it."))
+  }
+
+  private nothing(round: Round): string {
+    return usesDie(round.analysis.solved.faces) ? "No face wins." : "No move wins."
   }
 
   private renderOver(round: Round): void {
     this.desk.board.input(null)
     this.desk.board.mark([])
-    this.task.textContent = round.tasks.length === 0 ? "No face wins." : "Press a move to see it again."
+    this.task.textContent = round.tasks.length === 0 ? this.nothing(round) : "Press a move to see it again."
     const last = this.at + 1 >= this.count
     replace(this.actions,
       last ? null : h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.visit(this.at + 1) }, "Next puzzle"),
       h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
-    const rows = round.tasks.map((task) => h("li", {}, task.face === 0 ? "" : `${task.face} (${task.file}-file${task.free ? ", free" : ""}): `,
+    const rows = round.tasks.map((task) => h("li", {}, task.face === 0 ? "" : `${task.face}${task.file ? ` (${task.file}-file${task.free ? ", free" : ""})` : ""}: `,
       ...this.records(task.wins).map((record) => h("button", { type: "button", class: "move move-mate", "data-uci": record.uci, onclick: () => void this.watch(round, record) }, record.move))))
     replace(this.solution, h("ul", { class: "solution" }, ...rows))
   }
 
   private async watch(round: Round, record: MoveRecord): Promise<void> {
-    const men = readPlacement(round.puzzle.fen)
-    if (men) await this.desk.show(men)
-    await this.desk.animate(round.puzzle.fen, record)
-    if (this.round === round && this.open) this.desk.status(`${record.move}${record.mate ? ": mate" : ""}`, turnOf(round.puzzle.fen))
+    await this.desk.show(round.analysis.solved.scene)
+    await this.desk.animate(round.puzzle.fen, round.variant, record)
+    if (this.round === round && this.open) this.desk.status(`${record.move}${record.mate ? ": mate" : ""}`, round.analysis.solved.turn)
   }
 
   private tell(words: string, mood: "good" | "bad" | "" = ""): void {

@@ -1,17 +1,22 @@
 /** The tab "Set up": edit the position that is played. */
-import { D8, Refused, type Variant } from "./api"
-import { ARRAY, fullFen, index, manName, type Men, pieceName, placement, readPlacement, square, turnOf } from "./chess"
-import { type Desk, faceOne, moveMarks, type Tab } from "./desk"
+import { type Game, position, Refused } from "./api"
+import { type Desk, type Tab } from "./desk"
 import { announce, byId, h, replace, svg } from "./dom"
+import { drawing } from "./draw"
+import { allGames, gameOf } from "./house"
+import { faceOne, moveMarks, usesDie } from "./moves"
 import { OddsTable } from "./odds"
 import type { Play } from "./play"
+import { type Cells, empty, emptyCells, fileName, manName, type Scene, squareAt, squareName } from "./scene"
 
-type Brush = string | "erase" | null // a letter of a FEN
+const ERASE = "erase"
 
 export class Setup implements Tab {
   private open = false
-  private men: Men = []
-  private brush: Brush = null
+  private game: Game = gameOf()
+  private scene: Scene = this.game.scene
+  private edited = false // the men or the side to move were changed, so that the FEN must follow
+  private brush: string | null = null // the letter of a man, or ERASE
   private face: number | null = null
   private timer = 0
   private dragged = false
@@ -19,10 +24,9 @@ export class Setup implements Tab {
   private readonly field = h("input", { id: "fen", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "fen-faults", oninput: () => this.typed() })
   private readonly faults = h("ul", { id: "fen-faults", class: "faults", role: "status" })
   private readonly sides = (["white", "black"] as const).map((side) => h("input", { type: "radio", name: "side", id: `side-${side}`, value: side, onchange: () => this.sideChosen(side) }))
-  private readonly game = h("select", { id: "variant", onchange: () => this.gameChosen() },
-    h("option", { value: D8 }, "Superpermutation d8 Chess (with the die)"), h("option", { value: "superpermutation" }, "Superpermutation Chess (parent game, no die)"))
+  private readonly choice = h("select", { id: "variant", onchange: () => this.gameChosen() }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
   private readonly palette = h("div", { id: "palette", role: "group", "aria-label": "Men to put on the board" })
-  private readonly where = h("input", { id: "square", autocomplete: "off", autocapitalize: "off", size: "4", placeholder: "e4", maxlength: "2" })
+  private readonly where = h("input", { id: "square", autocomplete: "off", autocapitalize: "off", size: "4", placeholder: "e4", maxlength: "3" })
   private readonly hint = h("p", { class: "hint", id: "brush-hint", role: "status" })
   private readonly odds = new OddsTable()
 
@@ -36,80 +40,96 @@ export class Setup implements Tab {
         h("label", { for: "fen" }, "FEN: paste one, or build it on the board"), this.field, this.faults,
         h("fieldset", { class: "row" }, h("legend", {}, "Who is to move"),
           h("label", { class: "check" }, white!, " White"), h("label", { class: "check" }, black!, " Black")),
-        h("label", { for: "variant" }, "Game"), this.game,
+        h("label", { for: "variant" }, "Game"), this.choice,
         h("div", { class: "row" },
-          h("button", { type: "button", id: "clear", onclick: () => this.change(new Array(64).fill(null)) }, "Clear the board"),
-          h("button", { type: "button", id: "array", onclick: () => this.loadArray() }, "Usual array"),
+          h("button", { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) }, "Clear the board"),
+          h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
           h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.go("play") }, "Play from here"))),
       this.odds.element)
-    for (const man of [..."KQRBNPkqrbnp", "erase" as const]) this.palette.append(this.paletteButton(man))
-    this.desk.board.element.addEventListener("click", (event) => this.clicked(event))
   }
 
   enter(): void {
     this.open = true
-    this.men = readPlacement(this.play.fen) ?? new Array(64).fill(null)
     this.field.value = this.play.fen
-    this.game.value = this.play.variant
+    this.choice.value = this.play.game.name
+    this.changeGame(this.play.game)
+    this.see(this.play.scene)
     this.face = null
+    this.edited = false
     this.setBrush(null)
-    void this.desk.show(this.men)
-    this.reflect()
+    document.documentElement.dataset.asking = "yes"
     void this.ask()
+  }
+
+  private changeGame(game: Game): void {
+    this.game = game
+    const all = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
+    const group = (white: boolean): HTMLElement => h("div", {}, ...all.filter((man) => man.white === white).map(({ letter }) => this.paletteButton(letter)))
+    const [light, dark] = [group(true), group(false)]
+    dark.append(this.paletteButton(ERASE))
+    replace(this.palette, light, dark)
   }
 
   leave(): void {
     this.open = false
     clearTimeout(this.timer)
+    delete document.documentElement.dataset.asking
     this.desk.board.input(null)
     this.desk.board.mark([])
-    this.desk.board.element.classList.remove("brush")
   }
 
   turned(): void {}
 
   private get turn(): "white" | "black" {
-    return turnOf(this.field.value)
+    return this.scene.turn
   }
 
   private reflect(): void {
     for (const side of this.sides) side.checked = side.value === this.turn
   }
 
+  /** Shows what is set up. */
+  private see(scene: Scene): void {
+    this.scene = scene
+    void this.desk.show(scene)
+    this.reflect()
+  }
+
   /** The board was changed: the FEN follows. */
-  private change(men: Men, words = ""): void {
-    this.men = men
-    this.field.value = fullFen(men, this.turn)
-    void this.desk.show(men)
+  private change(cells: Cells, words = ""): void {
+    this.edited = true
+    this.see({ ...this.scene, cells, panel: [] })
     if (words) announce(words)
     this.later()
   }
 
-  private loadArray(): void {
-    this.field.value = ARRAY
-    this.change(readPlacement(ARRAY) ?? [])
-    this.reflect()
+  private loadStart(): void {
+    this.edited = false
+    this.field.value = this.game.start
+    this.see(this.game.scene)
+    this.later()
   }
 
-  /** The FEN was edited: the board follows as far as it can be read. */
+  /** The FEN was edited: the board follows if the server can read it. */
   private typed(): void {
-    const men = readPlacement(this.field.value)
-    if (men) {
-      this.men = men
-      void this.desk.show(men)
-    }
-    this.reflect()
+    this.edited = false
     this.later()
   }
 
   private sideChosen(side: "white" | "black"): void {
-    const fields = this.field.value.trim().split(/\s+/)
-    this.field.value = [fields[0] || placement(this.men), side[0], ...(fields.length > 2 ? fields.slice(2) : ["-", "-", "0", "1"])].join(" ")
+    this.edited = true
+    this.scene = { ...this.scene, turn: side }
     this.later()
   }
 
+  /** The men stay where they are if the other game has the like, and else are set up anew. */
   private gameChosen(): void {
-    this.later()
+    const before = this.game
+    this.changeGame(gameOf(this.choice.value))
+    const alike = String(before.board) === String(this.game.board) && before.palette.join() === this.game.palette.join() && before.stack === this.game.stack
+    if (alike) this.later()
+    else this.loadStart()
+    this.setBrush(null)
   }
 
   private later(): void {
@@ -119,90 +139,133 @@ export class Setup implements Tab {
     this.timer = window.setTimeout(() => void this.ask(), 120)
   }
 
+  /** The FEN of what was set up by hand, then what the server knows of it. */
   private async ask(): Promise<void> {
-    const fen = this.field.value
-    const variant = this.game.value as Variant
-    const found = await this.desk.analyse(fen, variant)
-    if (!found || !this.open) return
-    const side = this.turn === "white" ? "White" : "Black"
-    if (found instanceof Refused) {
-      replace(this.faults, ...found.faults.map((fault) => h("li", {}, `${fault.message[0]?.toUpperCase()}${fault.message.slice(1)}.`)))
-      this.field.setAttribute("aria-invalid", "true")
-      this.desk.status("Not a position yet", this.turn)
-      this.desk.faces(null)
-      this.desk.legend("")
-      this.odds.show(null, null)
-      this.desk.board.mark([])
+    const { edited, scene, game } = this
+    try {
+      if (edited) {
+        const { fen } = await position({ variant: game.name, cells: scene.cells, turn: scene.turn })
+        if (scene !== this.scene || game !== this.game || !this.open) return // something newer is on its way
+        this.field.value = fen
+        this.edited = false
+      }
+    } catch (error) {
+      if (scene === this.scene && this.open) this.refused(error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer" }]))
+      delete document.documentElement.dataset.asking
       return
     }
+    const fen = this.field.value
+    const variant = game.name
+    const found = await this.desk.analyse(fen, variant)
+    if (!found || !this.open || this.edited) return
+    if (found instanceof Refused) {
+      if (!edited && found.scene) this.see(found.scene)
+      else if (this.scene.files !== game.board[0] || this.scene.ranks !== game.board[1]) this.see(empty(game.scene))
+      return this.refused(found)
+    }
+    this.see(found.solved.scene)
+    const side = this.turn === "white" ? "White" : "Black"
     replace(this.faults)
     this.field.removeAttribute("aria-invalid")
-    if (fen !== this.play.fen || variant !== this.play.variant) this.play.load(found.solved.fen, variant)
-    this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : ": stalemate") : ""}`, this.turn)
-    this.desk.legend(found.solved.faces.length === 8 ? `${faceOne(this.turn)} The counts follow what you set up.` : "")
+    if (fen !== this.play.fen || variant !== this.play.game.name) this.play.load(found.solved.fen, variant, null, found.solved.scene)
+    this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no move is left") : ""}`, this.turn)
+    this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved.faces, this.turn, fileName(game.board[0] - 1))} The counts follow what you set up.` : "")
     const draw = (): void => {
       const face = this.face
-      this.desk.faces({ rows: found.solved.faces, turn: this.turn, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),
+      this.desk.faces({ rows: found.solved.faces, die: game.die !== null, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),
         press: (one) => { this.face = this.face === one ? null : one; draw() } })
       const row = found.solved.faces.find((one) => one.face === face)
       this.desk.board.mark(row ? moveMarks(found.moves.filter((record) => face !== null && record.faces?.includes(face)), true, row.free ? undefined : (row.file ?? undefined)) : [])
-      if (row) announce(`Face ${face}, ${row.file}-file: ${row.list.join(", ")}`)
+      if (row) announce(`Face ${face}${row.file ? `, ${row.file}-file` : ""}: ${row.list.join(", ")}`)
     }
     draw()
     this.odds.show(found, null)
   }
 
+  private refused(why: Refused): void {
+    replace(this.faults, ...why.faults.map((fault) => h("li", {}, `${fault.message[0]?.toUpperCase()}${fault.message.slice(1)}.`)))
+    this.field.setAttribute("aria-invalid", "true")
+    this.desk.status("Not a position yet", this.turn)
+    this.desk.faces(null)
+    this.desk.legend("")
+    this.odds.show(null, null)
+    this.desk.board.mark([])
+  }
+
   // ---- men -----------------------------------------------------------------------------------------------
 
-  private paletteButton(man: Exclude<Brush, null>): HTMLButtonElement {
-    const name = man === "erase" ? "take away" : manName(man)
-    const picture = man === "erase" ? "✕" : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, svg("use", { href: `#${pieceName(man)}` }))
-    const button = h("button", { type: "button", class: "brush-button", "data-man": man, "aria-label": name, title: name, "aria-pressed": "false" }, picture)
-    button.addEventListener("click", () => this.dragged || this.setBrush(this.brush === man ? null : man))
-    if (man !== "erase") button.addEventListener("pointerdown", (event) => this.drag(event, man))
+  private nameOf(letter: string): string {
+    return manName(this.game.scene.men[letter])
+  }
+
+  private paletteButton(letter: string): HTMLButtonElement {
+    const name = letter === ERASE ? "take away" : this.nameOf(letter)
+    const picture = letter === ERASE ? "✕" : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawing(this.game.scene.men[letter]))
+    const button = h("button", { type: "button", class: "brush-button", "data-man": letter, "aria-label": name, title: name, "aria-pressed": "false" }, picture)
+    button.addEventListener("click", () => this.dragged || this.setBrush(this.brush === letter ? null : letter))
+    if (letter !== ERASE) button.addEventListener("pointerdown", (event) => this.drag(event, letter))
     return button
   }
 
-  private setBrush(brush: Brush): void {
+  private setBrush(brush: string | null): void {
     this.brush = brush
     for (const button of this.palette.querySelectorAll<HTMLElement>("button")) button.setAttribute("aria-pressed", String(button.dataset.man === brush))
+    const again = this.game.stack > 1 ? "" : ", again to take it away"
     this.hint.textContent = brush === null ? "Drag men on the board or from here; what is dragged off the board goes. Or choose a man and press squares."
-      : brush === "erase" ? "Press squares to take men away." : `Press squares to put a ${manName(brush)} there, again to take it away.`
+      : brush === ERASE ? "Press squares to take men away." : `Press squares to put a ${this.nameOf(brush)} there${again}.`
     this.desk.board.element.classList.toggle("brush", brush !== null)
-    this.desk.board.input(brush !== null ? null : {
-      pick: () => true,
-      drop: (from, to) => { setTimeout(() => void this.desk.board.rest().then(() => this.carry(from, to)), 0); return true },
-      cancel: (from, outside) => { if (outside) this.put(from, null) },
+    this.desk.board.input({
+      ...(brush !== null && { press: (at: string) => this.paint(at) }),
+      pick: (at) => this.stack(at).length > 0,
+      drop: (from, to) => {
+        this.carry(from, to)
+        return true
+      },
+      refuse: () => undefined,
+      cancel: (from, outside) => { if (outside) this.takeFrom(from) },
     })
   }
 
-  private carry(from: string, to: string): void {
-    const men = [...this.men]
-    men[index(to)] = men[index(from)] ?? null
-    men[index(from)] = null
-    this.change(men, `${manName(men[index(to)] ?? "")} to ${to}`)
+  private stack(at: string): string[] {
+    return this.scene.cells[squareAt(this.scene, at)] ?? []
   }
 
-  private put(at: string, man: string | null): void {
-    const men = [...this.men]
-    men[index(at)] = man
-    this.change(men, man ? `${manName(man)} on ${at}` : `${at} is empty`)
+  /** The cells with other men on some squares. */
+  private with(...changes: [string, string[]][]): Cells {
+    const cells = [...this.scene.cells]
+    for (const [at, men] of changes) cells[squareAt(this.scene, at)] = men
+    return cells
+  }
+
+  /** The men of a square with one more on top; he takes the place of the highest if no more may stand there. */
+  private onTop(at: string, letter: string): string[] {
+    return [...this.stack(at).slice(0, this.game.stack - 1), letter]
+  }
+
+  private carry(from: string, to: string): void {
+    const letter = this.stack(from).at(-1)
+    if (letter !== undefined) this.change(this.with([from, this.stack(from).slice(0, -1)], [to, this.onTop(to, letter)]), `${this.nameOf(letter)} to ${to}`)
+  }
+
+  private put(at: string, letter: string): void {
+    this.change(this.with([at, this.onTop(at, letter)]), `${this.nameOf(letter)} on ${at}`)
+  }
+
+  private takeFrom(at: string): void {
+    const letter = this.stack(at).at(-1)
+    if (letter !== undefined) this.change(this.with([at, this.stack(at).slice(0, -1)]), `${this.nameOf(letter)} taken from ${at}`)
   }
 
   private paint(at: string): void {
     if (this.brush === null) return
-    this.put(at, this.brush === "erase" || this.men[index(at)] === this.brush ? null : this.brush)
-  }
-
-  private clicked(event: Event): void {
-    const at = (event.target as Element).getAttribute("data-square")
-    if (this.open && at) this.paint(at)
+    if (this.brush === ERASE || (this.game.stack === 1 && this.stack(at).at(-1) === this.brush)) this.takeFrom(at)
+    else this.put(at, this.brush)
   }
 
   private putTyped(event: Event): void {
     event.preventDefault()
     const at = this.where.value.trim().toLowerCase()
-    if (!/^[a-h][1-8]$/.test(at)) this.hint.textContent = `“${this.where.value}” is no square, expected one from ${square(0)} to ${square(63)}.`
+    if (squareAt(this.scene, at) < 0) this.hint.textContent = `“${this.where.value}” is no square, expected one from ${squareName(this.scene, 0)} to ${squareName(this.scene, this.scene.cells.length - 1)}.`
     else if (this.brush === null) this.hint.textContent = "Choose a man first."
     else {
       this.paint(at)
@@ -217,9 +280,9 @@ export class Setup implements Tab {
     let ghost: SVGSVGElement | null = null
     const move = (event: PointerEvent): void => {
       if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 5) return
-      const size = this.desk.board.view.squareWidth
+      const size = this.desk.board.squareWidth
       if (!ghost) {
-        ghost = svg("svg", { viewBox: "0 0 40 40", class: "ghost", width: size, height: size }, svg("use", { href: `#${pieceName(man)}` }))
+        ghost = svg("svg", { viewBox: "0 0 40 40", class: "ghost", width: size, height: size }, drawing(this.game.scene.men[man]))
         document.body.append(ghost)
       }
       ghost.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`
@@ -232,7 +295,7 @@ export class Setup implements Tab {
       ghost.remove()
       this.dragged = true // the click that follows is none
       setTimeout(() => (this.dragged = false), 0)
-      const at = event.type === "pointerup" && document.elementFromPoint(event.clientX, event.clientY)?.getAttribute("data-square")
+      const at = event.type === "pointerup" && this.desk.board.squareUnder(event)
       if (at) this.put(at, man)
     }
     button.addEventListener("pointermove", move)

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "corpus.hpp"
+#include "bench/signature.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/position.hpp"
 #include "naive/naive_mate.hpp"
@@ -25,32 +25,12 @@ namespace octomate::bench {
 
 namespace {
 
-constexpr std::size_t corpus_size = 50'000;
-constexpr std::uint64_t corpus_seed = 1;
-
 /// Ends the program: the benchmark measured something wrong.
 void require_equal(std::string_view what, std::uint64_t got, std::uint64_t expected) {
     if (got == expected) return;
     fmt::print(stderr, "{}: got {}, expected {}\n", what, got, expected);
     std::exit(1);
 }
-
-struct PerftCase {
-    const char* name;
-    const char* fen;
-    int depth;
-    std::uint64_t nodes;
-};
-
-/// The usual array, and the article's game before White's 8th, 12th and 23rd move.
-constexpr PerftCase perft_cases[] = {
-    {"array", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", 5, 18062203},
-    {"middle_8", "rkb2bnr/1ppp2p1/3Q1p2/3npq1P/pPP3Pp/5N2/P2PPP2/RNB1KB1R w", 4, 1114180},
-    {"middle_12", "r1b2bn1/kp1P4/3N1p1P/2PppqPp/pPpQ2pr/3n4/P3PP2/RNB1RBK1 w", 4, 983147},
-    {"middle_16", "r1b2bn1/1p1P4/kP1N1p1P/2QppqPp/2P3pr/P1pnPP2/R7/qNB1RBK1 w", 4, 777335},
-};
-
-D8Position position_of(const PerftCase& perft_case) { return D8Position::from_fen(perft_case.fen)->value; }
 
 /// Plays every leaf; no compiler may leave one out.
 std::uint64_t perft_made(const D8Position& position, int depth) {
@@ -196,14 +176,11 @@ std::vector<D8Position> published() {
     return positions;
 }
 
-/// One line for commit messages: it changes only if the rules or the corpora do.
+/// One line for commit messages.
 void print_signature() {
-    std::uint64_t nodes = 0;
-    for (const PerftCase& perft_case : perft_cases)
-        nodes += solver::perft(position_of(perft_case), perft_case.depth);
-    std::uint64_t mates = 0;
-    for (const char* name : {"play", "sparse"}) mates += corpus(name).mates;
-    fmt::print("signature: {} nodes, {} mates ({} loops)\n", nodes, mates, superpermutation::kernel_name());
+    const Signature all = signature();
+    fmt::print("signature: {} nodes, {} mates ({} loops)\n", all.nodes, all.mates,
+               superpermutation::kernel_name());
 }
 
 void declare() {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <random>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -19,13 +20,13 @@ inline std::size_t below(std::mt19937_64& random, std::size_t bound) { return ra
 /// Distinct positions of random games from the usual array, every ply a random roll and a random move on it.
 inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed) {
     std::mt19937_64 random(seed);
-    std::unordered_set<std::uint64_t> seen;
+    std::unordered_set<std::string> seen;
     std::vector<D8Position> corpus;
     while (corpus.size() < count) {
         D8Position position;
         MoveList<D8Position> moves;
         for (int ply = 0; ply < 150 && corpus.size() < count; ++ply) {
-            if (ply >= 4 && seen.insert(position.hash()).second) corpus.push_back(position);
+            if (ply >= 4 && seen.insert(position.fen()).second) corpus.push_back(position);
             const auto rolls = position.rolls();
             position.legal_moves(rolls[below(random, rolls.size())].roll, moves);
             if (moves.empty()) break;
@@ -40,7 +41,7 @@ inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed
 inline std::vector<D8Position> sparse(std::size_t count, std::uint64_t seed) {
     using namespace board8;
     std::mt19937_64 random(seed);
-    std::unordered_set<std::uint64_t> seen;
+    std::unordered_set<std::string> seen;
     std::vector<D8Position> corpus;
     const auto put = [&](Placement& men, Man man) {
         const Square square = man.kind == Kind::Pawn ? static_cast<Square>(8 + below(random, 48))
@@ -61,7 +62,7 @@ inline std::vector<D8Position> sparse(std::size_t count, std::uint64_t seed) {
         if (std::popcount(board.kings() & board.of(Color::Black)) != 1) continue;
         if (king_attacked(board, Color::White) || king_attacked(board, Color::Black)) continue;
         const D8Position position(board, static_cast<Color>(below(random, 2)));
-        if (seen.insert(position.hash()).second) corpus.push_back(position);
+        if (seen.insert(position.fen()).second) corpus.push_back(position);
     }
     return corpus;
 }

@@ -52,11 +52,17 @@ class Runner:
         self.args = args
         self.bench = args.build / "octomate_bench"
         self.octomate = args.build / "octomate"
-        self.rows = []
 
     def ours(self, case):
         """Items a second of one case of the benchmark program."""
-        done = subprocess.run([self.bench, f"--benchmark_filter=^{case}$", "--benchmark_format=json",
+        return self.benchmark(self.bench, case)
+
+    def old(self, case):
+        """The same for the first release."""
+        return self.benchmark(self.args.old / "octomate_bench", case)
+
+    def benchmark(self, program, case):
+        done = subprocess.run([program, f"--benchmark_filter=^{case}$", "--benchmark_format=json",
                                f"--benchmark_min_time={self.args.seconds}"], check=True, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         return json.loads(done.stdout)["benchmarks"][0]["items_per_second"]
@@ -75,23 +81,17 @@ class Runner:
         figure = figure if isinstance(figure, str) else human(figure)
         print(f"{name:<34} {figure:>10}  {peer:<28} {ratio:>7}  {target or ''}", flush=True)
 
-    def baseline(self, corpus, expected):
-        done = subprocess.run([self.args.baseline, corpus, "2"], check=True, text=True, stdout=subprocess.PIPE)
-        seconds, positions, mates = done.stdout.split()
-        assert expected is None or int(mates) == expected, (mates, expected)
-        return int(positions) / float(seconds)
-
     def corpus(self, folder, kind, count, seed):
         path = folder / f"{kind}-{count}.jsonl"
         with open(path, "w") as file:
             subprocess.run([self.args.build / "octomate_corpus", kind, str(count), str(seed)], check=True, stdout=file)
         return path
 
-    def solve(self, file, out, threads):
+    def solve(self, file, out, threads, octomate=None):
         """Wall time, and the peak memory in MiB, of solving a file to a file."""
         start = time.perf_counter()
         with open(out, "w") as output:
-            process = subprocess.Popen([self.octomate, "solve", "--format", "jsonl", "--quiet", "--threads",
+            process = subprocess.Popen([octomate or self.octomate, "solve", "--format", "jsonl", "--quiet", "--threads",
                                         str(threads), file], stdout=output)
             _, status, usage = os.wait4(process.pid, 0)
         assert status == 0, status
@@ -105,7 +105,7 @@ def human(number):
     return f"{number:.1f} /s"
 
 
-def perfts(run):
+def perfts(run, _):
     for case in ("array", "middle_8", "middle_12", "middle_16"):
         stockfish = engine("stockfish")
         peer = lambda: stockfish.perft(6, ARRAY_PERFT)
@@ -119,15 +119,40 @@ def perfts(run):
                 lambda: fairy.perft(5, 4_865_609))
 
 
-def solvers(run, folder):
+def solvers(run, _):
     for kind in ("play", "sparse"):
-        file = run.corpus(folder, kind, 50_000, 1)
-        run.compare(f"winning faces, {kind}", lambda: run.ours(f"winning_faces/{kind}"), "first core",
-                    lambda: run.baseline(file, None), ">= 4 M/s, >= 3x" if kind == "play" else None)
-        run.compare(f"full report, {kind}", lambda: run.ours(f"full_report/{kind}"), "first core",
-                    lambda: run.baseline(file, None), ">= 2 M/s" if kind == "play" else None)
+        run.row(f"winning faces, {kind}", run.ours(f"winning_faces/{kind}"), target=">= 4 M/s" if kind == "play" else None)
+        run.row(f"full report, {kind}", run.ours(f"full_report/{kind}"), target=">= 2 M/s" if kind == "play" else None)
     run.compare("full report, 2 threads", lambda: run.ours("parallel_report/2/real_time"), "1 thread",
                 lambda: run.ours("parallel_report/1/real_time"), ">= 1.9x")
+
+
+def versus(run, folder):
+    """The first release against the present state."""
+    for name, case in (("perft counted", "perft_counted/array"), ("perft made", "perft_made/array"),
+                       ("winning faces", "winning_faces/play"), ("full report", "full_report/play"),
+                       ("mate in 2", "mate_in_2/play")):
+        run.compare(name, lambda: run.ours(case), "first release", lambda: run.old(case), ">= 0.97x")
+    stockfish = engine("stockfish")
+    run.compare("perft made", lambda: run.ours("perft_made/array"), "stockfish counted",
+                lambda: stockfish.perft(6, ARRAY_PERFT), ">= 0.6x")
+
+    def made(octomate):
+        count = 100_000
+        start = time.perf_counter()
+        subprocess.run([octomate, "generate", "--quiet", "--count", str(count), "--threads", "1", "--output",
+                        folder / "made"], check=True)
+        return count / (time.perf_counter() - start)
+
+    old = run.args.old / "octomate"
+    run.compare("generate, from play, 1 thread", lambda: made(run.octomate), "first release", lambda: made(old), ">= 1.5x")
+    count = run.args.lines // 5
+    file = run.corpus(folder, "play", count, 7)
+    for threads in (1, 2):
+        run.compare(f"solve, {count:,} lines, {threads} thread{'s' * (threads > 1)}",
+                    lambda: count / run.solve(file, folder / "solved", threads)[0], "first release",
+                    lambda: count / run.solve(file, folder / "solved-old", threads, old)[0], ">= 1.8x")
+        assert (folder / "solved").read_bytes() == (folder / "solved-old").read_bytes(), "solve says something else"
 
 
 def mates(run, folder):
@@ -235,28 +260,28 @@ def start_up(run, folder):
     run.row("solve of one FEN, start-up too", f"{statistics.median(times):.1f} ms", target="<= 10 ms")
 
 
+GROUPS = {"perft": perfts, "solver": solvers, "mates": mates, "desk": desk, "files": files, "generate": generator,
+          "start": start_up, "versus": versus}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True)
-    parser.add_argument("--baseline", type=pathlib.Path, required=True)
+    parser.add_argument("--old", type=pathlib.Path, required=True, help="where the first release was built")
     parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements, 5 or more to mean something")
     parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement of ours")
     parser.add_argument("--lines", type=int, default=1_000_000, help="lines of the file to solve")
     parser.add_argument("--puzzles", type=int, default=1_000_000, help="puzzles of the long run of generate")
-    parser.add_argument("--only", choices=("perft", "solver", "mates", "desk", "files", "generate", "start"), help="one group of cases")
+    parser.add_argument("--only", choices=GROUPS, help="one group of cases")
     args = parser.parse_args()
     run = Runner(args)
     print(subprocess.run([run.bench, "--signature"], check=True, text=True, stdout=subprocess.PIPE).stdout, end="")
     print(f"{'case':<34} {'ours':>10}  {'peer':<28} {'ratio':>7}  target")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        groups = {"perft": lambda: perfts(run), "solver": lambda: solvers(run, folder),
-                  "mates": lambda: mates(run, folder), "desk": lambda: desk(run, folder), "files": lambda: files(run, folder),
-                  "generate": lambda: generator(run, folder),
-                  "start": lambda: start_up(run, folder)}
-        for group, measure in groups.items():
+        for group, measure in GROUPS.items():
             if args.only in (None, group):
-                measure()
+                measure(run, folder)
 
 
 if __name__ == "__main__":

@@ -58,15 +58,15 @@ test("a position is built with the men", BOTH, still, async (v) => {
   await v.page.click("#clear")
   await v.shows("8/8/8/8/8/8/8/8")
   for (const [man, square] of [["K", "e1"], ["k", "e8"], ["Q", "a4"]]) {
-    await v.page.click(`[data-man="${man}"]`)
+    await v.page.click(`#palette [data-man="${man}"]`)
     await v.press(square)
   }
   await v.shows("4k3/8/8/8/Q7/8/8/4K3")
-  assert.equal(await v.page.inputValue("#fen"), "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1")
+  await eventually(async () => assert.equal(await v.page.inputValue("#fen"), "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1"))
   await v.says("#fen-faults", /The black king on e8 is attacked though white is to move/)
   await v.press("a4") // the brush again takes away
   await v.shows("4k3/8/8/8/8/8/8/4K3")
-  await v.page.click('[data-man="erase"]')
+  await v.page.click('#palette [data-man="erase"]')
   await v.press("e8")
   await v.shows("8/8/8/8/8/8/8/4K3")
   await v.page.click("#array")
@@ -83,11 +83,11 @@ test("men are dragged", BOTH, still, async (v) => {
   await v.dragMove("h1", "h5")
   await v.shows("4k3/8/8/7R/8/8/8/4K3")
   await showsFaces(v, "4k3/8/8/7R/8/8/8/4K3 w")
-  await v.page.locator('[data-man="n"]').scrollIntoViewIfNeeded()
-  const knight = await v.page.locator('[data-man="n"]').boundingBox()
+  await v.page.locator('#palette [data-man="n"]').scrollIntoViewIfNeeded()
+  const knight = await v.page.locator('#palette [data-man="n"]').boundingBox()
   await v.drag({ x: knight.x + knight.width / 2, y: knight.y + knight.height / 2 }, await v.centre("c3"))
   await v.shows("4k3/8/8/7R/8/2n5/8/4K3")
-  assert.equal(await v.page.getAttribute('[data-man="n"]', "aria-pressed"), "false")
+  assert.equal(await v.page.getAttribute('#palette [data-man="n"]', "aria-pressed"), "false")
   const strip = await v.page.locator("#legend").boundingBox()
   await v.dragMove("h5", { x: strip.x + 40, y: strip.y + 5 }) // off the board
   await v.shows("4k3/8/8/8/8/2n5/8/4K3")
@@ -203,7 +203,7 @@ test("two men move in a swap", ["desktop"], {}, async (v) => {
   await v.page.click('#move-list [data-uci="a8e4"]')
   const positions = new Set()
   await eventually(async () => {
-    const transforms = await v.page.$$eval('#board [data-piece="wk"], #board [data-piece="wq"]', (men) => men.map((man) => man.getAttribute("transform")))
+    const transforms = await v.page.$$eval('#board [data-man="K"], #board [data-man="Q"]', (men) => men.map((man) => man.getAttribute("transform")))
     positions.add(transforms.join())
     return positions.size > 5 && !(await v.page.evaluate(() => document.documentElement.dataset.playing))
   })
@@ -216,7 +216,7 @@ test("a pawn becomes what one chooses", BOTH, still, async (v) => {
   await v.page.click("dialog >> text=cancel")
   await v.shows(board(fen))
   await v.clickMove("h7", "h8")
-  await v.page.click("dialog >> text=knight")
+  await v.page.click("dialog >> text=h7-h8=N")
   await v.says("#score-sheet", /\(8\) h7-h8=N#/)
   await v.shows("7N/R7/6k1/6P1/6K1/8/8/8")
 })
@@ -303,13 +303,14 @@ test("the parent game has no die", ["desktop"], still, async (v) => {
   await v.settled()
   await v.page.click("#play-here")
   await v.settled()
-  await v.says("#status", "White to move (parent game, no die)")
-  assert.ok(await v.page.isDisabled("#roll"))
+  await v.says("#status", "White to move (Superpermutation Chess)")
+  assert.ok(await v.page.isHidden("#roll"))
+  await v.says("#faces", /^Any of the \d+ legal moves may be played/)
   await v.clickMove("b1", "c3")
   await v.says("#score-sheet", "1. Nb1-c3 ")
   await v.page.reload()
   await v.settled()
-  await v.says("#status", "Black to move (parent game, no die)")
+  await v.says("#status", "Black to move (Superpermutation Chess)")
 })
 
 // ---- puzzles -----------------------------------------------------------------------------------------------
@@ -340,7 +341,7 @@ for (const colorScheme of ["light", "dark"]) {
           await v.shows(board(puzzle.fen))
         }
         await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
-        if (uci[4]) await v.page.click("dialog >> text=knight")
+        if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
         await v.says("#feedback", new RegExp(`^${move.replace(/[#=]/g, "\\$&")} is mate!`))
         await v.shows(board(movesOf(puzzle.fen).find((record) => record.uci === uci).fen))
         ++points
@@ -379,7 +380,7 @@ test("wrong guesses, hints and the solution", BOTH, still, async (v) => {
   await v.says("#feedback", "Hint: it is the queen on a8.")
   assert.deepEqual(await v.marks("hint"), ["a8"])
   await v.page.click("#hint")
-  await v.says("#feedback", "Hint: it lands on e4, and a cascade of 3 follows.")
+  await v.says("#feedback", "Hint: it lands on e4 (cascade of 3).")
   await v.page.click("#show-solution")
   await v.says("#solution", /5 \(e-file\): Qa8-e4-e7#/)
   await v.page.click("#solution button")
@@ -507,7 +508,7 @@ test("one plays, sets up and steps by keyboard alone", BOTH, still, async (v) =>
   await v.tabTo("#clear")
   await keyboard.press("Enter")
   for (const [man, square] of [["K", "e1"], ["k", "e8"], ["R", "h1"]]) {
-    await v.tabTo(`[data-man="${man}"]`)
+    await v.tabTo(`#palette [data-man="${man}"]`)
     await keyboard.press("Enter")
     await v.tabTo("#square")
     await keyboard.type(square)
@@ -525,6 +526,34 @@ test("one plays, sets up and steps by keyboard alone", BOTH, still, async (v) =>
   await v.says("#status", "End of the game: 1-0")
   await keyboard.press("Home")
   await v.says("#ply-message", "The beginning.")
+})
+
+test("men are moved on the board by keyboard", ["desktop"], still, async (v) => {
+  const { keyboard } = v.page
+  const press = async (...keys) => {
+    for (const key of keys) await keyboard.press(key)
+  }
+  const at = () => v.page.getAttribute("#board svg", "aria-activedescendant")
+  await v.visit(link("7k/8/8/8/8/8/8/R3K3 w - - 0 1"))
+  await v.tabTo("#board svg")
+  assert.equal(await at(), "square-a1")
+  await press("ArrowDown", "ArrowLeft", "Enter", "ArrowUp", "ArrowUp", "ArrowUp")
+  assert.equal(await at(), "square-a4")
+  assert.deepEqual(await v.marks("picked"), ["a1"])
+  await press("Escape")
+  assert.deepEqual(await v.marks("picked"), [])
+  await press("ArrowDown", "ArrowDown", "ArrowDown", "Space", "ArrowUp", "Space")
+  await v.says("#score-sheet", "1. (1) Ra1-a2 ")
+  await v.settled()
+  await v.page.click("#flip")
+  await v.tabTo("#board svg")
+  await press("ArrowDown")
+  assert.equal(await at(), "square-a3")
+  await v.tab("setup")
+  await v.page.click('#palette [data-man="q"]')
+  await v.tabTo("#board svg")
+  await press("Enter")
+  await v.shows("7k/8/8/8/8/q7/R7/4K3")
 })
 
 test("what has the focus is seen", ["desktop"], still, async (v) => {
@@ -610,32 +639,161 @@ test("colours follow the system and the button", ["desktop"], { ...still, colorS
   assert.equal(await v.page.getAttribute("#theme", "aria-label"), "Change to light colours")
 })
 
-test("the rules' pictures tell the truth", ["desktop"], still, async (v) => {
+test("the rules are those of the server", ["desktop"], still, async (v) => {
   await v.visit()
   await v.page.click("#intro >> text=How to play")
-  const shown = await v.page.$$eval("[data-fen]", (pictures) => pictures.map((one) => ({ fen: one.dataset.fen, move: one.dataset.move, alt: one.getAttribute("aria-label") })))
-  assert.equal(shown.length, 6)
-  for (const { fen, move, alt } of shown) {
-    assert.ok(alt.length > 20)
-    assert.ok(movesOf(fen).some((record) => record.move === move), `${move} in ${fen}`)
-  }
-  const [solved] = ask("solve", shown[1].fen)
-  assert.ok(solved.faces[1].free)
-  assert.equal(ask("solve", shown[0].fen)[0].faces[4].moves, await v.page.locator("[data-fen] >> nth=0").locator("polygon").count())
-  await v.says("#panel-rules", /for White 1 is the a-file and 8 the h-file, for Black 1 is the h-file/)
+  const { games, default: first } = await (await fetch(`${v.address}api/games`)).json()
+  const { rules } = games.find(({ name }) => name === first)
+  assert.ok(rules.parts.length > 0)
+  const shown = await v.page.$$eval("#panel-rules .example", (parts) => parts.map((one) => ({
+    heading: one.querySelector("h3").textContent,
+    text: [...one.querySelectorAll("p")].map((p) => p.textContent).join(" "),
+    alt: one.querySelector(".picture").getAttribute("aria-label"),
+    men: [...one.querySelectorAll(".picture > [data-man]")].map((man) => man.dataset.square + man.dataset.man).sort(),
+    arrows: one.querySelectorAll(".arrow").length,
+  })))
+  const square = (at) => `${"abcdefgh"[at % 8]}${Math.floor(at / 8) + 1}`
+  assert.deepEqual(shown, rules.parts.map(({ heading, text, scene }) => ({
+    heading, text, alt: `${scene.title}. ${scene.words}`, men: scene.cells.flatMap((stack, at) => stack.map((man) => square(at) + man)).sort(),
+    arrows: scene.marks.filter(({ mark }) => ["arrow", "jump", "curve"].includes(mark)).length,
+  })))
   await v.page.click("#panel-rules >> text=Roll and play")
   await v.says("#status", "White to move")
 })
 
 test("the board can be heard", BOTH, still, async (v) => {
   await v.visit(link(ARTICLE[4].fen))
-  const words = "White: king h3. Black: king f5; queen f2; bishops b3, h8; pawn g7."
+  const words = "White: king h3. Black: king f5, queen f2, bishop b3, bishop h8, pawn g7."
   await v.says("#words", words)
   assert.equal(await v.page.getAttribute("#board svg", "aria-label"), `Board. ${words}`)
+  assert.equal(await v.page.getAttribute("#square-f5", "aria-label"), "f5, black king")
+  assert.equal(await v.page.getAttribute("#square-a1", "aria-label"), "a1, empty")
   await v.page.click('#move-list [data-uci="f5h8"]')
   await v.says("#live", "Kf5-h8#: king on f5 and bishop on h8 change places. Mate!")
   for (const name of await v.page.$$eval("button:not([aria-label])", (buttons) => buttons.map((one) => one.textContent.trim()))) assert.ok(name, "a button without a name")
   for (const id of await v.page.$$eval("input, select, textarea", (fields) => fields.filter((one) => one.labels.length === 0).map((one) => one.id))) assert.fail(`${id} has no label`)
+})
+
+// ---- another game ------------------------------------------------------------------------------------------
+
+/** A game on a board of 16 by 8 with many kinds of men, stacks and no die, as a server would tell of it. */
+class Fake {
+  constructor() {
+    this.men = Object.fromEntries([..."ABCDEFGHIJKLMNOPabcdefghijklmnop"].map((letter, at) => [letter, { word: at % 16 === 0 ? "king" : `man ${letter}`, white: at < 16, id: at % 16 === 0 ? (at < 16 ? "wk" : "bk") : "none", symbol: "♟" }]))
+    this.at = (name) => name.charCodeAt(0) - 97 + (Number(name.slice(1)) - 1) * 16
+    const cells = Array.from({ length: 128 }, () => [])
+    for (const [at, letter] of [..."ABCDEFGHIJKLMNOP"].entries()) [cells[at], cells[112 + at]] = [[letter], [letter.toLowerCase()]]
+    cells[this.at("p4")] = ["B", "c", "D"]
+    cells[this.at("h4")] = ["b", "C"]
+    this.start = { files: 16, ranks: 8, cells, turn: "white", flip: false, title: "The beginning", words: "Many men.", labels: [], rolled: [], dice: [], panel: ["In reserve: 2 knights"], men: this.men, marks: [] }
+  }
+
+  /** The positions of this game are written as JSON. */
+  scene(fen) {
+    const [turn, cells] = JSON.parse(fen)
+    return { ...this.start, turn, cells }
+  }
+
+  fen({ turn, cells }) {
+    return JSON.stringify([turn, cells])
+  }
+
+  moves(fen) {
+    const scene = this.scene(fen)
+    const move = (from, to, move, cells, more) => ({ move, uci: `?${move}`, ...(from && { from, to }), faces: null, check: false, mate: false, outcome: null, fen: this.fen({ turn: "black", cells: scene.cells.map((stack, at) => cells[at] ?? stack) }), ...more })
+    const step = (from, to) => ({ [this.at(from)]: scene.cells[this.at(from)].slice(0, -1), [this.at(to)]: [...scene.cells[this.at(to)], scene.cells[this.at(from)].at(-1)] })
+    return [move("p4", "o5", "Dp4-o5", step("p4", "o5"), { leap: true, height: 3 }), move("p4", "p5", "Dp4-p5=E", step("p4", "p5")), move("p4", "p5", "Dp4-p5=F", step("p4", "p5")), move(null, null, "pass", {}, { mate: true })]
+  }
+
+  answer(path, body) {
+    const game = { name: "fake", title: "Tower Chess", board: [16, 8], die: null, can: ["solve"], stack: 4, start: this.fen(this.start), scene: this.start, palette: Object.keys(this.men), scores: [], rules: null }
+    if (path === "/api/games") return { default: "fake", games: [game] }
+    if (path === "/api/puzzles") return { variant: "fake", count: 1, from: 0, puzzles: [{ fen: game.start }] }
+    const asked = JSON.parse(body)
+    if (path === "/api/position") return { fen: this.fen(asked) }
+    const list = this.moves(asked.fen)
+    const moves = list.map(({ move }) => move)
+    const scene = this.scene(asked.fen)
+    if (path === "/api/solve") return { id: null, fen: asked.fen, variant: "fake", turn: scene.turn, check: false, roll: null, faces: [{ face: null, file: null, moves: 4, free: false, mates: ["pass"], list: moves }], winning: [null], answer: null, scene, outcome: null }
+    if (path === "/api/moves") return list
+    if (path === "/api/scene") {
+      const found = list.find(({ uci }) => uci === asked.move)
+      return { ...scene, marks: found?.from ? [{ mark: "arrow", from: found.from, to: found.to }] : [] }
+    }
+    return undefined
+  }
+
+  async visit(v, hash = "") {
+    await v.page.route("**/api/**", (route) => {
+      const found = this.answer(new URL(route.request().url()).pathname, route.request().postData())
+      return found ? route.fulfill({ json: found }) : route.abort()
+    })
+    await v.visit(hash)
+  }
+}
+
+const inside = (v) => v.page.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && !one.closest(".sr, .skip")).map((one) => one.outerHTML.slice(0, 80))])
+
+for (const colorScheme of ["light", "dark"]) {
+  test("a game with another board, other men and no die is played", BOTH, { ...still, colorScheme }, async (v) => {
+    const fake = new Fake()
+    await fake.visit(v)
+    await v.says("#game-title", "Tower Chess")
+    await v.says("#status", "White to move")
+    assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
+    assert.equal(await v.page.locator("#board .men [data-man]").count(), 37)
+    assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, white man D on black man c on white man B")
+    await v.says("#words", /black.*man c p4 \(2 of 3 from below\)/i)
+    await v.says("#reserve", "In reserve: 2 knights")
+    assert.ok(await v.page.isHidden("#roll"))
+    await v.says("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
+    assert.ok(!/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")), "the page speaks of a die")
+    const [a, b] = [await v.centre("a1"), await v.centre("p8")]
+    assert.ok(Math.abs((b.x - a.x) / 15 - (a.y - b.y) / 7) < 0.5, "squares are square")
+    assert.ok((b.x - a.x) / 15 > 20, "squares are too small")
+    for (const tab of TABS) {
+      await v.tab(tab)
+      assert.deepEqual(await inside(v), [true, []], tab)
+    }
+    await v.tab("play")
+    await v.clickMove("p4", "p5") // two moves
+    await v.page.click("dialog >> text=Dp4-p5=F")
+    await v.says("#score-sheet", "1. Dp4-p5=F ")
+    await v.settled()
+    assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, black man c on white man B")
+    await v.page.click("#undo")
+    await v.dragMove("p4", "o5")
+    await v.says("#score-sheet", "1. Dp4-o5 ")
+    await v.says("#live", /Dp4-o5: man D from p4 to o5/)
+    await v.settled()
+    await v.page.reload()
+    await v.settled()
+    assert.equal(await v.page.getAttribute("#square-o5", "aria-label"), "o5, white man D")
+    await v.page.click("#move-list >> text=pass") // no squares belong to it
+    await v.says("#score-sheet", /pass/)
+  })
+}
+
+test("stacks are set up", ["desktop"], still, async (v) => {
+  const fake = new Fake()
+  await fake.visit(v)
+  await v.tab("setup")
+  assert.equal(await v.page.locator("#palette button").count(), 33)
+  await v.page.click("#clear")
+  for (const [man, times] of [["B", 1], ["c", 2]]) {
+    await v.page.click(`#palette [data-man="${man}"]`)
+    for (let time = 0; time < times; ++time) await v.press("p8")
+  }
+  const label = () => v.page.getAttribute("#square-p8", "aria-label")
+  await eventually(async () => assert.equal(await label(), "p8, black man c on black man c on white man B"))
+  await v.settled()
+  assert.deepEqual(fake.scene(await v.page.inputValue("#fen")).cells[127], ["B", "c", "c"])
+  await v.page.click('#palette [data-man="erase"]')
+  await v.press("p8")
+  await eventually(async () => assert.equal(await label(), "p8, black man c on white man B"))
+  await v.page.click('#palette [data-man="erase"]')
+  await v.dragMove("p8", "a1")
+  await eventually(async () => assert.equal(await label(), "p8, white man B"))
 })
 
 await run()

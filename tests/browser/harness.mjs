@@ -113,10 +113,7 @@ export class Visitor {
   placement() {
     return this.page.evaluate(() => {
       const at = {}
-      for (const man of document.querySelectorAll("#board .pieces [data-square]")) {
-        const [side, kind] = man.getAttribute("data-piece")
-        at[man.getAttribute("data-square")] = side === "w" ? kind.toUpperCase() : kind
-      }
+      for (const man of document.querySelectorAll("#board .men [data-square]")) at[man.dataset.square] = man.dataset.man
       return [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => [..."abcdefgh"].map((file) => at[file + rank] ?? " ").join("").replace(/ +/g, (gap) => gap.length)).join("/")
     })
   }
@@ -126,7 +123,7 @@ export class Visitor {
   }
 
   async centre(square) {
-    const box = await this.page.locator(`#board .board [data-square="${square}"]`).boundingBox()
+    const box = await this.page.locator(`#board .rows [data-square="${square}"]`).boundingBox()
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 

@@ -81,13 +81,13 @@ std::vector<std::string> slow_faces(const naive::Position& position) {
     return lines;
 }
 
-Status status_by_judge(const naive::Position& position) {
+Outcome outcome_by_judge(const naive::Position& position, Color turn) {
     switch (naive::status(position)) {
-        case naive::Status::checkmate: return Status::Checkmate;
-        case naive::Status::stalemate: return Status::Stalemate;
+        case naive::Status::checkmate: return won_by(!turn);
+        case naive::Status::stalemate: return Outcome::Draw;
         case naive::Status::ongoing: break;
     }
-    return Status::Ongoing;
+    return Outcome::Ongoing;
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ TEMPLATE_TEST_CASE("fast and slow agree on check and on the end of the game", "[
     hold<TestType>([](const TestType& position) -> std::string {
         const naive::Position judge = slow(position);
         if (position.in_check() != naive::in_check(judge)) return "check";
-        if (position.status() != status_by_judge(judge)) return "status";
+        if (position.outcome() != outcome_by_judge(judge, position.turn())) return "outcome";
         return {};
     });
 }

@@ -32,11 +32,11 @@ Rarities count_rarities() {
     for (const P& position : corpus<P>()) {
         const board8::Board& board = position.board();
         const Color us = position.turn();
-        const Status status = position.status();
+        const Outcome outcome = position.outcome();
         Rarities here;
         here.in_check = position.in_check();
-        here.checkmates = status == Status::Checkmate;
-        here.stalemates = status == Status::Stalemate;
+        here.checkmates = outcome == won_by(!us);
+        here.stalemates = outcome == Outcome::Draw;
         here.pawns_on_first_rank = (board.pawns() & ((board.of(Color::White) & board8::rank_set(0)) |
                                                      (board.of(Color::Black) & board8::rank_set(7)))) != 0;
         for (const auto move : sorted_moves(position)) {

@@ -1,4 +1,5 @@
 // Laws of the formats: whatever a record holds comes back from each of them, alone and among others.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
@@ -6,8 +7,11 @@
 #include <vector>
 
 #include "records/csv.hpp"
+#include "records/fields.hpp"
 #include "records/read.hpp"
 #include "records/write.hpp"
+#include "text/text.hpp"
+#include "unit/records/further.hpp"
 
 using namespace octomate::records;
 
@@ -32,10 +36,9 @@ class RandomRecords {
         if (chance(3)) puzzle.moves = 1 + number(5);
         if (!chance(4)) puzzle.key = key();
         for (int n = number(4); n > 0; --n) puzzle.themes.push_back(chance(3) ? text() : one_of(words));
-        Json& unknown = puzzle.unknown;
         for (int n = number(6); n > 0; --n) {
             const std::string name = chance(4) ? text() : one_of(names);
-            if (!is_known(name)) unknown[name] = value(0);
+            if (!is_known(name)) set_further(puzzle, name, value(0));
         }
         return puzzle;
     }
@@ -141,7 +144,7 @@ class RandomRecords {
 };
 
 bool same(const Puzzle& a, const Puzzle& b) {
-    return a.fen == b.fen && to_jsonl(a) == to_jsonl(b) && a.unknown.dump() == b.unknown.dump();
+    return a.fen == b.fen && to_jsonl(a) == to_jsonl(b) && a.unknown == b.unknown;
 }
 
 constexpr int rounds = 20'000;
@@ -193,6 +196,96 @@ TEST_CASE("records of all formats in one file are told apart", "[law]") {
         ++at;
     }
     CHECK(at == puzzles.size());
+}
+
+namespace {
+
+/// What the usual reader says is what the precise one says; true if it said anything.
+bool usual_is_precise(std::string_view line) {
+    Puzzle usual;
+    if (octomate::first_bad_utf8(line)) return false;  // nobody asks
+    if (!read_usual_json(line, usual)) return false;
+    const auto precise = read_json(line);
+    INFO(line);
+    REQUIRE(precise);
+    REQUIRE(precise->notes.empty());
+    REQUIRE(same(usual, precise->value));
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("the reader of usual lines of JSON agrees with the precise one", "[law]") {
+    RandomRecords records(13);
+    std::mt19937 random(17);
+    const std::string_view signs = "\"\"{}[]:,\\ \t\r\f\x01-+.eE0159nulltruefalse/a";
+    const auto below = [&](std::size_t end) { return random() % end; };
+    int usual = 0, mutated = 0;
+    for (int round = 0; round < rounds; ++round) {
+        std::string line = to_jsonl(records.next());
+        usual += usual_is_precise(line);
+        for (int change = 0; change < 6; ++change) {
+            const std::size_t at = below(line.size());
+            switch (below(4)) {
+                case 0: line.insert(at, 1, signs[below(signs.size())]); break;
+                case 1: line[at] = signs[below(signs.size())]; break;
+                case 2: line.erase(at, 1 + below(3)); break;
+                default: {  // a piece once more: repeated names
+                    const std::size_t size = std::min<std::size_t>(below(20), line.size() - at);
+                    line.insert(below(line.size()), line.substr(at, size));
+                }
+            }
+            if (line.empty() || read_puzzle(line).has_value() == false) {
+                usual_is_precise(line);
+                break;
+            }
+            mutated += usual_is_precise(line);
+        }
+    }
+    CHECK(usual > rounds / 20);
+    CHECK(mutated > rounds / 100);
+}
+
+TEST_CASE("the reader of usual lines of JSON leaves what is rare to the precise one", "[law]") {
+    for (const std::string_view members :
+         {R"("roll":5,"key":{"5":["Qa8-e4-e7#"],"-":[]},"moves":2,"title":null,"themes":["a"],"men":3)",
+          R"("id":"a\"b","difficulty":3,"generated":{"from":"play","seed":1,"unit":2,"n":3,"game":4})",
+          R"( "x" : [ 1 , {"a":true} , [] , {} ] , "y" : null )"})
+        CHECK(usual_is_precise(std::string(R"({"fen":"8/8 w",)").append(members).append("}")));
+    for (const std::string_view members : {R"("roll":9)",
+                                           R"("roll":05)",
+                                           R"("roll":5.0)",
+                                           R"("roll":1e0)",
+                                           R"("roll":"5")",
+                                           R"("moves":101)",
+                                           R"("moves":0)",
+                                           R"("id":5)",
+                                           R"("id":"\u0041")",
+                                           R"("id":"a","id":"a")",
+                                           R"("key":{"9":[]})",
+                                           R"("key":{"5":[],"5":[]})",
+                                           R"("themes":[1])",
+                                           R"("x":1.5)",
+                                           R"("x":1e5)",
+                                           R"("x":-0)",
+                                           R"("x":12345678901234567890)",
+                                           R"("x":{"a":1,"a":2})",
+                                           R"("x":1,"x":1)",
+                                           R"("fen":"8/8 b")",
+                                           R"("men":"3")",
+                                           R"("x":tru)",
+                                           R"("x":[1,])",
+                                           R"("x":{"a":1,})",
+                                           R"(,)",
+                                           ""}) {
+        Puzzle puzzle;
+        CHECK_FALSE(read_usual_json(std::string(R"({"fen":"8/8 w",)").append(members).append("}"), puzzle));
+    }
+    Puzzle puzzle;
+    for (const std::string_view line :
+         {"{}", "{", "", "[]", R"({"id":"x"})", R"({"fen":null})", R"({"fen":"x"} x)", R"({"fen":"x"}}\f)",
+          "{\"fen\":\"x\"}\f", "{\"fen\":\"x\n\"}", R"({"fen":"x)"})
+        CHECK_FALSE(read_usual_json(line, puzzle));
 }
 
 }  // namespace octomate::laws

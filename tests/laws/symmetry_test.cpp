@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "laws/corpus.hpp"
@@ -58,13 +59,21 @@ solver::Faces<P> image(solver::Faces<P> faces) {
     return faces;
 }
 
+template <class Symmetry>
+Outcome image(Outcome outcome) {
+    if (outcome == Outcome::White) return won_by(Symmetry::color(Color::White));
+    if (outcome == Outcome::Black) return won_by(Symmetry::color(Color::Black));
+    return outcome;
+}
+
 template <class Symmetry, class P>
 std::string broken_symmetry(const P& position) {
     const P other = image<Symmetry>(position);
     if (!P::from_fen(other.fen())) return "the image is no position: " + other.fen();
     if (!(image<Symmetry>(other) == position)) return "the image of the image is another position";
     if (other.in_check() != position.in_check()) return "check";
-    if (other.status() != position.status()) return "status";
+    if (other.outcome() != image<Symmetry>(position.outcome())) return "outcome";
+    if (other.key() != position.key()) return "key";
 
     auto moves = sorted_moves(position);
     for (auto& move : moves) {
@@ -96,6 +105,37 @@ TEMPLATE_TEST_CASE("the left-right mirror sends face r to 9 - r and everything e
 
 TEMPLATE_TEST_CASE("the colour swap with a half-turn keeps the faces", "[law]", D8Position, ParentPosition) {
     hold<TestType>([](const TestType& position) { return broken_symmetry<ColorSwap>(position); });
+}
+
+TEMPLATE_TEST_CASE("keys are equal exactly for positions that the symmetries make equal", "[law]", D8Position,
+                   ParentPosition) {
+    std::unordered_map<std::uint64_t, std::string> fens;
+    const auto collision = [&](const TestType& position) -> std::string {
+        const TestType mirrored = image<Mirror>(position);
+        const std::string fen = std::min({position.fen(), mirrored.fen(), image<ColorSwap>(position).fen(),
+                                          image<ColorSwap>(mirrored).fen()});
+        const PositionKey key = position.key();
+        for (const std::uint64_t half : {key.first, key.second}) {
+            const auto [entry, fresh] = fens.emplace(half, fen);
+            if (!fresh && entry->second != fen) return "the key of " + entry->second;
+        }
+        return {};
+    };
+    hold<TestType>([&](const TestType& position) -> std::string {
+        // The other turn need not be valid; here it is only another position with the same men.
+        for (const TestType& other : {position, TestType(position.board(), !position.turn())}) {
+            if (std::string wrong = collision(other); !wrong.empty()) return wrong;
+        }
+        return {};
+    });
+    hold<TestType>(
+        [&](const TestType& position) -> std::string {
+            for (const auto move : sorted_moves(position)) {
+                if (std::string wrong = collision(position.play(move)); !wrong.empty()) return wrong;
+            }
+            return {};
+        },
+        8);
 }
 
 }  // namespace octomate::laws

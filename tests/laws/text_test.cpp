@@ -1,10 +1,8 @@
-// Laws of what is written and read back, and of hashes.
+// Laws of what is written and read back.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
-#include <cstdint>
 #include <string>
-#include <unordered_map>
 
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
@@ -22,7 +20,6 @@ std::string reread(const P& position) {
     if (!read) return fmt::format("{} is refused: {}", fen, read.error().front().message);
     if (!(read->value == position)) return fen + " is read as another position";
     if (!read->notes.empty()) return fen + " is read with a note";
-    if (read->value.hash() != position.hash()) return fen + " is read with another hash";
     if (read->value.fen() != fen) return fen + " is written as " + read->value.fen();
     return {};
 }
@@ -74,30 +71,6 @@ TEMPLATE_TEST_CASE("the order of moves is the order of their machine forms", "[l
         }
         return {};
     });
-}
-
-TEMPLATE_TEST_CASE("hashes are equal exactly for equal positions", "[law]", D8Position, ParentPosition) {
-    std::unordered_map<std::uint64_t, std::string> fens;
-    const auto collision = [&](const TestType& position) -> std::string {
-        const std::string fen = position.fen();
-        const auto [entry, fresh] = fens.emplace(position.hash(), fen);
-        return fresh || entry->second == fen ? "" : "the hash of " + entry->second;
-    };
-    hold<TestType>([&](const TestType& position) -> std::string {
-        // The other turn need not be valid; here it is only another position with the same men.
-        for (const TestType& other : {position, TestType(position.board(), !position.turn())}) {
-            if (std::string wrong = collision(other); !wrong.empty()) return wrong;
-        }
-        return {};
-    });
-    hold<TestType>(
-        [&](const TestType& position) -> std::string {
-            for (const auto move : sorted_moves(position)) {
-                if (std::string wrong = collision(position.play(move)); !wrong.empty()) return wrong;
-            }
-            return {};
-        },
-        8);
 }
 
 }  // namespace octomate::laws

@@ -19,10 +19,13 @@ namespace octomate::laws {
 
 namespace {
 
+using superpermutation::Theme;
+using superpermutation::theme_catalogue;
+
 /// What is told of a position.
 struct Told {
-    themes::ThemeSet themes;
-    themes::Scores scores;
+    ThemeSet themes;
+    Scores scores;
 
     bool operator==(const Told&) const = default;
 };
@@ -31,38 +34,38 @@ template <class P>
 Told tell(const P& position) {
     solver::Faces<P> winning;
     solver::winning_faces(position, winning);
-    const auto themes = themes::themes_of(position, winning);
-    return {themes, themes::scores_of(position, winning, themes)};
+    const auto themes = superpermutation::themes_of(position, winning);
+    return {themes, superpermutation::scores_of(position, winning, themes)};
 }
 
 std::string text(const Told& told) {
-    return fmt::format("{} difficulty {} quality {}", fmt::join(told.themes.names(), " "),
+    return fmt::format("{} difficulty {} quality {}", fmt::join(theme_catalogue.names(told.themes), " "),
                        told.scores.difficulty, told.scores.quality);
 }
 
 }  // namespace
 
 TEMPLATE_TEST_CASE("fast and slow recognise the same themes", "[law]", D8Position, ParentPosition) {
-    themes::ThemeSet seen;
+    ThemeSet seen;
     hold<TestType>([&](const TestType& position) -> std::string {
         const auto fast = tell(position).themes;
         MoveList<TestType> mates;
-        position.mating_moves(mates);
+        position.winning_moves(mates);
         if (mates.empty()) return fast.empty() ? "" : "themes without a mate";
         seen |= fast;
-        const auto names = fast.names();
+        const auto names = theme_catalogue.names(fast);
         const std::set<std::string> sorted(names.begin(), names.end());
         const std::set<std::string> slow_names = naive::themes(slow(position));
         if (sorted == slow_names) return {};
         return fmt::format("fast {}, slow {}", fmt::join(sorted, " "), fmt::join(slow_names, " "));
     });
-    if (slow_build) return;                               // too few positions for all themes to turn up
-    themes::ThemeSet absent = {themes::Theme::Cascade7};  // too rare for chance; the unit tests have it
-    if (TestType::faces_of_the_die == 1) {                // and what no game without a die can show
-        absent |= {themes::Theme::FreeMove,  themes::Theme::FaceSwitch, themes::Theme::LoneCascade,
-                   themes::Theme::ManSwitch, themes::Theme::FreeChoice, themes::Theme::TeleportSwitch};
+    if (slow_build) return;               // too few positions for all themes to turn up
+    ThemeSet absent = {Theme::Cascade7};  // too rare for chance; the unit tests have it
+    if (TestType::chance_unit == 1) {     // and what no game without a die can show
+        absent |= {Theme::FreeMove,  Theme::FaceSwitch, Theme::LoneCascade,
+                   Theme::ManSwitch, Theme::FreeChoice, Theme::TeleportSwitch};
     }
-    const auto unseen = (themes::of_mates_in_one - absent - seen).names();
+    const auto unseen = theme_catalogue.names(theme_catalogue.of_mates_in_one() - absent - seen);
     INFO("never seen: " << fmt::format("{}", fmt::join(unseen, " ")));
     CHECK(unseen.empty());
 }
@@ -83,16 +86,28 @@ TEMPLATE_TEST_CASE("themes and scores are the same for a position and its images
     });
 }
 
-TEMPLATE_TEST_CASE("scores stay within 0 and 100", "[law]", D8Position, ParentPosition) {
-    hold<TestType>([](const TestType& position) -> std::string {
+TEMPLATE_TEST_CASE("scores fill their range, and are 0 without a mate", "[law]", D8Position, ParentPosition) {
+    std::set<int> difficulties, qualities;
+    hold<TestType>([&](const TestType& position) -> std::string {
         const Told told = tell(position);
-        const auto within = [](int score) { return score >= 0 && score <= 100; };
-        if (!within(told.scores.difficulty) || !within(told.scores.quality)) return text(told);
         MoveList<TestType> mates;
-        position.mating_moves(mates);
-        if (mates.empty() && !(told == Told{})) return "something is told without a mate";
+        position.winning_moves(mates);
+        if (mates.empty()) return told == Told{} ? "" : "something is told without a mate";
+        difficulties.insert(told.scores.difficulty);
+        qualities.insert(told.scores.quality);
         return {};
     });
+    if (slow_build) return;  // too few positions
+    CHECK(*difficulties.begin() >= 0);
+    CHECK(*difficulties.begin() < 10);
+    CHECK(*difficulties.rbegin() > 80);
+    CHECK(*difficulties.rbegin() <= 100);
+    CHECK(difficulties.size() > 50);
+    CHECK(*qualities.begin() >= 0);
+    CHECK(*qualities.begin() < 10);
+    CHECK(*qualities.rbegin() > 75);
+    CHECK(*qualities.rbegin() <= 100);
+    CHECK(qualities.size() > 50);
 }
 
 }  // namespace octomate::laws

@@ -35,10 +35,10 @@ OCTOMATE_HOT bool forces_promotion(const board8::Board& before, Move move) {
 template <class Rules, Color Us>
 OCTOMATE_HOT board8::Board after(const board8::Board& before, Move move) {
     using namespace board8;
+    if (move.plain()) return before.moved(move.from, move.to);
     if (move.teleport()) return before.swapped(move.from, move.to);
     if (move.promotes() || forces_promotion<Us>(before, move)) [[unlikely]]
         return after_promotion<Rules, Us>(before, move);
-    if (move.swaps == 0 && !contains(before.occupied(), move.to)) return before.moved(move.from, move.to);
     const Square end = move.end(Us);
     return before.carried<Us>(move.from, move.to, file_between<Us>(move.to, end), end);
 }

@@ -14,10 +14,16 @@ const Kernels* bmi2_kernels_if_usable() {
 const Kernels* bmi2_kernels_if_usable() { return nullptr; }
 #endif
 
-const Kernels& kernels() {
-    static const Kernels& fastest = bmi2_kernels_if_usable() ? *bmi2_kernels_if_usable() : portable_kernels;
-    return fastest;
-}
+constinit const Kernels* serving_kernels = &portable_kernels;
+
+namespace {
+
+[[maybe_unused]] const bool chosen = [] {
+    if (const Kernels* bmi2 = bmi2_kernels_if_usable()) serving_kernels = bmi2;
+    return true;
+}();
+
+}  // namespace
 
 const char* kernel_name() { return &kernels() == &portable_kernels ? "portable" : "bmi2"; }
 

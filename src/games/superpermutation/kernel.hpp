@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "board8/board.hpp"
-#include "core/move_list.hpp"
+#include "core/fixed_list.hpp"
 #include "games/superpermutation/move.hpp"
 
 namespace octomate::superpermutation {
@@ -25,12 +25,17 @@ using FileCounts = std::array<std::uint16_t, 8>;
 struct Kernel {
     /// The legal moves, in no particular order.
     void (*list)(const board8::Board& board, Color us, Moves& out);
-    /// Their number.
+    /// Those that land on a file 0…7 (R6); for a game with a die. Their order is that in which std::partition
+    /// brings them to the front of the list of all: random games depend on it.
+    void (*list_on_file)(const board8::Board& board, Color us, int file, Moves& out);
+    /// The number of all of them.
     int (*count)(const board8::Board& board, Color us);
     /// Their number by the file of the landing square, a…h (R6).
     FileCounts (*count_by_file)(const board8::Board& board, Color us);
     /// Those that mate, in no particular order.
     void (*mates)(const board8::Board& board, Color us, Moves& out);
+    /// Writes the board after a legal move; by the colour of the mover.
+    std::array<void (*)(const board8::Board& before, Move move, board8::Board& after), 2> play;
 };
 
 /// The loops of both games, compiled for one instruction set.
@@ -45,8 +50,9 @@ extern const Kernels portable_kernels;
 /// For CPUs with BMI2 and AVX2; null where the program was built without them or the CPU lacks them.
 const Kernels* bmi2_kernels_if_usable();
 
-/// The fastest loops that this CPU can run.
-const Kernels& kernels();
+/// The fastest loops that this CPU can run. Until they are chosen, before `main`, the portable ones.
+extern const Kernels* serving_kernels;
+inline const Kernels& kernels() { return *serving_kernels; }
 
 /// "bmi2" or "portable": which loops those are.
 const char* kernel_name();

@@ -1,5 +1,8 @@
 // Compiled once for each instruction set, with OCTOMATE_KERNELS as the name of the tables that it defines.
 
+#include <new>
+
+#include "games/superpermutation/apply.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/legal_moves.hpp"
 #include "games/superpermutation/mating_moves.hpp"
@@ -36,6 +39,23 @@ void list(const board8::Board& board, Color us, Moves& out) {
                        : list_for<Rules, Color::Black>(board, out);
 }
 
+template <class Rules, Color Us>
+OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& out) {
+    using Sink = FileListSink<Us>;
+    Sink sink(board, file);
+    LegalMoves<Rules, Us, Sink>(board, sink).walk();
+    sink.partition(out);
+}
+
+template <class Rules>
+void list_on_file(const board8::Board& board, Color us, int file, Moves& out) {
+    out.clear();
+    if constexpr (Rules::die) {
+        us == Color::White ? list_on_file_for<Rules, Color::White>(board, file, out)
+                           : list_on_file_for<Rules, Color::Black>(board, file, out);
+    }
+}
+
 template <class Rules>
 int count(const board8::Board& board, Color us) {
     return count_with<Rules, CountSink>(board, us, [](const CountSink& sink) { return sink.count(); });
@@ -57,8 +77,16 @@ void mates(const board8::Board& board, Color us, Moves& out) {
     }
 }
 
+/// Makes the board in its place.
+template <class Rules, Color Us>
+void play(const board8::Board& before, Move move, board8::Board& after) {
+    new (&after) board8::Board(superpermutation::after<Rules, Us>(before, move));
+}
+
 template <class Rules>
-constexpr Kernel loops = {list<Rules>, count<Rules>, count_by_file<Rules>, mates<Rules>};
+constexpr Kernel loops = {list<Rules>,  list_on_file<Rules>,
+                          count<Rules>, count_by_file<Rules>,
+                          mates<Rules>, {play<Rules, Color::White>, play<Rules, Color::Black>}};
 
 }  // namespace
 

@@ -80,6 +80,7 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 ///   * `promotions(from, to)`: a pawn steps to its last rank, legally: four moves,
 ///   * `teleports(king, partners)`,
 ///   * `one(move)`: a legal move that was looked at.
+/// A sink that has the board's `cascades()` lends them.
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -207,11 +208,15 @@ class LegalMoves {
     }
 
     [[gnu::noinline]] void look_at(Square from, Square to) {
-        visit_movement<Rules, Us>(board_, Cascades<Us>(board_), from, to,
-                                  [&](Move move, const board8::Board&) {
-                                      sink_.one(move);
-                                      return false;
-                                  });
+        const auto take = [&](Move move, const board8::Board&) {
+            sink_.one(move);
+            return false;
+        };
+        if constexpr (requires { sink_.cascades(); }) {
+            visit_movement<Rules, Us>(board_, sink_.cascades(), from, to, take);
+        } else {
+            visit_movement<Rules, Us>(board_, Cascades<Us>(board_), from, to, take);
+        }
     }
 
     /// In check: no teleport. d8: no cascade either, so the king steps to safety or captures, or a man steps

@@ -27,6 +27,8 @@ struct Move {
     Effect effect =
         Effect::None;  ///< the mover's promotion; parent game: or that of the opponent's forced pawn (R4)
 
+    /// Whether it carries one man and does nothing else.
+    constexpr bool plain() const { return (static_cast<int>(effect) | swaps) == 0; }
     constexpr bool teleport() const { return effect == Effect::Teleport; }
     constexpr bool promotes() const { return effect != Effect::None && effect != Effect::Teleport; }
 

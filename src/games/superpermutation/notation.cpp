@@ -157,7 +157,7 @@ std::string write_notation(const Position<Rules>& position, Move move) {
         text += board8::letter(move.promotion());
     }
     const Position<Rules> after = position.play(move);
-    if (after.in_check()) text += after.status() == Status::Checkmate ? '#' : '+';
+    if (after.in_check()) text += after.outcome() != Outcome::Ongoing ? '#' : '+';
     return text;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/position.hpp"
+#include "core/written.hpp"
 #include "games/superpermutation/position.hpp"
 
 namespace octomate::superpermutation {

@@ -1,7 +1,5 @@
 #include "games/superpermutation/position.hpp"
 
-#include <algorithm>
-
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/notation.hpp"
 #include "games/superpermutation/setup.hpp"
@@ -29,6 +27,7 @@ Position<Rules>::Position() : board_(initial_setup().men), turn_(initial_setup()
 
 template <class Rules>
 Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_view fen) {
+    if (const auto ready = read_ready(fen)) return Read<Position>{Position(ready->board, ready->turn), {}};
     auto setup = read_setup(fen);
     if (!setup) return Unexpected{std::move(setup.error())};
     return Read<Position>{Position(board8::Board(setup->value.men), setup->value.turn),
@@ -36,9 +35,9 @@ Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_vi
 }
 
 template <class Rules>
-Status Position<Rules>::status() const {
-    if (count_legal_moves() > 0) return Status::Ongoing;
-    return in_check() ? Status::Checkmate : Status::Stalemate;
+Outcome Position<Rules>::outcome() const {
+    if (count_legal_moves() > 0) return Outcome::Ongoing;
+    return in_check() ? won_by(!turn_) : Outcome::Draw;
 }
 
 template <class Rules>
@@ -47,7 +46,7 @@ std::size_t Position<Rules>::count_legal_moves() const {
 }
 
 template <class Rules>
-void Position<Rules>::mating_moves(MoveList<Position>& out) const {
+void Position<Rules>::winning_moves(MoveList<Position>& out) const {
     kernel<Rules>().mates(board_, turn_, out);
 }
 
@@ -78,24 +77,16 @@ void Position<Rules>::legal_moves(MoveList<Position>& out) const {
 
 template <class Rules>
 Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
+    if (roll.face != 0) {
+        kernel<Rules>().list_on_file(board_, turn_, file_of_face(turn_, roll.face), out);
+        if (!out.empty()) return Freedom::Bound;
+    }
     legal_moves(out);
-    if (roll.face == 0 || out.empty()) return Freedom::Bound;
-    const int file = file_of_face(turn_, roll.face);
-    const auto serves = [&](Move move) { return board8::file_of(move.to) == file; };
-    if (std::none_of(out.begin(), out.end(), serves)) return Freedom::Free;
-    out.resize(static_cast<std::size_t>(std::partition(out.begin(), out.end(), serves) - out.begin()));
-    return Freedom::Bound;
+    return roll.face == 0 || out.empty() ? Freedom::Bound : Freedom::Free;
 }
 
 template <class Rules>
-std::uint64_t Position<Rules>::hash() const {
-    std::uint64_t hash = mix(index(turn_) + 1);
-    for (const board8::Bitboard set : board_.sets()) hash = mix(hash ^ set) + 0x9e3779b97f4a7c15;
-    return hash;
-}
-
-template <class Rules>
-PositionKey Position<Rules>::symmetric_key() const {
+PositionKey Position<Rules>::key() const {
     PositionKey key{1, 2};
     const board8::Board board = canonical(board_, turn_);
     for (const board8::Bitboard set : board.sets()) {
@@ -107,7 +98,7 @@ PositionKey Position<Rules>::symmetric_key() const {
 
 template <class Rules>
 std::string Position<Rules>::fen() const {
-    return write_setup({board_.placement(), turn_});
+    return write_fen(board_, turn_);
 }
 
 template <class Rules>
@@ -117,9 +108,11 @@ std::string Position<Rules>::notation(Move move) const {
 
 template <class Rules>
 std::string Position<Rules>::uci(Move move) const {
-    std::string text = board8::name(move.from) + board8::name(move.to);
-    if (move.promotes()) text += board8::fen_letter({move.promotion(), Color::Black});
-    return text;
+    const auto file = [](board8::Square square) { return static_cast<char>('a' + board8::file_of(square)); };
+    const auto rank = [](board8::Square square) { return static_cast<char>('1' + board8::rank_of(square)); };
+    const char letter = move.promotes() ? board8::fen_letter({move.promotion(), Color::Black}) : '\0';
+    const char text[] = {file(move.from), rank(move.from), file(move.to), rank(move.to), letter};
+    return {text, letter == '\0' ? 4U : 5U};
 }
 
 template <class Rules>

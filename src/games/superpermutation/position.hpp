@@ -1,16 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "board8/checks.hpp"
-#include "core/position.hpp"
-#include "games/superpermutation/apply.hpp"
+#include "core/written.hpp"
+#include "games/superpermutation/arrangement.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/move.hpp"
 #include "games/superpermutation/rules.hpp"
+#include "games/superpermutation/theme.hpp"
 
 namespace octomate::superpermutation {
 
@@ -27,21 +29,34 @@ constexpr int file_of_face(Color mover, int face) { return mover == Color::White
 /// The face 1…8 that names a file 0…7.
 constexpr int face_of_file(Color mover, int file) { return mover == Color::White ? file + 1 : 8 - file; }
 
+/// What a legal move does beside carrying a man.
+struct MoveTraits {
+    int cascade = 0;        ///< number of swaps
+    bool teleport = false;  ///< king and own man changed places
+    bool capture = false;
+};
+
 /// A valid position of one of the two games, before the roll. Section 5 says what is valid.
 template <class Rules>
 class Position {
   public:
     using Move = superpermutation::Move;
     using Roll = superpermutation::Roll;
+    using Arrangement = superpermutation::Arrangement;
 
     static constexpr std::string_view variant = Rules::name;
+    static constexpr ThemeCatalogue themes = theme_catalogue;
 
-    static constexpr unsigned faces_of_the_die = Rules::die ? 8 : 1;
+    /// The faces of the die (1 without one); in check one roll stands for all of them.
+    static constexpr unsigned chance_unit = Rules::die ? 8 : 1;
 
     /// Whether a side in check cascades like any other (section 2).
     static constexpr bool cascades_in_check = Rules::cascade_in_check;
 
-    static constexpr std::size_t max_moves = superpermutation::max_moves;
+    using Moves = superpermutation::Moves;
+
+    /// A side without a move has lost or drawn, and only the other one can have brought that about (R7).
+    static constexpr bool mover_never_loses = true;
 
     /// One number for each roll of `rolls()`.
     using RollCounts = FixedList<std::size_t, 8>;
@@ -60,8 +75,8 @@ class Position {
     Color turn() const { return turn_; }
     bool in_check() const { return king_attacked(board_, turn_); }
 
-    /// Checkmate: in check without a legal move. Stalemate: not in check without a legal move (R7).
-    Status status() const;
+    /// Over when the side to move has no legal move: lost by it in check, drawn if not (R7).
+    Outcome outcome() const;
 
     /// Eight faces of weight one each, or the one roll of face 0 in check and in the game without a die.
     std::span<const Chance<Roll>> rolls() const;
@@ -82,7 +97,7 @@ class Position {
     RollCounts count_by_roll() const;
 
     /// The legal moves that mate, each once, in no particular order.
-    void mating_moves(MoveList<Position>& out) const;
+    void winning_moves(MoveList<Position>& out) const;
 
     /// Plays a legal move.
     Position play(Move move) const { return Position(*this, move); }
@@ -93,24 +108,8 @@ class Position {
         return Position(board_, !turn_);
     }
 
-    /// Calls `visit(name of the square, position)` for every man but the kings whose removal leaves the side
-    /// not to move out of check, in the order of the names.
-    template <class Visit>
-    void without_each(Visit visit) const {
-        for (int place = 0; place < 64; ++place) {
-            const board8::Square square = board8::square_at(place / 8, place % 8);
-            if (!board8::contains(board_.occupied() & ~board_.kings(), square)) continue;
-            Position rest = *this;
-            rest.board_.remove(square);
-            if (!king_attacked(rest.board_, !turn_)) visit(std::string_view(board8::name(square)), rest);
-        }
-    }
-
-    /// A hash of board, turn and nothing else. The two games share it.
-    std::uint64_t hash() const;
-
     /// Equal for positions that the symmetries of section 7 make equal, and for no others.
-    PositionKey symmetric_key() const;
+    PositionKey key() const;
 
     /// "<board> <side> - - 0 1" (R8).
     std::string fen() const;
@@ -120,6 +119,12 @@ class Position {
 
     /// From, landing square, promotion letter: "d1a4", "a4a3q".
     std::string uci(Move move) const;
+
+    /// The kinds of moves that lists keep apart: `kind_of` in described.hpp.
+    static std::span<const std::string_view> move_kinds() {
+        static constexpr std::string_view kinds[] = {"moves", "cascades", "teleports"};
+        return kinds;
+    }
 
     /// What else is to be told about a legal move.
     MoveTraits traits(Move move) const;
@@ -137,10 +142,9 @@ class Position {
 
   private:
     /// The position after a move; a constructor, so that the board is made in its place.
-    Position(const Position& before, Move move)
-        : board_(before.turn_ == Color::White ? after<Rules, Color::White>(before.board_, move)
-                                              : after<Rules, Color::Black>(before.board_, move)),
-          turn_(!before.turn_) {}
+    Position(const Position& before, Move move) : board_(board8::Board::Unset()), turn_(!before.turn_) {
+        kernel<Rules>().play[index(before.turn_)](before.board_, move, board_);
+    }
 
     Roll roll_of(Move move, bool in_check) const {
         if (!Rules::die || in_check) return {};
@@ -157,8 +161,9 @@ using ParentPosition = Position<Parent>;
 extern template class Position<D8>;
 extern template class Position<Parent>;
 
-static_assert(octomate::MatesInBulk<D8Position> && octomate::HasSymmetries<D8Position> &&
-              octomate::NotatedPosition<D8Position>);
-static_assert(octomate::MatesInBulk<ParentPosition> && octomate::NotatedPosition<ParentPosition>);
+static_assert(octomate::CountsMoves<D8Position> && octomate::FindsWins<D8Position> &&
+              octomate::Written<D8Position>);
+static_assert(octomate::CountsMoves<ParentPosition> && octomate::FindsWins<ParentPosition> &&
+              octomate::Written<ParentPosition>);
 
 }  // namespace octomate::superpermutation

@@ -2,17 +2,7 @@
 
 #include "games/superpermutation/themes.hpp"
 
-namespace octomate::themes {
-
-/// How hard a puzzle is to solve and how good a composer would find it, each 0…100. They are sums of points
-/// (the README tells which), the same for a position and its mirror images, and no ratings: nobody's results
-/// went into them. Without a winning face both are 0.
-struct Scores {
-    int difficulty = 0;
-    int quality = 0;
-
-    bool operator==(const Scores&) const = default;
-};
+namespace octomate::superpermutation {
 
 namespace detail {
 
@@ -34,11 +24,12 @@ int quality(const board8::Board& board, int working, const Search& search, Theme
 
 /// The men of the position after a mate without whom it might be none: those that attack the king or a square
 /// next to him, his own men there, and those that the move took part with.
-board8::Bitboard working_men(superpermutation::Move move, const board8::Board& after, Color us);
+board8::Bitboard working_men(Move move, const board8::Board& after, Color us);
 
 }  // namespace detail
 
-/// Scores a position by its winning faces and their themes, all as for `themes_of`.
+/// Scores a position by its winning faces and their themes, all as for `themes_of`: sums of points (the
+/// README tells which), the same for a position and its mirror images.
 template <class P>
 Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
@@ -82,4 +73,4 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
     return {detail::difficulty(search, themes), detail::quality(position.board(), working, search, themes)};
 }
 
-}  // namespace octomate::themes
+}  // namespace octomate::superpermutation

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cstdint>
 
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/legal_moves.hpp"
@@ -104,6 +105,7 @@ class ListSink {
     }
     OCTOMATE_HOT void one(Move move) { list_.push_back(move); }
     OCTOMATE_HOT void no_cascades() { below_men_ = 0; }
+    OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
 
   private:
     template <class From>
@@ -130,6 +132,76 @@ class ListSink {
     const Cascades<Us> cascades_;
     board8::Bitboard below_men_;  // where a landing starts a cascade
     Moves& list_;
+};
+
+/// Lists the moves that land on one file, and counts the others, so that their places among all are known.
+template <Color Us>
+class FileListSink {
+  public:
+    OCTOMATE_HOT FileListSink(const board8::Board& board, int file)
+        : cascades_(board),
+          below_men_(board8::step_back<Us>(board.occupied())),
+          file_(board8::file_set(file)) {}
+
+    OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
+        write(targets, [&](board8::Square) { return from; });
+    }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        write(targets, [](board8::Square to) { return to - steps * board8::forward(Us); });
+    }
+    OCTOMATE_HOT void promotions(board8::Square from, board8::Square to) {
+        for (const Effect effect : superpermutation::promotions) one(make_move(from, to, 0, effect));
+    }
+    OCTOMATE_HOT void teleports(board8::Square king, board8::Bitboard partners) {
+        each(partners, [&](board8::Square to) { return make_move(king, to, 0, Effect::Teleport); });
+    }
+    OCTOMATE_HOT void one(Move move) {
+        if (board8::contains(file_, move.to)) note(move, seen_);
+        ++seen_;
+    }
+    OCTOMATE_HOT void no_cascades() { below_men_ = 0; }
+    OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
+
+    /// Writes the moves as std::partition would leave them: those that stand among the first, as many as
+    /// serve, stay, and the gaps between them are filled from the back.
+    OCTOMATE_HOT void partition(Moves& out) const {
+        std::size_t front = 0, back = moves_.size();
+        for (std::size_t place = 0; place < moves_.size(); ++place)
+            out.push_back(places_[front] == place ? moves_[front++] : moves_[--back]);
+    }
+
+  private:
+    /// In the order of ListSink.
+    template <class From>
+    OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
+        each(targets & ~below_men_,
+             [&](board8::Square to) { return make_move(from(to), to, 0, Effect::None); });
+        each(targets & below_men_, [&](board8::Square to) {
+            return make_move(from(to), to, swaps_between<Us>(to, cascades_.end(from(to), to)), Effect::None);
+        });
+    }
+
+    template <class Make>
+    OCTOMATE_HOT void each(board8::Bitboard targets, Make make) {
+        for (board8::Bitboard serving = targets & file_; serving;) {
+            const board8::Square to = board8::pop_first(serving);
+            note(make(to), seen_ + std::popcount(targets & (board8::bit(to) - 1)));
+        }
+        seen_ += std::popcount(targets);
+    }
+
+    OCTOMATE_HOT void note(Move move, int place) {
+        moves_.push_back(move);
+        places_.push_back(static_cast<std::uint16_t>(place));
+    }
+
+    const Cascades<Us> cascades_;
+    board8::Bitboard below_men_;
+    const board8::Bitboard file_;
+    int seen_ = 0;  // moves so far, on any file
+    Moves moves_;
+    FixedList<std::uint16_t, max_moves> places_;
 };
 
 }  // namespace OCTOMATE_ISA

@@ -2,14 +2,13 @@
 
 #include "board8/checks.hpp"
 
-namespace octomate::themes {
+namespace octomate::superpermutation {
 
 namespace {
 
 using board8::Bitboard;
 using board8::Board;
 using board8::Square;
-using superpermutation::Move;
 
 Bitboard one_step_back(Bitboard set, Color us) {
     return us == Color::White ? board8::step_back<Color::White>(set) : board8::step_back<Color::Black>(set);
@@ -89,4 +88,4 @@ ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Colo
     return themes;
 }
 
-}  // namespace octomate::themes
+}  // namespace octomate::superpermutation

@@ -7,12 +7,12 @@
 #include "games/superpermutation/theme.hpp"
 #include "solver/faces.hpp"
 
-namespace octomate::themes {
+namespace octomate::superpermutation {
 
 /// What one winning move shows by itself. `cascades`: whether the rules let the mover cascade here; `mates`:
 /// whether the move mates at once.
-ThemeSet themes_of_move(const board8::Board& before, superpermutation::Move move, const board8::Board& after,
-                        Color us, bool cascades, bool mates);
+ThemeSet themes_of_move(const board8::Board& before, Move move, const board8::Board& after, Color us,
+                        bool cascades, bool mates);
 
 /// Calls `f(move)` for each winning move once, whatever number of faces it wins on: a face that leaves the
 /// move free allows those of all others.
@@ -62,7 +62,7 @@ template <class P>
 bool only_underpromotion(const board8::Board& board, typename P::Move move, const solver::Faces<P>& winning) {
     if (!board8::contains(board.pawns(), move.from) || !move.promotes()) return false;
     auto as_queen = move;
-    as_queen.effect = superpermutation::Effect::ToQueen;
+    as_queen.effect = Effect::ToQueen;
     return std::none_of(winning.begin(), winning.end(), [&](const auto& face) {
         return std::find(face.mates.begin(), face.mates.end(), as_queen) != face.mates.end();
     });
@@ -94,4 +94,4 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
     return themes;
 }
 
-}  // namespace octomate::themes
+}  // namespace octomate::superpermutation

@@ -9,10 +9,10 @@
 #include <iterator>
 #include <random>
 
-#include "cli/command.hpp"
+#include "console/console.hpp"
 #include "records/byte_source.hpp"
 
-namespace octomate::app {
+namespace octomate::collect {
 namespace {
 
 /// A name for a file that goes with the test.
@@ -152,4 +152,4 @@ TEST_CASE("a full disk is an error of the environment", "[records]") {
 }
 
 }  // namespace
-}  // namespace octomate::app
+}  // namespace octomate::collect

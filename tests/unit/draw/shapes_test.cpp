@@ -33,10 +33,18 @@ TEST_CASE("points on the way and beside it", "[render]") {
 }
 
 TEST_CASE("words are joined as one speaks", "[render]") {
-    CHECK(enumerate({}, " and ").empty());
-    CHECK(enumerate({"3"}, " and ") == "3");
+    CHECK(enumerate({}).empty());
+    CHECK(enumerate({"3"}) == "3");
     CHECK(enumerate({"3", "4"}, " or ") == "3 or 4");
-    CHECK(enumerate({"3", "4", "5"}, " and ") == "3, 4 and 5");
+    CHECK(enumerate({"3", "4", "5"}) == "3, 4 and 5");
+    CHECK(enumerate({"3", "4", "5"}, ", ") == "3, 4, 5");
+}
+
+TEST_CASE("digits stand in groups of three", "[render]") {
+    CHECK(grouped(0) == "0");
+    CHECK(grouped(999) == "999");
+    CHECK(grouped(1000) == "1,000");
+    CHECK(grouped(12345678) == "12,345,678");
 }
 
 TEST_CASE("lines break at blanks and fit", "[render]") {

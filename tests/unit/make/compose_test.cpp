@@ -5,11 +5,12 @@
 #include <set>
 #include <string>
 
+#include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/position.hpp"
-#include "games/superpermutation/themes.hpp"
+#include "games/superpermutation/scores.hpp"
 #include "make/annealing.hpp"
 #include "make/exhaustive.hpp"
-#include "make/spec.hpp"
+#include "make/read_spec.hpp"
 #include "naive/naive.hpp"
 #include "solver/faces.hpp"
 
@@ -17,16 +18,17 @@ using namespace octomate;
 using make::ComposeOptions;
 using make::ExhaustiveOptions;
 using make::ExhaustiveWalk;
-using make::Spec;
+using Spec = make::Spec<superpermutation::D8Position>;
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
 namespace {
 
-constexpr std::string_view d8 = "superpermutation-d8";
+const std::vector<std::string> games = {"superpermutation-d8", "superpermutation"};
 
-Spec spec_of(std::string_view text) {
-    auto spec = make::read_spec(text, d8);
+template <class P = D8Position>
+make::Spec<P> spec_of(std::string_view text) {
+    auto spec = make::read_spec<P>(text, games);
     REQUIRE(spec);
     return *spec;
 }
@@ -36,14 +38,15 @@ Spec article(int number) {
     return spec_of(std::string{std::istreambuf_iterator<char>(file), {}});
 }
 
-std::vector<std::string> fens(const make::ComposeResult<D8Position>& result) {
+std::vector<std::string> fens(const make::ComposeFinds<D8Position>& result) {
     std::vector<std::string> fens;
     for (const auto& composition : result.found) fens.push_back(composition.position.fen());
     return fens;
 }
 
 /// Whether the slow rules find exactly the wanted mates on every face that the spec does not leave open.
-void check_with_judge(const Spec& spec, const std::string& fen, naive::Game game) {
+template <class P>
+void check_with_judge(const make::Spec<P>& spec, const std::string& fen, naive::Game game) {
     INFO(fen);
     const naive::Position position = naive::from_fen(fen, game);
     REQUIRE(naive::acceptable(position));
@@ -52,7 +55,7 @@ void check_with_judge(const Spec& spec, const std::string& fen, naive::Game game
         if (wish && wish->any) continue;
         std::set<std::string> wanted, found;
         if (wish) {
-            for (const auto& move : wish->mates) wanted.insert(move.written);
+            for (const auto& move : wish->mates) wanted.insert(move.written());
         }
         for (const naive::Move& move : face.moves) {
             if (move.mate) found.insert(move.text);
@@ -80,7 +83,7 @@ TEST_CASE("each spec of the article gives positions with exactly its key") {
         REQUIRE(result.complete);
         std::set<std::pair<std::uint64_t, std::uint64_t>> keys;
         for (const auto& composition : result.found) {
-            const auto key = composition.position.symmetric_key();
+            const auto key = composition.position.key();
             REQUIRE(keys.insert({key.first, key.second}).second);
             check_with_judge(spec, composition.position.fen(), naive::Game::d8);
         }
@@ -88,8 +91,8 @@ TEST_CASE("each spec of the article gives positions with exactly its key") {
 }
 
 TEST_CASE("a game without a die, and a position in check, are composed as well") {
-    const Spec parent =
-        spec_of(R"({"variant": "superpermutation", "key": {"-": ["Ra1-a8#"]}, "max_men": 7})");
+    const auto parent = spec_of<ParentPosition>(
+        R"({"variant": "superpermutation", "key": {"-": ["Ra1-a8#"]}, "max_men": 7})");
     const auto mate = make::compose<ParentPosition>(parent, within_limit(1), no_progress);
     REQUIRE(mate.complete);
     check_with_judge(parent, mate.found[0].position.fen(), naive::Game::parent);
@@ -149,7 +152,8 @@ TEST_CASE("themes that are wanted are shown") {
         for (const auto& composition : result.found) {
             solver::Faces<D8Position> winning;
             solver::winning_faces(composition.position, winning);
-            CHECK(themes::themes_of(composition.position, winning).contains(*themes::theme_named(theme)));
+            CHECK(superpermutation::themes_of(composition.position, winning)
+                      .contains(*superpermutation::theme_catalogue.named(theme)));
         }
     }
 }
@@ -206,7 +210,7 @@ TEST_CASE("a walk that was stopped goes on to the same end, and threads do not m
     do {
         stop = false;
         ExhaustiveWalk<D8Position> part(spec, options);
-        if (runs++ > 0) part.resume(last);
+        if (runs++ > 0) CHECK(part.resume(last).empty());
         part.walk([&](const auto& progress) { stop = progress.next_unit % 3 != 0; });
         last = part.progress();
     } while (!last.complete());
@@ -217,12 +221,44 @@ TEST_CASE("a walk that was stopped goes on to the same end, and threads do not m
     CHECK(last.found == whole.progress().found);
 }
 
+TEST_CASE("what cannot be the state of a walk is told, and nothing is walked from there") {
+    ExhaustiveOptions options;
+    options.men = 4;
+    ExhaustiveWalk<D8Position> walk(article(2), options);
+    const std::uint64_t units = walk.progress().units;
+    make::ExhaustiveProgress bad;
+    bad.next_unit = 7;
+    bad.found = {"7k/8/8/8/8/8/8/K7 w", "7k/8/8/8/8/8/8/K6 w", "hello"};
+    const Faults faults = walk.resume(bad);
+    REQUIRE(faults.size() >= 2);
+    CHECK(faults.front().field == "found[1]");
+    CHECK(faults.back().field == "found[2]");
+    CHECK(walk.progress().next_unit == 0);
+    bad.found.clear();
+    bad.next_unit = units + 1;
+    CHECK(walk.resume(bad).size() == 1);
+    bad.next_unit = units;
+    CHECK(walk.resume(bad).empty());
+    CHECK(walk.progress().complete());
+}
+
+TEST_CASE("an unknown game is told with those that there are") {
+    const auto spec = make::read_spec<D8Position>(R"({"key": {}, "variant": "xiangqi"})", {"a", "b", "c"});
+    REQUIRE_FALSE(spec);
+    CHECK(spec.error()[0].message == "\"xiangqi\" is no game, expected a, b or c");
+}
+
 TEST_CASE("a spec's faults are told by field, all at once") {
     const auto codes = [](std::string_view text) {
         std::vector<FaultCode> codes;
-        const auto spec = make::read_spec(text, d8);
-        if (!spec) {
+        const auto take = [&](const auto& spec) {
+            if (spec) return;
             for (const Fault& fault : spec.error()) codes.push_back(fault.code);
+        };
+        if (make::variant_of_spec(text) == "superpermutation") {
+            take(make::read_spec<ParentPosition>(text, games));
+        } else {
+            take(make::read_spec<D8Position>(text, games));
         }
         return codes;
     };

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "games/superpermutation/arrangement.hpp"
+#include "games/superpermutation/scores.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"
@@ -69,10 +71,10 @@ bool wanted_by_the_naive_rules(const Wanted& wanted, const naive::Position& posi
     if (!wanted.men.contains(men(position)) || !wanted.faces.contains(static_cast<int>(key.size())))
         return false;
     const bool die = !key.contains(0);
-    std::uint16_t faces = 0;
+    std::uint64_t faces = 0;
     for (const auto& [face, of] : key) {
         if (wanted.unique && !of.free && of.mates.size() != 1) return false;
-        faces = static_cast<std::uint16_t>(faces | 1 << face);
+        faces |= std::uint64_t{1} << face;
     }
     return !die || !wanted.winning || faces == *wanted.winning;
 }
@@ -109,7 +111,7 @@ std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
         // It may have been refused for the number of men that are left, and for nothing else.
         // Or because it is in check without them; where there is a die, its faces tell that apart.
         const bool counted =
-            wanted.men.least > 2 || wanted.men.most < 32 || (P::faces_of_the_die == 1 && !wanted.in_check);
+            wanted.men.least > 2 || wanted.men.most < 32 || (P::chance_unit == 1 && !wanted.in_check);
         return !counted && wanted_by_the_naive_rules(any_number, original, key) ? "wrongly refused" : "";
     }
     const naive::Position left = naive::from_fen(finding->position.fen(), laws::naive_game<P>);
@@ -120,7 +122,7 @@ std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
     if (mates_of(rest) != mates_of(key)) return "another key than the original";
     if (const auto squares = superfluous(left); !squares.empty()) return "superfluous: " + squares;
     naive::Position whole = left;
-    for (const Removed& gone : finding->removed) {
+    for (const Removed<P>& gone : finding->removed) {
         char& at = whole.men[static_cast<std::size_t>(gone.square)];
         if (at != '.') return "a man was taken off an empty square";
         at = board8::fen_letter(gone.man);
@@ -151,7 +153,7 @@ TEMPLATE_TEST_CASE("the judge accepts what is asked for", "[law]", D8Position, P
         wanted.faces = {2, 3};
         wanted.unique = false;
     }
-    SECTION("these faces") { wanted.winning = static_cast<std::uint16_t>(1 << 3 | 1 << 5); }
+    SECTION("these faces") { wanted.winning = std::uint64_t{1 << 3 | 1 << 5}; }
     SECTION("few men") { wanted.men = {4, 7}; }
     hold<TestType>(wanted, 17 * pace);
 }

@@ -14,6 +14,7 @@
 #include "records/read.hpp"
 #include "records/stream.hpp"
 #include "records/write.hpp"
+#include "unit/records/further.hpp"
 #include "unit/records/temporary_file.hpp"
 
 using namespace octomate;
@@ -99,9 +100,24 @@ TEST_CASE("a row of CSV in the order in which we write", "[formats]") {
     CHECK(puzzle.variant == "superpermutation");
     CHECK(puzzle.roll == 8);
     CHECK(puzzle.moves == 2);
-    CHECK(puzzle.unknown.dump() == R"({"difficulty":37})");
+    CHECK(further_text(puzzle) == R"({"difficulty":37})");
     CHECK(good(",4k3/8/8/8/8/8/8/4K2R w").id == std::nullopt);
     CHECK(good("\"a, b\",4k3/8/8/8/8/8/8/4K2R w").id == "a, b");
+}
+
+TEST_CASE("an id with slashes is no board", "[formats]") {
+    for (const std::string id : {"https://lichess.org/training/abc12", "a/b/c/d", "a/b/c/d e"}) {
+        Puzzle puzzle;
+        puzzle.fen = "7k/8/6K1/8/2q2Q2/8/8/8 w";
+        puzzle.id = id;
+        const auto read = read_puzzle(to_csv(puzzle), &CsvColumns::standard());
+        REQUIRE(read);
+        CHECK(to_jsonl(read->value) == to_jsonl(puzzle));
+    }
+    const auto columns = CsvColumns::from_header("GameUrl,FEN");
+    const auto read = read_puzzle("https://lichess.org/a/b,7k/8/6K1/8/2q2Q2/8/8/8 w", &*columns);
+    REQUIRE(read);
+    CHECK(read->value.fen == "7k/8/6K1/8/2q2Q2/8/8/8 w");
 }
 
 TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[formats]") {
@@ -110,7 +126,7 @@ TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[fo
     const Puzzle puzzle = good("two words,4k3/8/8/8/8/8/8/4K2R w,e2e4 e7e5,7", &*columns);
     CHECK(puzzle.title == "two words");
     CHECK_FALSE(puzzle.key);
-    CHECK(puzzle.unknown.dump() == R"({"My Column":7,"Moves":"e2e4 e7e5"})");
+    CHECK(further_text(puzzle) == R"({"My Column":7,"Moves":"e2e4 e7e5"})");
     CHECK_FALSE(CsvColumns::from_header("Title,Moves"));
     CHECK_FALSE(CsvColumns::from_header("FEN"));
     CHECK_FALSE(CsvColumns::from_header("FEN,4k3/8/8/8/8/8/8/4K2R w"));
@@ -120,8 +136,7 @@ TEST_CASE("opcodes of EPD with values of other types", "[formats]") {
     const Puzzle puzzle = good(
         R"(4k3/8/8/8/8/8/8/4K2R w - - a 1.5; b "1.5"; c "x" "y; z"; d null; e 007; themes "one" "two, three"; )"
         R"(key "5:Qa1-a2#" "6:Qb1-b2#"; json "{\"o\":{\"a\":[1]},\"title\":\"two\\nlines\"}"; title "bent";)");
-    CHECK(puzzle.unknown.dump() ==
-          R"({"a":1.5,"b":"1.5","c":["x","y; z"],"d":null,"e":"007","o":{"a":[1]}})");
+    CHECK(further_text(puzzle) == R"({"a":1.5,"b":"1.5","c":["x","y; z"],"d":null,"e":"007","o":{"a":[1]}})");
     CHECK(puzzle.themes == std::vector<std::string>{"one", "two", "three"});
     CHECK(puzzle.key == Key{{5, {"Qa1-a2#"}}, {6, {"Qb1-b2#"}}});
     CHECK(puzzle.title == "two\nlines");
@@ -157,7 +172,7 @@ TEST_CASE("a game of PGN from another program", "[formats]") {
     CHECK(puzzle.fen == board);
     CHECK(puzzle.comment == "Which  one?");
     CHECK(puzzle.key == Key{{5, {"Ke1-e2"}}, {6, {"Ke1-f2"}}, {8, {"Rh1-h8#"}}});
-    CHECK(puzzle.unknown.dump() == R"({"Event":"Cup","Round":"1","Annotator":"A. B."})");
+    CHECK(further_text(puzzle) == R"({"Event":"Cup","Round":"1","Annotator":"A. B."})");
     CHECK(good("[FEN \"x w\"]\n[Roll \"3\"]\n\n1. Ke1-e2 *").key == Key{{3, {"Ke1-e2"}}});
     CHECK_FALSE(good("[FEN \"x w\"]").key);
 }
@@ -179,7 +194,7 @@ TEST_CASE("faults of a record of several lines name their line", "[formats]") {
     CHECK(error_text({"f", 10}, {first, second}) ==
           "f:13: line, character 3: no\nf:11: line, character 1: nor\n");
     CHECK(
-        dump(error_record({"f", 10}, {}, {first, second})) ==
+        error_record({"f", 10}, {}, {first, second}) ==
         R"({"line":13,"file":"f","id":null,"error":{"code":"bad_roll","field":"line","offset":2,"message":"no",)"
         R"("more":[{"code":"bad_tag","field":"line","offset":0,"message":"nor","line":11}]}})");
     CHECK(lines_before_position("[Event \"x\"]\n[FEN \"y\"]\n\n*") == 1);

@@ -12,6 +12,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include "games/list.hpp"
 #include "records/read.hpp"
 #include "records/write.hpp"
 
@@ -33,6 +34,9 @@ class Schema {
         valijson::Validator validator;
         return validator.validate(schema_, Adapter(record), nullptr);
     }
+
+    /// The games that it names.
+    json variants() const { return text_["properties"]["variant"]["enum"]; }
 
     /// The names that it describes.
     std::vector<std::string> names() const {
@@ -111,6 +115,12 @@ TEST_CASE("the schema refuses what is no puzzle", "[schema]") {
     CHECK_FALSE(schema.accepts(with("plies", json::array())));
     CHECK_FALSE(schema.accepts(with("generated", {{"seed", 1}})));
     CHECK_FALSE(schema.accepts(with("composed", {{"seed", "x"}})));
+}
+
+TEST_CASE("the schema names the games of the list", "[schema]") {
+    json expected = games::names();
+    expected.push_back(nullptr);
+    CHECK(Schema().variants() == expected);
 }
 
 TEST_CASE("the schema describes every field that the reader knows", "[schema]") {

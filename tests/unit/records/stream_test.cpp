@@ -54,6 +54,39 @@ TEST_CASE("lines keep their order and their numbers for any number of threads an
     }
 }
 
+TEST_CASE("results of any type keep their order, beside the talk and the counts, and may be moved away") {
+    struct Found {
+        std::unique_ptr<std::string> text;  // whatever the text holds, and no copies
+        std::size_t number;
+    };
+    std::string content;
+    for (int n = 1; n <= 5000; ++n) content += std::to_string(n % 41) + '\n';
+    const TemporaryFile file(content);
+    for (const int threads : {1, 2, 7}) {
+        std::vector<Found> all;
+        std::string talk;
+        const Tally tally = stream_lines<Found>(
+            {file.path(), "/no/such/file"}, {.threads = threads, .batch_bytes = 100},
+            [](const Line& line, Batch<Found>& batch) {
+                ++batch.records;
+                if (line.number % 3 == 0) return;
+                batch.results.push_back(
+                    {std::make_unique<std::string>(std::string(line.text) + "\n\t"), line.number});
+            },
+            [&](Batch<Found>& batch) {
+                std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
+                talk += batch.talk;
+            });
+        REQUIRE(tally.records == 5000);
+        REQUIRE(talk == "/no/such/file: cannot open: No such file or directory\n");
+        REQUIRE(all.size() == 3334);
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            REQUIRE(all[at].number == at / 2 * 3 + at % 2 + 1);
+            REQUIRE(*all[at].text == std::to_string(all[at].number % 41) + "\n\t");
+        }
+    }
+}
+
 TEST_CASE("the last line needs no newline, and numbers begin again with each file") {
     const TemporaryFile first("a\nb"), second("c\n\nd\n");
     for (const int threads : {1, 3}) {

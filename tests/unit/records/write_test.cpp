@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "records/read.hpp"
+#include "unit/records/further.hpp"
 
 namespace octomate::records {
 namespace {
@@ -15,7 +16,8 @@ namespace {
 bool same(const Puzzle& a, const Puzzle& b) {
     return a.fen == b.fen && a.id == b.id && a.variant == b.variant && a.roll == b.roll && a.key == b.key &&
            a.moves == b.moves && a.title == b.title && a.author == b.author && a.source == b.source &&
-           a.comment == b.comment && a.themes == b.themes && a.unknown == b.unknown;
+           a.comment == b.comment && a.themes == b.themes && to_jsonl(a) == to_jsonl(b) &&
+           a.unknown == b.unknown;
 }
 
 Puzzle plain() {
@@ -37,8 +39,8 @@ Puzzle full() {
     puzzle.source = "back\\\"slash";
     puzzle.comment = "tab\tand 将";
     puzzle.themes = {"one", "two"};
-    puzzle.unknown["note"] = "text";
-    puzzle.unknown["draft"] = true;
+    set_further(puzzle, "note", "text");
+    set_further(puzzle, "draft", true);
     return puzzle;
 }
 
@@ -69,10 +71,50 @@ TEST_CASE("JSON has its fields in order and leaves the absent ones out") {
 
 TEST_CASE("a known name among the unknown fields is not written") {
     Puzzle puzzle = plain();
-    puzzle.unknown["fen"] = "other";
-    puzzle.unknown["roll"] = 7;
+    set_further(puzzle, "fen", "other");
+    set_further(puzzle, "roll", 7);
     CHECK(same(read(to_jsonl(puzzle)), plain()));
     CHECK(same(read(to_epd(puzzle)), plain()));
+}
+
+TEST_CASE("what makers of puzzles add stands before the unknown fields, and in the order of the program") {
+    const std::string fields =
+        R"("men":5,"difficulty":37.5,"quality":100,"generated":{"from":"play","seed":18446744073709551615,)"
+        R"("unit":2,"n":0,"game":7,"more":[{"a":"]"}]},"removed":["Nf3","pa2"],"plies":"(7) Ke8-b8","mutated":"a\nb",)"
+        R"("composed":{"exhaustive":3},"note":"text"})";
+    const std::string line = R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - -",)" + fields;
+    const Puzzle puzzle = read(line);
+    CHECK(to_jsonl(puzzle) == line);
+    CHECK(puzzle.men == 5);
+    CHECK(puzzle.difficulty->value() == 37.5);
+    CHECK(puzzle.generated->seed == 18446744073709551615U);
+    CHECK(puzzle.generated->unknown == std::vector<UnknownField>{{"more", R"([{"a":"]"}])"}});
+    CHECK(puzzle.removed == std::vector<std::string>{"Nf3", "pa2"});
+    CHECK(puzzle.mutated == "a\nb");
+    CHECK(puzzle.composed->exhaustive == 3);
+    CHECK(puzzle.unknown == std::vector<UnknownField>{{"note", "\"text\""}});
+    for (const auto format : {RecordFormat::Epd, RecordFormat::Csv, RecordFormat::Pgn}) {
+        std::string text;
+        append_record(text, puzzle, format);
+        text.pop_back();
+        CHECK(to_jsonl(read(text)) == line);
+    }
+    CHECK(to_jsonl(read(R"({"note":1,"men":2,"fen":"x","generated":{"n":1,"from":"y"}})")) ==
+          R"({"fen":"x","men":2,"generated":{"from":"y","n":1},"note":1})");
+}
+
+TEST_CASE("a value of the wrong type is kept, with a note") {
+    const std::string line =
+        R"({"fen":"x","men":2.5,"difficulty":"hard","quality":null,"generated":{"seed":-1},"removed":[1],)"
+        R"("plies":[],"mutated":{},"composed":0})";
+    const auto result = read_puzzle(line);
+    REQUIRE(result);
+    CHECK(to_jsonl(result->value) == line);
+    REQUIRE(result->notes.size() == 7);
+    CHECK(result->notes[0] == "\"men\" is not a whole number, so it is kept as it is");
+    Puzzle puzzle = result->value;
+    puzzle.difficulty = 7;
+    CHECK(to_jsonl(puzzle).find("hard") == std::string::npos);
 }
 
 TEST_CASE("bytes that are no UTF-8 do not stop the writers") {
@@ -87,9 +129,9 @@ TEST_CASE("a puzzle survives JSON") {
     puzzle.comment = "line\nbreak \x01 and \xF0\x9F\x98\x80";
     puzzle.key->at(8) = {"a move, with \"blanks\"", ""};
     puzzle.themes.emplace_back("two words");
-    puzzle.unknown["z"] = Json::parse(R"({"b": [1, -2, 0.1, 1e300, null, false, {"c": {}}], "a": []})");
-    puzzle.unknown["a name"] = 18446744073709551615U;
-    puzzle.unknown["dm"] = nullptr;
+    set_further(puzzle, "z", Json::parse(R"({"b": [1, -2, 0.1, 1e300, null, false, {"c": {}}], "a": []})"));
+    set_further(puzzle, "a name", 18446744073709551615U);
+    set_further(puzzle, "dm", nullptr);
     CHECK(same(read(to_jsonl(puzzle)), puzzle));
     CHECK(same(read(to_jsonl(plain())), plain()));
 }
@@ -108,7 +150,7 @@ TEST_CASE("a puzzle survives EPD") {
     CHECK(same(read(to_epd(plain())), plain()));
     Puzzle puzzle = plain();
     puzzle.key = Key{};
-    puzzle.unknown["empty"] = "";
+    set_further(puzzle, "empty", "");
     CHECK(same(read(to_epd(puzzle)), puzzle));
     puzzle = plain();
     puzzle.fen += " 0 1";
@@ -120,14 +162,14 @@ TEST_CASE("what EPD cannot carry is bent for other readers, and comes back to ou
     puzzle.comment = "two\r\nlines";
     puzzle.themes = {"back rank", "a,b"};
     puzzle.key = Key{{5, {"Qa1-a2 #", "b, c"}}};
-    puzzle.unknown["elo"] = 1500;
-    puzzle.unknown["text"] = "1500";
-    puzzle.unknown["no"] = false;
-    puzzle.unknown["none"] = nullptr;
-    puzzle.unknown["list"] = {"x", "y z"};
-    puzzle.unknown["object"]["a"] = 1;
-    puzzle.unknown["no identifier"] = 1;
-    puzzle.unknown["dm"] = 7;
+    set_further(puzzle, "elo", 1500);
+    set_further(puzzle, "text", "1500");
+    set_further(puzzle, "no", false);
+    set_further(puzzle, "none", nullptr);
+    set_further(puzzle, "list", {"x", "y z"});
+    set_further(puzzle, "object", {{"a", 1}});
+    set_further(puzzle, "no identifier", 1);
+    set_further(puzzle, "dm", 7);
     CHECK(
         to_epd(puzzle) ==
         R"(4k3/8/8/8/8/8/8/4K2R w - - key "5:Qa1-a2#,bc"; c0 "two  lines"; themes "back_rank a_b"; elo 1500;)"
@@ -149,15 +191,15 @@ TEST_CASE("CSV has lichess's columns first, then ours") {
     puzzle.key = Key{{5, {"Qa8-e4-e7#", "a7-a8-a6=N#"}}, {8, {"Kh8xg8"}}};
     puzzle.themes = {"one", "two"};
     puzzle.title = "Say \"no\", twice";
-    puzzle.unknown["difficulty"] = 37;
-    puzzle.unknown["Rating"] = 1500;
-    puzzle.unknown["x"] = 1;
+    set_further(puzzle, "difficulty", 37);
+    set_further(puzzle, "Rating", 1500);
+    set_further(puzzle, "x", 1);
     CHECK(
         to_csv(puzzle) ==
         R"(x,4k3/8/8/8/8/8/8/4K2R w - -,a8e4 a7a8n h8g8,1500,,,,one two,,,,5 5 8,37,,,,)"
         R"("5:Qa8-e4-e7#,a7-a8-a6=N# 8:Kh8xg8",,"Say ""no"", twice",,,,"{""difficulty"":37,""Rating"":1500,""x"":1}")");
-    puzzle.unknown.erase("Rating");
-    puzzle.unknown.erase("x");
+    forget_further(puzzle, "Rating");
+    forget_further(puzzle, "x");
     CHECK(to_csv(puzzle).ends_with(R"("Say ""no"", twice",,,,)"));
 }
 
@@ -168,7 +210,7 @@ TEST_CASE("PGN has the seven tags, those of the puzzle, and the key as its moves
     puzzle.key = Key{{5, {"Qa8-e4-e7#", "Ra1-a2#"}}, {8, {"Kh8xg8#"}}};
     puzzle.title = "A \"title\"";
     puzzle.comment = "Said.";
-    puzzle.unknown["difficulty"] = 37;
+    set_further(puzzle, "difficulty", 37);
     CHECK(to_pgn(puzzle, "superpermutation-d8") == R"([Event "A \"title\""]
 [Site "?"]
 [Date "????.??.??"]

@@ -1,13 +1,15 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/described.hpp"
+#include "games/superpermutation/picture.hpp"
+#include "records/json.hpp"
 #include "records/read.hpp"
-#include "reports/solve_report.hpp"
+#include "reports/json.hpp"
+#include "reports/solve.hpp"
 
 using namespace octomate;
 using superpermutation::D8Position;
@@ -49,8 +51,8 @@ TEST_CASE("the five positions of the article have the published keys, all eight 
         const auto position = D8Position::from_fen(puzzle.fen);
         REQUIRE(position);
         REQUIRE(position->value.fen() == puzzle.fen);
-        solver::Faces<D8Position> faces;
-        const reports::SolveReport report = reports::solve(puzzle, position->value, false, faces);
+        reports::SolveReport report;
+        reports::solve(puzzle, position->value, {}, report);
         Mates mates;
         for (const reports::FaceRow& row : report.faces) {
             for (const reports::ListedMove& mate : row.mates) mates[row.face].push_back(mate.text);
@@ -64,8 +66,9 @@ TEST_CASE("records of solve tell the answer and the winning faces, with nulls wh
     const auto solve = [](const std::string& line) {
         const auto read = records::read_puzzle(line);
         const auto position = D8Position::from_fen(read->value.fen);
-        solver::Faces<D8Position> faces;
-        return reports::to_json(reports::solve(read->value, position->value, false, faces));
+        reports::SolveReport report;
+        reports::solve(read->value, position->value, {}, report);
+        return records::Json::parse(reports::json(report));
     };
     const auto rolled = solve(lines()[1]);
     REQUIRE(rolled["answer"] == records::Json::array({"h7-h8=N#"}));

@@ -1,4 +1,4 @@
-#include "reports/check.hpp"
+#include <fmt/format.h>
 
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -6,10 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "games/superpermutation/described.hpp"
+#include "games/superpermutation/picture.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
+#include "records/json.hpp"
 #include "records/read.hpp"
 #include "records/write.hpp"
+#include "reports/checker.hpp"
+#include "reports/json.hpp"
 
 using namespace octomate;
 using laws::D8Position;
@@ -26,7 +31,11 @@ template <class P = D8Position>
 Expected<CheckReport, Faults> run(const records::Puzzle& puzzle) {
     const auto position = P::from_fen(puzzle.fen);
     REQUIRE(position);
-    return reports::Checker<P>(puzzle, position->value, {}).run({});
+    CheckReport report;
+    const reports::CheckRequest request;
+    Faults faults = reports::Checker<P>(puzzle, position->value, request, report).run();
+    if (!faults.empty()) return Unexpected{std::move(faults)};
+    return report;
 }
 
 template <class P = D8Position>
@@ -202,10 +211,14 @@ TEST_CASE("what else is noted") {
 }
 
 TEST_CASE("men that no game can have") {
-    const auto notes = [](std::string_view placement) { return reports::impossible_men(placement); };
+    const auto notes = [](std::string_view fen) {
+        const auto position = D8Position::from_fen(fen);
+        REQUIRE(position);
+        return oddities_of(position->value);
+    };
     CHECK(notes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1").empty());
     CHECK(notes("rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPP1/RNBQKBN1 w - - 0 1").empty());
-    CHECK(notes("QQQQQQQQ/Q7/8/8/8/8/8/K1k5 w - - 0 1").empty());
+    CHECK(notes("QQQQQQQQ/Q7/8/8/8/8/8/K1k5 b - - 0 1").empty());
     CHECK(notes("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1") ==
           Texts{"white has 9 pawns, no game more than eight"});
     CHECK(notes("rnbqkbnr/pppppppp/n7/8/8/8/8/K7 w - - 0 1") ==
@@ -241,18 +254,18 @@ TEST_CASE("a longer mate on the wrong face") {
 
 TEST_CASE("a search that is stopped tells nothing") {
     const std::atomic<bool> interrupted = true;
-    reports::CheckOptions options;
-    options.search.limits.interrupted = &interrupted;
+    reports::CheckRequest request;
+    request.search.interrupted = &interrupted;
     records::Puzzle puzzle = puzzles_of("twos.jsonl").at(0);
     puzzle.moves = 3;
     const auto position = D8Position::from_fen(puzzle.fen)->value;
-    const auto report = reports::Checker<D8Position>(puzzle, position, options).run({});
-    REQUIRE(report);
-    CHECK(!report->complete);
+    CheckReport report;
+    REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run().empty());
+    CHECK(!report.complete);
 }
 
 TEST_CASE("the record has the fields of the contract, in order") {
-    const records::Json json = reports::to_json(check(article(3)));
+    const auto json = records::Json::parse(reports::json(check(article(3))));
     Texts names;
     for (const auto& [name, value] : json.items()) names.push_back(name);
     CHECK(names ==
@@ -321,7 +334,7 @@ TEMPLATE_TEST_CASE("superfluous men are those that the slow rules find", "[law]"
             records::Puzzle puzzle;
             puzzle.fen = position.fen();
             MoveList<TestType> mates;
-            position.mating_moves(mates);
+            position.winning_moves(mates);
             if (mates.empty() || ++with_mates % 20 != 0) return {};
             return laws::difference(check<TestType>(puzzle).superfluous,
                                     slow_superfluous(laws::slow(position)));

@@ -1,5 +1,3 @@
-#include "reports/replay.hpp"
-
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
@@ -8,11 +6,17 @@
 #include <string_view>
 #include <vector>
 
+#include "games/superpermutation/described.hpp"
+#include "games/superpermutation/picture.hpp"
 #include "games/superpermutation/position.hpp"
+#include "records/json.hpp"
+#include "reports/json.hpp"
+#include "reports/replayer.hpp"
 
 namespace octomate::reports {
 namespace {
 
+using records::Json;
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
@@ -40,6 +44,12 @@ Replay replay_one(std::string_view text) {
     return all[0];
 }
 
+std::vector<Json> records(const Replay& replay, std::size_t game) {
+    std::vector<Json> all;
+    for (const std::string& record : json(replay, game)) all.push_back(Json::parse(record));
+    return all;
+}
+
 std::vector<FaultCode> codes(const Replay& replay) {
     std::vector<FaultCode> all;
     for (const TextFault& told : all_faults(replay)) all.push_back(told.fault.code);
@@ -58,7 +68,7 @@ TEST_CASE("the published game of the parent is without a fault", "[replay]") {
     CHECK(codes(game).empty());
     CHECK(game.plies.size() == 18);
     CHECK(game.result == "0-1");
-    CHECK(ParentPosition::from_fen(game.fen)->value.status() == Status::Checkmate);
+    CHECK(ParentPosition::from_fen(game.fen)->value.outcome() == Outcome::Black);
 }
 
 TEST_CASE("the published game with the die has one slip", "[replay]") {
@@ -74,7 +84,7 @@ TEST_CASE("the published game with the die has one slip", "[replay]") {
             "face 7 asks for the b-file, where Qb2-b1 is possible, but Rh4-h2+ lands on the h-file (face 1)");
         CHECK(game.result == "1-0");
         CHECK_FALSE(has_bad_text(game));
-        CHECK(D8Position::from_fen(game.fen)->value.status() == Status::Checkmate);
+        CHECK(D8Position::from_fen(game.fen)->value.outcome() == Outcome::White);
     }
 }
 

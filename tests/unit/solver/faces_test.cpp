@@ -21,24 +21,19 @@ class RollByRoll {
   public:
     using Move = D8Position::Move;
     using Roll = D8Position::Roll;
-    static constexpr std::size_t max_moves = D8Position::max_moves;
+    using Moves = D8Position::Moves;
+    static constexpr unsigned chance_unit = D8Position::chance_unit;
 
     RollByRoll() = default;
     explicit RollByRoll(const D8Position& position) : position_(position) {}
 
     Color turn() const { return position_.turn(); }
-    bool in_check() const { return position_.in_check(); }
-    Status status() const { return position_.status(); }
+    Outcome outcome() const { return position_.outcome(); }
     auto rolls() const { return position_.rolls(); }
-    Freedom legal_moves(Roll roll, MoveList<RollByRoll>& out) const {
-        MoveList<D8Position> moves;
-        const Freedom freedom = position_.legal_moves(roll, moves);
-        out.clear();
-        for (const Move move : moves) out.push_back(move);
-        return freedom;
-    }
+    void legal_moves(Moves& out) const { position_.legal_moves(out); }
+    Freedom legal_moves(Roll roll, Moves& out) const { return position_.legal_moves(roll, out); }
     RollByRoll play(Move move) const { return RollByRoll(position_.play(move)); }
-    std::uint64_t hash() const { return position_.hash(); }
+    PositionKey key() const { return position_.key(); }
 
     bool operator==(const RollByRoll&) const = default;
 

@@ -66,7 +66,7 @@ TEST_CASE("a stalemate trap: three of the four promotions, and most rook moves, 
     for (const char* move : {"h7h8q", "h7h8r", "h7h8b"}) {
         const auto promotion = at(fen).read_move(move);
         REQUIRE(promotion);
-        CHECK(at(fen).play(promotion->move).status() == Status::Stalemate);
+        CHECK(at(fen).play(promotion->move).outcome() == Outcome::Draw);
     }
 }
 
@@ -99,14 +99,19 @@ TEST_CASE("the largest numbers of moves do not overflow") {
 }
 
 TEST_CASE("the published game: mate within two moves after moves 11, 15 and 23") {
-    const char* positions[] = {"r1b2bn1/kp1P4/3N1p1P/2PppqPp/pPpQ2pr/3n4/P3PP2/RNB1RBK1 w",
-                               "r1b2bn1/1p1P4/kP1N1p1P/2QppqPp/2P3pr/P1pnPP2/R7/qNB1RBK1 w",
-                               "r5nQ/1p1P2b1/1PQN1p2/P2pp1Pp/1NP2Pp1/1kb1Pn2/Rq1qB2r/2B1RK2 w"};
-    for (const char* fen : positions) {
-        const auto one = solve(fen, 1);
-        const auto two = solve(fen, 2);
-        CHECK(two.total.lower * one.total_unit >= one.total.lower * two.total_unit);
-        CHECK(two.complete);
+    struct Chance {
+        const char* fen;
+        const char* in_one;
+        const char* in_two;
+    };
+    const Chance chances[] = {
+        {"r1b2bn1/kp1P4/3N1p1P/2PppqPp/pPpQ2pr/3n4/P3PP2/RNB1RBK1 w", "0", "1/256"},
+        {"r1b2bn1/1p1P4/kP1N1p1P/2QppqPp/2P3pr/P1pnPP2/R7/qNB1RBK1 w", "1/8", "95/512"},
+        {"r5nQ/1p1P2b1/1PQN1p2/P2pp1Pp/1NP2Pp1/1kb1Pn2/Rq1qB2r/2B1RK2 w", "1/8", "47/256"}};
+    for (const Chance& chance : chances) {
+        INFO(chance.fen);
+        CHECK(total(solve(chance.fen, 1)) == chance.in_one);
+        CHECK(total(solve(chance.fen, 2)) == chance.in_two);
     }
 }
 

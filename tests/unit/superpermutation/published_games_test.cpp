@@ -90,9 +90,9 @@ std::vector<MatingFace> mating_faces(const D8Position& position) {
 
 TEST_CASE("the published d8 game replays to its mate", "[rules][article]") {
     CHECK(article().size() == 48);
-    CHECK(article().back().status() == Status::Checkmate);
+    CHECK(article().back().outcome() == Outcome::White);
     for (std::size_t ply = 0; ply + 1 < article().size(); ++ply) {
-        CHECK(article()[ply].status() == Status::Ongoing);
+        CHECK(article()[ply].outcome() == Outcome::Ongoing);
     }
 }
 
@@ -117,11 +117,11 @@ TEST_CASE("the dice of the published d8 game allow its moves, but for one known 
 TEST_CASE("the published parent game replays to its mate", "[rules][article]") {
     const auto positions = replay<ParentPosition>(plies_of("superpermutation.txt"));
     CHECK(positions.size() == 19);
-    CHECK(positions.back().status() == Status::Checkmate);
+    CHECK(positions.back().outcome() == Outcome::Black);
     // "Black mates in one move": with this one alone.
     const ParentPosition& last = positions[positions.size() - 2];
     CHECK(moves_where(last, [&](const std::string& uci) {
-              return after(last, uci).status() == Status::Checkmate;
+              return after(last, uci).outcome() == Outcome::Black;
           }) == Texts{"Rb4-f4-f1#"});
 }
 

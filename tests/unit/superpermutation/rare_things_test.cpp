@@ -86,7 +86,7 @@ TEST_CASE("in check there is no cascade in d8, but there is one in the parent ga
 TEST_CASE("the parent game's mate of 2.f4-f5-f7: the king that captures goes on into check", "[rules]") {
     const std::string fen = "3rkb2/3ppp2/5n2/R7/5P2/8/8/K7 w - - 0 1";
     CHECK(moves(parent(fen), "f4f5") == Texts{"f4-f5-f7#"});
-    CHECK(after(parent(fen), "f4f5").status() == Status::Checkmate);
+    CHECK(after(parent(fen), "f4f5").outcome() == Outcome::White);
     CHECK(moves(d8(fen), "f4f5") == Texts{"f4-f5-f7+"});
     CHECK(all_moves(after(d8(fen), "f4f5")) == Texts{"Ke8xf7"});
     // Without the rook the king comes through.
@@ -228,11 +228,11 @@ TEST_CASE("a move made illegal by its cascade does not hold its face", "[rules]"
 
 TEMPLATE_TEST_CASE("checkmate needs a check, and stalemate needs its absence", "[rules]", D8Position,
                    ParentPosition) {
-    CHECK(position<TestType>("k7/1Q6/2K5/8/8/8/8/8 b - - 0 1").status() == Status::Checkmate);
-    CHECK(position<TestType>("k7/8/1Q6/8/8/8/8/7K b - - 0 1").status() == Status::Stalemate);
-    CHECK(position<TestType>("k7/1Q6/8/8/8/8/8/7K b - - 0 1").status() == Status::Ongoing);  // unguarded
-    CHECK(position<TestType>("k7/8/8/8/8/8/8/7K b - - 0 1").status() == Status::Ongoing);
-    CHECK(TestType().status() == Status::Ongoing);
+    CHECK(position<TestType>("k7/1Q6/2K5/8/8/8/8/8 b - - 0 1").outcome() == Outcome::White);
+    CHECK(position<TestType>("k7/8/1Q6/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Draw);
+    CHECK(position<TestType>("k7/1Q6/8/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Ongoing);  // unguarded
+    CHECK(position<TestType>("k7/8/8/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Ongoing);
+    CHECK(TestType().outcome() == Outcome::Ongoing);
 }
 
 }  // namespace octomate::superpermutation

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "console/console.hpp"
+
+/// The command line. Only arguments.cpp knows the library that reads it: its header takes longer to compile
+/// than all commands together.
+namespace octomate::cli {
+
+/// One option that was declared; a handle, which may be copied.
+class Option {
+  public:
+    /// How --help calls its value: "N", "FILE".
+    Option& named(const std::string& type);
+    Option& required();
+    Option& needs(const Option& other);
+    Option& excludes(const Option& other);
+    /// What --help says, instead of what was said before.
+    Option& described(const std::string& text);
+
+    /// "--count".
+    std::string name() const;
+    /// Whether the user gave it, and the words behind it.
+    bool given() const;
+    std::vector<std::string> words() const;
+
+  private:
+    friend class Arguments;
+    explicit Option(void* option) : option_(option) {}
+
+    void* option_;  // the library's
+};
+
+/// A range of whole numbers, both ends included.
+template <class Number>
+struct Bounds {
+    Number least = std::numeric_limits<Number>::min();
+    Number most = std::numeric_limits<Number>::max();
+};
+
+/// The options of one command. What they are read into must live as long as the command.
+class Arguments {
+  public:
+    Arguments(void* command, const CommonOptions& common) : command_(command), common_(&common) {}
+
+    /// A name that begins with '-' is an option's, others are those of arguments in order.
+    Option add(const std::string& name, std::string& value, const std::string& help);
+    Option add(const std::string& name, std::vector<std::string>& values, const std::string& help);
+    Option add(const std::string& name, int& value, Bounds<int> bounds, const std::string& help);
+    Option add(const std::string& name, std::uint64_t& value, Bounds<std::uint64_t> bounds,
+               const std::string& help);
+    /// Seconds and the like: more than 0.
+    Option add_positive(const std::string& name, double& value, const std::string& help);
+    /// "--name", or "--name,!--no-name".
+    Option add_flag(const std::string& names, bool& value, const std::string& help);
+    /// Words that `read` understands; it throws UsageError for others.
+    Option add_words(const std::string& name, std::function<void(const std::string&)> read,
+                     const std::string& help);
+    /// One of some words.
+    template <class T>
+    Option add_choice(const std::string& name, T& value, const std::string& help,
+                      const std::map<std::string, T>& words) {
+        std::vector<std::string> names;
+        for (const auto& entry : words) names.push_back(entry.first);
+        return add_word_of(name, names, help,
+                           [&value, words](const std::string& word) { value = words.at(word); });
+    }
+    /// The same for words that are no values of a type.
+    Option add_word_of(const std::string& name, const std::vector<std::string>& words,
+                       const std::string& help, std::function<void(const std::string&)> take);
+
+    /// The common options, as far as they have been read.
+    const CommonOptions& common() const { return *common_; }
+
+    /// Looks at what was read as a whole, while the command line is being read; throws UsageError.
+    void check(std::function<void()> check);
+    /// The work, which returns the exit code.
+    void run(std::function<int(const CommonOptions&)> work);
+
+  private:
+    friend class CommandLine;
+    struct Work;
+
+    void* command_;  // the library's
+    const CommonOptions* common_;
+    std::shared_ptr<Work> work_;
+};
+
+/// The commands of a program.
+class CommandLine {
+  public:
+    /// `program` is the name that --version tells with the version; `threads` how many a command uses if the
+    /// user does not say.
+    CommandLine(const std::string& program, const std::string& about, const std::string& footer, int threads);
+    CommandLine(const CommandLine&) = delete;
+    CommandLine& operator=(const CommandLine&) = delete;
+    ~CommandLine();
+
+    /// Declares a command: its name, what it does in a line, and examples for its help. The common options
+    /// are its own already.
+    Arguments add(const std::string& name, const std::string& description, const std::string& examples);
+
+    /// Describes the option --threads of all commands in other words.
+    void describe_threads(const std::string& text);
+
+    /// Reads the arguments. False if there is nothing to run: help was asked for, or the user made a mistake;
+    /// `code` is then the exit code. Both are told if it `talks`.
+    bool parse(int argc, char** argv, int& code, bool talks = true);
+
+    /// Runs the command that the arguments name; its exit code.
+    int run();
+
+  private:
+    struct Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+/// What the main function of a program does: the exit code of the command that the arguments name.
+int run_program(CommandLine& line, int argc, char** argv);
+
+}  // namespace octomate::cli

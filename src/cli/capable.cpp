@@ -1,0 +1,29 @@
+#include "cli/capable.hpp"
+
+#include <fmt/core.h>
+
+#include "console/console.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+template <class Capability>
+const Capability& demanded(const Capability* capability, const games::Game& game,
+                           const std::string& command) {
+    if (capability) return *capability;
+    throw UsageError("", fmt::format("{} is not for {}; octomate games tells what each game can do", command,
+                                     game.about().title));
+}
+
+}  // namespace
+
+const make::Maker& maker_of(const games::Game& game, const std::string& command) {
+    return demanded(game.maker(), game, command);
+}
+
+const games::Painter& painter_of(const games::Game& game, const std::string& command) {
+    return demanded(game.painter(), game, command);
+}
+
+}  // namespace octomate::cli

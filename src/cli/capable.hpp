@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "games/game.hpp"
+
+namespace octomate::cli {
+
+/// What makes and tags puzzles of the game, or draws its positions, for a command that needs it. Throws
+/// UsageError, a sentence, if the game has none.
+const make::Maker& maker_of(const games::Game& game, const std::string& command);
+const games::Painter& painter_of(const games::Game& game, const std::string& command);
+
+}  // namespace octomate::cli

@@ -1,0 +1,25 @@
+#pragma once
+
+/// The commands, each in a file of its own, which declares its options and what it does.
+namespace octomate::cli {
+
+class CommandLine;
+
+void add_solve(CommandLine& line);
+void add_moves(CommandLine& line);
+void add_mate(CommandLine& line);
+void add_analyse(CommandLine& line);
+void add_perft(CommandLine& line);
+void add_check(CommandLine& line);
+void add_convert(CommandLine& line);
+void add_compose(CommandLine& line);
+void add_generate(CommandLine& line);
+void add_merge(CommandLine& line);
+void add_tag(CommandLine& line);
+void add_replay(CommandLine& line);
+void add_render(CommandLine& line);
+void add_book(CommandLine& line);
+void add_games(CommandLine& line);
+void add_serve(CommandLine& line);
+
+}  // namespace octomate::cli

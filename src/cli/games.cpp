@@ -1,0 +1,40 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "games/list.hpp"
+#include "text/words.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+constexpr const char* games_examples =
+    "  octomate games                       the games and what each can do\n"
+    "  octomate games --format jsonl        the same for scripts\n"
+    "  octomate solve --variant superpermutation FILE\n\n"
+    "A command that a game cannot serve says so. A record's own \"variant\" wins over --variant.";
+
+std::string text(const games::Game& game) {
+    const games::About& about = game.about();
+    std::vector<std::string> commands;
+    for (const std::string_view command : game.can()) commands.emplace_back(command);
+    return fmt::format("{}\n  {}, {}x{} squares, {}\n  {}\n", about.name, about.title, about.files,
+                       about.ranks, about.die ? fmt::format("a die of {} faces", *about.die) : "no die",
+                       joined(commands, ", "));
+}
+
+}  // namespace
+
+void add_games(CommandLine& line) {
+    Arguments command = line.add("games", "The games, and what can be done with each", games_examples);
+    command.run([](const CommonOptions& common) {
+        for (const games::Game* game : games::all())
+            print(common.format == Format::Text ? text(*game) : games::about_json(*game) + '\n');
+        return Success;
+    });
+}
+
+}  // namespace octomate::cli

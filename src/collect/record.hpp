@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "console/console.hpp"
+#include "core/fault.hpp"
+#include "games/game.hpp"
+#include "records/puzzle.hpp"
+#include "records/stream.hpp"
+
+/// Records on their way from a file to the game that they belong to.
+namespace octomate::collect {
+
+/// What is done with a good record: the game, the puzzle, and the notes of its reader, to which others may be
+/// added. What the game finds wrong with it comes back; then it is a bad record after all.
+using Use =
+    std::function<Faults(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
+
+/// Reads the record of a line. A bad one is told instead, with all that is wrong: on standard error for
+/// people, in its place for machines.
+void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
+                 const Use& use);
+
+/// The same for a line of a file: blank lines and comments are passed over.
+void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
+                 const Use& use);
+
+/// Takes a FEN given on the command line to the chosen game: `use(game, puzzle, notes, out)` appends what is
+/// to be printed to `out`. The notes are told before it. The exit code: a bad FEN is told, on standard error
+/// and as a record for machines.
+int with_fen_argument(const std::string& fen, const CommonOptions& common,
+                      const std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
+                                                 std::vector<std::string>& notes, std::string& out)>& use);
+
+/// Runs the lines of the files through `work`, with progress on a terminal, and hands what becomes of them to
+/// `write` in their order (standard output and standard error, if not said otherwise); the tally's exit code.
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+              const std::function<void(const records::Line&, records::Output&)>& work);
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+              const std::function<void(const records::Line&, records::Output&)>& work,
+              const std::function<void(const records::Output&)>& write);
+
+/// The same for any stream, which writes for itself.
+int run_stream(const std::vector<std::string>& files, const CommonOptions& common,
+               const records::LineStream& stream);
+
+/// The same with typed results: `work(line, batch)` adds them to a `records::Batch<Result>&`; `take(batch)`
+/// gets them in order and may move them away. The talk goes to standard error.
+template <class Result, class Work, class Take>
+int run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
+              const Take& take) {
+    const auto take_and_talk = [&](records::Batch<Result>& batch) {
+        take(batch);
+        talk(batch.talk);
+    };
+    return run_stream(files, common, records::stream_of<Result>(work, take_and_talk));
+}
+
+}  // namespace octomate::collect

@@ -1,0 +1,47 @@
+#include "collect/rewrite.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "games/list.hpp"
+
+namespace octomate::collect {
+
+void name_game(records::Puzzle& puzzle, const games::Game& game) {
+    if (!puzzle.variant && game.name() != games::default_name()) puzzle.variant = game.name();
+}
+
+void set_position(records::Puzzle& puzzle, const games::Game& game, std::string fen) {
+    puzzle.fen = std::move(fen);
+    name_game(puzzle, game);
+}
+
+int rewrite(const std::vector<std::string>& files, const CommonOptions& given, const RecordTarget& target,
+            const Change& change, bool tell_notes) {
+    CommonOptions common = given;
+    common.format = Format::Text;  // no error records among the puzzles
+    RecordFile file(target);
+    const auto work = [&](const records::Line& line, records::Output& output) {
+        with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
+            bool complete = true;
+            Faults faults = change(game, puzzle, notes, complete);
+            if (!faults.empty()) return faults;
+            if (complete) output.data += file.text(puzzle);
+            if (!complete) ++output.incomplete;
+            if (tell_notes && !common.quiet) {
+                for (const std::string& note : notes)
+                    output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, note);
+            }
+            return faults;
+        });
+    };
+    const int code = run_lines(files, common, work, [&](const records::Output& output) {
+        file.write(output.data);
+        talk(output.talk);
+    });
+    file.close();
+    return code;
+}
+
+}  // namespace octomate::collect

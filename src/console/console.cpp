@@ -1,0 +1,95 @@
+#include "console/console.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace octomate {
+
+std::atomic<bool> interrupted = false;
+
+namespace {
+
+[[noreturn]] void fail() {
+    throw EnvironmentError(std::string("cannot write to standard output: ") + std::strerror(errno));
+}
+
+void on_interrupt(int) {
+    if (interrupted.exchange(true)) std::_Exit(Interrupted);
+}
+
+}  // namespace
+
+void catch_signals() {
+    struct sigaction action = {};
+    action.sa_handler = on_interrupt;  // without SA_RESTART, so that a read that waits for input ends too
+    sigaction(SIGINT, &action, nullptr);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+bool is_set(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value && *value;
+}
+
+bool has_utf8_locale() {
+    // The first of the locale's variables that is set decides, as for the C library.
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        if (!is_set(name)) continue;
+        const std::string_view value = std::getenv(name);
+        return value.find("UTF-8") != std::string_view::npos || value.find("utf8") != std::string_view::npos;
+    }
+    return false;
+}
+
+bool may_colour() {
+    const char* kind = std::getenv("TERM");
+    const bool dumb = !kind || std::string_view(kind) == "dumb";
+    return isatty(STDOUT_FILENO) && !dumb && !is_set("NO_COLOR");
+}
+
+bool talks_to_terminal(const CommonOptions& common) { return !common.quiet && isatty(STDERR_FILENO); }
+
+void print(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
+}
+
+void flush_output() {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) fail();
+}
+
+void talk_at_once(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+void talk(std::string_view text) {
+    if (text.empty()) return;
+    flush_output();  // so that both stand in order where they share a terminal or a file
+    talk_at_once(text);
+}
+
+bool ProgressLine::is_due() {
+    if (!on_) return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return false;
+    next_ = now + std::chrono::milliseconds(250);
+    return true;
+}
+
+void ProgressLine::show(std::string_view text) {
+    if (!on_) return;
+    talk_at_once(std::string("\r").append(text).append("\x1b[K"));
+    shown_ = true;
+}
+
+void ProgressLine::clear() {
+    if (std::exchange(shown_, false)) talk_at_once("\r\x1b[K");
+}
+
+}  // namespace octomate

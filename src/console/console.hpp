@@ -1,0 +1,94 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+/// What a program shares with its user and its system: exit codes, standard streams, the terminal, Ctrl-C.
+namespace octomate {
+
+/// Exit codes, a contract with scripts. The first that applies wins: interrupted, usage, bad input,
+/// incomplete, negative, success.
+enum Exit : int { Success = 0, Negative = 1, Usage = 2, BadInput = 3, Incomplete = 4, Interrupted = 130 };
+
+/// What the environment causes: a full disk, a closed terminal. Caught once, in main.
+struct EnvironmentError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What a user asked for and cannot have. `option` is what the command line calls it; empty if it is none.
+struct UsageError : std::runtime_error {
+    UsageError(std::string option, const std::string& why)
+        : std::runtime_error(why), option(std::move(option)) {}
+
+    std::string option;
+};
+
+enum class Format { Text, Jsonl };
+
+/// The options that every command has.
+struct CommonOptions {
+    std::string variant;
+    Format format = Format::Text;
+    int threads = 0;  ///< at least 1 once the command runs
+    bool quiet = false;
+    bool ascii = false;  ///< no Unicode in text
+};
+
+/// Set by Ctrl-C; commands stop taking input and tell what they have.
+extern std::atomic<bool> interrupted;
+
+/// Ctrl-C sets `interrupted`; a second one ends the program at once. A read that waits for input ends too,
+/// and a limit on the size of files is told like a full disk.
+void catch_signals();
+
+/// Whether the environment's variable is set and says something.
+bool is_set(const char* variable);
+
+/// Whether the locale asks for UTF-8.
+bool has_utf8_locale();
+
+/// Whether colours may be used on standard output: it is a terminal that knows them, and NO_COLOR is not set.
+bool may_colour();
+
+/// Whether progress may be shown: standard error is a terminal, and the user did not ask for quiet.
+bool talks_to_terminal(const CommonOptions& common);
+
+/// Writes to standard output; throws EnvironmentError if that fails.
+void print(std::string_view text);
+
+/// Hands what was written to standard output on to the system; throws EnvironmentError if that fails.
+void flush_output();
+
+/// Writes to standard error, behind what was written to standard output.
+void talk(std::string_view text);
+
+/// Writes to standard error at once, whatever standard output holds back: for the closing line of a long
+/// work, which then stands above all that a script captures.
+void talk_at_once(std::string_view text);
+
+/// A line on standard error that tells how far a long work has come, a few times a second; nothing unless
+/// `on`. It goes when the object does.
+class ProgressLine {
+  public:
+    explicit ProgressLine(bool on) : on_(on) {}
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+    ~ProgressLine() { clear(); }
+
+    /// Whether it is time to show something: worth asking before the text is made.
+    bool is_due();
+    void show(std::string_view text);
+    /// Makes room for other talk.
+    void clear();
+
+  private:
+    bool on_;
+    bool shown_ = false;
+    std::chrono::steady_clock::time_point next_ =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
+};
+
+}  // namespace octomate

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/move_fact.hpp"
+#include "core/written.hpp"
+
+namespace octomate {
+
+/// A position that can tell more about its legal moves than their notation does.
+///   * `facts_of`: named facts, in the order of the records,
+///   * `ends_of`: the squares to press to play it,
+///   * `explain`: what the move does, in words ("capture, cascade of 2"); empty if there is nothing to say,
+///   * `remark`: that of it which the notation does not show at a glance,
+///   * `kind_of`: which of `P::move_kinds` it belongs to, where lists of moves are sorted by kinds,
+///   * `oddities_of`: sentences on what no game can have led to, though the position is valid.
+template <class P>
+concept Described = Written<P> && requires(const P& position, typename P::Move move) {
+    { facts_of(position, move) } -> std::same_as<std::vector<MoveFact>>;
+    { ends_of(position, move) } -> std::same_as<MoveEnds>;
+    { explain(position, move) } -> std::same_as<std::string>;
+    { remark(position, move) } -> std::same_as<std::string>;
+    { kind_of(position, move) } -> std::same_as<std::size_t>;
+    { oddities_of(position) } -> std::same_as<std::vector<std::string>>;
+    { P::move_kinds() } -> std::same_as<std::span<const std::string_view>>;
+};
+
+}  // namespace octomate

@@ -1,0 +1,174 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+/// What the solutions of a puzzle can show. Each game has a catalogue of its own.
+namespace octomate {
+
+/// A theme: its place in the catalogue of its game, of at most 64. Games have enumerations of theirs.
+class ThemeNumber {
+  public:
+    explicit constexpr ThemeNumber(std::size_t place) : place_(static_cast<std::uint8_t>(place)) {}
+    template <class E>
+    requires std::is_enum_v<E>
+    constexpr ThemeNumber(E theme) : place_(static_cast<std::uint8_t>(theme)) {}
+
+    constexpr std::size_t place() const { return place_; }
+    constexpr std::uint64_t bit() const { return std::uint64_t{1} << place_; }
+
+    bool operator==(const ThemeNumber&) const = default;
+
+  private:
+    std::uint8_t place_;
+};
+
+/// A set of themes of one catalogue.
+class ThemeSet {
+  public:
+    constexpr ThemeSet() = default;
+    constexpr ThemeSet(std::initializer_list<ThemeNumber> themes) {
+        for (const ThemeNumber theme : themes) insert(theme);
+    }
+
+    constexpr bool empty() const { return bits_ == 0; }
+    constexpr int size() const { return std::popcount(bits_); }
+    constexpr bool contains(ThemeNumber theme) const { return (bits_ & theme.bit()) != 0; }
+    /// Whether all of the other set are in this one.
+    constexpr bool contains_all(ThemeSet others) const { return (others.bits_ & ~bits_) == 0; }
+
+    constexpr void insert(ThemeNumber theme) { bits_ |= theme.bit(); }
+    constexpr void insert_if(ThemeNumber theme, bool shown) { bits_ |= shown ? theme.bit() : 0; }
+
+    constexpr ThemeSet& operator|=(ThemeSet other) { return bits_ |= other.bits_, *this; }
+    constexpr ThemeSet& operator&=(ThemeSet other) { return bits_ &= other.bits_, *this; }
+    friend constexpr ThemeSet operator|(ThemeSet a, ThemeSet b) { return a |= b; }
+    friend constexpr ThemeSet operator&(ThemeSet a, ThemeSet b) { return a &= b; }
+    /// Those of `a` that are not in `b`.
+    friend constexpr ThemeSet operator-(ThemeSet a, ThemeSet b) { return a.bits_ &= ~b.bits_, a; }
+
+    bool operator==(const ThemeSet&) const = default;
+
+    /// Calls `f(theme)` for each, in the order of the catalogue.
+    template <class F>
+    constexpr void for_each(F f) const {
+        for (std::uint64_t rest = bits_; rest; rest &= rest - 1)
+            f(ThemeNumber(static_cast<std::size_t>(std::countr_zero(rest))));
+    }
+
+  private:
+    std::uint64_t bits_ = 0;
+};
+
+/// Which puzzles can show a theme.
+enum class ShownBy : std::uint8_t {
+    Any,          ///< those with a winning move that is like this
+    InCheck,      ///< only positions in check
+    AllFaces,     ///< only those that ask for whatever wins, not for one roll alone
+    LongerMates,  ///< only those that ask for more than one move
+    Others,       ///< those that show nothing else
+};
+
+/// All that there is to be said about a theme: its name in records and what it means; what it adds to the
+/// difficulty and to the quality of a puzzle; and by which theme a puzzle that shows several is sorted: the
+/// one with the lowest `lead`, where 0 is for themes that never lead.
+struct ThemeDefinition {
+    std::string_view name;
+    std::string_view meaning;
+    int difficulty = 0;
+    int quality = 0;
+    int lead = 0;
+    ShownBy shown_by = ShownBy::Any;
+};
+
+/// The themes of a game, in the order in which they are written.
+class ThemeCatalogue {
+  public:
+    /// The definitions must outlive it.
+    constexpr ThemeCatalogue(std::span<const ThemeDefinition> definitions) : definitions_(definitions) {}
+
+    constexpr std::span<const ThemeDefinition> definitions() const { return definitions_; }
+    constexpr const ThemeDefinition& operator[](ThemeNumber theme) const {
+        return definitions_[theme.place()];
+    }
+
+    /// The theme of a name; none for other words.
+    constexpr std::optional<ThemeNumber> named(std::string_view name) const {
+        for (std::size_t at = 0; at < definitions_.size(); ++at) {
+            if (definitions_[at].name == name) return ThemeNumber(at);
+        }
+        return std::nullopt;
+    }
+
+    /// The names of a set.
+    std::vector<std::string> names(ThemeSet set) const {
+        std::vector<std::string> names;
+        names.reserve(static_cast<std::size_t>(set.size()));
+        set.for_each([&](ThemeNumber theme) { names.emplace_back((*this)[theme].name); });
+        return names;
+    }
+
+    /// The themes of the words that are names.
+    ThemeSet among(const std::vector<std::string>& words) const {
+        ThemeSet set;
+        for (const std::string& word : words) {
+            if (const auto theme = named(word)) set.insert(*theme);
+        }
+        return set;
+    }
+
+    /// Those that some puzzles show.
+    constexpr ThemeSet shown_by(ShownBy puzzles) const {
+        ThemeSet set;
+        for (std::size_t at = 0; at < definitions_.size(); ++at)
+            set.insert_if(ThemeNumber(at), definitions_[at].shown_by == puzzles);
+        return set;
+    }
+
+    /// Those that a mate in one can show, nothing being asked of all others.
+    constexpr ThemeSet of_mates_in_one() const {
+        return shown_by(ShownBy::Any) | shown_by(ShownBy::InCheck) | shown_by(ShownBy::AllFaces);
+    }
+
+    /// The sum of one of the points of the themes.
+    constexpr int total(ThemeSet set, int ThemeDefinition::*points) const {
+        int sum = 0;
+        set.for_each([&](ThemeNumber theme) { sum += (*this)[theme].*points; });
+        return sum;
+    }
+
+    /// The theme by which a puzzle is sorted; the last of all if none of those that it shows leads.
+    constexpr ThemeNumber leading(ThemeSet shown) const {
+        ThemeNumber leading(definitions_.size() - 1);
+        int lowest = 0;
+        shown.for_each([&](ThemeNumber theme) {
+            const int lead = (*this)[theme].lead;
+            if (lead == 0 || (lowest != 0 && lead > lowest)) return;
+            lowest = lead;
+            leading = theme;
+        });
+        return leading;
+    }
+
+  private:
+    std::span<const ThemeDefinition> definitions_;
+};
+
+/// How hard a puzzle is to solve and how good a composer would find it, each 0…100; no ratings: nobody's
+/// results went into them. Without a winning move both are 0.
+struct Scores {
+    int difficulty = 0;
+    int quality = 0;
+
+    bool operator==(const Scores&) const = default;
+};
+
+}  // namespace octomate

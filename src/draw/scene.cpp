@@ -1,0 +1,56 @@
+#include "draw/scene.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace octomate::draw {
+
+namespace {
+
+/// "White: king e5, queen a8, bishop d8."
+std::string men_of(const Scene& scene, Color color) {
+    std::string text;
+    for (const Man& man : scene.men) {
+        if (man.color != color) continue;
+        for (Square square = 0; square < scene.files * scene.ranks; ++square) {
+            const std::string& stack = scene.at(square);
+            for (std::size_t level = 0; level < stack.size(); ++level) {
+                if (stack[level] != man.letter) continue;
+                text.append(text.empty() ? " " : ", ").append(man.word).append(" ");
+                text += scene.name_of(square);
+                if (stack.size() > 1) text += fmt::format(" ({} of {} from below)", level + 1, stack.size());
+            }
+        }
+    }
+    return fmt::format("{}:{}.", color == Color::White ? "White" : "Black", text.empty() ? " no men" : text);
+}
+
+}  // namespace
+
+std::string Scene::name_of(Square square) const {
+    return static_cast<char>('a' + file_of(square)) + std::to_string(rank_of(square) + 1);
+}
+
+const Man& Scene::man(char letter) const {
+    const auto found =
+        std::find_if(men.begin(), men.end(), [&](const Man& one) { return one.letter == letter; });
+    assert(found != men.end());
+    return *found;
+}
+
+std::string description(const Scene& scene) {
+    std::string text =
+        fmt::format("{} {} {} to move.", men_of(scene, Color::White), men_of(scene, Color::Black),
+                    scene.turn == Color::White ? "White" : "Black");
+    const auto add = [&](const std::string& sentence) {
+        if (!sentence.empty()) text.append(" ").append(sentence);
+    };
+    for (const std::string& line : scene.panel) add(line + '.');
+    add(scene.dice_words);
+    for (const std::string& move : scene.move_words) add(move);
+    return text;
+}
+
+}  // namespace octomate::draw

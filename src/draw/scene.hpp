@@ -1,0 +1,144 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/color.hpp"
+
+namespace octomate::draw {
+
+/// A square of the grid: 0 is a1, then b1 and so on to the end of the first rank; the second rank follows.
+using Square = int;
+
+/// A kind of man, as pictures show him.
+struct Man {
+    char letter = 0;           ///< tells him from all others of his set; the text board shows it
+    std::string_view word;     ///< "king"
+    std::string_view drawing;  ///< the id of his drawing in pieces.svg: "wk"
+    std::string_view symbol;   ///< one character of Unicode: "♔"
+    Color color = Color::White;
+};
+
+/// All kinds of men of a game, in the order in which words name them. It outlives every scene that shows
+/// them.
+using MenSet = std::span<const Man>;
+
+/// A square set off by its colour, below the men.
+struct Highlight {
+    Square square = 0;
+};
+
+/// A straight arrow: a man goes from square to square.
+struct Arrow {
+    Square from = 0;
+    Square to = 0;
+};
+
+/// An arc with two heads: the men of two squares change places over whoever stands between them.
+struct Jump {
+    Square from = 0;
+    Square to = 0;
+};
+
+/// A cross over the man of a square: he is captured.
+struct Cross {
+    Square square = 0;
+};
+
+/// A pale man: where somebody stands for a moment on his way.
+struct Ghost {
+    char man = 0;
+    Square square = 0;
+};
+
+/// A small arc from a square to a neighbour, on one side of the line between them, so that two men who pass
+/// each other have an arc each: the one who climbs a solid one on the side of `origin`, the one who drops a
+/// dashed one on the other side.
+struct Curve {
+    Square from = 0;
+    Square to = 0;
+    bool drop = false;
+    Square origin = 0;  ///< where the arrow comes from
+    std::string badge;  ///< a number on the arc; may be empty
+};
+
+/// A small picture in the corner of a square: what the man there becomes.
+struct Medal {
+    char man = 0;
+    Square square = 0;
+};
+
+/// What a move does, in pieces that any game can use.
+using Mark = std::variant<Highlight, Arrow, Jump, Cross, Ghost, Curve, Medal>;
+
+/// A die beside the board.
+struct Die {
+    std::string label;  ///< what its front shows: a face, "?", "–"
+    bool idle = false;  ///< pale: not rolled yet, or not used
+
+    bool operator==(const Die&) const = default;
+};
+
+/// What a picture of a position shows: plain data that a game makes once, and that is drawn as text, as SVG,
+/// in a book and by the page. It knows no rules.
+struct Scene {
+    int files = 0;  ///< at most 26
+    int ranks = 0;
+    MenSet men;
+    std::vector<std::string> cells;       ///< by square: the letters of the men there, from bottom to top
+    Color turn = Color::White;            ///
+    bool flip = false;                    ///< Black's side below
+    std::string title;                    ///< what the picture is, in a few words; text, not markup
+    std::vector<std::string> labels;      ///< below the files, from the a-file; or none
+    std::vector<int> rolled;              ///< the files, from 0, whose labels are set off
+    std::vector<Die> dice;                ///< beside the board
+    std::vector<std::string> panel;       ///< further lines beside the board, such as reserves
+    std::vector<Mark> marks;              ///< in the order in which they are drawn, highlights below the men
+    std::string dice_words;               ///< a sentence on the dice; may be empty
+    std::vector<std::string> move_words;  ///< a sentence for each move that is marked
+
+    Scene() = default;
+
+    /// An empty grid.
+    Scene(int files_, int ranks_, MenSet men_)
+        : files(files_), ranks(ranks_), men(men_), cells(static_cast<std::size_t>(files_ * ranks_)) {}
+
+    std::string& at(Square square) { return cells[static_cast<std::size_t>(square)]; }
+    const std::string& at(Square square) const { return cells[static_cast<std::size_t>(square)]; }
+    int file_of(Square square) const { return square % files; }
+    int rank_of(Square square) const { return square / files; }
+
+    /// "e4".
+    std::string name_of(Square square) const;
+
+    /// The kind of man that a letter of the set names.
+    const Man& man(char letter) const;
+};
+
+/// What the picture shows, for those who do not see it: men, side to move, dice and moves, in sentences.
+std::string description(const Scene& scene);
+
+/// The scene as JSON in one line, for the page:
+///
+///     {"files": 8, "ranks": 8,
+///      "cells": [["R"], ["N"], …, []],  by square a1, b1, …: letters of "men", from bottom to top
+///      "turn": "white", "flip": false, "title": "…",
+///      "words": "White: king e1, …",    the description above
+///      "labels": ["1", …, "8"],         below the files, from the a-file; [] if there are none
+///      "rolled": [4],                   the files (0 is the a-file) whose labels are set off
+///      "dice": [{"label": "5", "idle": false}],
+///      "panel": [],                     further lines beside the board
+///      "men": {"K": {"word": "king", "white": true, "id": "wk", "symbol": "♔"}, …},  the whole set
+///      "marks": [{"mark": "highlight", "square": "e2"},
+///                {"mark": "arrow", "from": "e2", "to": "e4"},
+///                {"mark": "jump", "from": "e1", "to": "a1"},
+///                {"mark": "cross", "square": "e4"},
+///                {"mark": "ghost", "man": "Q", "square": "e4"},
+///                {"mark": "curve", "from": "e4", "to": "e5", "drop": false, "origin": "e2", "badge": ""},
+///                {"mark": "medal", "man": "Q", "square": "e8"}]}
+std::string scene_json(const Scene& scene);
+
+}  // namespace octomate::draw

@@ -1,0 +1,29 @@
+#include "games/game.hpp"
+
+#include <fmt/core.h>
+
+#include <string>
+
+#include "text/words.hpp"
+
+namespace octomate::games {
+
+std::vector<std::string_view> Game::can() const {
+    std::vector<std::string_view> commands = {"solve", "moves", "mate",   "analyse",
+                                              "perft", "check", "convert"};
+    if (maker()) commands.insert(commands.end(), {"compose", "generate", "merge", "tag"});
+    commands.push_back("replay");
+    if (painter()) commands.insert(commands.end(), {"render", "book", "serve"});
+    return commands;
+}
+
+std::string about_json(const Game& game) {
+    const About& about = game.about();
+    std::vector<std::string> commands;
+    for (const std::string_view command : game.can()) commands.push_back(fmt::format("\"{}\"", command));
+    return fmt::format("{{\"name\":\"{}\",\"title\":\"{}\",\"board\":[{},{}],\"die\":{},\"can\":[{}]}}",
+                       about.name, about.title, about.files, about.ranks,
+                       about.die ? std::to_string(*about.die) : "null", joined(commands, ","));
+}
+
+}  // namespace octomate::games

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.hpp"
+#include "core/fault.hpp"
+#include "core/written.hpp"
+#include "draw/book.hpp"
+#include "games/painter.hpp"
+#include "make/maker.hpp"
+#include "records/game_score.hpp"
+#include "records/puzzle.hpp"
+#include "reports/analysis.hpp"
+#include "reports/check_report.hpp"
+#include "reports/mate_report.hpp"
+#include "reports/moves_report.hpp"
+#include "reports/perft_report.hpp"
+#include "reports/replay.hpp"
+#include "reports/solve_report.hpp"
+
+/// The games, behind one façade: plain data in, plain data out, one virtual call a record.
+namespace octomate::games {
+
+/// What a game is called and played with.
+struct About {
+    std::string_view name;   ///< in records and on the command line: "superpermutation-d8"
+    std::string_view title;  ///< for people: "Superpermutation d8 Chess"
+    int files = 0;
+    int ranks = 0;
+    std::optional<int> die;  ///< its faces; none: the game has no die
+};
+
+/// A game and what can be done with it. A report is filled in after the notes that it has already; where a
+/// function gives faults, they say why there is no report. All may be called from many threads at once.
+class Game {
+  public:
+    explicit Game(const About& about) : about_(about) {}
+    Game(const Game&) = delete;
+    Game& operator=(const Game&) = delete;
+    virtual ~Game() = default;
+
+    const About& about() const { return about_; }
+    std::string name() const { return std::string(about_.name); }
+
+    /// The commands that the game serves, in the order of --help.
+    std::vector<std::string_view> can() const;
+
+    // Written.
+
+    /// The position where the game begins, normalised.
+    virtual std::string start() const = 0;
+    /// The position that a text names, normalised; or what is wrong with it.
+    virtual Expected<Read<std::string>, Faults> normalise(std::string_view fen) const = 0;
+
+    virtual Faults solve(const records::Puzzle&, const reports::SolveOptions&,
+                         reports::SolveReport&) const = 0;
+    virtual Faults moves(const records::Puzzle&, reports::Reader, reports::MovesReport&) const = 0;
+    virtual Faults perft(const records::Puzzle&, const reports::PerftRequest&,
+                         reports::PerftReport&) const = 0;
+    virtual Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const = 0;
+    virtual Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
+                           reports::Analysis&) const = 0;
+    virtual Faults check(const records::Puzzle&, const reports::CheckRequest&,
+                         reports::CheckReport&) const = 0;
+    virtual reports::Replay replay(const records::GameScore&) const = 0;
+
+    // Capabilities that a game may lack: null, or nothing.
+
+    /// Themed and arrangeable: what makes puzzles and tags them.
+    virtual const make::Maker* maker() const = 0;
+    /// Pictured: what draws positions.
+    virtual const Painter* painter() const = 0;
+
+  private:
+    const About about_;
+};
+
+/// The game's record: `{"name", "title", "board": [files, ranks], "die": faces | null, "can": [commands]}`.
+std::string about_json(const Game& game);
+
+}  // namespace octomate::games

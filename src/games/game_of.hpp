@@ -1,0 +1,99 @@
+#pragma once
+
+#include <iterator>
+#include <utility>
+
+#include "core/described.hpp"
+#include "games/game.hpp"
+#include "reports/analyse.hpp"
+#include "reports/checker.hpp"
+#include "reports/count_lines.hpp"
+#include "reports/list_moves.hpp"
+#include "reports/replayer.hpp"
+#include "reports/search_mate.hpp"
+#include "reports/solve.hpp"
+
+namespace octomate::games {
+
+/// The façade of a game, made of what its positions can do. Instantiated once, in the game's own folder.
+template <Described P>
+class GameOf : public Game {
+  public:
+    /// What the game may lack is null. All of it must outlive the game.
+    GameOf(const About& about, const make::Maker* maker, const Painter* painter)
+        : Game(about), maker_(maker), painter_(painter) {}
+
+    std::string start() const override { return P().fen(); }
+
+    Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {
+        auto position = P::from_fen(fen);
+        if (!position) return Unexpected{std::move(position.error())};
+        return Read<std::string>{position->value.fen(), std::move(position->notes)};
+    }
+
+    Faults solve(const records::Puzzle& puzzle, const reports::SolveOptions& options,
+                 reports::SolveReport& report) const override {
+        return with_position(puzzle, report.notes,
+                             [&](const P& position) { reports::solve(puzzle, position, options, report); });
+    }
+
+    Faults moves(const records::Puzzle& puzzle, reports::Reader reader,
+                 reports::MovesReport& report) const override {
+        return with_position(puzzle, report.notes, [&](const P& position) {
+            reports::list_moves(puzzle, position, reader, report);
+        });
+    }
+
+    Faults perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
+                 reports::PerftReport& report) const override {
+        return with_position(puzzle, report.notes,
+                             [&](const P& position) { reports::count_lines(position, request, report); });
+    }
+
+    Faults mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
+                reports::MateReport& report) const override {
+        return with_position(puzzle, report.notes, [&](const P& position) {
+            return reports::search_mate(puzzle, position, request, report);
+        });
+    }
+
+    Faults analyse(const records::Puzzle& puzzle, const reports::AnalysisRequest& request,
+                   reports::Analysis& analysis) const override {
+        return with_position(puzzle, analysis.notes, [&](const P& position) {
+            reports::analyse(puzzle, position, request, analysis);
+        });
+    }
+
+    Faults check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
+                 reports::CheckReport& report) const override {
+        return with_position(puzzle, report.notes, [&](const P& position) {
+            return reports::Checker<P>(puzzle, position, request, report).run();
+        });
+    }
+
+    reports::Replay replay(const records::GameScore& game) const override { return reports::replay<P>(game); }
+
+    const make::Maker* maker() const override { return maker_; }
+    const Painter* painter() const override { return painter_; }
+
+  private:
+    /// Reads the position of a puzzle and uses it; its notes go behind those that there are. The faults of
+    /// the position, or those that `use` gives back.
+    template <class Use>
+    static Faults with_position(const records::Puzzle& puzzle, std::vector<std::string>& notes, Use use) {
+        auto position = P::from_fen(puzzle.fen);
+        if (!position) return std::move(position.error());
+        std::move(position->notes.begin(), position->notes.end(), std::back_inserter(notes));
+        if constexpr (std::is_void_v<decltype(use(position->value))>) {
+            use(position->value);
+            return {};
+        } else {
+            return use(position->value);
+        }
+    }
+
+    const make::Maker* maker_;
+    const Painter* painter_;
+};
+
+}  // namespace octomate::games

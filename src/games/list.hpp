@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/fault.hpp"
+#include "games/game.hpp"
+
+namespace octomate::games {
+
+/// All games; the first is the default.
+const std::vector<const Game*>& all();
+
+/// The names of all, in their order.
+std::vector<std::string> names();
+
+/// The name of the default.
+std::string default_name();
+
+/// The game of a name; null if none has it.
+const Game* find(std::string_view name);
+
+/// The same for what the user says on the command line; throws UsageError.
+const Game& named(std::string_view name);
+
+/// Replays a game by the rules that its Variant tag names, or else those of the default.
+reports::Replay replay(const records::GameScore& game, std::string_view default_variant);
+
+/// The fault of a name that no game has.
+Fault unknown_variant(std::string_view name);
+
+}  // namespace octomate::games

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include "core/written.hpp"
+#include "draw/pictured.hpp"
+#include "games/painter.hpp"
+#include "reports/pictures.hpp"
+#include "reports/solution.hpp"
+
+namespace octomate::games {
+
+/// The painter of a game, made of what its positions can do. What is left to the game: palette, text of men,
+/// scores.
+template <Written P>
+requires draw::Pictured<P>
+class PainterOf : public Painter {
+  public:
+    Expected<draw::Scene, Faults> scene(const records::Puzzle& puzzle) const override {
+        const auto position = P::from_fen(puzzle.fen);
+        if (!position) return Unexpected{position.error()};
+        draw::Scene scene = scene_of(position->value);
+        if (puzzle.roll) show_roll(scene, position->value, {*puzzle.roll});
+        return scene;
+    }
+
+    Expected<draw::Scene, Faults> scene_of_move(const records::Puzzle& puzzle,
+                                                std::string_view move) const override {
+        const auto position = P::from_fen(puzzle.fen);
+        if (!position) return Unexpected{position.error()};
+        auto scene = reports::picture_of_move(puzzle, position->value, move);
+        if (!scene) return Unexpected{Faults{std::move(scene.error())}};
+        return std::move(*scene);
+    }
+
+    Faults pictures(const records::Puzzle& puzzle, bool solve,
+                    reports::PuzzlePictures& pictures) const override {
+        const auto position = P::from_fen(puzzle.fen);
+        if (!position) return position.error();
+        solver::Faces<P> solution;
+        const bool solved = solve && find(puzzle, position->value, solution);
+        pictures = reports::pictures_of(puzzle, position->value, solved ? &solution : nullptr);
+        return {};
+    }
+
+    std::vector<draw::Scene> scenes_of(const records::GameScore& game,
+                                       const reports::Replay& replay) const override {
+        P start;
+        if (const auto fen = game.fen()) {
+            auto position = P::from_fen(*fen);
+            if (!position) return {};
+            start = std::move(position->value);
+        }
+        return reports::pictures_of_game(start, replay);
+    }
+
+    const draw::Rules* rules() const override {
+        if constexpr (draw::ExplainsRules<P>) {
+            static const draw::Rules rules = rules_of(std::type_identity<P>());
+            return &rules;
+        } else {
+            return nullptr;
+        }
+    }
+
+  private:
+    /// A search for longer wins than this would never end; then the key is taken at its word.
+    static constexpr int most_moves = 3;
+
+    static bool find(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
+        if (puzzle.moves == 1 || (!puzzle.key && puzzle.moves <= most_moves))
+            return reports::PuzzleSolver<P>(puzzle.moves, {}).solve(position, out);
+        if (!puzzle.key) return false;
+        solver::solve_faces(position, out);
+        for (auto& face : out) {
+            face.mates.clear();
+            const auto texts = puzzle.key->find(face.roll.face);
+            if (texts == puzzle.key->end()) continue;
+            for (const std::string& text : texts->second) {
+                if (const auto read = position.read_move(text)) face.mates.push_back(read->move);
+            }
+        }
+        return true;
+    }
+};
+
+}  // namespace octomate::games

@@ -1,0 +1,96 @@
+#include "games/superpermutation/arrangement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "board8/checks.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+using board8::Bitboard;
+using board8::Kind;
+
+/// Whether two pawns of a set stand on one file.
+bool share_a_file(Bitboard pawns) {
+    for (int file = 0; file < 8; ++file) {
+        if (std::popcount(pawns & board8::file_set(file)) > 1) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+board8::Square Arrangement::near(Square square, Random& random) {
+    const int file = std::clamp(board8::file_of(square) + random.below(5) - 2, 0, 7);
+    const int rank = std::clamp(board8::rank_of(square) + random.below(5) - 2, 0, 7);
+    return board8::square_at(file, rank);
+}
+
+std::optional<Fault> Arrangement::misplaced(Man man, Square square) {
+    if (may_stand(man, square)) return std::nullopt;
+    return Fault{FaultCode::PawnOnLastRank, "men", 0,
+                 fmt::format("a pawn is to stand on {}, its last rank", board8::name(square))};
+}
+
+std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
+    for (const Color color : {Color::White, Color::Black}) {
+        if (std::count(men.begin(), men.end(), Man{Kind::Pawn, color}) > 8)
+            return "there are more than eight pawns of a colour, one for each file";
+    }
+    return std::nullopt;
+}
+
+Bitboard Arrangement::all_of(Man man) const {
+    const Bitboard men = board_.of(man.color);
+    switch (man.kind) {
+        case Kind::Pawn: return men & board_.pawns();
+        case Kind::Knight: return men & board_.knights();
+        case Kind::Bishop: return men & board_.diagonals() & ~board_.orthogonals();
+        case Kind::Rook: return men & board_.orthogonals() & ~board_.diagonals();
+        case Kind::Queen: return men & board_.diagonals() & board_.orthogonals();
+        default: return men & board_.kings();
+    }
+}
+
+std::array<Bitboard, 5> Arrangement::dearest_first() const {
+    const Bitboard diagonals = board_.diagonals(), orthogonals = board_.orthogonals();
+    return {diagonals & orthogonals, orthogonals & ~diagonals, diagonals & ~orthogonals, board_.knights(),
+            board_.pawns()};
+}
+
+bool Arrangement::possible() const {
+    for (const Color color : {Color::White, Color::Black}) {
+        if (std::popcount(board_.kings() & board_.of(color)) != 1) return false;
+        const Bitboard pawns = board_.pawns() & board_.of(color);
+        if ((pawns & board8::rank_set(board8::relative_rank(color, 7))) || share_a_file(pawns)) return false;
+    }
+    return true;
+}
+
+Bitboard Arrangement::room_for(Man man) const {
+    if (man.kind != Kind::Pawn) return ~occupied();
+    Bitboard files = board_.pawns() & board_.of(man.color);
+    files |= files >> 8 | files << 8;
+    files |= files >> 16 | files << 16;
+    files |= files >> 32 | files << 32;
+    return ~(occupied() | files | board8::rank_set(0) | board8::rank_set(7));
+}
+
+bool Arrangement::hopeless() const {
+    return board8::contains(board8::king_attacks(board_.king(Color::White)), board_.king(Color::Black));
+}
+
+bool Arrangement::acceptable(Color turn) const {
+    for (const Color color : {Color::White, Color::Black}) {
+        if (std::popcount(board_.kings() & board_.of(color)) != 1) return false;
+        if (board_.pawns() & board_.of(color) & board8::rank_set(board8::relative_rank(color, 7)))
+            return false;
+    }
+    return !king_attacked(board_, !turn);
+}
+
+}  // namespace octomate::superpermutation

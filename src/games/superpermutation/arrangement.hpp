@@ -1,0 +1,138 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board8/attacks.hpp"
+#include "board8/board.hpp"
+#include "core/fault.hpp"
+#include "core/random.hpp"
+
+namespace octomate::superpermutation {
+
+template <class Rules>
+class Position;
+
+class Demands;
+struct Taste;
+class WantedMove;
+
+/// Any men on the board.
+class Arrangement {
+  public:
+    using Man = board8::Man;
+    using SquareSet = board8::Bitboard;
+    using Square = board8::Square;
+
+    // What composing needs besides; see composing.hpp.
+    using Demands = superpermutation::Demands;
+    using Taste = superpermutation::Taste;
+    using WantedMove = superpermutation::WantedMove;
+
+    static constexpr int squares = 64;
+    static constexpr std::string_view square_range = "a1 to h8";
+    static constexpr std::string_view letters = "PNBRQKpnbrqk";
+    static constexpr int kinds_of_men = 12;
+    static constexpr int usual_men = 32;     ///< of both sides
+    static constexpr int greatest_face = 8;  ///< that text may name
+    static constexpr std::string_view anywhere = "kings anywhere";
+    static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7, one of a colour on a file";
+
+    Arrangement() = default;
+    explicit Arrangement(const board8::Board& board) : board_(board) {}
+    template <class Rules>
+    explicit Arrangement(const Position<Rules>& position) : board_(position.board()) {}
+
+    static std::string name(Square square) { return board8::name(square); }
+    static std::optional<Square> square_named(std::string_view name) {
+        if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8')
+            return std::nullopt;
+        return board8::square_at(name[0] - 'a', name[1] - '1');
+    }
+    static SquareSet only(Square square) { return board8::bit(square); }
+    static bool contains(SquareSet set, Square square) { return board8::contains(set, square); }
+    static int count(SquareSet set) { return std::popcount(set); }
+    static Square pop_first(SquareSet& set) { return board8::pop_first(set); }
+    static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
+    static SquareSet neighbours(Square square) { return board8::king_attacks(square); }
+    static Square near(Square square, Random& random);
+
+    static char letter(Man man) { return board8::fen_letter(man); }
+    static std::optional<Man> man_of(char letter) { return board8::man_of(letter); }
+    static int number(Man man) { return 6 * static_cast<int>(index(man.color)) + static_cast<int>(man.kind); }
+    static Man man_numbered(int number) {
+        return {static_cast<board8::Kind>(number % 6), static_cast<Color>(number / 6)};
+    }
+    static Color side(Man man) { return man.color; }
+    static bool royal(Man man) { return man.kind == board8::Kind::King; }
+    static Man royal_man(Color side) { return {board8::Kind::King, side}; }
+    static int usual(Man man) {
+        constexpr std::array<int, 6> in_a_set = {8, 2, 2, 2, 1, 1};
+        return in_a_set[static_cast<std::size_t>(man.kind)];
+    }
+    static Man any_man(Random& random) {
+        const auto kind = static_cast<board8::Kind>(random.below(5));
+        return {kind, static_cast<Color>(random.below(2))};
+    }
+    /// Pawns do not stand on their last rank.
+    static bool may_stand(Man man, Square square) {
+        return man.kind != board8::Kind::Pawn ||
+               board8::rank_of(square) != board8::relative_rank(man.color, 7);
+    }
+    /// The fault of a spec that wants a man there where he may not stand.
+    static std::optional<Fault> misplaced(Man man, Square square);
+    /// Why so many men can never stand on a board where a game brought them; none if they can.
+    static std::optional<std::string> too_many(const std::vector<Man>& men);
+
+    const board8::Board& board() const { return board_; }
+    std::optional<Man> at(Square square) const { return board_.at(square); }
+    SquareSet occupied() const { return board_.occupied(); }
+    SquareSet all_of(Man man) const;
+    std::optional<Square> square_of_royal(Color side) const {
+        const SquareSet kings = board_.kings() & board_.of(side);
+        return kings ? std::optional(board8::first(kings)) : std::nullopt;
+    }
+    void put(Man man, Square square) { board_.put(man, square); }
+    void remove(Square square) { board_.remove(square); }
+    void move(Square from, Square to) { board_ = board_.moved(from, to); }
+    void swap(Square a, Square b) { board_ = board_.swapped(a, b); }
+
+    /// The men who are not royal, by what they are worth: sets of squares, the dearest first.
+    std::array<SquareSet, 5> dearest_first() const;
+
+    /// One king a side, and pawns where a game can put them: not on their last rank, and one of a colour on a
+    /// file, since no pawn ever leaves its file.
+    bool possible() const;
+
+    /// Where a man may join the others, as `elsewhere` says of pawns.
+    SquareSet room_for(Man man) const;
+
+    /// Whether no man more makes a position of it: the kings, whom it must have, stand side by side.
+    bool hopeless() const;
+
+    template <class P>
+    std::optional<P> accepted(Color turn) const {
+        if (!acceptable(turn)) return std::nullopt;
+        return P(board_, turn);
+    }
+    /// Besides, pawns stand on ranks 2 to 7, one of a colour on a file.
+    template <class P>
+    std::optional<P> plausible(Color turn) const {
+        if (!possible() || (board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))))
+            return std::nullopt;
+        return accepted<P>(turn);
+    }
+
+    bool operator==(const Arrangement&) const = default;
+
+  private:
+    bool acceptable(Color turn) const;
+
+    board8::Board board_;
+};
+
+}  // namespace octomate::superpermutation

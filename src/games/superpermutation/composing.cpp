@@ -1,0 +1,88 @@
+#include "games/superpermutation/composing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace octomate::superpermutation {
+
+using board8::Bitboard;
+using board8::Kind;
+using board8::Man;
+using board8::Square;
+
+double Taste::looks(const Arrangement& men, Bitboard fixed, Color turn) const {
+    constexpr double worth[] = {0.7, 1.0, 1.0, 1.1, 1.8, 0};
+    double cost = 0;
+    for (Bitboard rest = men.occupied(); rest;) {
+        const Square square = board8::pop_first(rest);
+        const Man man = *men.at(square);
+        cost += economy * worth[static_cast<std::size_t>(man.kind)];
+        if (board8::contains(fixed, square)) continue;
+        const int rank = man.color == Color::White ? board8::rank_of(square) : 7 - board8::rank_of(square);
+        const bool edge = board8::file_of(square) == 0 || board8::file_of(square) == 7;
+        switch (man.kind) {
+            case Kind::Pawn:
+                cost += promoted * (rank == 6 ? 0.6 : rank == 5 ? 0.2 : rank == 0 ? 0.8 : 0);
+                break;
+            case Kind::Knight: cost += edge ? (rank == 0 || rank == 7 ? 0.6 : 0.2) : 0; break;
+            case Kind::King:
+                if (man.color == turn) cost += kings * 0.15 * std::max(0, rank - 1);
+                break;
+            default: break;
+        }
+    }
+    return cost;
+}
+
+Expected<WantedMove, Fault> WantedMove::read(const std::string& text) {
+    auto read = read_move_text(text);
+    if (!read) return Unexpected{std::move(read.error())};
+    return WantedMove(text, *read);
+}
+
+std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
+    const MoveText& text = wanted.text();
+    std::optional<std::string> contradiction;
+    if (text.piece) {
+        const Man man{*text.piece, turn};
+        if (const auto there = men.at(text.from); there && *there != man) {
+            contradiction =
+                fmt::format("{} is to stand on {}, but a move of the key needs {} there",
+                            board8::fen_letter(*there), board8::name(text.from), board8::fen_letter(man));
+        }
+        men.remove(text.from);
+        men.put(man, text.from);
+    }
+    const bool king = text.piece == Kind::King;
+    if (king && !board8::contains(board8::king_attacks(text.from), text.to)) {  // a teleport
+        partners_ |= board8::bit(text.to);
+        return contradiction;
+    }
+    if (!king)
+        empty_ |= board8::bit(text.to);  // nobody else captures; a king may mean a neighbouring partner
+    empty_ |= board8::between(text.from, text.to);
+    if (text.end && board8::file_of(*text.end) == board8::file_of(text.to)) {
+        const int step = board8::forward(turn);
+        for (Square square = text.to + step; square >= 0 && square < 64; square += step) {
+            occupied_ |= board8::bit(square);
+            if (square == *text.end) break;
+        }
+    }
+    return contradiction;
+}
+
+void Demands::fill(Arrangement& men, Color turn, Random& random) const {
+    for (Bitboard rest = partners_ & ~men.occupied(); rest;)
+        men.put({static_cast<Kind>(1 + random.below(4)), turn}, board8::pop_first(rest));
+    for (Bitboard rest = occupied_ & ~men.occupied(); rest;)
+        men.put(Arrangement::any_man(random), board8::pop_first(rest));
+}
+
+bool Demands::met_by(const Arrangement& men, Color turn) const {
+    const board8::Board& board = men.board();
+    return !(needed() & ~men.occupied()) && !(empty_ & men.occupied()) &&
+           !(partners_ & ~(board.of(turn) & ~board.pawns() & ~board.kings()));
+}
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/random.hpp"
+#include "games/superpermutation/arrangement.hpp"
+#include "games/superpermutation/notation.hpp"
+
+namespace octomate::superpermutation {
+
+/// How much a composer minds: 0 not at all, 1 as usual.
+struct Taste {
+    double economy = 1;   ///< every man costs, a queen more than a pawn
+    double kings = 1;     ///< the king of the side to move far from home
+    double promoted = 1;  ///< pawns about to promote, men that look promoted
+
+    /// The weights by their names.
+    struct Weight {
+        std::string_view name;
+        double Taste::*value;
+    };
+    static const std::array<Weight, 3> weights;
+
+    /// How much the composer minds the looks of the men; lower is better. Those on `fixed` squares stand as
+    /// they must.
+    double looks(const Arrangement& men, board8::Bitboard fixed, Color turn) const;
+};
+
+inline constexpr std::array<Taste::Weight, 3> Taste::weights = {
+    {{"economy", &Taste::economy}, {"kings", &Taste::kings}, {"promoted", &Taste::promoted}}};
+
+/// A move that a composer wants.
+class WantedMove {
+  public:
+    /// Reads a move in full notation or in the machine form; NotAMove if it is none.
+    static Expected<WantedMove, Fault> read(const std::string& text);
+
+    /// As it was written.
+    const std::string& written() const { return written_; }
+    const MoveText& text() const { return text_; }
+
+    /// Whether a legal move is this one, its cascade apart.
+    bool is(Move move) const {
+        if (move.from != text_.from || move.to != text_.to) return false;
+        if (!move.promotes()) return !text_.promotion;
+        return text_.promotion == move.promotion();
+    }
+
+    /// Whether that move does as written: where its cascade ends, and whether it captures.
+    template <class P>
+    bool done_by(const P& position, Move move) const {
+        if (!text_.machine_form() && move.end(position.turn()) != text_.end.value_or(text_.to)) return false;
+        return !text_.capture ||
+               *text_.capture == board8::contains(position.board().of(!position.turn()), move.to);
+    }
+
+    /// Whether both are the same move, their cascades apart.
+    bool same_move(const WantedMove& other) const {
+        return text_.from == other.text_.from && text_.to == other.text_.to &&
+               text_.promotion == other.text_.promotion;
+    }
+
+  private:
+    WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(text) {}
+
+    std::string written_;
+    MoveText text_;
+};
+
+/// What wanted moves tell about the board before them.
+class Demands {
+  public:
+    /// Draws the conclusions of one more move, and puts the man whom it names where it begins. Tells what the
+    /// men contradict.
+    std::optional<std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+
+    /// Squares without a man, those that were asked for included.
+    board8::Bitboard empty() const { return empty_; }
+    void keep_empty(board8::Square square) { empty_ |= board8::bit(square); }
+
+    /// Squares with some man: a move's cascade passes him, or teleports with him.
+    board8::Bitboard needed() const { return occupied_ | partners_; }
+
+    /// Puts some man on each of these that is empty still.
+    void fill(Arrangement& men, Color turn, Random& random) const;
+
+    /// Whether the men do what the moves need.
+    bool met_by(const Arrangement& men, Color turn) const;
+
+  private:
+    board8::Bitboard empty_ = 0;
+    board8::Bitboard occupied_ = 0;
+    board8::Bitboard partners_ = 0;
+};
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,97 @@
+#include "games/superpermutation/described.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace octomate::superpermutation {
+
+namespace {
+
+/// The men of one side.
+class SideCount {
+  public:
+    SideCount(const board8::Board& board, Color side) : board_(board), side_(side) {}
+
+    void tell(std::vector<std::string>& notes) const {
+        const int men = std::popcount(board_.of(side_));
+        if (men > 16) notes.push_back(fmt::format("{} has {} men, no game more than 16", name(side_), men));
+        const board8::Bitboard queens = board_.diagonals() & board_.orthogonals();
+        const int promoted = beyond(queens, 1) + beyond(board_.orthogonals() & ~queens, 2) +
+                             beyond(board_.diagonals() & ~queens, 2) + beyond(board_.knights(), 2);
+        const int pawns = of(board_.pawns());
+        if (pawns + promoted <= 8) return;
+        notes.push_back(promoted == 0
+                            ? fmt::format("{} has {} pawns, no game more than eight", name(side_), pawns)
+                            : fmt::format("{} has {} pawns and at least {} promoted {}, no game more than "
+                                          "eight of both",
+                                          name(side_), pawns, promoted, promoted == 1 ? "man" : "men"));
+    }
+
+  private:
+    int of(board8::Bitboard kind) const { return std::popcount(kind & board_.of(side_)); }
+    int beyond(board8::Bitboard kind, int first) const { return std::max(0, of(kind) - first); }
+
+    const board8::Board& board_;
+    Color side_;
+};
+
+/// The words with commas between them.
+std::string listed(std::initializer_list<std::string> words) {
+    std::string text;
+    for (const std::string& word : words) {
+        if (!word.empty()) text.append(text.empty() ? "" : ", ").append(word);
+    }
+    return text;
+}
+
+}  // namespace
+
+template <class Rules>
+std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move) {
+    return {{"cascade", move.swaps, true},
+            {"teleport", move.teleport()},
+            {"capture", position.traits(move).capture}};
+}
+
+template <class Rules>
+MoveEnds ends_of(const Position<Rules>&, Move move) {
+    return {board8::name(move.from), board8::name(move.to)};
+}
+
+template <class Rules>
+std::string explain(const Position<Rules>& position, Move move) {
+    return listed({position.traits(move).capture ? "capture" : "", remark(position, move)});
+}
+
+template <class Rules>
+std::string remark(const Position<Rules>&, Move move) {
+    if (move.teleport()) return "teleport";
+    return move.swaps > 0 ? fmt::format("cascade of {}", static_cast<int>(move.swaps)) : std::string();
+}
+
+template <class Rules>
+std::size_t kind_of(const Position<Rules>&, Move move) {
+    return move.teleport() ? 2 : move.swaps > 0 ? 1 : 0;
+}
+
+template <class Rules>
+std::vector<std::string> oddities_of(const Position<Rules>& position) {
+    std::vector<std::string> notes;
+    for (const Color side : {Color::White, Color::Black}) SideCount(position.board(), side).tell(notes);
+    return notes;
+}
+
+#define OCTOMATE_DESCRIBE(Rules)                                           \
+    template std::vector<MoveFact> facts_of(const Position<Rules>&, Move); \
+    template MoveEnds ends_of(const Position<Rules>&, Move);               \
+    template std::string explain(const Position<Rules>&, Move);            \
+    template std::string remark(const Position<Rules>&, Move);             \
+    template std::size_t kind_of(const Position<Rules>&, Move);            \
+    template std::vector<std::string> oddities_of(const Position<Rules>& position);
+OCTOMATE_DESCRIBE(D8)
+OCTOMATE_DESCRIBE(Parent)
+#undef OCTOMATE_DESCRIBE
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,19 @@
+#include "games/superpermutation/maker.hpp"
+
+#include "games/superpermutation/composing.hpp"
+#include "games/superpermutation/scores.hpp"
+#include "make/maker_of.hpp"
+
+namespace octomate::superpermutation {
+
+const make::Maker& d8_maker() {
+    static const make::MakerOf<D8Position> maker;
+    return maker;
+}
+
+const make::Maker& parent_maker() {
+    static const make::MakerOf<ParentPosition> maker;
+    return maker;
+}
+
+}  // namespace octomate::superpermutation

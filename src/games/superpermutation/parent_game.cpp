@@ -1,0 +1,17 @@
+#include "games/game_of.hpp"
+#include "games/superpermutation/described.hpp"
+#include "games/superpermutation/games.hpp"
+#include "games/superpermutation/maker.hpp"
+#include "games/superpermutation/painter.hpp"
+
+namespace octomate::superpermutation {
+
+const games::Game& parent_game() {
+    static const Painter<ParentPosition> painter(
+        std::vector<games::BuiltInScore>{{"superpermutation.txt", "The published game without a die"}});
+    static const games::GameOf<ParentPosition> game(
+        {"superpermutation", "Superpermutation Chess", 8, 8, std::nullopt}, &parent_maker(), &painter);
+    return game;
+}
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+
+#include "core/arrangement.hpp"
+#include "core/themes.hpp"
+#include "core/written.hpp"
+#include "solver/faces.hpp"
+
+/// What a game must offer for its puzzles to be made.
+namespace octomate::make {
+
+/// How many faces the game's die has; 1 without a die.
+template <class P>
+inline constexpr unsigned faces_of = P::chance_unit;
+
+template <class P>
+inline constexpr bool has_die = faces_of<P> > 1;
+
+/// A game with a catalogue of themes. `themes_of` tells what the winning moves of a position show: in a
+/// puzzle of `moves` moves, the winning moves are the first moves that force mate. `scores_of` adds its
+/// points up.
+template <class P>
+concept Themed = Position<P> &&
+    requires(const P& position, const solver::Faces<P>& winning, int moves, ThemeSet themes) {
+    { P::themes } -> std::convertible_to<ThemeCatalogue>;
+    { themes_of(position, winning, moves) } -> std::same_as<ThemeSet>;
+    { scores_of(position, winning, themes) } -> std::same_as<Scores>;
+};
+
+/// A game whose puzzles can be generated.
+template <class P>
+concept Makeable = Arrangeable<P> && Themed<P> && CountsMoves<P> && FindsWins<P> && Written<P>;
+
+/// A game in which puzzles can be composed to a spec: moves that are wanted, what they tell about the board
+/// before them, and a taste.
+template <class P>
+concept Composable = Makeable<P> &&
+    requires(const P& position, typename P::Move move, const std::string& text, Color turn, Random& random,
+             typename P::Arrangement& men, const typename P::Arrangement& given,
+             const typename P::Arrangement::WantedMove& wanted, typename P::Arrangement::Demands& demands,
+             const typename P::Arrangement::Demands& all, const typename P::Arrangement::Taste& taste,
+             typename P::Arrangement::SquareSet set) {
+    {
+        P::Arrangement::WantedMove::read(text)
+        } -> std::same_as<Expected<typename P::Arrangement::WantedMove, Fault>>;
+    { wanted.written() } -> std::convertible_to<std::string>;
+    { wanted.is(move) } -> std::same_as<bool>;                 // the same move, side effects apart
+    { wanted.done_by(position, move) } -> std::same_as<bool>;  // its side effects too
+    { wanted.same_move(wanted) } -> std::same_as<bool>;
+    {
+        demands.conclude(wanted, turn, men)
+        } -> std::same_as<std::optional<std::string>>;  // what contradicts it
+    {demands.keep_empty(0)};
+    { all.empty() } -> std::same_as<typename P::Arrangement::SquareSet>;
+    { all.needed() } -> std::same_as<typename P::Arrangement::SquareSet>;  // squares of some men
+    {all.fill(men, turn, random)};                                         // puts men there
+    { all.met_by(given, turn) } -> std::same_as<bool>;
+    { taste.looks(given, set, turn) } -> std::same_as<double>;  // lower is better; some squares are fixed
+    {P::Arrangement::Taste::weights};                           // names and members
+};
+
+}  // namespace octomate::make

@@ -1,0 +1,195 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.hpp"
+#include "core/fault.hpp"
+#include "core/themes.hpp"
+#include "make/unit.hpp"
+#include "make/wanted.hpp"
+#include "records/puzzle.hpp"
+#include "records/write.hpp"
+#include "reports/search.hpp"
+
+namespace octomate::make {
+
+// ---- generating -------------------------------------------------------------------------------------------
+
+/// Where positions come from.
+enum class Source : std::uint8_t {
+    Play,   ///< games of random moves
+    Place,  ///< men put at random
+    Given,  ///< given positions that are changed a little
+};
+
+/// What is to be made in units of work.
+struct Task {
+    Source source = Source::Play;
+    std::uint64_t seed = 1;
+    Wanted wanted;
+    Span plies{8, 80};     ///< of play
+    std::string material;  ///< of place: letters of men that are always there, without royal ones
+
+    // How puzzles are written.
+    std::string from;  ///< where they say that they come from
+    records::RecordFormat format = records::RecordFormat::Jsonl;
+    bool names_game = false;  ///< because it is not the one that records are of that name none
+
+    const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units are not done to their end
+};
+
+/// A position that is to be changed.
+struct Given {
+    std::string fen;   ///< which the rules accept
+    std::string name;  ///< the id of its record, or "file:line"
+};
+
+/// Does units of work, each with a random stream of its own. For one thread.
+class Workshop {
+  public:
+    virtual ~Workshop() = default;
+
+    /// What a unit finds; not all of it once the run is interrupted.
+    virtual UnitResult make(std::uint64_t unit) = 0;
+};
+
+// ---- composing --------------------------------------------------------------------------------------------
+
+struct ComposeOptions {
+    std::size_t count = 1;  ///< distinct positions wanted
+    std::uint64_t seed = 1;
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions to judge at most
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    bool parallel = true;  ///< never changes the answer
+    const std::atomic<bool>* interrupted = nullptr;
+};
+
+/// A puzzle that does exactly what the spec wants.
+struct Composition {
+    records::Puzzle puzzle;  ///< all that its position tells
+    std::uint64_t unit = 0;  ///< the work unit that found it: with the seed, enough to find it again
+};
+
+struct ComposeResult {
+    std::vector<Composition> found;  ///< best first
+    std::uint64_t nodes = 0;
+    bool complete = false;  ///< as many as were wanted
+};
+
+struct ExhaustiveOptions {
+    int men = 4;          ///< positions of up to so many men, royal ones included
+    bool pruning = true;  ///< leave out what cannot have the key; without it everything is judged, for tests
+    bool parallel = true;
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    const std::atomic<bool>* interrupted = nullptr;
+};
+
+/// How far a walk has come; enough to go on from.
+struct ExhaustiveProgress {
+    std::uint64_t next_unit = 0;  ///< units before it are done
+    std::uint64_t units = 0;      ///< of the whole walk
+    std::uint64_t evaluated = 0;  ///< positions whose moves were looked at
+    std::uint64_t illegal = 0;    ///< arrangements that are no position, or not one with (or without) a die
+    std::uint64_t skipped = 0;    ///< arrangements that pruning left out, because they cannot have the key
+    std::vector<std::string>
+        found;  ///< FENs of positions that do what the spec wants, distinct under the symmetries
+
+    bool complete() const { return next_unit == units; }
+};
+
+/// A walk through every arrangement of some men.
+class Walk {
+  public:
+    virtual ~Walk() = default;
+
+    /// The men and squares walked over, for the record.
+    virtual std::string universe() const = 0;
+
+    virtual const ExhaustiveProgress& progress() const = 0;
+
+    /// Goes on from where an earlier walk of the same spec stopped. Tells what cannot be the progress of it,
+    /// and then does not go on.
+    virtual Faults resume(const ExhaustiveProgress& progress) = 0;
+
+    /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
+    /// units.
+    virtual void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) = 0;
+
+    /// What was found as puzzles, with all that their positions tell.
+    virtual std::vector<records::Puzzle> puzzles() const = 0;
+};
+
+/// A spec that was read, and who composes to it.
+class Composer {
+  public:
+    virtual ~Composer() = default;
+
+    /// `progress(found, nodes)` is called every now and then.
+    virtual ComposeResult compose(const ComposeOptions& options,
+                                  const std::function<void(std::size_t, std::uint64_t)>& progress) const = 0;
+
+    virtual std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const = 0;
+};
+
+// ---- a game's maker ---------------------------------------------------------------------------------------
+
+/// What tells a puzzle from others, and which others it is like.
+struct Identity {
+    std::uint64_t fingerprint = 0;
+    std::uint32_t group = 0;
+};
+
+/// The numbers of a game that bound what can be asked of it.
+struct Bounds {
+    int faces = 1;     ///< of the die, or what a face may be called where there is none
+    bool die = false;  ///< whether there is one
+    int men = 0;       ///< in the usual sets of both sides
+};
+
+/// Makes the puzzles of a game, and tells what there is to be told of them. One for each game, without a
+/// state.
+class Maker {
+  public:
+    virtual ~Maker() = default;
+
+    virtual std::string_view variant() const = 0;
+    virtual Bounds bounds() const = 0;
+    virtual ThemeCatalogue themes() const = 0;
+
+    /// The letters of men without royal ones, if there can be so many of them; or what is wrong with them.
+    virtual Expected<std::string, std::string> material(std::string_view letters) const = 0;
+
+    /// The arguments must outlive the workshop.
+    virtual std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const = 0;
+
+    /// What the position, key and themes of a record make it; or what the rules find wrong with its position.
+    virtual Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const = 0;
+
+    /// Writes the position in the usual way, and the themes, men and scores that its solution shows. Not
+    /// `complete` if the search, which is for mates in more than one, was stopped. What the rules find wrong
+    /// with the position.
+    virtual Faults tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
+                       bool& complete) const = 0;
+
+    /// The same, and the key. Texts of the key that are no moves are faults too.
+    virtual Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
+                           bool& complete) const = 0;
+
+    /// Reads a spec, one JSON object; its variant must be of these games and, if it names one, be this one.
+    virtual Expected<std::unique_ptr<Composer>, Faults> composer(
+        std::string_view spec, const std::vector<std::string>& games) const = 0;
+};
+
+/// The game that a spec names, whatever else is wrong with it; none if it names none.
+std::optional<std::string> variant_of_spec(std::string_view spec);
+
+}  // namespace octomate::make

@@ -1,0 +1,276 @@
+#pragma once
+
+#include <fmt/core.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "make/annealing.hpp"
+#include "make/arrange.hpp"
+#include "make/describe.hpp"
+#include "make/distinct.hpp"
+#include "make/exhaustive.hpp"
+#include "make/group.hpp"
+#include "make/judge.hpp"
+#include "make/maker.hpp"
+#include "make/play.hpp"
+#include "make/read_spec.hpp"
+#include "reports/key_faults.hpp"
+#include "reports/solution.hpp"
+
+namespace octomate::make {
+
+template <Makeable P>
+std::uint64_t fingerprint_of(const P& position) {
+    return fingerprint(position.key(), faces_of<P>);
+}
+
+template <Makeable P>
+class WorkshopOf : public Workshop {
+  public:
+    WorkshopOf(const Task& task, const std::vector<Given>& given)
+        : task_(task), given_(given), judge_(task.wanted, task.interrupted), play_(task.plies) {
+        if (task.source == Source::Place) {
+            std::vector<typename Men::Man> material;
+            for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
+            place_.emplace(std::move(material), men_to_place(task.wanted));
+        }
+        for (const Given& one : given) originals_.push_back(P::from_fen(one.fen)->value);
+    }
+
+    UnitResult make(std::uint64_t unit) override {
+        UnitResult result;
+        result.unit = unit;
+        Random random = Random::of_unit(task_.seed, unit);
+        switch (task_.source) {
+            case Source::Play: play(random, result); break;
+            case Source::Place: place(random, result); break;
+            case Source::Given: mutate(random, result); break;
+        }
+        return result;
+    }
+
+  private:
+    using Men = typename P::Arrangement;
+
+    static constexpr int games_of_a_unit = 16;
+    static constexpr int arrangements_of_a_unit = 2048;
+
+    bool interrupted() const { return task_.interrupted && *task_.interrupted; }
+
+    void play(Random& random, UnitResult& result) {
+        for (int game = 0; game < games_of_a_unit && !interrupted(); ++game) {
+            play_.game(random, [&](const P& position) {
+                look(position, game, result, [&](records::Puzzle& puzzle) { puzzle.plies = play_.text(); });
+            });
+        }
+    }
+
+    void place(Random& random, UnitResult& result) {
+        for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
+            if (const auto position = place_->arrange(random))
+                look(*position, count, result, [](records::Puzzle&) {});
+        }
+    }
+
+    void mutate(Random& random, UnitResult& result) {
+        for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
+            const auto which = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
+            if (const auto position = Mutation::of(originals_[which], random)) {
+                look(*position, count, result,
+                     [&](records::Puzzle& puzzle) { puzzle.mutated = given_[which].name; });
+            }
+        }
+    }
+
+    /// Where superfluous men are taken off, more must stand there first.
+    static Span men_to_place(const Wanted& wanted) {
+        const auto [least, most] = wanted.men;
+        return wanted.economical ? Span{least, std::min(Men::usual_men, 2 * most)} : wanted.men;
+    }
+
+    /// Looks at a position; a puzzle goes to the finds, with what `add` puts at the end of its record.
+    template <class Add>
+    void look(const P& position, int origin, UnitResult& result, Add add) {
+        ++result.positions;
+        const Finding<P>* finding = judge_.judge(position);
+        if (!finding) return;
+        Find& find = result.finds.emplace_back();
+        find.unit = result.unit;
+        find.number = result.found++;
+        find.fingerprint = fingerprint_of(finding->position);
+        find.origin = static_cast<std::uint32_t>(origin);
+        find.quality = finding->scores.quality;
+        find.group = group_of(position.turn(), finding->winning.size(), P::themes, finding->themes);
+        records::append_record(find.record, puzzle_of(*finding, find, add), task_.format, P::variant);
+    }
+
+    template <class Add>
+    records::Puzzle puzzle_of(const Finding<P>& finding, const Find& find, Add add) const {
+        records::Puzzle puzzle;
+        puzzle.id = fmt::format("{:016x}", find.fingerprint);
+        if (task_.names_game) puzzle.variant = P::variant;
+        puzzle.moves = task_.wanted.moves;
+        puzzle.fen = finding.position.fen();
+        puzzle.key = key_of(finding.position, finding.winning);
+        set_tags(puzzle, finding.position, finding.themes, finding.scores);
+        records::Generated& generated = puzzle.generated.emplace();
+        generated.from = task_.from;
+        generated.seed = task_.seed;
+        generated.unit = find.unit;
+        generated.n = find.number;
+        if (task_.source == Source::Play) generated.game = find.origin;
+        if (!finding.removed.empty()) {
+            std::vector<std::string>& removed = puzzle.removed.emplace();
+            for (const auto& [man, square] : finding.removed)
+                removed.push_back(Men::letter(man) + Men::name(square));
+        }
+        add(puzzle);
+        return puzzle;
+    }
+
+    const Task& task_;
+    const std::vector<Given>& given_;
+    std::vector<P> originals_;  // their positions
+    Judge<P> judge_;
+    Play<P> play_;
+    std::optional<Place<P>> place_;
+};
+
+/// A puzzle of a mate in one with all that its position tells.
+template <Makeable P>
+records::Puzzle puzzle_of(const P& position) {
+    records::Puzzle puzzle;
+    solver::Faces<P> winning;
+    solver::winning_faces(position, winning);
+    describe(puzzle, position, winning);
+    return puzzle;
+}
+
+template <Composable P>
+class WalkOf : public Walk {
+  public:
+    WalkOf(const Spec<P>& spec, const ExhaustiveOptions& options) : walk_(spec, options) {}
+
+    std::string universe() const override { return walk_.universe(); }
+    const ExhaustiveProgress& progress() const override { return walk_.progress(); }
+    Faults resume(const ExhaustiveProgress& progress) override { return walk_.resume(progress); }
+    void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) override {
+        walk_.walk(after_wave);
+    }
+    std::vector<records::Puzzle> puzzles() const override {
+        std::vector<records::Puzzle> puzzles;
+        for (const std::string& fen : progress().found) puzzles.push_back(puzzle_of(P::from_fen(fen)->value));
+        return puzzles;
+    }
+
+  private:
+    ExhaustiveWalk<P> walk_;
+};
+
+template <Composable P>
+class ComposerOf : public Composer {
+  public:
+    explicit ComposerOf(Spec<P> spec) : spec_(std::move(spec)) {}
+
+    ComposeResult compose(const ComposeOptions& options,
+                          const std::function<void(std::size_t, std::uint64_t)>& progress) const override {
+        const auto finds = make::compose<P>(spec_, options, progress);
+        ComposeResult result{{}, finds.nodes, finds.complete};
+        for (const auto& one : finds.found) result.found.push_back({puzzle_of(one.position), one.unit});
+        return result;
+    }
+
+    std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const override {
+        return std::make_unique<WalkOf<P>>(spec_, options);
+    }
+
+  private:
+    Spec<P> spec_;
+};
+
+template <Composable P>
+class MakerOf : public Maker {
+  public:
+    std::string_view variant() const override { return P::variant; }
+    Bounds bounds() const override { return {Men::greatest_face, has_die<P>, Men::usual_men}; }
+    ThemeCatalogue themes() const override { return P::themes; }
+
+    Expected<std::string, std::string> material(std::string_view letters) const override {
+        std::string others;
+        std::vector<typename Men::Man> men;
+        for (const char letter : letters) {
+            const auto man = Men::man_of(letter);
+            if (!man) {
+                return Unexpected{
+                    fmt::format("'{}' is no man: expected letters of a FEN, such as QRRpp", letter)};
+            }
+            if (Men::royal(*man)) continue;
+            others += letter;
+            men.push_back(*man);
+        }
+        if (2 + men.size() > Men::usual_men)
+            return Unexpected{fmt::format("there are more than {} men with the kings", Men::usual_men)};
+        if (auto why = Men::too_many(men)) return Unexpected{*std::move(why)};
+        return others;
+    }
+
+    std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const override {
+        return std::make_unique<WorkshopOf<P>>(task, given);
+    }
+
+    Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const override {
+        const auto read = P::from_fen(puzzle.fen);
+        if (!read) return Unexpected{read.error()};
+        const P& position = read->value;
+        const ThemeCatalogue catalogue = P::themes;
+        return Identity{fingerprint_of(position),
+                        group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
+                                 catalogue.among(puzzle.themes))};
+    }
+
+    Faults tag(records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete) const override {
+        return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
+            puzzle.fen = position.fen();
+            set_tags(puzzle, position, winning);
+        });
+    }
+
+    Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
+                   bool& complete) const override {
+        const auto read = P::from_fen(puzzle.fen);
+        if (!read) return read.error();
+        if (Faults faults = reports::key_faults(puzzle, read->value); !faults.empty()) return faults;
+        return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
+            describe(puzzle, position, winning);
+        });
+    }
+
+    Expected<std::unique_ptr<Composer>, Faults> composer(
+        std::string_view spec, const std::vector<std::string>& games) const override {
+        auto read = read_spec<P>(spec, games);
+        if (!read) return Unexpected{std::move(read.error())};
+        return std::unique_ptr<Composer>(std::make_unique<ComposerOf<P>>(*std::move(read)));
+    }
+
+  private:
+    using Men = typename P::Arrangement;
+
+    /// Works the solution of a record out, of all faces or that of its roll, and calls `use(position,
+    /// winning)`, unless the search was stopped.
+    template <class Use>
+    static Faults solve(const records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete,
+                        Use use) {
+        const auto read = P::from_fen(puzzle.fen);
+        if (!read) return read.error();
+        solver::Faces<P> winning;
+        complete = reports::PuzzleSolver<P>(puzzle.moves, reports::search_options(search, puzzle.moves))
+                       .solve_asked(puzzle, read->value, winning);
+        if (complete) use(read->value, winning);
+        return {};
+    }
+};
+
+}  // namespace octomate::make

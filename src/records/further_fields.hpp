@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/puzzle.hpp"
+
+/// What a record says beyond its puzzle: what makers of puzzles add, and what this program does not know. All
+/// formats write them in one way, as values of JSON by their names.
+namespace octomate::records {
+
+enum class Taken : std::uint8_t {
+    Yes,
+    Unknown,    ///< the name is none of ours
+    WrongType,  ///< it is, and the value is not of its type
+};
+
+/// Takes a field that makers of puzzles add.
+Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json);
+
+/// What the field holds, for messages: "a whole number".
+std::string_view type_of_further(std::string_view name);
+
+/// Takes the field away, whether it is known or not.
+void forget_further(Puzzle& puzzle, std::string_view name);
+
+/// The further fields in the order in which they are written: first those that makers of puzzles add.
+std::vector<UnknownField> further_fields(const Puzzle& puzzle);
+
+/// Appends them as members of an object that has others already: `,"men":5,"note":"text"`.
+void append_further(const Puzzle& puzzle, std::string& line);
+
+/// Appends the texts as an array of JSON.
+void append_texts(const std::vector<std::string>& texts, std::string& line);
+std::string texts_json(const std::vector<std::string>& texts);
+
+}  // namespace octomate::records

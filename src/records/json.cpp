@@ -1,0 +1,51 @@
+#include "records/json.hpp"
+
+#include <utility>
+
+#include "records/write.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+Json fault_json(const Fault& fault) {
+    return {{"code", name(fault.code)},
+            {"field", fault.field},
+            {"offset", fault.offset},
+            {"message", fault.message}};
+}
+
+}  // namespace
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json to_json(const Puzzle& puzzle) { return Json::parse(to_jsonl(puzzle)); }
+
+Json unknown_json(const Puzzle& puzzle) {
+    Json object = Json::object();
+    Json::object_t::Container& members = object.get_ref<Json::object_t&>();
+    // Not operator[]: it would search all the names each time.
+    for (const UnknownField& field : puzzle.unknown)
+        members.emplace_back(field.name, Json::parse(field.json));
+    return object;
+}
+
+Json error_json(const Origin& origin, const std::optional<std::string>& id, const Faults& faults) {
+    const std::size_t first = faults.front().line;
+    Json error = fault_json(faults.front());
+    error["more"] = Json::array();
+    for (std::size_t at = 1; at < faults.size(); ++at) {
+        Json& more = error["more"].emplace_back(fault_json(faults[at]));
+        if (faults[at].line != first) more["line"] = origin.line + faults[at].line;
+    }
+    return {{"line", origin.line + first},
+            {"file", origin.file},
+            {"id", id ? Json(*id) : Json(nullptr)},
+            {"error", std::move(error)}};
+}
+
+std::string error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults) {
+    return dump(error_json(origin, id, faults));
+}
+
+}  // namespace octomate::records

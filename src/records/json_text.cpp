@@ -1,0 +1,161 @@
+#include "records/json_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "records/json.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// What stands behind the backslash for a character that has a short escape; NUL for all others.
+constexpr char short_escape(char c) {
+    switch (c) {
+        case '"': return '"';
+        case '\\': return '\\';
+        case '\b': return 'b';
+        case '\f': return 'f';
+        case '\n': return 'n';
+        case '\r': return 'r';
+        case '\t': return 't';
+        default: return '\0';
+    }
+}
+
+constexpr auto needs_escape = [] {
+    std::array<bool, 256> needs{};
+    for (std::size_t c = 0; c < 0x20; ++c) needs[c] = true;
+    needs['"'] = needs['\\'] = true;
+    return needs;
+}();
+
+constexpr auto is_plain = [] {
+    std::array<bool, 256> plain{};
+    for (std::size_t c = 0x20; c < 0x80; ++c) plain[c] = !needs_escape[c];
+    return plain;
+}();
+
+bool all_plain(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return is_plain[static_cast<unsigned char>(c)]; });
+}
+
+constexpr char hex_digit(int value) { return "0123456789abcdef"[value]; }
+
+constexpr int hex_value(char c) { return is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
+
+constexpr bool may_begin_number(std::string_view text) {
+    return !text.empty() && (is_digit(text.front()) || text.front() == '-');
+}
+
+/// A whole number that JSON writes just so, and that has 64 bits to spare.
+bool is_small_whole(std::string_view text) {
+    return text.size() <= 18 && (text.front() != '0' || text.size() == 1) &&
+           std::all_of(text.begin(), text.end(), is_digit);
+}
+
+}  // namespace
+
+void append_quoted(std::string_view text, std::string& out) {
+    if (all_plain(text)) {
+        out += '"';
+        out += text;
+        out += '"';
+        return;
+    }
+    if (first_bad_utf8(text)) {
+        out += dump(Json(text));
+        return;
+    }
+    out += '"';
+    for (const char c : text) {
+        if (!needs_escape[static_cast<unsigned char>(c)]) {
+            out += c;
+        } else if (const char escape = short_escape(c)) {
+            out.append(1, '\\').append(1, escape);
+        } else {
+            out.append("\\u00").append(1, hex_digit(c >> 4)).append(1, hex_digit(c & 15));
+        }
+    }
+    out += '"';
+}
+
+std::string json_text_of(std::string_view text) {
+    std::string json;
+    append_quoted(text, json);
+    return json;
+}
+
+std::optional<std::string> text_of_json(std::string_view json) {
+    if (json.size() < 2 || json.front() != '"') return std::nullopt;
+    json = json.substr(1, json.size() - 2);
+    std::string text;
+    text.reserve(json.size());
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        const std::size_t escape = std::min(json.find('\\', at), json.size());
+        text += json.substr(at, escape - at);
+        at = escape;
+        if (at == json.size()) break;
+        switch (const char c = json[++at]) {
+            case 'b': text += '\b'; break;
+            case 'f': text += '\f'; break;
+            case 'n': text += '\n'; break;
+            case 'r': text += '\r'; break;
+            case 't': text += '\t'; break;
+            case 'u':  // only control characters are written so
+                text += static_cast<char>(hex_value(json[at + 3]) * 16 + hex_value(json[at + 4]));
+                at += 4;
+                break;
+            default: text += c;
+        }
+    }
+    return text;
+}
+
+bool is_number(std::string_view json) { return may_begin_number(json); }
+
+std::string number_or_text(std::string_view text) {
+    if (may_begin_number(text)) {
+        if (is_small_whole(text)) return std::string(text);
+        const Json value = Json::parse(text, nullptr, false);
+        if (value.is_number()) return dump(value);
+    }
+    return json_text_of(text);
+}
+
+std::optional<std::string> number_or_text_of_json(std::string_view json) {
+    if (is_number(json)) return std::string(json);
+    auto text = text_of_json(json);
+    return text && !is_number(number_or_text(*text)) ? text : std::nullopt;
+}
+
+bool JsonScanner::take(char sign) {
+    if (!rest_.starts_with(sign)) return false;
+    rest_.remove_prefix(1);
+    return true;
+}
+
+std::string_view JsonScanner::take_value() {
+    std::size_t at = 0, depth = 0;
+    do {
+        const char c = rest_[at];
+        if (c == '"') {
+            for (++at; rest_[at] != '"'; ++at) at += rest_[at] == '\\';
+        } else if (c == '{' || c == '[') {
+            ++depth;
+        } else if (c == '}' || c == ']') {
+            --depth;
+        } else if (depth == 0) {
+            at = std::min(rest_.find_first_of(",}]", at), rest_.size()) - 1;
+        }
+        ++at;
+    } while (depth > 0);
+    const std::string_view value = rest_.substr(0, at);
+    rest_.remove_prefix(at);
+    return value;
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,29 @@
+#include "records/puzzle.hpp"
+
+#include <charconv>
+
+namespace octomate::records {
+
+double Number::value() const {
+    double value = 0;
+    std::from_chars(json_.data(), json_.data() + json_.size(), value);
+    return value;
+}
+
+void Puzzle::clear() {
+    fen.clear();
+    roll.reset();
+    key.reset();
+    moves = 1;
+    for (auto* text : {&id, &variant, &title, &author, &source, &comment, &plies, &mutated}) text->reset();
+    themes.clear();
+    men.reset();
+    difficulty.reset();
+    quality.reset();
+    generated.reset();
+    removed.reset();
+    composed.reset();
+    unknown.clear();
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,297 @@
+#pragma once
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/arrangement.hpp"
+#include "core/described.hpp"
+#include "reports/check_report.hpp"
+#include "reports/describe_subject.hpp"
+#include "reports/key_faults.hpp"
+#include "reports/solution.hpp"
+
+namespace octomate::reports {
+
+/// Judges the key of one puzzle. Judged are all faces, or the one of the roll if there is a die to roll.
+template <Described P>
+class Checker {
+  public:
+    /// The report may have notes already. The arguments must outlive the checker.
+    Checker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
+        : puzzle_(puzzle),
+          position_(position),
+          request_(request),
+          die_(uses_die(position)),
+          solver_(puzzle.moves, search_options(request.search, puzzle.moves)),
+          report_(report) {}
+
+    /// Fills the report in; or tells the faults of key texts that are no moves.
+    Faults run() {
+        if (Faults faults = key_faults(puzzle_, position_); !faults.empty()) return faults;
+        read_key();
+        describe();
+        report_.complete = solver_.solve(position_, faces_);
+        if (!report_.complete) return {};
+        write_truth();
+        judge_key();
+        find_duals();
+        report_.verdict = verdict();
+        if (request_.superfluous) find_superfluous();
+        note_free_faces();
+        if (request_.near_misses && puzzle_.moves == 1) note_near_misses();
+        return {};
+    }
+
+  private:
+    using Move = typename P::Move;
+    using Face = solver::Face<P>;
+
+    /// One move of the key.
+    struct Claim {
+        int face;
+        const std::string* text;
+        Expected<ReadMove<Move>, Fault> read;
+    };
+
+    void read_key() {
+        if (!puzzle_.key) return;
+        for (const auto& [face, texts] : *puzzle_.key) {
+            for (const std::string& text : texts) claims_.push_back({face, &text, position_.read_move(text)});
+        }
+    }
+
+    static bool solves(const Face& face, Move move) {
+        return std::find(face.mates.begin(), face.mates.end(), move) != face.mates.end();
+    }
+
+    bool rolled() const { return die_ && puzzle_.roll; }
+    bool judged(int face) const { return !rolled() || face == *puzzle_.roll; }
+
+    const Face& face_of(int number) const {
+        return *std::find_if(faces_.begin(), faces_.end(),
+                             [&](const Face& face) { return face.roll.face == number; });
+    }
+
+    // The report.
+
+    void describe() {
+        describe_subject(puzzle_, position_, request_.reader, report_);
+        report_.moves = puzzle_.moves;
+        for (std::string& text : oddities_of(position_)) note(std::move(text));
+        if (puzzle_.roll && !die_) {
+            note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die()));
+        }
+    }
+
+    void write_truth() {
+        for (const Face& face : faces_) {
+            if (!judged(face.roll.face) || face.mates.empty()) continue;
+            auto& texts = report_.truth[face.roll.face];
+            for (const Move move : face.mates) texts.push_back(position_.notation(move));
+        }
+        if (std::all_of(faces_.begin(), faces_.end(), [](const Face& face) { return face.moves == 0; })) {
+            note(fmt::format("it is {} already", position_.in_check() ? "checkmate" : "stalemate"));
+        }
+    }
+
+    void judge_key() {
+        for (auto claim = claims_.begin(); claim != claims_.end(); ++claim) {
+            const bool new_face = claim == claims_.begin() || std::prev(claim)->face != claim->face;
+            if (die_ == (claim->face == 0)) {
+                if (new_face) note_wrong_die(claim->face);
+                miss(*claim);
+            } else if (!judged(claim->face)) {
+                if (new_face) {
+                    note(fmt::format("the key{} is not judged: the roll is {}", on_faces({claim->face}),
+                                     *puzzle_.roll));
+                }
+            } else {
+                judge(*claim);
+            }
+        }
+        for (const auto& [number, texts] : report_.truth) find_extra(face_of(number), texts);
+    }
+
+    void judge(const Claim& claim) {
+        if (claim.read) {
+            for (const Fault& remark : claim.read->remarks) {
+                note(fmt::format("\"{}\"{}: {}", *claim.text, on_faces({claim.face}), remark.message));
+            }
+            if (solves(face_of(claim.face), claim.read->move)) return;
+            note_why_not(claim.face, claim.read->move);
+        } else {
+            note(fmt::format("\"{}\"{} is not legal: {}", *claim.text, on_faces({claim.face}),
+                             claim.read.error().message));
+        }
+        miss(claim);
+    }
+
+    void miss(const Claim& claim) {
+        std::string text = claim.read ? position_.notation(claim.read->move) : *claim.text;
+        auto& texts = report_.missing[claim.face];
+        if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+    }
+
+    void find_extra(const Face& face, const std::vector<std::string>& texts) {
+        for (std::size_t at = 0; at < face.mates.size(); ++at) {
+            const bool claimed = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+                return claim.face == face.roll.face && claim.read && claim.read->move == face.mates[at];
+            });
+            if (!claimed) report_.extra[face.roll.face].push_back(texts[at]);
+        }
+    }
+
+    void find_duals() {
+        for (const auto& [number, texts] : report_.truth) {
+            if (texts.size() > 1 && face_of(number).freedom == Freedom::Bound)
+                report_.duals.emplace(number, texts);
+        }
+    }
+
+    Verdict verdict() const {
+        const bool claims_here = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+            return die_ == (claim.face == 0) || judged(claim.face);
+        });
+        if (claims_.empty() || (!claims_here && report_.truth.empty())) return Verdict::NoKey;
+        if (!report_.missing.empty()) return Verdict::Unsolvable;
+        if (!report_.extra.empty()) return Verdict::Cooked;
+        return report_.duals.empty() ? Verdict::Sound : Verdict::Dual;
+    }
+
+    /// A man is superfluous if without him the same judged faces win by the same moves; losing faces are not
+    /// looked at. In a game whose men cannot be taken off none is.
+    void find_superfluous() {
+        if constexpr (Arrangeable<P>) {
+            using Men = typename P::Arrangement;
+            const Men men(position_);
+            solver::Faces<P> faces;
+            for (auto squares : men.dearest_first()) {
+                while (Men::count(squares) > 0) {
+                    const int square = Men::pop_first(squares);
+                    const auto rest = without<P>(men, square, position_.turn());
+                    if (!rest) continue;
+                    report_.complete = solver_.solve(*rest, faces) && report_.complete;
+                    if (same_solution(faces)) report_.superfluous.push_back(Men::name(square));
+                }
+            }
+            std::sort(report_.superfluous.begin(), report_.superfluous.end());
+        }
+    }
+
+    /// Whether the judged faces win by the same moves as those of the position.
+    bool same_solution(const solver::Faces<P>& faces) const {
+        const auto wins = [&](const solver::Faces<P>& of, const Face& face) {
+            return face.mates.empty() || !judged(face.roll.face) ||
+                   std::any_of(of.begin(), of.end(), [&](const Face& other) {
+                       return other.roll == face.roll && other.mates == face.mates;
+                   });
+        };
+        const auto within = [&](const solver::Faces<P>& some, const solver::Faces<P>& others) {
+            return std::all_of(some.begin(), some.end(),
+                               [&](const Face& face) { return wins(others, face); });
+        };
+        return within(faces, faces_) && within(faces_, faces);
+    }
+
+    // Notes.
+
+    void note(std::string text) { report_.notes.push_back(std::move(text)); }
+
+    std::string_view why_no_die() const {
+        return position_.in_check() && report_.has_die ? "in check there is no die" : "the game has no die";
+    }
+
+    std::string_view solving() const { return puzzle_.moves == 1 ? "mates" : "forces mate"; }
+
+    void note_wrong_die(int face) {
+        note(face == 0 ? std::string("the key names \"-\", but the die is used here: expected a face")
+                       : fmt::format("the key names face {}, but {}: expected \"-\"", face, why_no_die()));
+    }
+
+    /// Why a legal move does not solve the face that it is claimed for, if that can be told in a word: it
+    /// solves others, or it stalemates.
+    void note_why_not(int claimed, Move move) {
+        std::vector<int> right;
+        for (const Face& face : faces_) {
+            if (solves(face, move)) right.push_back(face.roll.face);
+        }
+        if (!right.empty()) {
+            note(fmt::format("{} {}{}, not on {}", position_.notation(move), solving(), on_faces(right),
+                             claimed));
+        } else if (position_.play(move).outcome() == Outcome::Draw) {
+            note(fmt::format("{} stalemates", position_.notation(move)));
+        }
+    }
+
+    /// Every move lands on some file, so a free face has no solution of its own.
+    void note_free_faces() {
+        std::vector<int> free, bound;
+        for (const Face& face : faces_) {
+            if (face.mates.empty()) continue;
+            if (face.freedom == Freedom::Bound) {
+                bound.push_back(face.roll.face);
+            } else if (judged(face.roll.face)) {
+                free.push_back(face.roll.face);
+            }
+        }
+        if (free.empty()) return;
+        note(fmt::format("a free move{} only repeats what {}{}", on_faces(free), solving(), on_faces(bound)));
+    }
+
+    /// Checks that leave one escape, on faces without a mate.
+    void note_near_misses() {
+        if (std::none_of(faces_.begin(), faces_.end(), [&](const Face& face) { return is_lost(face); }))
+            return;
+        MoveList<P> tries = near_misses();
+        for (const Face& face : faces_) {
+            if (!is_lost(face)) continue;
+            std::string text;
+            for (const Move move : tries) {
+                if (face.freedom == Freedom::Bound && !serves(position_, move, face.roll)) continue;
+                text += fmt::format("{}{} leaves only {}", text.empty() ? "" : "; ", position_.notation(move),
+                                    only_reply(position_.play(move)));
+            }
+            if (!text.empty()) note(fmt::format("near miss{}: {}", on_faces({face.roll.face}), text));
+        }
+    }
+
+    /// A free face that is not the roll is left out: its near misses are told on other faces.
+    bool is_lost(const Face& face) const {
+        return judged(face.roll.face) && face.mates.empty() && (face.freedom == Freedom::Bound || rolled());
+    }
+
+    /// All moves that check and leave one reply, in order.
+    MoveList<P> near_misses() const {
+        MoveList<P> moves, tries;
+        position_.legal_moves(moves);
+        for (const Move move : moves) {
+            const P after = position_.play(move);
+            if (after.in_check() && count_moves(after) == 1) tries.push_back(move);
+        }
+        std::sort(tries.begin(), tries.end());
+        return tries;
+    }
+
+    static std::string only_reply(const P& position) {
+        MoveList<P> replies;
+        position.legal_moves(replies);
+        return position.notation(replies[0]);
+    }
+
+    const Puzzle& puzzle_;
+    const P& position_;
+    const CheckRequest& request_;
+    const bool die_;  // whether it is used
+    PuzzleSolver<P> solver_;
+    std::vector<Claim> claims_;  // face by face
+    solver::Faces<P> faces_;
+    CheckReport& report_;
+};
+
+}  // namespace octomate::reports

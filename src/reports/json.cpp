@@ -1,0 +1,194 @@
+#include "reports/json.hpp"
+
+#include <optional>
+
+#include "records/error_record.hpp"
+#include "records/fields.hpp"
+#include "records/json.hpp"
+
+namespace octomate::reports {
+
+namespace {
+
+using records::Json;
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+/// A face as records write it: null where no die is used.
+Json face_json(int face) { return face == 0 ? Json(nullptr) : Json(face); }
+
+Json texts(const std::vector<ListedMove>& moves) {
+    Json json = Json::array();
+    for (const ListedMove& move : moves) json.push_back(move.text);
+    return json;
+}
+
+Json row_json(const FaceRow& row) {
+    return {{"face", face_json(row.face)},
+            {"file", row.face == 0 ? Json(nullptr) : Json(std::string(1, row.file))},
+            {"moves", row.moves},
+            {"free", row.free},
+            {"mates", texts(row.mates)}};
+}
+
+void put_value(Json& json, const char* field, const ReportedValue& value) {
+    json[field] = value.exact() ? Json(value.lower.text()) : Json(nullptr);
+    if (value.exact()) return;
+    json["lower"] = value.lower.text();
+    json["upper"] = value.upper.text();
+}
+
+Json row_json(const MateRow& row) {
+    Json json = {{"face", face_json(row.face)}};
+    put_value(json, "value", row.value);
+    json["forced"] = row.value.exact() ? Json(row.forced) : Json(nullptr);
+    json["best"] = row.best;
+    return json;
+}
+
+Json mate_json(const MateReport& report) {
+    Json json = {{"id", or_null(report.id)}, {"fen", report.fen},         {"variant", report.variant},
+                 {"moves", report.moves},    {"dice", name(report.dice)}, {"defence", name(report.defence)}};
+    put_value(json, "total", report.total);
+    json["faces"] = Json::array();
+    for (const MateRow& row : report.faces) json["faces"].push_back(row_json(row));
+    if (!report.complete) json["complete"] = false;
+    if (!report.notes.empty()) json["notes"] = report.notes;
+    return json;
+}
+
+Json outcome_json(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::Ongoing: break;
+        case Outcome::Draw: return "draw";
+        case Outcome::White: return name(Color::White);
+        case Outcome::Black: return name(Color::Black);
+    }
+    return nullptr;
+}
+
+Json key_json(const Key& key) {
+    Json json = Json::object();
+    for (const auto& [face, moves] : key) json[std::string(records::face_name(face))] = moves;
+    return json;
+}
+
+/// The first fault, with `more` if there are others; null if there is none.
+Json fault_json(const std::vector<TextFault>& faults) {
+    const auto one = [](const TextFault& told) {
+        return Json{{"code", name(told.fault.code)},
+                    {"message", told.fault.message},
+                    {"line", told.line},
+                    {"offset", told.fault.offset}};
+    };
+    if (faults.empty()) return nullptr;
+    Json json = one(faults.front());
+    for (std::size_t at = 1; at < faults.size(); ++at) json["more"].push_back(one(faults[at]));
+    return json;
+}
+
+Json ply_json(const ReplayedPly& played, std::size_t game, std::size_t ply) {
+    return {{"game", game},
+            {"ply", ply},
+            {"turn", name(played.turn)},
+            {"roll", or_null(played.roll)},
+            {"move", played.move},
+            {"fen", played.fen},
+            {"fault", fault_json(played.faults)}};
+}
+
+Json game_json(const Replay& replay, std::size_t game) {
+    Json json = {{"game", game},
+                 {"plies", replay.plies.size()},
+                 {"faults", all_faults(replay).size()},
+                 {"result", replay.result},
+                 {"fen", replay.refusal.empty() ? Json(replay.fen) : Json()}};
+    if (!replay.faults.empty()) json["fault"] = fault_json(replay.faults);
+    if (!replay.refusal.empty()) {
+        json["error"] = records::error_json({}, {}, replay.refusal)["error"];
+        json["error"]["line"] = replay.refusal_line;
+    }
+    if (!replay.notes.empty()) json["notes"] = replay.notes;
+    return json;
+}
+
+}  // namespace
+
+std::string json(Outcome outcome) { return records::dump(outcome_json(outcome)); }
+
+std::string json(const SolveReport& report) {
+    std::string text;
+    append_json(report, text);
+    return text;
+}
+
+std::string json(const MoveRecord& record) {
+    Json json = {{"move", record.move},
+                 {"uci", record.uci},
+                 {"faces", record.faces.empty() ? Json(nullptr) : Json(record.faces)}};
+    for (const MoveFact& fact : record.facts)
+        json[std::string(fact.name)] = fact.is_number ? Json(fact.value) : Json(fact.value != 0);
+    json["check"] = record.check;
+    json["mate"] = record.mate;
+    json["fen"] = record.fen;
+    return records::dump(json);
+}
+
+std::string json(const PerftReport& report) {
+    Json json = {{"fen", report.fen}, {"depth", report.request.depth}};
+    json["rolls"] = report.request.rolls == solver::RollCount::Sum ? "sum" : "none";
+    json["nodes"] = report.nodes;
+    json["seconds"] = report.seconds;
+    if (report.request.divide) {
+        json["divide"] = Json::object();
+        for (const auto& [move, count] : report.lines) json["divide"][move] = count;
+    }
+    return records::dump(json);
+}
+
+std::string json(const MateReport& report) { return records::dump(mate_json(report)); }
+
+std::string json(const CheckReport& report) {
+    if (!report.complete)
+        return records::dump({{"id", or_null(report.id)},
+                              {"fen", report.fen},
+                              {"variant", report.variant},
+                              {"verdict", nullptr},
+                              {"complete", false},
+                              {"notes", report.notes}});
+    return records::dump({{"id", or_null(report.id)},
+                          {"fen", report.fen},
+                          {"variant", report.variant},
+                          {"verdict", name(report.verdict)},
+                          {"missing", key_json(report.missing)},
+                          {"extra", key_json(report.extra)},
+                          {"duals", key_json(report.duals)},
+                          {"superfluous", report.superfluous},
+                          {"notes", report.notes}});
+}
+
+std::string json(const Analysis& analysis) {
+    Json json = {{"fen", analysis.fen},     {"variant", analysis.variant}, {"turn", name(analysis.turn)},
+                 {"check", analysis.check}, {"faces", Json::array()},      {"mate", Json::array()},
+                 {"threats", nullptr}};
+    for (const FaceRow& row : analysis.faces) json["faces"].push_back(row_json(row));
+    for (const MateReport& mate : analysis.mates) json["mate"].push_back(mate_json(mate));
+    if (analysis.threats) {
+        json["threats"] = Json::array();
+        for (const FaceRow& row : *analysis.threats) json["threats"].push_back(row_json(row));
+    }
+    return records::dump(json);
+}
+
+std::vector<std::string> json(const Replay& replay, std::size_t game) {
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at < replay.plies.size(); ++at)
+        all.push_back(records::dump(ply_json(replay.plies[at], game, at + 1)));
+    all.push_back(records::dump(game_json(replay, game)));
+    return all;
+}
+
+}  // namespace octomate::reports

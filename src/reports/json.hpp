@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/outcome.hpp"
+#include "reports/analysis.hpp"
+#include "reports/check_report.hpp"
+#include "reports/mate_report.hpp"
+#include "reports/moves_report.hpp"
+#include "reports/perft_report.hpp"
+#include "reports/replay.hpp"
+#include "reports/solve_report.hpp"
+
+/// The records of the contract: each function gives one as a compact line of JSON, without a newline.
+namespace octomate::reports {
+
+/// null, "draw", "white" or "black".
+std::string json(Outcome outcome);
+
+std::string json(const SolveReport& report);
+
+std::string json(const MoveRecord& record);
+
+std::string json(const PerftReport& report);
+
+/// Where a limit left a value open it is null, with `lower` and `upper` beside it.
+std::string json(const MateReport& report);
+
+/// With `variant` behind the FEN. A report that is not complete has the verdict null and `"complete": false`.
+std::string json(const CheckReport& report);
+
+/// `{"fen", "variant", "turn", "check", "faces": [{"face", "file", "moves", "free", "mates"}], "mate": [the
+/// records of `octomate mate`], "threats": null | [{"face", "file", "mates"}]}`.
+std::string json(const Analysis& analysis);
+
+/// One record for each ply, then the one of the game, which counts from 1. A fault is `{"code", "message",
+/// "line", "offset"}`, the worst of its ply, with `more` if there are others. In the game's record `faults`
+/// counts all of them; `fault` stands there only for what belongs to no ply, `error` only if the game was
+/// refused.
+std::vector<std::string> json(const Replay& replay, std::size_t game);
+
+}  // namespace octomate::reports

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/described.hpp"
+#include "reports/describe_subject.hpp"
+#include "reports/moves_report.hpp"
+
+namespace octomate::reports {
+
+/// Lists the moves of a position.
+template <Described P>
+void list_moves(const Puzzle& puzzle, const P& position, Reader reader, MovesReport& report) {
+    describe_subject(puzzle, position, reader, report);
+    MoveList<P> moves;
+    std::vector<std::pair<typename P::Move, std::vector<int>>> faces_of;
+    position.legal_moves(moves);
+    for (const auto& move : moves) faces_of.push_back({move, {}});
+    std::sort(faces_of.begin(), faces_of.end());
+    for (const auto& chance : position.rolls()) {
+        if (chance.roll.face == 0) continue;
+        position.legal_moves(chance.roll, moves);
+        for (const auto& move : moves) {
+            const auto known =
+                std::lower_bound(faces_of.begin(), faces_of.end(), move,
+                                 [](const auto& entry, const auto& sought) { return entry.first < sought; });
+            known->second.push_back(chance.roll.face);
+        }
+    }
+    report.moves.clear();
+    for (auto& [move, faces] : faces_of) {
+        const P after = position.play(move);
+        const Outcome outcome = after.outcome();
+        const bool check = after.in_check();
+        report.moves.push_back({position.notation(move), position.uci(move), std::move(faces),
+                                facts_of(position, move), ends_of(position, move), explain(position, move),
+                                check, check && outcome == won_by(position.turn()), outcome, after.fen()});
+    }
+}
+
+}  // namespace octomate::reports

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/move_fact.hpp"
+#include "core/outcome.hpp"
+#include "reports/subject.hpp"
+
+namespace octomate::reports {
+
+/// One legal move, as `octomate moves` tells it.
+struct MoveRecord {
+    std::string move;
+    std::string uci;
+    std::vector<int> faces;  ///< the faces on which it may be played, rising; empty where no die is used
+    std::vector<MoveFact> facts;
+    MoveEnds ends;
+    std::string explanation;  ///< what it does, in words
+    bool check = false;
+    bool mate = false;
+    Outcome outcome = Outcome::Ongoing;  ///< of the position after it
+    std::string fen;                     ///< after the move
+};
+
+/// The legal moves of a position in the order of their machine forms.
+struct MovesReport : Subject {
+    std::vector<MoveRecord> moves;
+};
+
+}  // namespace octomate::reports

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/expected.hpp"
+#include "core/written.hpp"
+#include "draw/pictured.hpp"
+#include "records/game_score.hpp"
+#include "records/puzzle.hpp"
+#include "reports/puzzle_pictures.hpp"
+#include "reports/replay.hpp"
+#include "reports/solution.hpp"
+#include "solver/faces.hpp"
+#include "text/words.hpp"
+
+namespace octomate::reports {
+
+namespace detail {
+
+/// As the puzzle asks it.
+template <class P>
+std::string question_of(const records::Puzzle& puzzle, const P& position, const draw::Scene& scene) {
+    const std::string_view side = position.turn() == Color::White ? "White" : "Black";
+    const std::string moves = puzzle.moves == 1 ? "" : fmt::format(" in {} by force", puzzle.moves);
+    if (uses_die(position)) {
+        if (const auto roll = asked_face(puzzle, position))
+            return fmt::format("{} to move has rolled a {}: mate{}.", side, *roll, moves);
+        return fmt::format("{} to move: which rolls mate{}?", side, moves);
+    }
+    const bool die_rests = !scene.dice.empty() && position.in_check();
+    return fmt::format("{} to move{}: mate{}.", side, die_rests ? ", in check" : "", moves);
+}
+
+template <class P>
+draw::Answer answer_of(const P& position, const solver::Face<P>& face) {
+    draw::Answer answer;
+    if (const int number = face.roll.face; number != 0) {
+        answer.label = std::to_string(number);
+        answer.name = fmt::format("Face {}, the {}-file", number, position.file_of(face.roll));
+    }
+    std::vector<std::string> moves;
+    for (const auto move : face.mates) moves.push_back(position.notation(move));
+    answer.text = face.freedom == Freedom::Free ? "free: " : "";
+    answer.text += moves.empty() ? "no mate" : enumerate(moves, ", ");
+    return answer;
+}
+
+}  // namespace detail
+
+/// Draws the position of a puzzle and, if they are given, the moves that solve it on each roll.
+template <class P>
+requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const records::Puzzle& puzzle,
+                                                                    const P& position,
+                                                                    const solver::Faces<P>* solving) {
+    PuzzlePictures pictures;
+    pictures.scene = scene_of(position);
+    const std::optional<int> roll = asked_face(puzzle, position);
+    if (roll) show_roll(pictures.scene, position, {*roll});
+    pictures.question = detail::question_of(puzzle, position, pictures.scene);
+    if (!solving) return pictures;
+
+    std::vector<std::pair<typename P::Move, std::vector<int>>> drawn;  // the moves and their faces
+    for (const auto& face : *solving) {
+        const int number = face.roll.face;
+        if (roll && number != *roll) continue;
+        pictures.answers.push_back(detail::answer_of(position, face));
+        if (number != 0) pictures.outcomes = "Faces";
+        for (const auto move : face.mates) {
+            auto known = std::find_if(drawn.begin(), drawn.end(),
+                                      [&](const auto& entry) { return entry.first == move; });
+            if (known == drawn.end()) known = drawn.insert(known, {move, {}});
+            if (number != 0) known->second.push_back(number);
+        }
+    }
+    for (const auto& [move, faces] : drawn) {
+        draw::Solution& solution = pictures.solutions.emplace_back();
+        solution.move = position.notation(move);
+        for (const int face : faces) solution.labels.push_back(std::to_string(face));
+        solution.scene = scene_of(position);
+        mark_move(solution.scene, position, move);
+        if (!faces.empty()) show_roll(solution.scene, position, faces);
+    }
+    return pictures;
+}
+
+/// The picture of a move of the puzzle's position on its own face, or why it is no legal move.
+template <class P>
+requires Written<P> && draw::Pictured<P> Expected<draw::Scene, Fault> picture_of_move(
+    const records::Puzzle& puzzle, const P& position, std::string_view text) {
+    auto read = position.read_move(text);
+    if (!read) return Unexpected{std::move(read.error())};
+    draw::Scene scene = scene_of(position);
+    mark_move(scene, position, read->move);
+    const int own = own_roll(position, read->move).face;
+    if (own != 0) show_roll(scene, position, {asked_face(puzzle, position).value_or(own)});
+    return scene;
+}
+
+/// The position before each ply that could be played, with its roll and marks, and the last one. `start` is
+/// where the game begins that was replayed.
+template <class P>
+requires Written<P> && draw::Pictured<P> std::vector<draw::Scene> pictures_of_game(const P& start,
+                                                                                   const Replay& replay) {
+    std::vector<draw::Scene> pictures;
+    P position = start;
+    for (const ReplayedPly& ply : replay.plies) {
+        const auto read = position.read_move(ply.move);
+        if (!read) break;
+        draw::Scene& picture = pictures.emplace_back(scene_of(position));
+        if (ply.roll) show_roll(picture, position, {*ply.roll});
+        mark_move(picture, position, read->move);
+        picture.title = ply.roll ? fmt::format("({}) {}", *ply.roll, ply.move) : ply.move;
+        position = position.play(read->move);
+    }
+    pictures.push_back(scene_of(position));
+    pictures.back().title = replay.result;
+    return pictures;
+}
+
+}  // namespace octomate::reports

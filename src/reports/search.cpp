@@ -1,0 +1,34 @@
+#include "reports/search.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+
+namespace octomate::reports {
+
+solver::MateOptions search_options(const SearchRequest& request, int moves_of_record) {
+    solver::MateOptions search;
+    search.moves = request.moves > 0 ? request.moves : moves_of_record;
+    search.dice = request.dice;
+    search.defence = request.defence;
+    // Each thread may have a search of its own, and the memory is for all of them.
+    const auto sharers = static_cast<std::size_t>(request.own_hash ? 1 : request.threads);
+    search.hash_bytes = (request.hash_mib << 20) / sharers;
+    search.parallel = request.threads > 1;
+    search.limits.interrupted = request.interrupted;
+    if (request.nodes > 0) search.limits.nodes = request.nodes;
+    if (request.seconds > 0) {
+        search.limits.deadline = std::chrono::steady_clock::now() +
+                                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                     std::chrono::duration<double>(request.seconds));
+    }
+    return search;
+}
+
+Fault too_many_moves(const solver::MateOptions& search, int most) {
+    return {FaultCode::BadMoves, "moves", 0,
+            fmt::format("moves is {}, expected at most {} with --dice {}", search.moves, most,
+                        name(search.dice))};
+}
+
+}  // namespace octomate::reports

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "core/written.hpp"
+#include "records/puzzle.hpp"
+#include "solver/faces.hpp"
+#include "solver/forced_faces.hpp"
+#include "solver/mate.hpp"
+
+namespace octomate::reports {
+
+/// Whether the position's chance has something to say here: there is a die, and it is used.
+template <Written P>
+bool uses_die(const P& position) {
+    return position.rolls().size() > 1;
+}
+
+/// Whether a legal move may be played on a roll because it serves the roll, not because the move is free.
+template <Written P>
+bool serves(const P& position, const typename P::Move& move, typename P::Roll roll) {
+    if constexpr (MovesByRoll<P>) {
+        return position.roll_of(move) == roll;
+    } else {
+        MoveList<P> moves;
+        return position.legal_moves(roll, moves) == Freedom::Bound &&
+               std::find(moves.begin(), moves.end(), move) != moves.end();
+    }
+}
+
+/// The number of legal moves.
+template <Written P>
+std::size_t count_moves(const P& position) {
+    if constexpr (CountsMoves<P>) {
+        return position.count_legal_moves();
+    } else {
+        MoveList<P> moves;
+        position.legal_moves(moves);
+        return moves.size();
+    }
+}
+
+/// The roll that a legal move serves.
+template <Written P>
+typename P::Roll own_roll(const P& position, const typename P::Move& move) {
+    for (const auto& chance : position.rolls()) {
+        if (serves(position, move, chance.roll)) return chance.roll;
+    }
+    return {};
+}
+
+/// The one face that a puzzle asks about; none if it asks about all, or if no die is used.
+template <Written P>
+std::optional<int> asked_face(const records::Puzzle& puzzle, const P& position) {
+    return uses_die(position) ? puzzle.roll : std::nullopt;
+}
+
+/// Says what solves a puzzle, for all who want to know: on each roll the moves that win at once or, in a
+/// puzzle that asks for more moves, the first moves that force the win whatever is rolled later.
+template <Written P>
+class PuzzleSolver {
+  public:
+    /// `search` says how longer wins are searched; what it says of moves, dice and defence is not used.
+    PuzzleSolver(int moves, solver::MateOptions search) {
+        if (moves == 1) return;
+        search.moves = moves;
+        search.dice = solver::Dice::Every;
+        search.defence = solver::Defence::Best;
+        search_.emplace(search);
+    }
+
+    /// All rolls; false if a limit cut the search short, and `out` is not to be relied on.
+    bool solve(const P& position, solver::Faces<P>& out) {
+        if (search_) return solver::solve_forced_faces(position, *search_, out);
+        solver::solve_faces(position, out);
+        return true;
+    }
+
+    /// Only the rolls that the puzzle asks about and that have a solution.
+    bool solve_asked(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
+        if (search_) {
+            if (!solve(position, out)) return false;
+            solver::drop_lost_faces<P>(out);
+        } else {
+            solver::winning_faces(position, out);
+        }
+        if (const auto asked = asked_face(puzzle, position))
+            std::erase_if(out, [&](const auto& face) { return face.roll.face != *asked; });
+        return true;
+    }
+
+  private:
+    std::optional<solver::MateSearch<P>> search_;
+};
+
+}  // namespace octomate::reports

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "core/described.hpp"
+#include "reports/describe_subject.hpp"
+#include "reports/solve_report.hpp"
+#include "solver/faces.hpp"
+
+namespace octomate::reports {
+
+/// The rows of a report: for each roll the moves, whether they are free, and those that win at once.
+template <Described P>
+void fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOptions& options,
+               std::vector<FaceRow>& rows) {
+    const auto tell = [&](typename P::Move move, ListedMove& listed) {
+        listed.text = position.notation(move);
+        if (options.reader == Reader::Program) return;
+        listed.remark = remark(position, move);
+        listed.kind = kind_of(position, move);
+    };
+    const auto tell_all = [&](const auto& moves, std::vector<ListedMove>& out) {
+        out.resize(moves.size());
+        std::size_t at = 0;
+        for (const auto& move : moves) tell(move, out[at++]);
+    };
+    rows.resize(faces.size());
+    for (std::size_t at = 0; at < faces.size(); ++at) {
+        const solver::Face<P>& face = faces[at];
+        FaceRow& row = rows[at];
+        row.face = face.roll.face;
+        row.file = position.file_of(face.roll);
+        row.moves = face.moves;
+        row.free = face.freedom == Freedom::Free;
+        tell_all(face.mates, row.mates);
+        row.list.clear();
+        if (!options.list) continue;
+        MoveList<P> moves;
+        position.legal_moves(face.roll, moves);
+        std::sort(moves.begin(), moves.end());
+        tell_all(moves, row.list);
+    }
+}
+
+/// Solves one puzzle, after the notes that the report has already. What else it held is overwritten, and its
+/// memory used again.
+template <Described P>
+void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options, SolveReport& report) {
+    thread_local solver::Faces<P> faces;
+    describe_subject(puzzle, position, options.reader, report);
+    report.roll = puzzle.roll;
+    report.listed = options.list;
+    report.kinds = P::move_kinds();
+    if (options.reader == Reader::Person) report.outcome = position.outcome();
+    solver::solve_faces(position, faces);
+    fill_rows(position, faces, options, report.faces);
+    add_solve_notes(puzzle, report);
+}
+
+}  // namespace octomate::reports

@@ -1,0 +1,42 @@
+#include "views/moves_text.hpp"
+
+#include <fmt/core.h>
+
+#include "text/words.hpp"
+#include "views/heading.hpp"
+
+namespace octomate::views {
+
+namespace {
+
+using reports::MoveRecord;
+
+std::string faces_text(const std::vector<int>& faces) {
+    std::vector<std::string> words;
+    for (const int face : faces) words.push_back(std::to_string(face));
+    return words.empty() ? "-" : joined(words, " ");
+}
+
+/// What a move does, in words.
+std::string description(const MoveRecord& record) {
+    if (!record.mate) return record.explanation;
+    return record.explanation.empty() ? "mate" : record.explanation + ", mate";
+}
+
+std::string line(std::string_view move, std::string_view uci, std::string_view faces, std::string_view what) {
+    const std::string text = fmt::format("  {:<14} {:<6} {:<16} {}", move, uci, faces, what);
+    return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+}  // namespace
+
+std::string moves_text(const reports::MovesReport& report, const draw::TextStyle& style) {
+    std::string text = board_heading_text(report, style);
+    text += emphasise(line("move", "uci", "faces", "what it does"), draw::Emphasis::Faint, style) + '\n';
+    for (const MoveRecord& record : report.moves)
+        text += line(record.move, record.uci, faces_text(record.faces), description(record)) + '\n';
+    return text +
+           fmt::format("\n  {} legal move{}\n", report.moves.size(), report.moves.size() == 1 ? "" : "s");
+}
+
+}  // namespace octomate::views

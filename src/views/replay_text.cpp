@@ -1,0 +1,50 @@
+#include "views/replay_text.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+namespace octomate::views {
+
+namespace {
+
+std::string die(const reports::ReplayedPly& ply) { return ply.roll ? fmt::format("({}) ", *ply.roll) : ""; }
+
+}  // namespace
+
+std::string replay_text(const reports::Replay& replay, std::size_t number, const draw::TextStyle& style) {
+    std::string text = emphasise(fmt::format("Game {}", number), draw::Emphasis::Strong, style) + '\n';
+    std::string line, faults;
+    int move = 0;
+    const auto end_line = [&] {
+        if (!line.empty()) text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+        text += std::exchange(faults, "");
+        line.clear();
+    };
+    for (const reports::ReplayedPly& ply : replay.plies) {
+        const std::string shown = die(ply) + ply.move;
+        if (ply.turn == Color::White || line.empty()) {
+            end_line();
+            line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? shown : "...");
+        }
+        if (ply.turn == Color::Black) line.append(" ").append(shown);
+        for (const records::TextFault& told : ply.faults) {
+            const std::string message = fmt::format("{}: {}", name(told.fault.code), told.fault.message);
+            faults.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");
+        }
+    }
+    end_line();
+    for (const records::TextFault& told : replay.faults)
+        text += fmt::format("      {}: {}\n", name(told.fault.code), told.fault.message);
+    for (const Fault& fault : replay.refusal)
+        text += fmt::format("      {}: {}\n", fault.field, fault.message);
+    for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", note);
+    if (replay.scene) text.append("\n").append(draw_board(*replay.scene, style));
+    const std::size_t count = all_faults(replay).size();
+    return text + fmt::format("\n  {}, {} plies, {}\n\n", replay.result, replay.plies.size(),
+                              count == 0   ? "no fault"
+                              : count == 1 ? "1 fault"
+                                           : fmt::format("{} faults", count));
+}
+
+}  // namespace octomate::views

@@ -1,0 +1,214 @@
+/** The parts of a board as SVG: squares, men and the marks of a move. A square has 40 units. */
+import { svg } from "./dom"
+import { fileName, type Grid, type Man, type Scene, type SceneMark, squareAt, squareName } from "./scene"
+
+export const SIDE = 40
+const MARGIN = 22 // for the names of files and ranks, and for labels, if they stand outside
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Where a man is drawn: the upper left corner of his box, and how large. */
+export interface Place extends Point {
+  scale: number
+}
+
+/** Where the squares of a grid lie. The names of files and ranks stand in the corners of squares, or outside of small ones. */
+export class Layout {
+  constructor(readonly grid: Grid, readonly flip: boolean, readonly outside: boolean) {}
+
+  viewBox(labels: boolean): string {
+    const [left, below] = [this.outside ? MARGIN : 0, (this.outside ? MARGIN : 0) + (labels ? MARGIN : 0)]
+    return `${-left} 0 ${this.width + left} ${this.height + below}`
+  }
+
+  get width(): number {
+    return this.grid.files * SIDE
+  }
+
+  get height(): number {
+    return this.grid.ranks * SIDE
+  }
+
+  /** The column of a file, or the file of a column. */
+  column(file: number): number {
+    return this.flip ? this.grid.files - 1 - file : file
+  }
+
+  row(rank: number): number {
+    return this.flip ? rank : this.grid.ranks - 1 - rank
+  }
+
+  corner(at: number): Point {
+    return { x: this.column(at % this.grid.files) * SIDE, y: this.row(Math.floor(at / this.grid.files)) * SIDE }
+  }
+
+  centre(at: number): Point {
+    const { x, y } = this.corner(at)
+    return { x: x + SIDE / 2, y: y + SIDE / 2 }
+  }
+
+  /** The square under a point; -1 outside. */
+  under({ x, y }: Point): number {
+    const [column, row] = [Math.floor(x / SIDE), Math.floor(y / SIDE)]
+    const inside = column >= 0 && row >= 0 && column < this.grid.files && row < this.grid.ranks
+    return inside ? this.row(row) * this.grid.files + this.column(column) : -1
+  }
+
+  /** A man alone fills the square; several lean against each other, the lowest in the lower left corner. */
+  place(at: number, level: number, count: number): Place {
+    const { x, y } = this.corner(at)
+    if (count < 2) return { x, y, scale: 1 }
+    const scale = count === 2 ? 0.7 : 0.6
+    const room = SIDE * (1 - scale)
+    const up = (room / (count - 1)) * level
+    return { x: x + up, y: y + room - up, scale }
+  }
+}
+
+/** Puts the drawings of the men into the page, where the boards find them by their ids. */
+export async function loadDrawings(): Promise<void> {
+  const text = await (await fetch("pieces.svg")).text()
+  const drawings = new DOMParser().parseFromString(text, "image/svg+xml").documentElement
+  drawings.setAttribute("class", "drawings")
+  drawings.setAttribute("aria-hidden", "true")
+  document.body.append(document.importNode(drawings, true))
+}
+
+/** The drawing of a man; one who has none is shown by his symbol. */
+export function drawing(man: Man | undefined): SVGElement {
+  if (man && document.getElementById(man.id)) return svg("use", { href: `#${man.id}` })
+  const text = svg("text", { x: SIDE / 2, y: 31, class: man?.white === false ? "symbol black" : "symbol white" })
+  text.textContent = man?.symbol || "?"
+  return text
+}
+
+export const transform = ({ x, y, scale }: Place): string => `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`
+
+/** Squares as rows of a grid, with the names of files and ranks in the corners. */
+export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement[] } {
+  const { files, ranks } = layout.grid
+  const name = (text: string, x: number, y: number, at: number, rank = ""): SVGElement => {
+    const made = svg("text", { x, y, class: `coordinate ${layout.outside ? "outside" : shade(at, files)}${rank}` })
+    made.textContent = text
+    return made
+  }
+  const rows: SVGGElement[] = []
+  const names: SVGElement[] = []
+  for (let row = 0; row < ranks; ++row) {
+    const squares: SVGElement[] = []
+    for (let column = 0; column < files; ++column) {
+      const at = layout.row(row) * files + layout.column(column)
+      const { x, y } = layout.corner(at)
+      squares.push(svg("rect", { x, y, width: SIDE, height: SIDE, class: `square ${shade(at, files)}`, "data-square": squareName(layout.grid, at) }))
+      if (column === 0) names.push(layout.outside ? name(String(layout.row(row) + 1), -MARGIN / 2, y + 25, at) : name(String(layout.row(row) + 1), x + 2, y + 11, at, " rank"))
+      if (row === ranks - 1) names.push(layout.outside ? name(fileName(layout.column(column)), x + SIDE / 2, y + SIDE + 16, at) : name(fileName(layout.column(column)), x + SIDE - 2, y + SIDE - 3, at))
+    }
+    rows.push(svg("g", {}, ...squares))
+  }
+  return { rows, names }
+}
+
+/** The square a1 is dark. */
+const shade = (at: number, files: number): string => (((at % files) + Math.floor(at / files)) % 2 === 0 ? "dark" : "light")
+
+/** The labels below the files; those that were rolled are set off. */
+export function labels(scene: Scene, layout: Layout): SVGElement[] {
+  return scene.labels.flatMap((label, file) => {
+    const on = scene.rolled.includes(file)
+    const x = layout.column(file) * SIDE + SIDE / 2
+    const y = layout.height + (layout.outside ? MARGIN : 0) + 12
+    const text = svg("text", { x, y: y + 5, class: on ? "label on" : "label" })
+    text.textContent = label
+    return on ? [svg("circle", { cx: x, cy: y, r: 10, class: "label-ground" }), text] : [text]
+  })
+}
+
+/** All men of a scene, each in a group that knows his letter and his square. */
+export function men(scene: Scene, layout: Layout): SVGGElement[] {
+  return scene.cells.flatMap((stack, at) => stack.map((letter, level) =>
+    svg("g", { transform: transform(layout.place(at, level, stack.length)), "data-man": letter, "data-square": squareName(scene, at) }, drawing(scene.men[letter]))))
+}
+
+// ---- the marks of a move -------------------------------------------------------------------------------------
+
+const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
+const far = (a: Point): number => Math.hypot(a.x, a.y)
+/** `along` units from a point towards another, and `aside` to the left of that way, as seen on the page. */
+function beside(from: Point, to: Point, along: number, aside: number): Point {
+  const way = minus(to, from)
+  const [x, y] = [way.x / far(way), way.y / far(way)]
+  return { x: from.x + x * along + y * aside, y: from.y + y * along - x * aside }
+}
+const points = (...all: Point[]): string => all.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
+
+/** The head of an arrow that comes from a point. */
+function head(from: Point, tip: Point, kind: string): SVGElement {
+  const length = Math.min(14, far(minus(tip, from)) * 0.6)
+  return svg("polygon", { points: points(tip, beside(tip, from, length, length * 0.6), beside(tip, from, length, -length * 0.6)), class: `arrow-head arrow-${kind}` })
+}
+
+/** An arc that swings out to the left, with a head at its end, or at both. */
+function arc(from: Point, to: Point, bulge: number, kind: string, both: boolean): SVGElement[] {
+  const control = beside(from, to, far(minus(to, from)) / 2, bulge * 2)
+  const path = svg("path", { d: `M${points(from)}Q${points(control)} ${points(to)}`, class: `arrow arrow-${kind}` })
+  return [path, head(control, to, kind), ...(both ? [head(control, from, kind)] : [])]
+}
+
+function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
+  const centre = (square: string): Point => layout.centre(squareAt(scene, square))
+  const small = (letter: string, place: Place, kind: string): SVGElement => svg("g", { transform: transform(place), class: kind }, drawing(scene.men[letter]))
+  switch (mark.mark) {
+    case "highlight":
+      return [svg("rect", { ...layout.corner(squareAt(scene, mark.square)), width: SIDE, height: SIDE, class: "mark mark-last" })]
+    case "ghost":
+      return [small(mark.man, { ...layout.corner(squareAt(scene, mark.square)), scale: 1 }, "pale")]
+    case "medal": {
+      const { x, y } = centre(mark.square)
+      return [svg("circle", { cx: x + 10, cy: y - 10, r: 11, class: "medal" }), small(mark.man, { x: x + 1, y: y - 19, scale: 0.45 }, "")]
+    }
+    case "cross": {
+      const { x, y } = centre(mark.square)
+      return [svg("path", { d: `M${x - 11} ${y - 11}l22 22m0-22l-22 22`, class: "cross" })]
+    }
+    case "arrow": {
+      const [from, to] = [centre(mark.from), centre(mark.to)]
+      const begin = beside(from, to, 10, 0)
+      const neck = beside(to, from, 12, 0)
+      return [svg("line", { x1: begin.x, y1: begin.y, x2: neck.x, y2: neck.y, class: "arrow arrow-move" }), head(from, beside(to, from, 3, 0), "move")]
+    }
+    case "jump": {
+      const [from, to] = [centre(mark.from), centre(mark.to)]
+      const up = to.x < from.x ? -1 : 1 // above the men
+      return arc(beside(from, to, 8, 8 * up), beside(to, from, 8, -8 * up), Math.min(16, far(minus(to, from)) * 0.12) * up, "jump", true)
+    }
+    case "curve": {
+      const [from, to, origin] = [centre(mark.from), centre(mark.to), centre(mark.origin)]
+      // The man who climbs does so on the side from which the arrow comes, the other one drops on the other side.
+      const across = { x: Math.abs(to.y - from.y) / SIDE, y: Math.abs(to.x - from.x) / SIDE }
+      const onOrigin = minus(origin, from).x * across.x + minus(origin, from).y * across.y > 0 ? 1 : -1
+      const side = mark.drop ? -onOrigin : onOrigin
+      const shifted = (p: Point, by: number): Point => ({ x: p.x + across.x * side * by, y: p.y + across.y * side * by })
+      const [a, b] = [shifted(beside(from, to, 5, 0), 12), shifted(beside(to, from, 5, 0), 12)]
+      const left = minus(beside(from, to, 0, 1), from)
+      const bulge = left.x * across.x * side + left.y * across.y * side > 0 ? 3 : -3
+      const parts = arc(a, b, bulge, mark.drop ? "drop" : "climb", false)
+      if (!mark.badge) return parts
+      const middle = shifted({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, 17)
+      const text = svg("text", { x: middle.x, y: middle.y + 3.2, class: "badge-text" })
+      text.textContent = mark.badge
+      return [...parts, svg("circle", { cx: middle.x, cy: middle.y, r: 5.5, class: "badge" }), text]
+    }
+  }
+}
+
+/** A picture of a scene with everything that it marks. */
+export function picture(scene: Scene): SVGSVGElement {
+  const layout = new Layout(scene, scene.flip, true)
+  const { rows, names } = ground(layout)
+  const [below, above] = [true, false].map((first) => scene.marks.filter((mark) => (mark.mark === "highlight") === first).flatMap((mark) => drawMark(mark, scene, layout)))
+  return svg("svg", { viewBox: layout.viewBox(scene.labels.length > 0), class: "grid picture", role: "img", "aria-label": [scene.title && `${scene.title}.`, scene.words].filter(Boolean).join(" ") },
+    ...rows, ...(below ?? []), ...names, ...labels(scene, layout), ...men(scene, layout), ...(above ?? []))
+}

@@ -1,0 +1,22 @@
+/** The games that the server knows. */
+import { type Game, games } from "./api"
+
+let all: Game[] = []
+let first = ""
+
+export async function openHouse(): Promise<void> {
+  const answer = await games()
+  all = answer.games
+  first = answer.default
+}
+
+export const allGames = (): readonly Game[] => all
+
+/** The game of a name; the one to begin with if there is none of that name. */
+export function gameOf(name?: string | null): Game {
+  const found = all.find((game) => game.name === name) ?? all.find((game) => game.name === first) ?? all[0]
+  if (!found) throw new Error("the server knows no game")
+  return found
+}
+
+export const isFirst = (name: string): boolean => name === first

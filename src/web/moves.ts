@@ -1,0 +1,81 @@
+/** What can be said of moves without knowing their game. */
+import type { FaceRow, MoveRecord } from "./api"
+import type { Mark } from "./board"
+
+export const withoutSign = (move: string): string => move.replace(/[+#]$/, "")
+
+/** Is a die rolled in this position? */
+export const usesDie = (rows: FaceRow[]): boolean => rows.some((row) => row.face !== null)
+
+/** What is special about a move, in words: "cascade of 3, teleport". */
+export function about(record: MoveRecord, mates: boolean): string {
+  const words = Object.entries(record).flatMap(([name, value]) =>
+    name === "check" || name === "mate" ? [] : value === true ? [name] : typeof value === "number" && value > 0 ? [`${name} of ${value}`] : [])
+  return [...words, ...(mates && record.mate ? ["mate"] : [])].join(", ")
+}
+
+/** The moves that a text means, as notation or as squares: several if something is left open. */
+export function named(text: string, list: MoveRecord[]): MoveRecord[] {
+  const typed = text.trim().replace(/[+#!?]+$/, "").replace(/\s+/g, "")
+  if (!typed) return []
+  const exact = list.filter((record) => withoutSign(record.move) === typed || record.uci === typed.toLowerCase())
+  if (exact.length > 0) return exact
+  const bare = (move: string): string => move.replace(/[-x:=]/g, "").toLowerCase()
+  const squares = list.filter((record) => record.from && record.to && bare(typed) === record.from + record.to)
+  if (squares.length > 0) return squares
+  // The beginning of the notation is enough, if it ends where a square does.
+  return list.filter((record) => {
+    const whole = bare(withoutSign(record.move))
+    return /[a-z]\d+.*[a-z]\d+/.test(bare(typed)) && whole.startsWith(bare(typed)) && !/^\d/.test(whole.slice(bare(typed).length))
+  })
+}
+
+/** The face that a move serves by itself, rather than because nothing serves the face. */
+export function ownFace(record: MoveRecord, rows: FaceRow[]): FaceRow | undefined {
+  return rows.find((row) => row.face !== null && !row.free && record.faces?.includes(row.face))
+}
+
+/** Marks of moves on the board: whence, whither, and which mate. */
+export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Mark[] {
+  const marks: Mark[] = file ? [{ kind: "file", file }] : []
+  const seen = new Map<string, { from: string; to: string; mate: boolean }>()
+  for (const { from, to, mate } of list) {
+    if (from && to && !seen.get(from + to)?.mate) seen.set(from + to, { from, to, mate: mates && mate })
+  }
+  for (const square of new Set([...seen.values()].map(({ from }) => from))) marks.push({ kind: "from", square })
+  // Those that mate come last and so on top; many lines would be a thicket.
+  const drawn = [...seen.values()].sort((a, b) => Number(a.mate) - Number(b.mate))
+  const ends = new Set(drawn.filter(({ mate }) => mate).map(({ to }) => to))
+  for (const { from, to, mate } of drawn) {
+    if (mate || drawn.length <= 14) marks.push({ kind: mate ? "mate-line" : "line", from, to })
+    if (mate || !ends.has(to)) marks.push({ kind: mate ? "mate" : "to", square: to })
+  }
+  return marks
+}
+
+/** What the numbers below the board mean for a side. */
+export function faceOne(rows: FaceRow[], turn: "white" | "black", lastFile: string): string {
+  const row = rows.find(({ face }) => face === 1)
+  if (!row?.file) return ""
+  const leftmost = row.file === (turn === "white" ? "a" : lastFile)
+  return `Face 1 is the ${row.file}-file${leftmost ? `, the leftmost as ${turn === "white" ? "White" : "Black"} sits` : ""}.`
+}
+
+/** ", 1 of them mates", or nothing. */
+export function matesText(count: number): string {
+  return count === 0 ? "" : count === 1 ? ", 1 of them mates" : `, ${count} of them mate`
+}
+
+/** Why a move cannot be played now, in a sentence. */
+export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, rows: FaceRow[]): string {
+  const legal = all.find((record) => record.from === from && record.to === to)
+  return legal ? whyNotNow(legal, roll, rows) : `${from} to ${to} is no legal move.`
+}
+
+/** Why a legal move cannot be played on this roll. */
+export function whyNotNow(legal: MoveRecord, roll: number | null, rows: FaceRow[]): string {
+  const own = ownFace(legal, rows)
+  const wanted = rows.find((row) => row.face === roll)
+  if (roll === null || !own?.file || !wanted?.file) return `${legal.move} cannot be played now.`
+  return `${legal.move} lands on the ${own.file}-file, but a ${roll} asks for the ${wanted.file}-file.`
+}

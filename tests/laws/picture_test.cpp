@@ -1,0 +1,63 @@
+// The marks of a move tell the whole of it: whoever follows them arrives at the position after it.
+#include "games/superpermutation/picture.hpp"
+
+#include <catch2/catch.hpp>
+#include <utility>
+
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using Cells = std::vector<std::string>;
+
+/// Does what each mark says, and nothing else; counts the kinds.
+struct Follower {
+    Cells cells;
+    int jumps = 0, crosses = 0, climbs = 0;
+
+    std::string& at(draw::Square square) { return cells[static_cast<std::size_t>(square)]; }
+
+    void operator()(const draw::Highlight&) {}
+    void operator()(const draw::Ghost&) {}
+    void operator()(const draw::Cross&) { ++crosses; }
+    void operator()(const draw::Arrow& arrow) { at(arrow.to) = std::exchange(at(arrow.from), ""); }
+    void operator()(const draw::Jump& jump) {
+        ++jumps;
+        std::swap(at(jump.from), at(jump.to));
+    }
+    void operator()(const draw::Curve& curve) {
+        if (curve.drop) return;  // the other half of a climb
+        ++climbs;
+        std::swap(at(curve.from), at(curve.to));
+    }
+    void operator()(const draw::Medal& medal) { at(medal.square) = medal.man; }
+};
+
+template <class P>
+std::string marks_tell_the_move(const P& position) {
+    const draw::Scene before = scene_of(position);
+    for (const auto move : sorted_moves(position)) {
+        draw::Scene scene = before;
+        mark_move(scene, position, move);
+        Follower follower{before.cells};
+        for (const draw::Mark& mark : scene.marks) std::visit(follower, mark);
+        if (follower.cells != scene_of(position.play(move)).cells) return position.notation(move);
+        const auto traits = position.traits(move);
+        if ((follower.crosses > 0) != traits.capture || (follower.jumps > 0) != traits.teleport ||
+            follower.climbs != traits.cascade)
+            return position.notation(move) + " is another kind of move";
+    }
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("the marks of a move lead to the position after it", "[law][render]") {
+    hold<superpermutation::D8Position>(marks_tell_the_move<superpermutation::D8Position>, 20);
+    hold<superpermutation::ParentPosition>(marks_tell_the_move<superpermutation::ParentPosition>, 20);
+}
+
+}  // namespace octomate::laws

@@ -1,0 +1,72 @@
+// A game need not do everything: a command that it cannot serve says so in a sentence.
+
+#include "cli/capable.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "console/console.hpp"
+#include "games/list.hpp"
+
+namespace octomate::cli {
+namespace {
+
+/// A game that has rules and nothing else.
+class Bare : public games::Game {
+  public:
+    Bare() : Game({"bare", "Bare Chess", 4, 5, std::nullopt}) {}
+
+    std::string start() const override { return "start"; }
+    Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {
+        return Read<std::string>{std::string(fen), {}};
+    }
+    Faults solve(const records::Puzzle&, const reports::SolveOptions&, reports::SolveReport&) const override {
+        return {};
+    }
+    Faults moves(const records::Puzzle&, reports::Reader, reports::MovesReport&) const override { return {}; }
+    Faults perft(const records::Puzzle&, const reports::PerftRequest&, reports::PerftReport&) const override {
+        return {};
+    }
+    Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const override {
+        return {};
+    }
+    Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
+                   reports::Analysis&) const override {
+        return {};
+    }
+    Faults check(const records::Puzzle&, const reports::CheckRequest&, reports::CheckReport&) const override {
+        return {};
+    }
+    reports::Replay replay(const records::GameScore&) const override { return {}; }
+    const make::Maker* maker() const override { return nullptr; }
+    const games::Painter* painter() const override { return nullptr; }
+};
+
+template <class Use>
+std::string refusal(const Use& use) {
+    try {
+        use();
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "served";
+}
+
+TEST_CASE("a game that lacks what a command needs says so", "[games]") {
+    const Bare bare;
+    CHECK(refusal([&] { maker_of(bare, "generate"); }) ==
+          "generate is not for Bare Chess; octomate games tells what each game can do");
+    CHECK(refusal([&] { painter_of(bare, "render"); }) ==
+          "render is not for Bare Chess; octomate games tells what each game can do");
+    CHECK(refusal([&] { maker_of(games::named("superpermutation"), "generate"); }) == "served");
+}
+
+TEST_CASE("a game's record tells what it can do", "[games]") {
+    CHECK(games::about_json(Bare()) ==
+          R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,)"
+          R"("can":["solve","moves","mate","analyse","perft","check","convert","replay"]})");
+}
+
+}  // namespace
+}  // namespace octomate::cli

@@ -1,0 +1,21 @@
+// A value or the reason why there is none.
+#include "core/expected.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+using namespace octomate;
+
+TEST_CASE("to read what is not there throws, in every build", "[core]") {
+    using Number = Expected<int, std::string>;
+    const Number good = 7;
+    CHECK(good.value() == 7);
+    CHECK(*good == 7);
+    CHECK_THROWS_AS(good.error(), BadExpected);
+
+    Number bad = Unexpected{std::string("no number")};
+    CHECK(bad.error() == "no number");
+    CHECK_THROWS_AS(bad.value(), BadExpected);
+    CHECK_THROWS_AS(*bad, BadExpected);
+    CHECK_THROWS_AS((Expected<std::string, int>(Unexpected{1})->size()), BadExpected);
+}
