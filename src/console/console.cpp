@@ -56,6 +56,7 @@ bool may_colour() {
 bool talks_to_terminal(const CommonOptions& common) { return !common.quiet && isatty(STDERR_FILENO); }
 
 void print(std::string_view text) {
+    if (text.empty()) return;  // its address may be null, which the library does not take
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
 }
 
