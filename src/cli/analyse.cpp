@@ -3,6 +3,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/search_request.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "reports/json.hpp"
@@ -33,8 +34,7 @@ int analyse(const AnalyseOptions& options, const CommonOptions& common) {
             request.most_moves = options.moves;
             request.hash_mib = options.hash_mib;
             request.own_hash = true;
-            request.threads = common.threads;
-            request.interrupted = &interrupted;
+            search_as(common, request);
             request.reader = text ? reports::Reader::Person : reports::Reader::Program;
             reports::Analysis analysis;
             Faults faults = game.analyse(puzzle, request, analysis);

@@ -9,6 +9,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "cli/search_request.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
@@ -37,13 +38,6 @@ struct CheckOptions {
     bool fix_key = false;
     collect::RecordTarget target;
 };
-
-reports::SearchRequest search_request(const CommonOptions& common) {
-    reports::SearchRequest search;
-    search.threads = common.threads;
-    search.interrupted = &interrupted;
-    return search;
-}
 
 /// How many puzzles got which verdict.
 class VerdictCount {
@@ -76,8 +70,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     const bool text = common.format == Format::Text;
     reports::CheckRequest request;
     request.superfluous = !options.no_superfluous;
-    request.search = search_request(common);
-    request.reader = text ? reports::Reader::Person : reports::Reader::Program;
+    search_as(common, request.search);
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
@@ -102,12 +95,11 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
 
 /// Writes the records with the true key, themes and scores.
 int fix_keys(const CheckOptions& options, const CommonOptions& common) {
-    const reports::SearchRequest search = search_request(common);
+    reports::SearchRequest search;
+    search_as(common, search);
     const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
                          bool& complete) {
-        Faults faults = maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);
-        collect::name_game(puzzle, game);
-        return faults;
+        return maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);
     };
     return collect::rewrite(options.files, common, options.target, fix);
 }

@@ -30,7 +30,7 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
                            bool&) {
         auto position = game.normalise(puzzle.fen);
         if (!position) return std::move(position.error());
-        collect::set_position(puzzle, game, std::move(position->value));
+        puzzle.fen = std::move(position->value);
         notes.insert(notes.end(), position->notes.begin(), position->notes.end());
         return Faults();
     };

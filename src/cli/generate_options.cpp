@@ -109,7 +109,7 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
         refuse("--faces", "the game has no die, so there is one set of mates");
 }
 
-constexpr const char* generate_options_examples =
+constexpr const char* generate_examples =
     "  octomate generate --count 5                               five puzzles from random games\n"
     "  octomate generate --economical --faces 2 --count 100 --output twos.jsonl\n"
     "  octomate generate --from place --men 5-8 --theme promotion --economical\n"
@@ -241,7 +241,7 @@ void declare_generate(CommandLine& line,
                       std::function<int(const GenerateOptions&, const CommonOptions&)> work) {
     Arguments command =
         line.add("generate", "Make collections of puzzles: sound, distinct, themed, by the million",
-                 generate_options_examples);
+                 generate_examples);
     const auto options = std::make_shared<GenerateOptions>();
     const auto words = std::make_shared<Words>();
     command
@@ -268,8 +268,9 @@ void declare_generate(CommandLine& line,
     command.add_flag("--resume", options->resume,
                      "Go on with --output where an earlier run was stopped or killed");
     add_record_target(command, options->target);
-    command.check([options, words, filters, command] {
-        settle(*words, *options, maker_of(games::named(command.common().variant), "generate"));
+    // The common options alone: the command, which keeps this function, would keep itself.
+    command.check([options, words, filters, &common = command.common()] {
+        settle(*words, *options, maker_of(games::named(common.variant), "generate"));
         for (const Option& option : filters) {
             if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
         }

@@ -5,6 +5,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/search_request.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "reports/json.hpp"
@@ -58,8 +59,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
     const bool text = common.format == Format::Text;
     reports::MateRequest request = options;
-    request.threads = common.threads;
-    request.interrupted = &interrupted;
+    search_as(common, request);
     request.reader = text ? reports::Reader::Person : reports::Reader::Program;
     return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {

@@ -18,9 +18,8 @@ int become_server(const ServeOptions& options, const CommonOptions& common) {
         std::filesystem::read_symlink("/proc/self/exe").replace_filename("octomate-serve");
     if (!std::filesystem::exists(server)) {
         throw EnvironmentError(
-            "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
-            "it, "
-            "or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, nodejs and npm)");
+            "this build has no web board: run `scripts/run serve`, which installs what it needs and "
+            "builds it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, nodejs and npm)");
     }
     std::vector<std::string> arguments = {
         "octomate",  "serve",        "--port",    std::to_string(options.port),

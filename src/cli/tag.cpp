@@ -6,6 +6,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "cli/search_request.hpp"
 #include "collect/rewrite.hpp"
 #include "games/list.hpp"
 
@@ -40,14 +41,9 @@ int list_themes(const CommonOptions& common) {
 
 int tag_files(const TagOptions& options, const CommonOptions& common) {
     reports::SearchRequest search;
-    search.threads = common.threads;
-    search.interrupted = &interrupted;
+    search_as(common, search);
     const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
-                         bool& complete) {
-        Faults faults = maker_of(game, "tag").tag(puzzle, search, complete);
-        collect::name_game(puzzle, game);
-        return faults;
-    };
+                         bool& complete) { return maker_of(game, "tag").tag(puzzle, search, complete); };
     return collect::rewrite(options.files, common, options.target, tag);
 }
 

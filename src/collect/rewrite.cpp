@@ -2,19 +2,12 @@
 
 #include <fmt/core.h>
 
-#include <utility>
-
 #include "games/list.hpp"
 
 namespace octomate::collect {
 
 void name_game(records::Puzzle& puzzle, const games::Game& game) {
     if (!puzzle.variant && game.name() != games::default_name()) puzzle.variant = game.name();
-}
-
-void set_position(records::Puzzle& puzzle, const games::Game& game, std::string fen) {
-    puzzle.fen = std::move(fen);
-    name_game(puzzle, game);
 }
 
 int rewrite(const std::vector<std::string>& files, const CommonOptions& given, const RecordTarget& target,
@@ -27,6 +20,7 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             bool complete = true;
             Faults faults = change(game, puzzle, notes, complete);
             if (!faults.empty()) return faults;
+            name_game(puzzle, game);
             if (complete) output.data += file.text(puzzle);
             if (!complete) ++output.incomplete;
             if (tell_notes && !common.quiet) {

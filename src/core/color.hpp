@@ -18,4 +18,7 @@ constexpr std::size_t index(Color color) { return static_cast<std::size_t>(color
 /// "white" or "black", as the records spell it.
 constexpr std::string_view name(Color color) { return color == Color::White ? "white" : "black"; }
 
+/// "White" or "Black", as people read it.
+constexpr std::string_view side_text(Color color) { return color == Color::White ? "White" : "Black"; }
+
 }  // namespace octomate

@@ -24,7 +24,7 @@ std::string men_of(const Scene& scene, Color color) {
             }
         }
     }
-    return fmt::format("{}:{}.", color == Color::White ? "White" : "Black", text.empty() ? " no men" : text);
+    return fmt::format("{}:{}.", side_text(color), text.empty() ? " no men" : text);
 }
 
 }  // namespace
@@ -41,9 +41,8 @@ const Man& Scene::man(char letter) const {
 }
 
 std::string description(const Scene& scene) {
-    std::string text =
-        fmt::format("{} {} {} to move.", men_of(scene, Color::White), men_of(scene, Color::Black),
-                    scene.turn == Color::White ? "White" : "Black");
+    std::string text = fmt::format("{} {} {} to move.", men_of(scene, Color::White),
+                                   men_of(scene, Color::Black), side_text(scene.turn));
     const auto add = [&](const std::string& sentence) {
         if (!sentence.empty()) text.append(" ").append(sentence);
     };

@@ -121,24 +121,4 @@ struct Scene {
 /// What the picture shows, for those who do not see it: men, side to move, dice and moves, in sentences.
 std::string description(const Scene& scene);
 
-/// The scene as JSON in one line, for the page:
-///
-///     {"files": 8, "ranks": 8,
-///      "cells": [["R"], ["N"], …, []],  by square a1, b1, …: letters of "men", from bottom to top
-///      "turn": "white", "flip": false, "title": "…",
-///      "words": "White: king e1, …",    the description above
-///      "labels": ["1", …, "8"],         below the files, from the a-file; [] if there are none
-///      "rolled": [4],                   the files (0 is the a-file) whose labels are set off
-///      "dice": [{"label": "5", "idle": false}],
-///      "panel": [],                     further lines beside the board
-///      "men": {"K": {"word": "king", "white": true, "id": "wk", "symbol": "♔"}, …},  the whole set
-///      "marks": [{"mark": "highlight", "square": "e2"},
-///                {"mark": "arrow", "from": "e2", "to": "e4"},
-///                {"mark": "jump", "from": "e1", "to": "a1"},
-///                {"mark": "cross", "square": "e4"},
-///                {"mark": "ghost", "man": "Q", "square": "e4"},
-///                {"mark": "curve", "from": "e4", "to": "e5", "drop": false, "origin": "e2", "badge": ""},
-///                {"mark": "medal", "man": "Q", "square": "e8"}]}
-std::string scene_json(const Scene& scene);
-
 }  // namespace octomate::draw

@@ -13,8 +13,7 @@ namespace octomate::records {
 
 namespace {
 
-// ---- from JSON: each is false if the value is not of the type
-// ----------------------------------------------
+// ---- from JSON: each is false if the value is not of the type --------------------------------------------
 
 template <std::integral T>
 bool read(std::string_view json, T& value) {
@@ -73,14 +72,11 @@ bool read(std::string_view json, Composed& value) {
     });
 }
 
-// ---- to JSON
-// -----------------------------------------------------------------------------------------------
+// ---- to JSON ---------------------------------------------------------------------------------------------
 
 template <std::integral T>
 void append(T number, std::string& out) {
-    std::array<char, 24> digits;
-    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    out.append(digits.data(), end);
+    append_number(number, out);
 }
 
 void append(const Number& number, std::string& out) { out += number.json(); }
@@ -140,8 +136,7 @@ void append(const Composed& value, std::string& out) {
     object.end();
 }
 
-// ---- the list of them
-// --------------------------------------------------------------------------------------
+// ---- the list of them ------------------------------------------------------------------------------------
 
 /// One of the fields: its place in a puzzle, by functions.
 struct FurtherField {
@@ -233,21 +228,6 @@ void append_further(const Puzzle& puzzle, std::string& line) {
         line += ':';
         line += unknown.json;
     }
-}
-
-void append_texts(const std::vector<std::string>& texts, std::string& line) {
-    line += '[';
-    for (const std::string& text : texts) {
-        if (&text != texts.data()) line += ',';
-        append_quoted(text, line);
-    }
-    line += ']';
-}
-
-std::string texts_json(const std::vector<std::string>& texts) {
-    std::string json;
-    append_texts(texts, json);
-    return json;
 }
 
 }  // namespace octomate::records

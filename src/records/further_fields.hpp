@@ -32,8 +32,4 @@ std::vector<UnknownField> further_fields(const Puzzle& puzzle);
 /// Appends them as members of an object that has others already: `,"men":5,"note":"text"`.
 void append_further(const Puzzle& puzzle, std::string& line);
 
-/// Appends the texts as an array of JSON.
-void append_texts(const std::vector<std::string>& texts, std::string& line);
-std::string texts_json(const std::vector<std::string>& texts);
-
 }  // namespace octomate::records

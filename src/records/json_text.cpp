@@ -89,6 +89,16 @@ std::string json_text_of(std::string_view text) {
     return json;
 }
 
+void append_texts(const std::vector<std::string>& texts, std::string& out) {
+    append_array(texts, out, [&](const std::string& text) { append_quoted(text, out); });
+}
+
+std::string texts_json(const std::vector<std::string>& texts) {
+    std::string json;
+    append_texts(texts, json);
+    return json;
+}
+
 std::optional<std::string> text_of_json(std::string_view json) {
     if (json.size() < 2 || json.front() != '"') return std::nullopt;
     json = json.substr(1, json.size() - 2);

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <array>
+#include <charconv>
+#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 /// Values of JSON as compact text, as the JSON library writes it: what needs no tree.
 namespace octomate::records {
@@ -10,6 +15,30 @@ namespace octomate::records {
 /// Appends the text as a string of JSON. Bytes that are no UTF-8 become U+FFFD.
 void append_quoted(std::string_view text, std::string& out);
 std::string json_text_of(std::string_view text);
+
+/// Appends a whole number.
+template <std::integral Whole>
+void append_number(Whole number, std::string& out) {
+    std::array<char, 24> digits;
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    out.append(digits.data(), written.ptr);
+}
+
+/// Appends an array, each of whose items `append(item)` appends.
+template <class Items, class Append>
+void append_array(const Items& items, std::string& out, Append append) {
+    char separator = '[';
+    for (const auto& item : items) {
+        out += std::exchange(separator, ',');
+        append(item);
+    }
+    if (separator == '[') out += '[';
+    out += ']';
+}
+
+/// Appends the texts as an array.
+void append_texts(const std::vector<std::string>& texts, std::string& out);
+std::string texts_json(const std::vector<std::string>& texts);
 
 /// The text that a value holds if it is a string.
 std::optional<std::string> text_of_json(std::string_view json);

@@ -43,11 +43,7 @@ struct CheckRequest {
     bool superfluous = true;
     bool near_misses = true;
     SearchRequest search;  ///< for mates in more than one; moves, dice and defence are not used
-    Reader reader = Reader::Program;
 };
-
-/// Notes on men that no game can have: more than 16 of a side, or more pawns and promoted men than eight.
-std::vector<std::string> impossible_men(std::string_view fen);
 
 /// " on face 5", " on faces 4 and 5"; nothing without a die.
 std::string on_faces(const std::vector<int>& faces);

@@ -15,6 +15,7 @@
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
 #include "reports/solution.hpp"
+#include "solver/count_moves.hpp"
 
 namespace octomate::reports {
 
@@ -81,11 +82,11 @@ class Checker {
     // The report.
 
     void describe() {
-        describe_subject(puzzle_, position_, request_.reader, report_);
+        describe_subject(puzzle_, position_, Reader::Program, report_);  // nobody draws its board
         report_.moves = puzzle_.moves;
         for (std::string& text : oddities_of(position_)) note(std::move(text));
         if (puzzle_.roll && !die_) {
-            note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die()));
+            note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
         }
     }
 
@@ -203,15 +204,12 @@ class Checker {
 
     void note(std::string text) { report_.notes.push_back(std::move(text)); }
 
-    std::string_view why_no_die() const {
-        return position_.in_check() && report_.has_die ? "in check there is no die" : "the game has no die";
-    }
-
     std::string_view solving() const { return puzzle_.moves == 1 ? "mates" : "forces mate"; }
 
     void note_wrong_die(int face) {
-        note(face == 0 ? std::string("the key names \"-\", but the die is used here: expected a face")
-                       : fmt::format("the key names face {}, but {}: expected \"-\"", face, why_no_die()));
+        note(face == 0
+                 ? std::string("the key names \"-\", but the die is used here: expected a face")
+                 : fmt::format("the key names face {}, but {}: expected \"-\"", face, why_no_die(report_)));
     }
 
     /// Why a legal move does not solve the face that it is claimed for, if that can be told in a word: it
@@ -272,7 +270,7 @@ class Checker {
         position_.legal_moves(moves);
         for (const Move move : moves) {
             const P after = position_.play(move);
-            if (after.in_check() && count_moves(after) == 1) tries.push_back(move);
+            if (after.in_check() && solver::count_moves(after) == 1) tries.push_back(move);
         }
         std::sort(tries.begin(), tries.end());
         return tries;

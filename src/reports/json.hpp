@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/outcome.hpp"
+#include "draw/scene.hpp"
 #include "reports/analysis.hpp"
 #include "reports/check_report.hpp"
 #include "reports/mate_report.hpp"
@@ -12,7 +13,8 @@
 #include "reports/replay.hpp"
 #include "reports/solve_report.hpp"
 
-/// The records of the contract: each function gives one as a compact line of JSON, without a newline.
+/// The records of the contract and what the page reads: each function gives one as a compact line of JSON,
+/// without a newline.
 namespace octomate::reports {
 
 /// null, "draw", "white" or "black".
@@ -39,5 +41,25 @@ std::string json(const Analysis& analysis);
 /// counts all of them; `fault` stands there only for what belongs to no ply, `error` only if the game was
 /// refused.
 std::vector<std::string> json(const Replay& replay, std::size_t game);
+
+/// The scene as JSON in one line, for the page:
+///
+///     {"files": 8, "ranks": 8,
+///      "cells": [["R"], ["N"], …, []],  by square a1, b1, …: letters of "men", from bottom to top
+///      "turn": "white", "flip": false, "title": "…",
+///      "words": "White: king e1, …",    the description above
+///      "labels": ["1", …, "8"],         below the files, from the a-file; [] if there are none
+///      "rolled": [4],                   the files (0 is the a-file) whose labels are set off
+///      "dice": [{"label": "5", "idle": false}],
+///      "panel": [],                     further lines beside the board
+///      "men": {"K": {"word": "king", "white": true, "id": "wk", "symbol": "♔"}, …},  the whole set
+///      "marks": [{"mark": "highlight", "square": "e2"},
+///                {"mark": "arrow", "from": "e2", "to": "e4"},
+///                {"mark": "jump", "from": "e1", "to": "a1"},
+///                {"mark": "cross", "square": "e4"},
+///                {"mark": "ghost", "man": "Q", "square": "e4"},
+///                {"mark": "curve", "from": "e4", "to": "e5", "drop": false, "origin": "e2", "badge": ""},
+///                {"mark": "medal", "man": "Q", "square": "e8"}]}
+std::string json(const draw::Scene& scene);
 
 }  // namespace octomate::reports

@@ -27,7 +27,7 @@ namespace detail {
 /// As the puzzle asks it.
 template <class P>
 std::string question_of(const records::Puzzle& puzzle, const P& position, const draw::Scene& scene) {
-    const std::string_view side = position.turn() == Color::White ? "White" : "Black";
+    const std::string_view side = side_text(position.turn());
     const std::string moves = puzzle.moves == 1 ? "" : fmt::format(" in {} by force", puzzle.moves);
     if (uses_die(position)) {
         if (const auto roll = asked_face(puzzle, position))

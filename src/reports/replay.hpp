@@ -34,7 +34,7 @@ struct Replay {
     std::vector<TextFault> faults;             ///< those of the game as a whole
     std::string result = "*";                  ///< as written; if nothing is written, what the board says
     std::string fen;                           ///< the last position reached
-    std::shared_ptr<const draw::Scene> scene;  ///< that position; null where nobody wants to see it
+    std::shared_ptr<const draw::Scene> scene;  ///< that position; null if the game has no pictures
     Faults refusal;                            ///< `field` names the tag, `offset` counts in its value
     std::size_t refusal_line = 1;
     std::vector<std::string> notes;  ///< on what the FEN tag says that was ignored

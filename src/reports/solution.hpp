@@ -30,18 +30,6 @@ bool serves(const P& position, const typename P::Move& move, typename P::Roll ro
     }
 }
 
-/// The number of legal moves.
-template <Written P>
-std::size_t count_moves(const P& position) {
-    if constexpr (CountsMoves<P>) {
-        return position.count_legal_moves();
-    } else {
-        MoveList<P> moves;
-        position.legal_moves(moves);
-        return moves.size();
-    }
-}
-
 /// The roll that a legal move serves.
 template <Written P>
 typename P::Roll own_roll(const P& position, const typename P::Move& move) {

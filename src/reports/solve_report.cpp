@@ -9,27 +9,13 @@
 
 namespace octomate::reports {
 
-using namespace std::string_view_literals;  // literals whose length is known: appending them takes a good
-                                            // part
+using namespace std::string_view_literals;  // appending what has a known length takes a good part
 
 namespace {
 
-const std::string& text_of(const ListedMove& move) { return move.text; }
-const std::string& text_of(const std::string& note) { return note; }
-
-template <class T>
-void append_texts(const std::vector<T>& all, std::string& out) {
-    out += '[';
-    for (const T& one : all) {
-        if (&one != all.data()) out += ',';
-        records::append_quoted(text_of(one), out);
-    }
-    out += ']';
-}
-
-void append_number(std::size_t number, std::string& out) {
-    const fmt::format_int text(number);
-    out.append(text.data(), text.size());
+void append_moves(const std::vector<ListedMove>& moves, std::string& out) {
+    records::append_array(moves, out,
+                          [&](const ListedMove& move) { records::append_quoted(move.text, out); });
 }
 
 void append_face(const FaceRow& row, bool listed, std::string& out) {
@@ -37,16 +23,16 @@ void append_face(const FaceRow& row, bool listed, std::string& out) {
     if (row.face == 0) {
         out += "null,\"file\":null"sv;
     } else {
-        append_number(static_cast<std::size_t>(row.face), out);
+        records::append_number(row.face, out);
         out.append(",\"file\":\""sv).append(1, row.file).append(1, '"');
     }
     out += ",\"moves\":"sv;
-    append_number(row.moves, out);
+    records::append_number(row.moves, out);
     out += row.free ? ",\"free\":true,\"mates\":"sv : ",\"free\":false,\"mates\":"sv;
-    append_texts(row.mates, out);
+    append_moves(row.mates, out);
     if (listed) {
         out += ",\"list\":"sv;
-        append_texts(row.list, out);
+        append_moves(row.list, out);
     }
     out += '}';
 }
@@ -60,7 +46,7 @@ void append_winning(const std::vector<FaceRow>& faces, std::string& out) {
         if (row.face == 0) {
             out += "null"sv;
         } else {
-            append_number(static_cast<std::size_t>(row.face), out);
+            records::append_number(row.face, out);
         }
     }
     out += ']';
@@ -79,9 +65,7 @@ const FaceRow* SolveReport::rolled() const {
 void add_solve_notes(const Puzzle& puzzle, SolveReport& report) {
     const bool die = report.faces.size() > 1;
     if (puzzle.roll && !die) {
-        report.notes.push_back(
-            fmt::format("the roll {} is not used: {}", *puzzle.roll,
-                        report.check && report.has_die ? "in check there is no die" : "the game has no die"));
+        report.notes.push_back(fmt::format("the roll {} is not used: {}", *puzzle.roll, why_no_die(report)));
     }
     if (puzzle.moves > 1) {
         report.notes.push_back(
@@ -95,20 +79,18 @@ void append_json(const SolveReport& report, std::string& out) {
     out.append(",\"fen\":\""sv).append(report.fen).append("\",\"variant\":\""sv).append(report.variant);
     out.append("\",\"turn\":\""sv).append(name(report.turn));
     out += report.check ? "\",\"check\":true,\"roll\":"sv : "\",\"check\":false,\"roll\":"sv;
-    report.roll ? append_number(static_cast<std::size_t>(*report.roll), out) : void(out += "null"sv);
-    out += ",\"faces\":["sv;
-    for (const FaceRow& row : report.faces) {
-        if (&row != report.faces.data()) out += ',';
-        append_face(row, report.listed, out);
-    }
-    out += "],\"winning\":"sv;
+    report.roll ? records::append_number(*report.roll, out) : void(out += "null"sv);
+    out += ",\"faces\":"sv;
+    records::append_array(report.faces, out,
+                          [&](const FaceRow& row) { append_face(row, report.listed, out); });
+    out += ",\"winning\":"sv;
     append_winning(report.faces, out);
     out += ",\"answer\":"sv;
     const FaceRow* rolled = report.rolled();
-    rolled ? append_texts(rolled->mates, out) : void(out += "null"sv);
+    rolled ? append_moves(rolled->mates, out) : void(out += "null"sv);
     if (!report.notes.empty()) {
         out += ",\"notes\":"sv;
-        append_texts(report.notes, out);
+        records::append_texts(report.notes, out);
     }
     out += '}';
 }

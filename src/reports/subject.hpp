@@ -33,4 +33,9 @@ struct Subject {
     std::vector<std::string> notes;            ///< what was accepted and ignored, and what else is to be said
 };
 
+/// Why no die is used, where none is.
+inline std::string_view why_no_die(const Subject& subject) {
+    return subject.check && subject.has_die ? "in check there is no die" : "the game has no die";
+}
+
 }  // namespace octomate::reports

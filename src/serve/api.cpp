@@ -8,11 +8,13 @@
 #include <optional>
 #include <utility>
 
+#include "cli/search_request.hpp"
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
 #include "games/list.hpp"
 #include "records/game_score.hpp"
 #include "records/json.hpp"
+#include "records/json_text.hpp"
 #include "reports/json.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -22,6 +24,7 @@ namespace octomate::serve {
 namespace {
 
 using records::Json;
+using records::json_text_of;
 
 constexpr double usual_seconds = 2;
 constexpr double most_seconds = 10;
@@ -115,14 +118,11 @@ Answer answer_record(std::string_view body, const CommonOptions& common, F&& use
 
 void read_search(OptionReader& options, const CommonOptions& common, reports::SearchRequest& request) {
     request.seconds = options.seconds("limit");
-    request.threads = common.threads;
-    request.interrupted = &interrupted;
+    cli::search_as(common, request);
 }
 
 /// Puts further fields, `,"name":value`, at the end of an object.
 void extend(std::string& object, std::string_view fields) { object.insert(object.size() - 1, fields); }
-
-std::string json_text(std::string_view text) { return records::dump(Json(text)); }
 
 /// The objects as an array.
 std::string array_of(const std::vector<std::string>& objects) { return '[' + joined(objects, ",") + ']'; }
@@ -132,8 +132,8 @@ std::string move_json(const reports::MoveRecord& move) {
     std::string json = reports::json(move);
     extend(json, ",\"outcome\":" + reports::json(move.outcome));
     if (!move.ends.from.empty())
-        extend(json,
-               fmt::format(",\"from\":{},\"to\":{}", json_text(move.ends.from), json_text(move.ends.to)));
+        extend(json, fmt::format(",\"from\":{},\"to\":{}", json_text_of(move.ends.from),
+                                 json_text_of(move.ends.to)));
     return json;
 }
 
@@ -141,10 +141,10 @@ std::string rules_json(const draw::Rules* rules) {
     if (!rules) return "null";
     std::vector<std::string> parts;
     for (const draw::RulesPart& part : rules->parts)
-        parts.push_back(fmt::format("{{\"heading\":{},\"text\":{},\"scene\":{}}}", json_text(part.heading),
-                                    json_text(part.text), draw::scene_json(part.scene)));
-    return fmt::format("{{\"intro\":{},\"parts\":{},\"end\":{}}}", json_text(rules->intro), array_of(parts),
-                       json_text(rules->end));
+        parts.push_back(fmt::format("{{\"heading\":{},\"text\":{},\"scene\":{}}}", json_text_of(part.heading),
+                                    json_text_of(part.text), reports::json(part.scene)));
+    return fmt::format("{{\"intro\":{},\"parts\":{},\"end\":{}}}", json_text_of(rules->intro),
+                       array_of(parts), json_text_of(rules->end));
 }
 
 /// All that the page needs to know of a game.
@@ -157,8 +157,8 @@ std::string game_json(const games::Game& game, const games::Painter& painter) {
     std::string json = games::about_json(game);
     extend(json,
            fmt::format(",\"stack\":{},\"start\":{},\"scene\":{},\"palette\":{},\"scores\":{},\"rules\":{}",
-                       painter.most_on_a_square(), json_text(start.fen),
-                       draw::scene_json(*painter.scene(start)), records::dump(Json(painter.palette())),
+                       painter.most_on_a_square(), json_text_of(start.fen),
+                       reports::json(*painter.scene(start)), records::dump(Json(painter.palette())),
                        records::dump(scores), rules_json(painter.rules())));
     return json;
 }
@@ -274,7 +274,8 @@ Answer Api::games() const {
     std::vector<std::string> all;
     for (const games::Game* game : games::all())
         if (const games::Painter* painter = game->painter()) all.push_back(game_json(*game, *painter));
-    return {200, fmt::format("{{\"default\":{},\"games\":{}}}\n", json_text(common_.variant), array_of(all))};
+    return {200,
+            fmt::format("{{\"default\":{},\"games\":{}}}\n", json_text_of(common_.variant), array_of(all))};
 }
 
 Answer Api::scene(std::string_view body) const {
@@ -286,7 +287,7 @@ Answer Api::scene(std::string_view body) const {
         if (!painter) return painter.error();
         const auto scene = move ? (*painter)->scene_of_move(puzzle, *move) : (*painter)->scene(puzzle);
         if (!scene) return scene.error();
-        answer = draw::scene_json(*scene);
+        answer = reports::json(*scene);
         return {};
     });
 }
@@ -296,7 +297,7 @@ Answer Api::position(std::string_view body) const {
     if (!read) return refusal(400, "bad_cells", read.error());
     const auto fen = read->painter->text_of(read->cells, read->turn);
     if (!fen) return refusal(400, "bad_cells", "the cells are not those of a board of this game");
-    return {200, fmt::format("{{\"fen\":{}}}\n", json_text(*fen))};
+    return {200, fmt::format("{{\"fen\":{}}}\n", json_text_of(*fen))};
 }
 
 Answer Api::solve(std::string_view body) const {
@@ -314,7 +315,7 @@ Answer Api::solve(std::string_view body) const {
             reports::append_json(report, answer);
             if (scene)
                 extend(answer, fmt::format(",\"scene\":{},\"outcome\":{}",
-                                           report.scene ? draw::scene_json(*report.scene) : "null",
+                                           report.scene ? reports::json(*report.scene) : "null",
                                            reports::json(report.outcome)));
             return {};
         });
@@ -380,8 +381,8 @@ Answer Api::replay(std::string_view text) {
             const reports::Replay replay = games::replay(*game, common_.variant);
             const std::string variant = game->variant().value_or(common_.variant);
             const auto start = start_of(*game, variant);
-            all.push_back(fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text(variant),
-                                      start ? json_text(*start) : "null",
+            all.push_back(fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text_of(variant),
+                                      start ? json_text_of(*start) : "null",
                                       array_of(reports::json(replay, all.size() + 1))));
             if (interrupted) break;
         }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/position.hpp"
+#include "solver/count_moves.hpp"
 #include "solver/roll_count.hpp"
 
 namespace octomate::solver {
@@ -68,12 +69,7 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
 /// The same without a divide.
 template <Position P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls) {
-    if (depth == 1 && rolls == RollCount::None) {
-        if constexpr (CountsMoves<P>) return position.count_legal_moves();
-        MoveList<P> moves;
-        position.legal_moves(moves);
-        return moves.size();
-    }
+    if (depth == 1 && rolls == RollCount::None) return count_moves(position);
     return perft(position, depth, rolls, [](const typename P::Move&, std::uint64_t) {});
 }
 

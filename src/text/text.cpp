@@ -51,6 +51,8 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
+std::string_view trim_end(std::string_view text) { return text.substr(0, text.find_last_not_of(' ') + 1); }
+
 bool is_identifier(std::string_view text) {
     return !text.empty() && is_name_start(text.front()) &&
            std::all_of(text.begin(), text.end(), [](char c) { return is_name_start(c) || is_digit(c); });

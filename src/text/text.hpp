@@ -19,6 +19,9 @@ constexpr bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A
 /// The text without white space at its ends.
 std::string_view trim(std::string_view text);
 
+/// The text without spaces at its end.
+std::string_view trim_end(std::string_view text);
+
 /// A letter or underscore, then letters, digits and underscores (all ASCII).
 bool is_identifier(std::string_view text);
 

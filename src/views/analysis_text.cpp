@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
 #include "views/mate_text.hpp"
@@ -33,7 +34,7 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
             for (const auto& mate : row.mates) best.push_back(emphasise(mate.text, Emphasis::Good, style));
         }
         line += joined(best, ", ");
-        text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+        text.append(trim_end(line)) += '\n';
     }
     text += '\n';
     for (const auto& mate : analysis.mates) {

@@ -17,9 +17,6 @@ std::string board_text(const reports::Subject& subject, const draw::TextStyle& s
 /// Heading and board, with an empty line between and behind them.
 std::string board_heading_text(const reports::Subject& subject, const draw::TextStyle& style);
 
-/// "White" or "Black".
-constexpr std::string_view side_text(Color color) { return color == Color::White ? "White" : "Black"; }
-
 /// "White to move", "White to move, in check: no die".
 std::string state_text(const reports::Subject& subject);
 

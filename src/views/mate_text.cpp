@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
 
@@ -42,7 +43,7 @@ std::string row_text(const MateRow& row, const TextStyle& style) {
     std::string line = fmt::format("    {}  {:<22}", face, value_text(row.value));
     line += row.forced ? emphasise("forced", Emphasis::Good, style) + "  " : "        ";
     line += joined(row.best, ", ");
-    return line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+    return std::string(trim_end(line)) + '\n';
 }
 
 }  // namespace

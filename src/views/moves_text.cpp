@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
 
@@ -24,8 +25,7 @@ std::string description(const MoveRecord& record) {
 }
 
 std::string line(std::string_view move, std::string_view uci, std::string_view faces, std::string_view what) {
-    const std::string text = fmt::format("  {:<14} {:<6} {:<16} {}", move, uci, faces, what);
-    return text.substr(0, text.find_last_not_of(' ') + 1);
+    return std::string(trim_end(fmt::format("  {:<14} {:<6} {:<16} {}", move, uci, faces, what)));
 }
 
 }  // namespace

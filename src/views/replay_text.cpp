@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "text/text.hpp"
+
 namespace octomate::views {
 
 namespace {
@@ -17,7 +19,7 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
     std::string line, faults;
     int move = 0;
     const auto end_line = [&] {
-        if (!line.empty()) text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+        if (!line.empty()) text.append(trim_end(line)) += '\n';
         text += std::exchange(faults, "");
         line.clear();
     };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
 
@@ -98,7 +99,7 @@ class FaceTable {
             text += (at > 0 ? ", " : "") + emphasise(row.mates[at].text, Emphasis::Good, style_);
             if (!row.mates[at].remark.empty()) text += fmt::format(" ({})", row.mates[at].remark);
         }
-        return text.substr(0, text.find_last_not_of(' ') + 1);
+        return std::string(trim_end(text));
     }
 
     const SolveReport& report_;

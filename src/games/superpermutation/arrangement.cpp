@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "board8/checks.hpp"
+#include "games/superpermutation/setup.hpp"
 
 namespace octomate::superpermutation {
 
@@ -63,12 +63,8 @@ std::array<Bitboard, 5> Arrangement::dearest_first() const {
 }
 
 bool Arrangement::possible() const {
-    for (const Color color : {Color::White, Color::Black}) {
-        if (std::popcount(board_.kings() & board_.of(color)) != 1) return false;
-        const Bitboard pawns = board_.pawns() & board_.of(color);
-        if ((pawns & board8::rank_set(board8::relative_rank(color, 7))) || share_a_file(pawns)) return false;
-    }
-    return true;
+    return has_valid_men(board_) && !share_a_file(board_.pawns() & board_.of(Color::White)) &&
+           !share_a_file(board_.pawns() & board_.of(Color::Black));
 }
 
 Bitboard Arrangement::room_for(Man man) const {
@@ -84,13 +80,6 @@ bool Arrangement::hopeless() const {
     return board8::contains(board8::king_attacks(board_.king(Color::White)), board_.king(Color::Black));
 }
 
-bool Arrangement::acceptable(Color turn) const {
-    for (const Color color : {Color::White, Color::Black}) {
-        if (std::popcount(board_.kings() & board_.of(color)) != 1) return false;
-        if (board_.pawns() & board_.of(color) & board8::rank_set(board8::relative_rank(color, 7)))
-            return false;
-    }
-    return !king_attacked(board_, !turn);
-}
+bool Arrangement::acceptable(Color turn) const { return is_valid(board_, turn); }
 
 }  // namespace octomate::superpermutation

@@ -9,7 +9,7 @@ namespace octomate::superpermutation {
 const games::Game& d8_game() {
     static const Painter<D8Position> painter(std::vector<games::BuiltInScore>{
         {"superpermutation-d8.txt", "The published d8 game, with its one slip"}});
-    static const games::GameOf<D8Position> game({"superpermutation-d8", "Superpermutation d8 Chess", 8, 8, 8},
+    static const games::GameOf<D8Position> game({D8Position::variant, "Superpermutation d8 Chess", 8, 8, 8},
                                                 &d8_maker(), &painter);
     return game;
 }

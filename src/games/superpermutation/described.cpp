@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
+
+#include "text/words.hpp"
 
 namespace octomate::superpermutation {
 
@@ -37,15 +40,6 @@ class SideCount {
     Color side_;
 };
 
-/// The words with commas between them.
-std::string listed(std::initializer_list<std::string> words) {
-    std::string text;
-    for (const std::string& word : words) {
-        if (!word.empty()) text.append(text.empty() ? "" : ", ").append(word);
-    }
-    return text;
-}
-
 }  // namespace
 
 template <class Rules>
@@ -62,7 +56,10 @@ MoveEnds ends_of(const Position<Rules>&, Move move) {
 
 template <class Rules>
 std::string explain(const Position<Rules>& position, Move move) {
-    return listed({position.traits(move).capture ? "capture" : "", remark(position, move)});
+    std::vector<std::string> words;
+    if (position.traits(move).capture) words.push_back("capture");
+    if (std::string more = remark(position, move); !more.empty()) words.push_back(std::move(more));
+    return joined(words, ", ");
 }
 
 template <class Rules>

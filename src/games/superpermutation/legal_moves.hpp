@@ -73,9 +73,8 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 /// looked at one by one.
 ///
 /// The sink gets, as it is:
-///   * `movements(from, targets)`: legal moves without promotion; those whose next square is occupied have a
-///   cascade
-///     if `cascades()`,
+///   * `movements(from, targets)`: legal moves without promotion, with a cascade if the next square is
+///   occupied and none was ruled out by `no_cascades()`,
 ///   * `pushes<steps>(targets)`: the same for pawns that come from so many squares behind,
 ///   * `promotions(from, to)`: a pawn steps to its last rank, legally: four moves,
 ///   * `teleports(king, partners)`,

@@ -254,14 +254,18 @@ bool say_nothing(std::string_view fields) {
     return fields.empty();
 }
 
-bool is_valid(const board8::Board& board, Color turn) {
+}  // namespace
+
+bool has_valid_men(const board8::Board& board) {
     const board8::Bitboard white = board.of(Color::White), black = board.of(Color::Black);
     return std::popcount(board.kings() & white) == 1 && std::popcount(board.kings() & black) == 1 &&
            (board.pawns() & white & board8::rank_set(7)) == 0 &&
-           (board.pawns() & black & board8::rank_set(0)) == 0 && !king_attacked(board, !turn);
+           (board.pawns() & black & board8::rank_set(0)) == 0;
 }
 
-}  // namespace
+bool is_valid(const board8::Board& board, Color turn) {
+    return has_valid_men(board) && !king_attacked(board, !turn);
+}
 
 std::optional<ReadyBoard> read_ready(std::string_view fen) {
     std::optional<ReadyBoard> ready(std::in_place);

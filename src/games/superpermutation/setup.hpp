@@ -28,6 +28,12 @@ const Setup& initial_setup();
 /// reported, with offsets in the FEN.
 Expected<Read<Setup>, Faults> read_setup(std::string_view fen);
 
+/// Whether each side has one king, and no pawn on its last rank (section 5).
+bool has_valid_men(const board8::Board& board);
+
+/// Whether they make a position with `turn` to move: besides, the other side is not in check (section 5).
+bool is_valid(const board8::Board& board, Color turn);
+
 /// "<board> <side> - - 0 1".
 std::string write_setup(const Setup& setup);
 

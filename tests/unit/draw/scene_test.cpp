@@ -7,6 +7,7 @@
 #include "draw/board_text.hpp"
 #include "draw/pieces.hpp"
 #include "draw/svg.hpp"
+#include "reports/json.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::draw {
@@ -169,7 +170,7 @@ TEST_CASE("shared drawings hold each board and each man once", "[render]") {
 TEST_CASE("a scene is JSON for the page", "[render]") {
     Scene scene = wide();
     scene.title = "\"quoted\\\" \x01 ♖";
-    const auto json = nlohmann::json::parse(scene_json(scene));
+    const auto json = nlohmann::json::parse(reports::json(scene));
     CHECK(json["files"] == 16);
     CHECK(json["ranks"] == 8);
     CHECK(json["cells"].size() == 128);
@@ -195,7 +196,7 @@ TEST_CASE("a scene is JSON for the page", "[render]") {
                                               {"drop", true},
                                               {"origin", "a1"},
                                               {"badge", "1"}}));
-    CHECK(scene_json(scene).find('\n') == std::string::npos);
+    CHECK(reports::json(scene).find('\n') == std::string::npos);
 }
 
 }  // namespace octomate::draw

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "games/superpermutation/position.hpp"
+#include "laws/plain.hpp"
 
 namespace octomate::solver {
 
@@ -17,29 +18,7 @@ using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
 /// A position that gives its moves roll by roll only, as a game may.
-class RollByRoll {
-  public:
-    using Move = D8Position::Move;
-    using Roll = D8Position::Roll;
-    using Moves = D8Position::Moves;
-    static constexpr unsigned chance_unit = D8Position::chance_unit;
-
-    RollByRoll() = default;
-    explicit RollByRoll(const D8Position& position) : position_(position) {}
-
-    Color turn() const { return position_.turn(); }
-    Outcome outcome() const { return position_.outcome(); }
-    auto rolls() const { return position_.rolls(); }
-    void legal_moves(Moves& out) const { position_.legal_moves(out); }
-    Freedom legal_moves(Roll roll, Moves& out) const { return position_.legal_moves(roll, out); }
-    RollByRoll play(Move move) const { return RollByRoll(position_.play(move)); }
-    PositionKey key() const { return position_.key(); }
-
-    bool operator==(const RollByRoll&) const = default;
-
-  private:
-    D8Position position_;
-};
+using RollByRoll = laws::Plain<D8Position>;
 
 static_assert(Position<RollByRoll> && !MovesByRoll<RollByRoll>);
 
