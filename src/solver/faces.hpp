@@ -47,12 +47,12 @@ void solve_faces_by_roll(const P& position, Faces<P>& out) {
 
 namespace detail {
 
-/// Deals all winning moves out to the rolls; `bound(n, roll)` is the number of moves that serve the n-th
-/// roll, of `all` moves.
-template <MovesByRoll P, class Bound>
-void deal(const P& position, MoveList<P>& wins, std::size_t all, Bound bound, Faces<P>& out) {
+/// Deals all winning moves out to `rolls`, those of the position; `bound(n, roll)` is the number of moves
+/// that serve the n-th roll, of `all` moves.
+template <MovesByRoll P, class Rolls, class Bound>
+void deal(const P& position, const Rolls& rolls, MoveList<P>& wins, std::size_t all, Bound bound,
+          Faces<P>& out) {
     std::sort(wins.begin(), wins.end());
-    const auto rolls = position.rolls();
     out.resize(rolls.size());
     std::size_t number = 0;
     for (const auto& chance : rolls) {
@@ -71,12 +71,13 @@ void deal(const P& position, MoveList<P>& wins, std::size_t all, Bound bound, Fa
 /// Counts in bulk and deals the winning moves out.
 template <CountsMoves P>
 void count_and_deal(const P& position, MoveList<P>& wins, Faces<P>& out) {
+    const auto rolls = position.rolls();
     const auto counts = position.count_by_roll();
     std::size_t all = 0;
-    for (std::size_t number = 0; number < position.rolls().size(); ++number) all += counts[number];
+    for (std::size_t number = 0; number < rolls.size(); ++number) all += counts[number];
     deal(
-        position, wins, all, [&](std::size_t number, const typename P::Roll&) { return counts[number]; },
-        out);
+        position, rolls, wins, all,
+        [&](std::size_t number, const typename P::Roll&) { return counts[number]; }, out);
 }
 
 }  // namespace detail
@@ -95,7 +96,7 @@ void solve_faces_by_move(const P& position, Faces<P>& out) {
         const auto serves = [&](const auto& move) { return position.roll_of(move) == roll; };
         return static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), serves));
     };
-    detail::deal(position, wins, moves.size(), bound, out);
+    detail::deal(position, position.rolls(), wins, moves.size(), bound, out);
 }
 
 /// The same answer for a game that counts moves and finds wins in bulk: no other move is made.
