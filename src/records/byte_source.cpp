@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -11,6 +12,8 @@
 #include <cstring>
 #include <new>
 #include <string_view>
+
+#include "records/csv.hpp"
 
 namespace octomate::records {
 
@@ -77,6 +80,27 @@ class ByteSource::Decompressor {
     bool output_pending_ = false;  ///< the last call filled all the room it had
 };
 
+namespace {
+
+/// A FEN where a file is expected: a board of several ranks, and maybe more behind a blank.
+bool is_position(std::string_view text) {
+    const std::string_view board = text.substr(0, text.find(' '));
+    return std::count(board.begin(), board.end(), '/') >= 3 && looks_like_board(board);
+}
+
+/// A file that holds the text and has no name; below 0 if the system refuses.
+int in_memory(std::string_view text) {
+    const int descriptor = ::memfd_create("position", MFD_CLOEXEC);
+    if (descriptor < 0) return descriptor;
+    if (::write(descriptor, text.data(), text.size()) == static_cast<::ssize_t>(text.size()) &&
+        ::lseek(descriptor, 0, SEEK_SET) == 0)
+        return descriptor;
+    ::close(descriptor);
+    return -1;
+}
+
+}  // namespace
+
 ByteSource::ByteSource(const std::atomic<bool>* interrupted) : interrupted_(interrupted) {}
 
 ByteSource::~ByteSource() { close(); }
@@ -84,6 +108,7 @@ ByteSource::~ByteSource() { close(); }
 bool ByteSource::open(const std::string& file) {
     close();
     descriptor_ = file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor_ < 0 && errno == ENOENT && is_position(file)) descriptor_ = in_memory(file + '\n');
     return descriptor_ >= 0;
 }
 

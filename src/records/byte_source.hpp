@@ -20,7 +20,8 @@ class ByteSource {
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
 
-    /// Opens a file; "-" is the standard input. False if the system refuses, with the reason in errno.
+    /// Opens a file; "-" is the standard input, and a FEN that is no file's name stands for a file of that
+    /// line alone. False if the system refuses, with the reason in errno.
     bool open(const std::string& file);
     bool is_open() const { return descriptor_ >= 0; }
     void close();
