@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "board8/bitboard.hpp"
-#include "board8/isa.hpp"
+#include "core/isa.hpp"
 
 #if defined(__BMI2__)
 #include <immintrin.h>

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "board8/bitboard.hpp"
-#include "board8/isa.hpp"
 #include "board8/man.hpp"
 #include "board8/placement.hpp"
+#include "core/isa.hpp"
 
 namespace octomate::board8 {
 

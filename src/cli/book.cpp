@@ -33,7 +33,7 @@ constexpr const char* book_examples =
 struct BookOptions {
     std::vector<std::string> files;
     std::string output;
-    std::string title = "Which rolls mate?";
+    std::string title;  ///< empty: as the game suggests
     std::string author;
     draw::PageSize page;
 };
@@ -88,12 +88,17 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(common.threads));
     draw::Book book;
-    book.title = options.title;
+    const bool no_die = !entries.empty() && !entries.front().game->about().die;
+    book.title = !options.title.empty() ? options.title : no_die ? "Which move mates?" : "Which rolls mate?";
     book.author = options.author;
     book.rules = rules_of(entries);
     book.puzzles.resize(entries.size());
     tbb::parallel_for(std::size_t{0}, entries.size(), [&](std::size_t n) {
-        if (!interrupted) book.puzzles[n] = book_puzzle(entries[n]);
+        if (interrupted) return;
+        book.puzzles[n] = book_puzzle(entries[n]);
+        // A reader takes each puzzle for one of the first one's game, unless it says otherwise.
+        if (const games::Game& game = *entries[n].game; &game != entries.front().game)
+            book.puzzles[n].question += fmt::format(" ({})", game.about().title);
     });
     if (interrupted) return Interrupted;
 
@@ -128,7 +133,10 @@ void add_book(CommandLine& line) {
              "The book: a name that ends in .html or .pdf; - is standard output, HTML")
         .required()
         .named("FILE");
-    command.add("--title", options->title, "Its title (default: \"Which rolls mate?\")").named("TEXT");
+    command
+        .add("--title", options->title,
+             "Its title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")")
+        .named("TEXT");
     command.add("--author", options->author, "Who made it").named("TEXT");
     command.add_choice<draw::PageSize>("--paper", options->page, "The paper (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});

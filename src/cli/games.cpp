@@ -14,16 +14,23 @@ namespace {
 constexpr const char* games_examples =
     "  octomate games                       the games and what each can do\n"
     "  octomate games --format jsonl        the same for scripts\n"
-    "  octomate solve --variant superpermutation FILE\n\n"
+    "  octomate solve --variant superpermutation FILE\n"
+    "  octomate moves --variant complete-permutation:leap FEN    an option of its rules\n\n"
     "A command that a game cannot serve says so. A record's own \"variant\" wins over --variant.";
 
 std::string text(const games::Game& game) {
     const games::About& about = game.about();
     std::vector<std::string> commands;
     for (const std::string_view command : game.can()) commands.emplace_back(command);
-    return fmt::format("{}\n  {}, {}x{} squares, {}\n  {}\n", about.name, about.title, about.files,
+    std::string options;
+    if (!about.options.empty()) {
+        const std::vector<std::string> words(about.options.begin(), about.options.end());
+        options = fmt::format("  options: {}; the first is meant, the others are written {}:{}\n",
+                              joined(words, ", "), about.name, words.back());
+    }
+    return fmt::format("{}\n  {}, {}x{} squares, {}\n{}  {}\n", about.name, about.title, about.files,
                        about.ranks, about.die ? fmt::format("a die of {} faces", *about.die) : "no die",
-                       joined(commands, ", "));
+                       options, joined(commands, ", "));
 }
 
 }  // namespace

@@ -46,6 +46,9 @@ std::optional<std::pair<Number, Number>> range_of(std::string_view text) {
 Span read_span(const char* name, const std::string& word, Span bounds) {
     const auto range = range_of<int>(word);
     if (!range || range->first < bounds.least || range->second > bounds.most) {
+        if (bounds.most <= bounds.least)
+            refuse(name, fmt::format("\"{}\" means nothing in a game without a die, expected {}", word,
+                                     bounds.least));
         refuse(name, fmt::format("\"{}\" is neither a number nor a range A-B within {}-{}", word,
                                  bounds.least, bounds.most));
     }

@@ -41,6 +41,8 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Man> &&
     { A::usual(man) } -> std::same_as<int>;                   // how many a usual set has
     { A::any_man(random) } -> std::same_as<typename A::Man>;  // but a royal one
     { A::may_stand(man, square) } -> std::same_as<bool>;      // whatever else there is
+    // The same game without men.
+    { given.bare() } -> std::same_as<A>;
     // Who stands where.
     { given.at(square) } -> std::same_as<std::optional<typename A::Man>>;
     { given.occupied() } -> std::same_as<typename A::SquareSet>;
@@ -51,6 +53,7 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Man> &&
     {men.remove(square)};
     {men.move(square, square)};  // to an empty square
     {men.swap(square, square)};
+    {men.garnish(random)};    // what a position says beside its men, at random, as it can be in a game
     {given.dearest_first()};  // a range of sets of squares: the men who are not royal, the dearest first
     // Whether a game can bring the men where they stand; of pawns, say, that never leave their files.
     { given.possible() } -> std::same_as<bool>;

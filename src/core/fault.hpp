@@ -39,6 +39,8 @@
     X(BadSide, "bad_side")                                   \
     X(BadCastling, "bad_castling")                           \
     X(BadEnPassant, "bad_en_passant")                        \
+    X(BadUnmoved, "bad_unmoved")                             \
+    X(BadReserve, "bad_reserve")                             \
     X(BadClock, "bad_clock")                                 \
     X(ExtraFields, "extra_fields")                           \
     /* positions that the rules do not accept (section 5) */ \

@@ -17,6 +17,9 @@ struct MoveFact {
 struct MoveEnds {
     std::string from;
     std::string to;
+    std::string becomes{};    ///< the letter of the man whom he becomes; empty if he stays what he is
+    std::string then_from{};  ///< where a second man goes from and to in the same move, if one does
+    std::string then_to{};
 };
 
 }  // namespace octomate

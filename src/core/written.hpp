@@ -19,13 +19,14 @@ struct ReadMove {
     Faults remarks;
 };
 
-/// A position that can be read and written. `Roll::face` is 1…8, or 0 where no die is used; moves are ordered
-/// as their machine forms.
+/// A position that can be read and written. `variant()` names its game, options included, and `read_fen`
+/// reads a position of that very game, whichever position is asked. `Roll::face` is 1…8, or 0 where no die is
+/// used; moves are ordered as their machine forms.
 template <class P>
 concept Written = Position<P> &&
     requires(const P& pos, typename P::Move move, typename P::Roll roll, std::string_view text) {
-    { P::variant } -> std::convertible_to<std::string_view>;
-    { P::from_fen(text) } -> std::same_as<Expected<Read<P>, Faults>>;
+    { pos.variant() } -> std::same_as<std::string_view>;
+    { pos.read_fen(text) } -> std::same_as<Expected<Read<P>, Faults>>;
     { pos.fen() } -> std::same_as<std::string>;
     { pos.in_check() } -> std::same_as<bool>;
     { pos.notation(move) } -> std::same_as<std::string>;

@@ -50,6 +50,13 @@ std::string draw_board(const Scene& scene, const TextStyle& style) {
     text.append(margin + 4, ' ');
     for (int file = 0; file < scene.files; ++file) put(std::string(1, static_cast<char>('a' + file)), 1);
     end_line();
+    for (const Shelf& shelf : scene.shelves) {
+        text += fmt::format("  {}:", shelf.label);
+        for (const char letter : shelf.men)
+            text.append(" ").append(stack_text(scene, std::string(1, letter), style));
+        text += shelf.men.empty() ? " -\n" : "\n";
+    }
+    for (const std::string& line : scene.panel) text += fmt::format("  {}\n", line);
     return text;
 }
 

@@ -27,6 +27,20 @@ std::string men_of(const Scene& scene, Color color) {
     return fmt::format("{}:{}.", side_text(color), text.empty() ? " no men" : text);
 }
 
+/// "White reserve: queen, 2 times knight."
+std::string shelf_text(const Scene& scene, const Shelf& shelf) {
+    std::string text;
+    for (std::size_t at = 0; at < shelf.men.size();) {
+        std::size_t end = at;
+        while (end < shelf.men.size() && shelf.men[end] == shelf.men[at]) ++end;
+        if (at > 0) text += ", ";
+        if (end - at > 1) text += fmt::format("{} times ", end - at);
+        text += scene.man(shelf.men[at]).word;
+        at = end;
+    }
+    return fmt::format("{}: {}.", shelf.label, text.empty() ? "nobody" : text);
+}
+
 }  // namespace
 
 std::string Scene::name_of(Square square) const {
@@ -46,6 +60,7 @@ std::string description(const Scene& scene) {
     const auto add = [&](const std::string& sentence) {
         if (!sentence.empty()) text.append(" ").append(sentence);
     };
+    for (const Shelf& shelf : scene.shelves) add(shelf_text(scene, shelf));
     for (const std::string& line : scene.panel) add(line + '.');
     add(scene.dice_words);
     for (const std::string& move : scene.move_words) add(move);

@@ -82,6 +82,14 @@ struct Die {
     bool operator==(const Die&) const = default;
 };
 
+/// Men who are not on the board, such as a reserve.
+struct Shelf {
+    std::string label;  ///< whose they are, or what: "White reserve"
+    std::string men;    ///< letters
+
+    bool operator==(const Shelf&) const = default;
+};
+
 /// What a picture of a position shows: plain data that a game makes once, and that is drawn as text, as SVG,
 /// in a book and by the page. It knows no rules.
 struct Scene {
@@ -95,7 +103,8 @@ struct Scene {
     std::vector<std::string> labels;      ///< below the files, from the a-file; or none
     std::vector<int> rolled;              ///< the files, from 0, whose labels are set off
     std::vector<Die> dice;                ///< beside the board
-    std::vector<std::string> panel;       ///< further lines beside the board, such as reserves
+    std::vector<std::string> panel;       ///< further lines beside the board
+    std::vector<Shelf> shelves;           ///< men beside the board, below it
     std::vector<Mark> marks;              ///< in the order in which they are drawn, highlights below the men
     std::string dice_words;               ///< a sentence on the dice; may be empty
     std::vector<std::string> move_words;  ///< a sentence for each move that is marked

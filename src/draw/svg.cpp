@@ -102,6 +102,7 @@ class Drawing {
         for (Square square = 0; square < scene_.files * scene_.ranks; ++square) put_stack(square);
         for (const Mark& mark : scene_.marks) std::visit([this](const auto& one) { draw(one); }, mark);
         draw_panel();
+        draw_shelves();
         return std::move(out_);
     }
 
@@ -261,6 +262,29 @@ class Drawing {
         }
     }
 
+    /// Below the board, one below the other: small men behind the label of each shelf, closer together if
+    /// there are many.
+    void draw_shelves() {
+        double label = 0;
+        for (const Shelf& shelf : scene_.shelves)
+            label = std::max(label, text_width(shelf.label) * panel_size + 6);
+        double y = frame_.board_height + Frame::bottom - 14;
+        for (const Shelf& shelf : scene_.shelves) {
+            out_ += fmt::format(
+                "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"0\" "
+                "y=\"{}\">{}</text>",
+                panel_size, number(y + 15), escape_xml(shelf.label));
+            const auto men = static_cast<double>(std::max<std::size_t>(shelf.men.size(), 1));
+            const double step = std::min(21.0, (frame_.board_width - 20 - label) / men);
+            for (std::size_t n = 0; n < shelf.men.size(); ++n)
+                put_small(shelf.men[n], {label + step * static_cast<double>(n), y}, 0.5);
+            if (shelf.men.empty())
+                out_ += fmt::format("<text class=\"o-name\" x=\"{}\" y=\"{}\">–</text>", number(label + 6),
+                                    number(y + 15));
+            y += Frame::shelf;
+        }
+    }
+
     const Scene& scene_;
     const Frame frame_;
     const Grid grid_;
@@ -282,7 +306,7 @@ Frame::Frame(const Scene& scene) : board_width(scene.files * square), board_heig
     double panel = 0;
     for (const std::string& line : scene.panel) panel = std::max(panel, text_width(line) * panel_size + 8);
     width = left + board_width + 52 + static_cast<int>(std::ceil(panel));
-    height = top + board_height + bottom;
+    height = top + board_height + bottom + shelf * static_cast<int>(scene.shelves.size());
 }
 
 std::string draw_svg(const Scene& scene, Theme theme, int width) {

@@ -17,6 +17,7 @@ struct Frame {
 
     static constexpr int square = 40;
     static constexpr int left = 24, top = 10, bottom = 40;
+    static constexpr int shelf = 23;  ///< the height of each, below the board
     int board_width, board_height;
     int width, height;
 };

@@ -21,9 +21,12 @@ std::string about_json(const Game& game) {
     const About& about = game.about();
     std::vector<std::string> commands;
     for (const std::string_view command : game.can()) commands.push_back(fmt::format("\"{}\"", command));
-    return fmt::format("{{\"name\":\"{}\",\"title\":\"{}\",\"board\":[{},{}],\"die\":{},\"can\":[{}]}}",
-                       about.name, about.title, about.files, about.ranks,
-                       about.die ? std::to_string(*about.die) : "null", joined(commands, ","));
+    std::vector<std::string> options;
+    for (const std::string_view option : about.options) options.push_back(fmt::format("\"{}\"", option));
+    return fmt::format(
+        "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":[{},{}],\"die\":{},\"options\":[{}],\"can\":[{}]}}",
+        about.name, about.title, about.files, about.ranks, about.die ? std::to_string(*about.die) : "null",
+        joined(options, ","), joined(commands, ","));
 }
 
 }  // namespace octomate::games

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@
 /// The games, behind one façade: plain data in, plain data out, one virtual call a record.
 namespace octomate::games {
 
+class Game;
+
 /// What a game is called and played with.
 struct About {
     std::string_view name;   ///< in records and on the command line: "superpermutation-d8"
@@ -31,6 +34,9 @@ struct About {
     int files = 0;
     int ranks = 0;
     std::optional<int> die;  ///< its faces; none: the game has no die
+    /// What may stand behind the name and a colon, the first being meant where nothing does; or nothing.
+    std::span<const std::string_view> options{};
+    const Game* (*with_option)(std::string_view option) = nullptr;  ///< null for other words
 };
 
 /// A game and what can be done with it. A report is filled in after the notes that it has already; where a
@@ -78,7 +84,8 @@ class Game {
     const About about_;
 };
 
-/// The game's record: `{"name", "title", "board": [files, ranks], "die": faces | null, "can": [commands]}`.
+/// The game's record: `{"name", "title", "board": [files, ranks], "die": faces | null,
+/// "options": [words behind a colon], "can": [commands]}`.
 std::string about_json(const Game& game);
 
 }  // namespace octomate::games

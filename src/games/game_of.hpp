@@ -19,14 +19,14 @@ namespace octomate::games {
 template <Described P>
 class GameOf : public Game {
   public:
-    /// What the game may lack is null. All of it must outlive the game.
-    GameOf(const About& about, const make::Maker* maker, const Painter* painter)
-        : Game(about), maker_(maker), painter_(painter) {}
+    /// `start`: where the game begins. What the game may lack is null, and must outlive it.
+    GameOf(const About& about, const P& start, const make::Maker* maker, const Painter* painter)
+        : Game(about), start_(start), maker_(maker), painter_(painter) {}
 
-    std::string start() const override { return P().fen(); }
+    std::string start() const override { return start_.fen(); }
 
     Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {
-        auto position = P::from_fen(fen);
+        auto position = start_.read_fen(fen);
         if (!position) return Unexpected{std::move(position.error())};
         return Read<std::string>{position->value.fen(), std::move(position->notes)};
     }
@@ -71,7 +71,9 @@ class GameOf : public Game {
         });
     }
 
-    reports::Replay replay(const records::GameScore& game) const override { return reports::replay<P>(game); }
+    reports::Replay replay(const records::GameScore& game) const override {
+        return reports::replay(game, start_);
+    }
 
     const make::Maker* maker() const override { return maker_; }
     const Painter* painter() const override { return painter_; }
@@ -80,8 +82,8 @@ class GameOf : public Game {
     /// Reads the position of a puzzle and uses it; its notes go behind those that there are. The faults of
     /// the position, or those that `use` gives back.
     template <class Use>
-    static Faults with_position(const records::Puzzle& puzzle, std::vector<std::string>& notes, Use use) {
-        auto position = P::from_fen(puzzle.fen);
+    Faults with_position(const records::Puzzle& puzzle, std::vector<std::string>& notes, Use use) const {
+        auto position = start_.read_fen(puzzle.fen);
         if (!position) return std::move(position.error());
         std::move(position->notes.begin(), position->notes.end(), std::back_inserter(notes));
         if constexpr (std::is_void_v<decltype(use(position->value))>) {
@@ -92,6 +94,7 @@ class GameOf : public Game {
         }
     }
 
+    const P start_;
     const make::Maker* maker_;
     const Painter* painter_;
 };

@@ -1,7 +1,11 @@
 #include "games/list.hpp"
 
+#include <fmt/core.h>
+
 #include "console/console.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "games/superpermutation/games.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::games {
@@ -11,6 +15,8 @@ const std::vector<const Game*>& all() {
     static const std::vector<const Game*> games = {
         &superpermutation::d8_game(),
         &superpermutation::parent_game(),
+        &complete_permutation::complete_permutation_game(),
+        &complete_permutation::two_pawns_game(),
     };
     return games;
 }
@@ -24,8 +30,11 @@ std::vector<std::string> names() {
 std::string default_name() { return all().front()->name(); }
 
 const Game* find(std::string_view name) {
+    const std::size_t colon = name.find(':');
     for (const Game* game : all()) {
-        if (game->about().name == name) return game;
+        if (game->about().name != name.substr(0, colon)) continue;
+        if (colon == std::string_view::npos) return game;
+        return game->about().with_option ? game->about().with_option(name.substr(colon + 1)) : nullptr;
     }
     return nullptr;
 }
@@ -42,6 +51,14 @@ reports::Replay replay(const records::GameScore& game, std::string_view default_
 }
 
 Fault unknown_variant(std::string_view name) {
+    const std::size_t colon = name.find(':');
+    if (const Game* game = colon == std::string_view::npos ? nullptr : find(name.substr(0, colon))) {
+        const auto& options = game->about().options;
+        const std::vector<std::string> words(options.begin(), options.end());
+        return {FaultCode::UnknownVariant, "variant", 0,
+                fmt::format("{} is no option of {}, expected {}", quote(name.substr(colon + 1)), game->name(),
+                            words.empty() ? "none" : enumerate(words, " or "))};
+    }
     return {FaultCode::UnknownVariant, "variant", 0,
             "\"" + std::string(name) + "\" is no game, expected one of " + joined(names(), ", ")};
 }

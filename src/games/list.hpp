@@ -18,7 +18,7 @@ std::vector<std::string> names();
 /// The name of the default.
 std::string default_name();
 
-/// The game of a name; null if none has it.
+/// The game of a name, with one of its options behind a colon or without; null if none has it.
 const Game* find(std::string_view name);
 
 /// The same for what the user says on the command line; throws UsageError.

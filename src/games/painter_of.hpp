@@ -17,8 +17,11 @@ template <Written P>
 requires draw::Pictured<P>
 class PainterOf : public Painter {
   public:
+    /// `start`: where the game begins.
+    explicit PainterOf(const P& start) : start_(start) {}
+
     Expected<draw::Scene, Faults> scene(const records::Puzzle& puzzle) const override {
-        const auto position = P::from_fen(puzzle.fen);
+        const auto position = start_.read_fen(puzzle.fen);
         if (!position) return Unexpected{position.error()};
         draw::Scene scene = scene_of(position->value);
         if (puzzle.roll) show_roll(scene, position->value, {*puzzle.roll});
@@ -27,7 +30,7 @@ class PainterOf : public Painter {
 
     Expected<draw::Scene, Faults> scene_of_move(const records::Puzzle& puzzle,
                                                 std::string_view move) const override {
-        const auto position = P::from_fen(puzzle.fen);
+        const auto position = start_.read_fen(puzzle.fen);
         if (!position) return Unexpected{position.error()};
         auto scene = reports::picture_of_move(puzzle, position->value, move);
         if (!scene) return Unexpected{Faults{std::move(scene.error())}};
@@ -36,7 +39,7 @@ class PainterOf : public Painter {
 
     Faults pictures(const records::Puzzle& puzzle, bool solve,
                     reports::PuzzlePictures& pictures) const override {
-        const auto position = P::from_fen(puzzle.fen);
+        const auto position = start_.read_fen(puzzle.fen);
         if (!position) return position.error();
         solver::Faces<P> solution;
         const bool solved = solve && find(puzzle, position->value, solution);
@@ -46,9 +49,9 @@ class PainterOf : public Painter {
 
     std::vector<draw::Scene> scenes_of(const records::GameScore& game,
                                        const reports::Replay& replay) const override {
-        P start;
+        P start = start_;
         if (const auto fen = game.fen()) {
-            auto position = P::from_fen(*fen);
+            auto position = start_.read_fen(*fen);
             if (!position) return {};
             start = std::move(position->value);
         }
@@ -83,6 +86,8 @@ class PainterOf : public Painter {
         }
         return true;
     }
+
+    const P start_;
 };
 
 }  // namespace octomate::games

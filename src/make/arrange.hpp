@@ -18,9 +18,10 @@ class Place {
     using Men = typename P::Arrangement;
     using Man = typename Men::Man;
 
-    /// `material`: men that are always there, royal ones excluded. Others come from what is left of two usual
-    /// sets until there are as many as `men` says, royal ones included.
-    Place(std::vector<Man> material, Span men) : material_(std::move(material)), men_(men) {
+    /// `start`: any position of the game. `material`: men that are always there, royal ones excluded. Others
+    /// come from what is left of two usual sets until there are as many as `men` says, royal ones included.
+    Place(const P& start, std::vector<Man> material, Span men)
+        : bare_(Men(start).bare()), material_(std::move(material)), men_(men) {
         for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
             const Man man = Men::man_numbered(kind);
             if (Men::royal(man)) continue;
@@ -31,7 +32,7 @@ class Place {
 
     /// One arrangement; none if chance made it nonsense.
     std::optional<P> arrange(Random& random) {
-        Men men;
+        Men men = bare_;
         int count = 0;
         const auto put = [&](Man man) {
             int square = 0;
@@ -52,10 +53,12 @@ class Place {
             put(bag_.back());
             bag_.pop_back();
         }
+        men.garnish(random);
         return men.template plausible<P>(random.below(2) == 0 ? Color::White : Color::Black);
     }
 
   private:
+    const Men bare_;
     std::vector<Man> material_;
     Span men_;
     std::vector<Man> others_;

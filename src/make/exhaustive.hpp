@@ -48,7 +48,7 @@ class ExhaustiveWalk {
         Faults faults;
         keys_.clear();
         for (std::size_t at = 0; at < progress.found.size(); ++at) {
-            const auto read = P::from_fen(progress.found[at]);
+            const auto read = spec_.start.read_fen(progress.found[at]);
             if (read) {
                 keys_.insert(key_of(read->value));
             } else {

@@ -30,14 +30,18 @@ std::uint64_t fingerprint_of(const P& position) {
 template <Makeable P>
 class WorkshopOf : public Workshop {
   public:
-    WorkshopOf(const Task& task, const std::vector<Given>& given)
-        : task_(task), given_(given), judge_(task.wanted, task.interrupted), play_(task.plies) {
+    WorkshopOf(const P& start, const Task& task, const std::vector<Given>& given)
+        : start_(start),
+          task_(task),
+          given_(given),
+          judge_(task.wanted, task.interrupted),
+          play_(start, task.plies) {
         if (task.source == Source::Place) {
             std::vector<typename Men::Man> material;
             for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
-            place_.emplace(std::move(material), men_to_place(task.wanted));
+            place_.emplace(start, std::move(material), men_to_place(task.wanted));
         }
-        for (const Given& one : given) originals_.push_back(P::from_fen(one.fen)->value);
+        for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
     }
 
     UnitResult make(std::uint64_t unit) override {
@@ -104,14 +108,14 @@ class WorkshopOf : public Workshop {
         find.origin = static_cast<std::uint32_t>(origin);
         find.quality = finding->scores.quality;
         find.group = group_of(position.turn(), finding->winning.size(), P::themes, finding->themes);
-        records::append_record(find.record, puzzle_of(*finding, find, add), task_.format, P::variant);
+        records::append_record(find.record, puzzle_of(*finding, find, add), task_.format, start_.variant());
     }
 
     template <class Add>
     records::Puzzle puzzle_of(const Finding<P>& finding, const Find& find, Add add) const {
         records::Puzzle puzzle;
         puzzle.id = fmt::format("{:016x}", find.fingerprint);
-        if (task_.names_game) puzzle.variant = P::variant;
+        if (task_.names_game) puzzle.variant = start_.variant();
         puzzle.moves = task_.wanted.moves;
         puzzle.fen = finding.position.fen();
         puzzle.key = key_of(finding.position, finding.winning);
@@ -131,6 +135,7 @@ class WorkshopOf : public Workshop {
         return puzzle;
     }
 
+    const P start_;
     const Task& task_;
     const std::vector<Given>& given_;
     std::vector<P> originals_;  // their positions
@@ -152,7 +157,8 @@ records::Puzzle puzzle_of(const P& position) {
 template <Composable P>
 class WalkOf : public Walk {
   public:
-    WalkOf(const Spec<P>& spec, const ExhaustiveOptions& options) : walk_(spec, options) {}
+    WalkOf(const Spec<P>& spec, const ExhaustiveOptions& options)
+        : start_(spec.start), walk_(spec, options) {}
 
     std::string universe() const override { return walk_.universe(); }
     const ExhaustiveProgress& progress() const override { return walk_.progress(); }
@@ -162,11 +168,13 @@ class WalkOf : public Walk {
     }
     std::vector<records::Puzzle> puzzles() const override {
         std::vector<records::Puzzle> puzzles;
-        for (const std::string& fen : progress().found) puzzles.push_back(puzzle_of(P::from_fen(fen)->value));
+        for (const std::string& fen : progress().found)
+            puzzles.push_back(puzzle_of(start_.read_fen(fen).value().value));
         return puzzles;
     }
 
   private:
+    const P start_;
     ExhaustiveWalk<P> walk_;
 };
 
@@ -194,7 +202,10 @@ class ComposerOf : public Composer {
 template <Composable P>
 class MakerOf : public Maker {
   public:
-    std::string_view variant() const override { return P::variant; }
+    /// `start`: where the game begins.
+    explicit MakerOf(const P& start) : start_(start) {}
+
+    std::string_view variant() const override { return start_.variant(); }
     Bounds bounds() const override { return {Men::greatest_face, has_die<P>, Men::usual_men}; }
     ThemeCatalogue themes() const override { return P::themes; }
 
@@ -218,11 +229,11 @@ class MakerOf : public Maker {
     }
 
     std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const override {
-        return std::make_unique<WorkshopOf<P>>(task, given);
+        return std::make_unique<WorkshopOf<P>>(start_, task, given);
     }
 
     Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const override {
-        const auto read = P::from_fen(puzzle.fen);
+        const auto read = start_.read_fen(puzzle.fen);
         if (!read) return Unexpected{read.error()};
         const P& position = read->value;
         const ThemeCatalogue catalogue = P::themes;
@@ -240,7 +251,7 @@ class MakerOf : public Maker {
 
     Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                    bool& complete) const override {
-        const auto read = P::from_fen(puzzle.fen);
+        const auto read = start_.read_fen(puzzle.fen);
         if (!read) return read.error();
         if (Faults faults = reports::key_faults(puzzle, read->value); !faults.empty()) return faults;
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
@@ -250,7 +261,7 @@ class MakerOf : public Maker {
 
     Expected<std::unique_ptr<Composer>, Faults> composer(
         std::string_view spec, const std::vector<std::string>& games) const override {
-        auto read = read_spec<P>(spec, games);
+        auto read = read_spec(start_, spec, games);
         if (!read) return Unexpected{std::move(read.error())};
         return std::unique_ptr<Composer>(std::make_unique<ComposerOf<P>>(*std::move(read)));
     }
@@ -261,9 +272,9 @@ class MakerOf : public Maker {
     /// Works the solution of a record out, of all faces or that of its roll, and calls `use(position,
     /// winning)`, unless the search was stopped.
     template <class Use>
-    static Faults solve(const records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete,
-                        Use use) {
-        const auto read = P::from_fen(puzzle.fen);
+    Faults solve(const records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete,
+                 Use use) const {
+        const auto read = start_.read_fen(puzzle.fen);
         if (!read) return read.error();
         solver::Faces<P> winning;
         complete = reports::PuzzleSolver<P>(puzzle.moves, reports::search_options(search, puzzle.moves))
@@ -271,6 +282,8 @@ class MakerOf : public Maker {
         if (complete) use(read->value, winning);
         return {};
     }
+
+    const P start_;
 };
 
 }  // namespace octomate::make

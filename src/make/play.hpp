@@ -10,20 +10,21 @@
 
 namespace octomate::make {
 
-/// Games of random moves on random rolls from the usual array.
+/// Games of random moves on random rolls.
 template <class P>
 class Play {
   public:
-    /// Which positions are of interest, by the number of plies that lead to them.
-    explicit Play(Span plies) : plies_(plies) {}
+    /// `start`: where games begin; `plies`: which positions are of interest, by the number of plies that lead
+    /// to them.
+    Play(const P& start, Span plies) : start_(start), plies_(plies), told_(start) {}
 
     /// Plays one game and calls `visit(position)` for each position of interest.
     template <class Visit>
     void game(Random& random, Visit visit) {
-        P position;
+        P position = start_;
         played_.clear();
         text_.clear();
-        told_ = P();
+        told_ = start_;
         for (int ply = 0;; ++ply) {
             if (ply >= plies_.least && ply > 0) visit(position);
             if (ply == plies_.most) return;
@@ -59,6 +60,7 @@ class Play {
         typename P::Move move;
     };
 
+    const P start_;
     Span plies_;
     MoveList<P> moves_;
     std::vector<Ply> played_;  ///< since the text was last written

@@ -17,8 +17,8 @@ namespace octomate::make {
 template <Composable P>
 class SpecReader {
   public:
-    /// `games`: the names that "variant" may be.
-    explicit SpecReader(const std::vector<std::string>& games) : games_(games) {}
+    /// `start`: where the game begins; `games`: the names that "variant" may be.
+    SpecReader(const P& start, const std::vector<std::string>& games) : games_(games), spec_(start) {}
 
     Expected<Spec<P>, Faults> read(std::string_view text) {
         const Json json = Json::parse(text, nullptr, false);
@@ -75,7 +75,8 @@ class SpecReader {
     void read_variant(const Json& value) {
         if (!value.is_string()) return wrong_type("variant", "a string");
         const auto name = value.get<std::string>();
-        if (std::find(games_.begin(), games_.end(), name) != games_.end()) return;
+        const bool known = name == spec_.start.variant();  // the name of an option is in no list
+        if (known || std::find(games_.begin(), games_.end(), name) != games_.end()) return;
         add(FaultCode::UnknownVariant, "variant",
             fmt::format("\"{}\" is no game, expected {}", name, enumerate(games_, " or ")));
     }
@@ -193,8 +194,10 @@ class SpecReader {
             while (!none && face <= Men::greatest_face && name != std::to_string(face)) ++face;
             if (face > Men::greatest_face) {
                 add(FaultCode::BadKeyFace, "key",
-                    fmt::format("\"{}\" is no face, expected \"1\" to \"{}\" or \"-\"", name,
-                                Men::greatest_face));
+                    Men::greatest_face == 0
+                        ? fmt::format("\"{}\" is no face: the game has no die, expected \"-\"", name)
+                        : fmt::format("\"{}\" is no face, expected \"1\" to \"{}\" or \"-\"", name,
+                                      Men::greatest_face));
                 continue;
             }
             read_wish(spec_.faces[face].emplace(), moves);
@@ -269,8 +272,9 @@ class SpecReader {
 /// names one of the games, is that of P. Faults name the field: BadJson, NotAnObject, WrongType,
 /// UnknownVariant, BadSquare, BadMan, BadKeyFace, NotAMove.
 template <Composable P>
-Expected<Spec<P>, Faults> read_spec(std::string_view text, const std::vector<std::string>& games) {
-    return SpecReader<P>(games).read(text);
+Expected<Spec<P>, Faults> read_spec(const P& start, std::string_view text,
+                                    const std::vector<std::string>& games) {
+    return SpecReader<P>(start, games).read(text);
 }
 
 }  // namespace octomate::make

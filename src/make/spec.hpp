@@ -21,6 +21,7 @@ template <Composable P>
 struct Spec {
     using Men = typename P::Arrangement;
 
+    P start;  ///< where the game begins
     Color turn = Color::White;
     Men men;                        ///< as they stand, those that the key names included
     typename Men::Demands demands;  ///< what the moves of the key need
@@ -30,7 +31,7 @@ struct Spec {
     typename Men::Taste taste;
     ThemeSet themes;  ///< that the mates must show
 
-    Spec() {
+    explicit Spec(const P& begin) : start(begin), men(Men(begin).bare()) {
         for (int kind = 0; kind < Men::kinds_of_men; ++kind)
             at_most[static_cast<std::size_t>(kind)] = Men::usual(Men::man_numbered(kind));
     }

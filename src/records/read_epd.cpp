@@ -88,12 +88,13 @@ class EpdReader {
         }
         const std::vector<std::string_view> clocks = read_clocks();
         if (!clocks.empty() && fields.size() >= 2)
-            fields.resize(4, "-");  // or the clocks would stand in their place
+            fields.resize(std::max<std::size_t>(fields.size(), 4), "-");  // or the clocks would stand there
         fields.insert(fields.end(), clocks.begin(), clocks.end());
         draft_.puzzle.fen = fmt::format("{}", fmt::join(fields, " "));
     }
 
-    /// Up to four words, fewer before a ';' or the name of an opcode.
+    /// Up to four words, fewer before a ';' or the name of an opcode; and a fifth if both clocks stand behind
+    /// it, for games that write one.
     std::vector<std::string_view> read_fields() {
         std::vector<std::string_view> fields;
         fields.reserve(6);
@@ -101,7 +102,20 @@ class EpdReader {
             if (opcode_named(peek_word()) != Field::Unknown) break;
             fields.push_back(take_word());
         }
+        if (fields.size() == 4 && is_field(peek_word())) fields.push_back(take_word());
         return fields;
+    }
+
+    /// Whether the word from here on is the fifth field of a position: two clocks and an end follow it.
+    bool is_field(std::string_view word) {
+        if (opcode_named(word) != Field::Unknown) return false;
+        const std::size_t before = at_;
+        take_word();
+        int clocks = 0;
+        for (skip_blanks(); is_clock(peek_word()); skip_blanks(), ++clocks) take_word();
+        const bool field = clocks == 2 && (at_statement_end() || opcode_named(peek_word()) != Field::Unknown);
+        at_ = before;
+        return field;
     }
 
     /// Halfmove and fullmove number, with or without a ';' before them.

@@ -121,8 +121,10 @@ std::string key_text(const Key& key) {
         char separator = ':';
         for (const std::string& move : moves) {
             operand += std::exchange(separator, ',');
-            std::copy_if(move.begin(), move.end(), std::back_inserter(operand),
-                         [](char c) { return !parts_words(c); });
+            for (const char c : move) {
+                if (!parts_words(c)) operand += c;
+                if (c == ',') operand += '&';  // two men in one move: commas part moves here
+            }
         }
         if (moves.empty()) operand += ':';
     }

@@ -59,8 +59,10 @@ class RowWriter {
 /// letter. Other text stays as it is, without blanks.
 std::string machine_form(std::string_view move) {
     const auto is_square = [](std::string_view text) {
-        return text.size() >= 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
+        return text.size() >= 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= '1' && text[1] <= '9';
     };
+    if (const std::size_t comma = move.find(','); comma != std::string_view::npos)  // two men in one move
+        return machine_form(move.substr(0, comma)) + ',' + machine_form(move.substr(comma + 1));
     std::string_view rest = move;
     if (!rest.empty() && rest.front() >= 'A' && rest.front() <= 'Z') rest.remove_prefix(1);
     if (rest.size() >= 5 && is_square(rest) && (rest[2] == '-' || rest[2] == 'x') &&

@@ -14,7 +14,7 @@ void describe_subject(const Puzzle& puzzle, const P& position, Reader reader, Su
     subject.id = puzzle.id;
     subject.title = puzzle.title;
     subject.fen = position.fen();
-    subject.variant = P::variant;
+    subject.variant = position.variant();
     subject.has_die = P::chance_unit > 1;
     subject.turn = position.turn();
     subject.check = position.in_check();

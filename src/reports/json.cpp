@@ -133,6 +133,7 @@ std::string json(const MoveRecord& record) {
         json[std::string(fact.name)] = fact.is_number ? Json(fact.value) : Json(fact.value != 0);
     json["check"] = record.check;
     json["mate"] = record.mate;
+    json["outcome"] = outcome_json(record.outcome);
     json["fen"] = record.fen;
     return records::dump(json);
 }

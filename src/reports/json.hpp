@@ -52,6 +52,7 @@ std::vector<std::string> json(const Replay& replay, std::size_t game);
 ///      "rolled": [4],                   the files (0 is the a-file) whose labels are set off
 ///      "dice": [{"label": "5", "idle": false}],
 ///      "panel": [],                     further lines beside the board
+///      "shelves": [{"label": "White reserve", "men": ["Q"]}],
 ///      "men": {"K": {"word": "king", "white": true, "id": "wk", "symbol": "♔"}, …},  the whole set
 ///      "marks": [{"mark": "highlight", "square": "e2"},
 ///                {"mark": "arrow", "from": "e2", "to": "e4"},

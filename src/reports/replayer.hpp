@@ -157,16 +157,16 @@ class Replayer {
     Replay out_;
 };
 
-/// Replays a game under the rules of P, from its FEN tag or else from P's own beginning.
+/// Replays a game, from its FEN tag or else from the beginning of its kind, `first`.
 ///
 /// A fault that leaves the move clear is told and the replay goes on: WrongFace, WrongDie, WrongPiece,
 /// WrongCascade, WrongSuffix, BadRoll. What is no move (NotAMove), not possible (IllegalMove,
-/// MissingPromotion) or too late (GameOver) ends it. A FEN that P does not accept refuses the game.
+/// MissingPromotion) or too late (GameOver) ends it. A FEN that the rules do not accept refuses the game.
 template <Written P>
-Replay replay(const GameScore& game) {
+Replay replay(const GameScore& game, const P& first) {
     const std::optional<std::string> fen = game.fen();
-    if (!fen) return Replayer<P>(game, P()).run();
-    auto start = P::from_fen(*fen);
+    if (!fen) return Replayer<P>(game, first).run();
+    auto start = first.read_fen(*fen);
     if (!start) return refuse(game, "FEN", std::move(start.error()));
     Replay out = Replayer<P>(game, start->value).run();
     out.notes = std::move(start->notes);

@@ -60,6 +60,16 @@ Json dice_json(const draw::Scene& scene) {
     return dice;
 }
 
+Json shelves_json(const draw::Scene& scene) {
+    Json shelves = Json::array();
+    for (const draw::Shelf& shelf : scene.shelves) {
+        Json men = Json::array();
+        for (const char man : shelf.men) men.push_back(letter(man));
+        shelves.push_back({{"label", shelf.label}, {"men", std::move(men)}});
+    }
+    return shelves;
+}
+
 Json men_json(const draw::Scene& scene) {
     Json men = Json::object();
     for (const draw::Man& man : scene.men)
@@ -86,6 +96,7 @@ std::string json(const draw::Scene& scene) {
                           {"rolled", scene.rolled},
                           {"dice", dice_json(scene)},
                           {"panel", scene.panel},
+                          {"shelves", shelves_json(scene)},
                           {"men", men_json(scene)},
                           {"marks", std::move(marks)}});
 }

@@ -130,10 +130,14 @@ std::string array_of(const std::vector<std::string>& objects) { return '[' + joi
 /// The record of the command with what the board needs to play the move.
 std::string move_json(const reports::MoveRecord& move) {
     std::string json = reports::json(move);
-    extend(json, ",\"outcome\":" + reports::json(move.outcome));
     if (!move.ends.from.empty())
         extend(json, fmt::format(",\"from\":{},\"to\":{}", json_text_of(move.ends.from),
                                  json_text_of(move.ends.to)));
+    if (!move.ends.becomes.empty())
+        extend(json, fmt::format(",\"becomes\":{}", json_text_of(move.ends.becomes)));
+    if (!move.ends.then_from.empty())
+        extend(json, fmt::format(",\"then\":{{\"from\":{},\"to\":{}}}", json_text_of(move.ends.then_from),
+                                 json_text_of(move.ends.then_to)));
     return json;
 }
 

@@ -17,14 +17,15 @@ using reports::FaceRow;
 std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
     std::string text = board_heading_text(analysis, style);
     text += fmt::format("  {}\n\n", state_text(analysis));
-    std::string head = "    face  file  moves         ";
+    std::string head = analysis.has_die ? "    face  file  moves         " : "    moves         ";
     for (const auto& mate : analysis.mates)
         head += fmt::format("{:<22}", fmt::format("mate in {}", mate.moves));
     text += emphasise(head + "best move", Emphasis::Faint, style) + '\n';
     for (std::size_t at = 0; at < analysis.faces.size(); ++at) {
         const FaceRow& row = analysis.faces[at];
-        std::string line =
-            row.face == 0 ? "       -     -" : fmt::format("    {:>4}  {:>4}", row.face, row.file);
+        std::string line = !analysis.has_die ? "  "
+                           : row.face == 0   ? "       -     -"
+                                             : fmt::format("    {:>4}  {:>4}", row.face, row.file);
         line += fmt::format("  {:>5}  {:<6}", row.moves, row.free ? "free" : "");
         for (const auto& mate : analysis.mates)
             line += fmt::format("{:<22}", value_text(mate.faces[at].value));
@@ -46,7 +47,8 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
     for (const auto& threat : *analysis.threats) {
         std::vector<std::string> mates;
         for (const auto& mate : threat.mates) mates.push_back(mate.text);
-        text += fmt::format("    ({}) {}\n", threat.face == 0 ? "-" : std::to_string(threat.face),
+        const std::string face = threat.face == 0 ? "-" : std::to_string(threat.face);
+        text += fmt::format("    {}{}\n", analysis.has_die ? fmt::format("({}) ", face) : "",
                             joined(mates, ", "));
     }
     return text;

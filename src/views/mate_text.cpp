@@ -38,9 +38,11 @@ std::string question(const MateReport& report) {
                                                            : ", the opponent helping");
 }
 
-std::string row_text(const MateRow& row, const TextStyle& style) {
-    const std::string face = row.face == 0 ? "   -     -" : fmt::format("{:>4}  {:>4}", row.face, row.file);
-    std::string line = fmt::format("    {}  {:<22}", face, value_text(row.value));
+std::string row_text(const MateRow& row, bool has_die, const TextStyle& style) {
+    const std::string face = !has_die        ? ""
+                             : row.face == 0 ? "   -     -  "
+                                             : fmt::format("{:>4}  {:>4}  ", row.face, row.file);
+    std::string line = fmt::format("    {}{:<22}", face, value_text(row.value));
     line += row.forced ? emphasise("forced", Emphasis::Good, style) + "  " : "        ";
     line += joined(row.best, ", ");
     return std::string(trim_end(line)) + '\n';
@@ -57,8 +59,10 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
     std::string text = board_heading_text(report, style);
     text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
                         question(report));
-    text += emphasise("    face  file  value                         best", Emphasis::Faint, style) + '\n';
-    for (const MateRow& row : report.faces) text += row_text(row, style);
+    const std::string head =
+        fmt::format("    {}value                         best", report.has_die ? "face  file  " : "");
+    text += emphasise(head, Emphasis::Faint, style) + '\n';
+    for (const MateRow& row : report.faces) text += row_text(row, report.has_die, style);
     const std::string total =
         fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");

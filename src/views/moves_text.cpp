@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
@@ -24,17 +26,37 @@ std::string description(const MoveRecord& record) {
     return record.explanation.empty() ? "mate" : record.explanation + ", mate";
 }
 
-std::string line(std::string_view move, std::string_view uci, std::string_view faces, std::string_view what) {
-    return std::string(trim_end(fmt::format("  {:<14} {:<6} {:<16} {}", move, uci, faces, what)));
-}
+/// Without a die there is no column of faces.
+class Table {
+  public:
+    explicit Table(const reports::MovesReport& report) : faces_(report.has_die) {
+        for (const MoveRecord& record : report.moves) {
+            move_ = std::max(move_, record.move.size());
+            uci_ = std::max(uci_, record.uci.size());
+        }
+    }
+
+    std::string line(std::string_view move, std::string_view uci, std::string_view faces,
+                     std::string_view what) const {
+        const std::string third = faces_ ? fmt::format("{:<16} ", faces) : std::string();
+        return std::string(
+            trim_end(fmt::format("  {:<{}} {:<{}} {}{}", move, move_, uci, uci_, third, what)));
+    }
+
+  private:
+    bool faces_;
+    std::size_t move_ = 14, uci_ = 6;
+};
 
 }  // namespace
 
 std::string moves_text(const reports::MovesReport& report, const draw::TextStyle& style) {
     std::string text = board_heading_text(report, style);
-    text += emphasise(line("move", "uci", "faces", "what it does"), draw::Emphasis::Faint, style) + '\n';
+    const Table table(report);
+    text +=
+        emphasise(table.line("move", "uci", "faces", "what it does"), draw::Emphasis::Faint, style) + '\n';
     for (const MoveRecord& record : report.moves)
-        text += line(record.move, record.uci, faces_text(record.faces), description(record)) + '\n';
+        text += table.line(record.move, record.uci, faces_text(record.faces), description(record)) + '\n';
     return text +
            fmt::format("\n  {} legal move{}\n", report.moves.size(), report.moves.size() == 1 ? "" : "s");
 }

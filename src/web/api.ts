@@ -64,6 +64,8 @@ export interface MoveRecord {
   uci: string
   from?: string | null // the squares that a person presses, where the game can say so
   to?: string | null
+  becomes?: string // the letter of the man that he becomes
+  then?: { from: string; to: string } // a second man goes in the same move
   faces: number[] | null
   check: boolean
   mate: boolean

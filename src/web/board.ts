@@ -47,11 +47,14 @@ export class Board {
   private hand: Hand | null = null
   private picked: number | null = null
   private focused = 0
+  private readonly narrow = matchMedia("(max-width: 40rem) and (orientation: portrait)")
+  private turned = false // a quarter, because the board is broad and the screen is not
   private down: { at: number; from: Point; id: number; fresh: boolean; man: SVGGElement | null } | null = null
   private playing = 0 // the animation that runs; another one, or a new position, ends it
 
   constructor(readonly element: HTMLElement) {
     element.append(this.svg)
+    this.narrow.addEventListener("change", () => this.flip(this.flipped))
     this.svg.addEventListener("pointerdown", (event) => this.pressed(event))
     this.svg.addEventListener("pointermove", (event) => this.moved(event))
     this.svg.addEventListener("pointerup", (event) => this.released(event))
@@ -72,7 +75,7 @@ export class Board {
 
   /** How wide a square is on the screen. */
   get squareWidth(): number {
-    return this.rows.getBoundingClientRect().width / this.layout.grid.files
+    return this.rows.getBoundingClientRect().width / this.layout.columns
   }
 
   flip(to: boolean): void {
@@ -133,12 +136,13 @@ export class Board {
 
   /** Lays the squares out. */
   private lay(flip: boolean): void {
+    this.turned = !!this.scene && this.scene.files > this.scene.ranks && this.narrow.matches
     const { scene } = this
     if (!scene) {
       this.layout = new Layout(this.layout.grid, flip, false)
       return
     }
-    this.layout = new Layout(scene, flip, scene.files > 8)
+    this.layout = new Layout(scene, flip, scene.files > 8, this.turned)
     const { rows, names } = ground(this.layout)
     for (const row of rows) {
       row.setAttribute("role", "row")

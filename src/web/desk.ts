@@ -2,9 +2,10 @@
 import { type Analysis, analyse, type FaceRow, type MoveRecord, Refused, scene as askScene } from "./api"
 import { Board, type Hand, type Mark } from "./board"
 import { smallDie } from "./die"
-import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
+import { announce, byId, h, plural, reducedMotion, replace, svg } from "./dom"
+import { drawing, SIDE } from "./draw"
 import { about, matesText, moveMarks, usesDie, withoutSign } from "./moves"
-import { fileName, inWords, type Scene, steps, topOf } from "./scene"
+import { fileName, inWords, type Man, type Scene, steps, topOf } from "./scene"
 
 /** How a face of the strip looks beside its numbers. */
 export interface FaceLook {
@@ -58,7 +59,9 @@ export class Desk {
 
   private describe(scene: Scene): void {
     byId("words").textContent = inWords(scene)
-    replace(byId("reserve"), ...scene.panel.map((line) => h("span", {}, line)))
+    replace(byId("reserve"),
+      ...scene.shelves.map(({ label, men }) => h("span", { class: "shelf" }, h("span", { class: "shelf-label" }, label), ...men.map((letter) => smallMan(scene.men[letter])), men.length === 0 ? "–" : null)),
+      ...scene.panel.map((line) => h("span", {}, line)))
   }
 
   /** Asks the server about a position: null if something newer was asked meanwhile, or why it is none. */
@@ -136,15 +139,15 @@ export class Desk {
     this.board.mark(marks)
     const hand: Hand = {
       pick: (from) => {
-        const mine = list.filter((record) => record.from === from)
+        const mine = list.flatMap((record) => fromHere(record, from) ?? [])
         if (mine.length === 0 && topOf(scene, from)?.white !== (scene.turn === "white")) return false
         this.board.mark([{ kind: "picked", square: from }, ...moveMarks(mine, false).filter((mark) => mark.kind === "to")])
         return true
       },
       drop: (from, to) => {
-        const found = list.filter((record) => record.from === from && record.to === to)
+        const found = list.filter((record) => fromHere(record, from)?.to === to)
         if (found.length === 0) return false
-        void this.choose(found).then((record) => (record ? play(record) : this.board.mark(marks)))
+        void this.choose(found, scene).then((record) => (record ? play(record) : this.board.mark(marks)))
         return true
       },
       refuse: (from, to) => {
@@ -157,12 +160,16 @@ export class Desk {
   }
 
   /** One of the moves that go from the same square to the same square; null if the user changes their mind. */
-  async choose(found: MoveRecord[]): Promise<MoveRecord | null> {
+  async choose(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
     const first = found[0]
     if (!first || found.length === 1) return first ?? null
     const dialog = h("dialog", { class: "choice", "aria-label": "Which move?" }, h("p", {}, "Which move?"))
     const form = h("form", { method: "dialog" })
-    for (const record of found) form.append(h("button", { value: record.uci }, withoutSign(record.move)))
+    for (const record of found) {
+      const man = record.becomes ? scene?.men[record.becomes] : undefined
+      const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}`
+      form.append(man ? h("button", { value: record.uci, class: "becomes", title: man.word }, smallMan(man), text) : h("button", { value: record.uci }, text))
+    }
     form.append(h("button", { value: "", class: "quiet" }, "cancel"))
     dialog.append(form)
     document.body.append(dialog)
@@ -171,6 +178,17 @@ export class Desk {
     dialog.remove()
     return found.find((record) => record.uci === dialog.returnValue) ?? null
   }
+}
+
+/** A man alone, drawn small. */
+function smallMan(man: Man | undefined): Element {
+  return svg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" }, drawing(man))
+}
+
+/** The move as seen from a square: of two men who go in one move, either may be moved first. */
+function fromHere(record: MoveRecord, from: string): MoveRecord | null {
+  if (record.from === from) return record
+  return record.then?.from === from ? { ...record, ...record.then } : null
 }
 
 /** A move that is shown: a record of it, or what a game says of it. */

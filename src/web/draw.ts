@@ -15,34 +15,53 @@ export interface Place extends Point {
   scale: number
 }
 
-/** Where the squares of a grid lie. The names of files and ranks stand in the corners of squares, or outside of small ones. */
+/**
+ * Where the squares of a grid lie. The names of files and ranks stand in the corners of squares, or outside of small ones.
+ * `turned`: a quarter turn to the right, files from top to bottom, for broad boards on narrow screens.
+ */
 export class Layout {
-  constructor(readonly grid: Grid, readonly flip: boolean, readonly outside: boolean) {}
+  constructor(readonly grid: Grid, readonly flip: boolean, readonly outside: boolean, readonly turned = false) {}
 
   viewBox(labels: boolean): string {
     const [left, below] = [this.outside ? MARGIN : 0, (this.outside ? MARGIN : 0) + (labels ? MARGIN : 0)]
     return `${-left} 0 ${this.width + left} ${this.height + below}`
   }
 
+  get columns(): number {
+    return this.turned ? this.grid.ranks : this.grid.files
+  }
+
+  get rows(): number {
+    return this.turned ? this.grid.files : this.grid.ranks
+  }
+
   get width(): number {
-    return this.grid.files * SIDE
+    return this.columns * SIDE
   }
 
   get height(): number {
-    return this.grid.ranks * SIDE
+    return this.rows * SIDE
   }
 
-  /** The column of a file, or the file of a column. */
+  /** The column of a file, or the file of a column, of a board that is not turned. */
   column(file: number): number {
     return this.flip ? this.grid.files - 1 - file : file
   }
 
-  row(rank: number): number {
+  private row(rank: number): number {
     return this.flip ? rank : this.grid.ranks - 1 - rank
   }
 
+  /** The square of a column and a row. */
+  at(column: number, row: number): number {
+    const [file, rank] = this.turned ? [this.column(row), this.flip ? this.grid.ranks - 1 - column : column] : [this.column(column), this.row(row)]
+    return rank * this.grid.files + file
+  }
+
   corner(at: number): Point {
-    return { x: this.column(at % this.grid.files) * SIDE, y: this.row(Math.floor(at / this.grid.files)) * SIDE }
+    const [file, rank] = [at % this.grid.files, Math.floor(at / this.grid.files)]
+    if (this.turned) return { x: (this.flip ? this.grid.ranks - 1 - rank : rank) * SIDE, y: this.column(file) * SIDE }
+    return { x: this.column(file) * SIDE, y: this.row(rank) * SIDE }
   }
 
   centre(at: number): Point {
@@ -53,8 +72,8 @@ export class Layout {
   /** The square under a point; -1 outside. */
   under({ x, y }: Point): number {
     const [column, row] = [Math.floor(x / SIDE), Math.floor(y / SIDE)]
-    const inside = column >= 0 && row >= 0 && column < this.grid.files && row < this.grid.ranks
-    return inside ? this.row(row) * this.grid.files + this.column(column) : -1
+    const inside = column >= 0 && row >= 0 && column < this.columns && row < this.rows
+    return inside ? this.at(column, row) : -1
   }
 
   /** A man alone fills the square; several lean against each other, the lowest in the lower left corner. */
@@ -72,6 +91,7 @@ export class Layout {
 export async function loadDrawings(): Promise<void> {
   const text = await (await fetch("pieces.svg")).text()
   const drawings = new DOMParser().parseFromString(text, "image/svg+xml").documentElement
+  for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove() // the sheet for whoever opens the file
   drawings.setAttribute("class", "drawings")
   drawings.setAttribute("aria-hidden", "true")
   document.body.append(document.importNode(drawings, true))
@@ -89,7 +109,11 @@ export const transform = ({ x, y, scale }: Place): string => `translate(${x} ${y
 
 /** Squares as rows of a grid, with the names of files and ranks in the corners. */
 export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement[] } {
-  const { files, ranks } = layout.grid
+  const { files } = layout.grid
+  const { columns, rows: height } = layout
+  const fileOf = (at: number): string => fileName(at % files)
+  const rankOf = (at: number): string => String(Math.floor(at / files) + 1)
+  const [leftName, lowName] = layout.turned ? [fileOf, rankOf] : [rankOf, fileOf]
   const name = (text: string, x: number, y: number, at: number, rank = ""): SVGElement => {
     const made = svg("text", { x, y, class: `coordinate ${layout.outside ? "outside" : shade(at, files)}${rank}` })
     made.textContent = text
@@ -97,14 +121,14 @@ export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement
   }
   const rows: SVGGElement[] = []
   const names: SVGElement[] = []
-  for (let row = 0; row < ranks; ++row) {
+  for (let row = 0; row < height; ++row) {
     const squares: SVGElement[] = []
-    for (let column = 0; column < files; ++column) {
-      const at = layout.row(row) * files + layout.column(column)
+    for (let column = 0; column < columns; ++column) {
+      const at = layout.at(column, row)
       const { x, y } = layout.corner(at)
       squares.push(svg("rect", { x, y, width: SIDE, height: SIDE, class: `square ${shade(at, files)}`, "data-square": squareName(layout.grid, at) }))
-      if (column === 0) names.push(layout.outside ? name(String(layout.row(row) + 1), -MARGIN / 2, y + 25, at) : name(String(layout.row(row) + 1), x + 2, y + 11, at, " rank"))
-      if (row === ranks - 1) names.push(layout.outside ? name(fileName(layout.column(column)), x + SIDE / 2, y + SIDE + 16, at) : name(fileName(layout.column(column)), x + SIDE - 2, y + SIDE - 3, at))
+      if (column === 0) names.push(layout.outside ? name(leftName(at), -MARGIN / 2, y + 25, at) : name(leftName(at), x + 2, y + 11, at, " rank"))
+      if (row === height - 1) names.push(layout.outside ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at) : name(lowName(at), x + SIDE - 2, y + SIDE - 3, at))
     }
     rows.push(svg("g", {}, ...squares))
   }

@@ -31,6 +31,7 @@ export interface Scene extends Grid {
   rolled: number[] // the files whose labels are set off
   dice: { label: string; idle: boolean }[]
   panel: string[]
+  shelves: { label: string; men: string[] }[] // men beside the board
   men: Record<string, Man>
   marks: SceneMark[]
 }
@@ -47,7 +48,7 @@ export function squareAt({ files, ranks }: Grid, name: string): number {
 
 export const sameGrid = (a: Grid, b: Grid): boolean => a.files === b.files && a.ranks === b.ranks
 export const emptyCells = ({ files, ranks }: Grid): Cells => Array.from({ length: files * ranks }, () => [])
-export const empty = (scene: Scene): Scene => ({ ...scene, cells: emptyCells(scene), marks: [], panel: [], words: "" })
+export const empty = (scene: Scene): Scene => ({ ...scene, cells: emptyCells(scene), marks: [], panel: [], shelves: [], words: "" })
 
 export const manName = (man: Man | undefined): string => (man ? `${man.white ? "white" : "black"} ${man.word}` : "man")
 
@@ -70,7 +71,7 @@ export function inWords(scene: Scene): string {
         : [`${man.word} ${squareName(scene, at)}${stack.length > 1 ? ` (${level + 1} of ${stack.length} from below)` : ""}`]))))
     return found.join(", ") || "no men"
   }
-  return `White: ${side(true)}. Black: ${side(false)}.${scene.panel.map((line) => ` ${line}.`).join("")}`
+  return `White: ${side(true)}. Black: ${side(false)}.${scene.shelves.map(({ label, men }) => ` ${label}: ${men.map((letter) => scene.men[letter]?.word).join(", ") || "nobody"}.`).join("")}${scene.panel.map((line) => ` ${line}.`).join("")}`
 }
 
 /** One thing that happens on the board while a move is played. */

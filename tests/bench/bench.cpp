@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/complete.hpp"
+#include "bench/require.hpp"
 #include "bench/signature.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/position.hpp"
@@ -24,13 +26,6 @@
 namespace octomate::bench {
 
 namespace {
-
-/// Ends the program: the benchmark measured something wrong.
-void require_equal(std::string_view what, std::uint64_t got, std::uint64_t expected) {
-    if (got == expected) return;
-    fmt::print(stderr, "{}: got {}, expected {}\n", what, got, expected);
-    std::exit(1);
-}
 
 /// Plays every leaf; no compiler may leave one out.
 std::uint64_t perft_made(const D8Position& position, int depth) {
@@ -206,6 +201,7 @@ void declare() {
     benchmark::RegisterBenchmark("mate_in_2/sample", [](auto& state) { mate_within(state, sample, 2); });
     benchmark::RegisterBenchmark("mate_in_2_naive/sample",
                                  [](auto& state) { mate_within_naive(state, sample, 2); });
+    declare_complete();
     benchmark::RegisterBenchmark("parallel_report", parallel_report)->Arg(1)->Arg(2)->UseRealTime();
 }
 

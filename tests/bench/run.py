@@ -75,7 +75,7 @@ class Runner:
         mine = statistics.median(pair[0] for pair in pairs)
         theirs = statistics.median(pair[1] for pair in pairs)
         ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
-        self.row(name, mine, f"{peer_name} {human(theirs)}", f"{ratio:.2f}x", target)
+        self.row(name, mine, f"{peer_name} {human(theirs)}", f"{ratio:.3g}x", target)
 
     def row(self, name, figure, peer="", ratio="", target=None):
         figure = figure if isinstance(figure, str) else human(figure)
@@ -153,6 +153,17 @@ def versus(run, folder):
                     lambda: count / run.solve(file, folder / "solved", threads)[0], "first release",
                     lambda: count / run.solve(file, folder / "solved-old", threads, old)[0], ">= 1.8x")
         assert (folder / "solved").read_bytes() == (folder / "solved-old").read_bytes(), "solve says something else"
+
+
+def complete(run, _):
+    """Complete Permutation Chess. Targets are for a core on which Stockfish counts 320 M/s."""
+    stockfish = engine("stockfish")
+    peer = lambda: stockfish.perft(6, ARRAY_PERFT)
+    for name, case, target in (("complete: perft counted, array", "complete/perft_array", ">= 0.19x"),
+                               ("complete: perft counted, wings", "complete/perft_wings", None)):
+        run.compare(name, lambda: run.ours(case), "stockfish counted", peer, target)
+    run.compare("complete: solve, play", lambda: run.ours("complete/solve_play"), "stockfish counted", peer,
+                ">= 0.00125x")
 
 
 def mates(run, folder):
@@ -261,7 +272,7 @@ def start_up(run, folder):
 
 
 GROUPS = {"perft": perfts, "solver": solvers, "mates": mates, "desk": desk, "files": files, "generate": generator,
-          "start": start_up, "versus": versus}
+          "start": start_up, "complete": complete, "versus": versus}
 
 
 def main():

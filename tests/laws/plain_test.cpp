@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "laws/complete_permutation_corpus.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "solver/faces.hpp"
@@ -63,9 +64,18 @@ std::string compare_mates(const P& position, int moves) {
     return {};
 }
 
+int men_of(const CompletePosition& position) {
+    return complete_permutation::count(position.board().occupied());
+}
+template <class P>
+int men_of(const P& position) {
+    return std::popcount(position.board().occupied());
+}
+
 }  // namespace
 
-TEMPLATE_TEST_CASE("a game without its refinements has the same faces", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("a game without its refinements has the same faces", "[law]", D8Position, ParentPosition,
+                   CompletePosition) {
     solver::Faces<TestType> faces;
     solver::Faces<Plain<TestType>> plain;
     hold<TestType>(
@@ -80,7 +90,8 @@ TEMPLATE_TEST_CASE("a game without its refinements has the same faces", "[law]",
         7);
 }
 
-TEMPLATE_TEST_CASE("a game without its refinements has the same lines", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("a game without its refinements has the same lines", "[law]", D8Position, ParentPosition,
+                   CompletePosition) {
     hold<TestType>(
         [](const TestType& position) -> std::string {
             for (const int depth : {1, 2}) {
@@ -94,11 +105,12 @@ TEMPLATE_TEST_CASE("a game without its refinements has the same lines", "[law]",
         61);
 }
 
-TEMPLATE_TEST_CASE("a game without its refinements has the same mates", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("a game without its refinements has the same mates", "[law]", D8Position, ParentPosition,
+                   CompletePosition) {
     hold<TestType>([](const TestType& position) { return compare_mates(position, 1); }, 61);
     hold<TestType>(
         [](const TestType& position) -> std::string {
-            const bool small = std::popcount(position.board().occupied()) <= 7;
+            const bool small = men_of(position) <= 7;
             return small && position.count_legal_moves() <= 25 ? compare_mates(position, 2) : "";
         },
         slow_build ? 211 : 61);

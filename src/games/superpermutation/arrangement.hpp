@@ -88,6 +88,12 @@ class Arrangement {
     /// Why so many men can never stand on a board where a game brought them; none if they can.
     static std::optional<std::string> too_many(const std::vector<Man>& men);
 
+    /// A position says nothing beside its men.
+    void garnish(Random&) {}
+
+    /// No men at all.
+    Arrangement bare() const { return {}; }
+
     const board8::Board& board() const { return board_; }
     std::optional<Man> at(Square square) const { return board_.at(square); }
     SquareSet occupied() const { return board_.occupied(); }

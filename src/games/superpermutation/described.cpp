@@ -50,8 +50,12 @@ std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move) {
 }
 
 template <class Rules>
-MoveEnds ends_of(const Position<Rules>&, Move move) {
-    return {board8::name(move.from), board8::name(move.to)};
+MoveEnds ends_of(const Position<Rules>& position, Move move) {
+    MoveEnds ends{board8::name(move.from), board8::name(move.to)};
+    // What the opponent's pawn becomes is not asked of the man who moves.
+    if (move.promotes() && board8::contains(position.board().pawns(), move.from))
+        ends.becomes = board8::fen_letter({move.promotion(), position.turn()});
+    return ends;
 }
 
 template <class Rules>

@@ -7,12 +7,12 @@
 namespace octomate::superpermutation {
 
 const make::Maker& d8_maker() {
-    static const make::MakerOf<D8Position> maker;
+    static const make::MakerOf<D8Position> maker((D8Position()));
     return maker;
 }
 
 const make::Maker& parent_maker() {
-    static const make::MakerOf<ParentPosition> maker;
+    static const make::MakerOf<ParentPosition> maker((ParentPosition()));
     return maker;
 }
 

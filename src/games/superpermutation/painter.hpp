@@ -15,7 +15,8 @@ namespace octomate::superpermutation {
 template <class P>
 class Painter : public games::PainterOf<P> {
   public:
-    explicit Painter(std::vector<games::BuiltInScore> scores) : scores_(std::move(scores)) {}
+    explicit Painter(std::vector<games::BuiltInScore> scores)
+        : games::PainterOf<P>(P()), scores_(std::move(scores)) {}
 
     std::vector<std::string> palette() const override {
         return {"K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p"};

@@ -10,7 +10,8 @@ const games::Game& parent_game() {
     static const Painter<ParentPosition> painter(
         std::vector<games::BuiltInScore>{{"superpermutation.txt", "The published game without a die"}});
     static const games::GameOf<ParentPosition> game(
-        {ParentPosition::variant, "Superpermutation Chess", 8, 8, std::nullopt}, &parent_maker(), &painter);
+        {ParentPosition::variant(), "Superpermutation Chess", 8, 8, std::nullopt}, ParentPosition(),
+        &parent_maker(), &painter);
     return game;
 }
 

@@ -44,7 +44,6 @@ class Position {
     using Roll = superpermutation::Roll;
     using Arrangement = superpermutation::Arrangement;
 
-    static constexpr std::string_view variant = Rules::name;
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
     /// The faces of the die (1 without one); in check one roll stands for all of them.
@@ -67,6 +66,12 @@ class Position {
     /// Reads a FEN of two to six fields. Faults of all fields are reported together. Castling, en passant and
     /// clocks are checked and ignored, with a note if they say anything (R8).
     static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
+
+    /// The same, asked of a position: it reads others of its game.
+    Expected<Read<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
+
+    /// The game's name.
+    static constexpr std::string_view variant() { return Rules::name; }
 
     /// Takes a board that is valid for `turn` to move; not checked.
     Position(const board8::Board& valid, Color turn) : board_(valid), turn_(turn) {}

@@ -1,26 +1,15 @@
 #pragma once
 
+#include "games/points.hpp"
 #include "games/superpermutation/themes.hpp"
 
 namespace octomate::superpermutation {
 
 namespace detail {
 
-/// What the solver of a puzzle has to look through.
-struct Search {
-    int moves = 0;        ///< legal moves that may be played on a winning face
-    int tries = 0;        ///< of these, checks that do not win
-    int near_misses = 0;  ///< of these, checks that leave one answer
-    int winning = 0;      ///< moves that win
-    int duals = 0;        ///< winning moves too many: all but one on each face that binds the move
-};
-
-/// How hard the themes and the search make it, 0…100.
-int difficulty(const Search& search, ThemeSet themes);
-
-/// How good the men, the key and the themes are, 0…100. `working`: how many men work in the mate in which the
-/// fewest do.
-int quality(const board8::Board& board, int working, const Search& search, ThemeSet themes);
+/// Men that no array has: more of a kind than a set holds, bishops on one colour of square, pawns pushed back
+/// to their own first rank.
+int unnatural_men(const board8::Board& board);
 
 /// The men of the position after a mate without whom it might be none: those that attack the king or a square
 /// next to him, his own men there, and those that the move took part with.
@@ -33,7 +22,7 @@ board8::Bitboard working_men(Move move, const board8::Board& after, Color us);
 template <class P>
 Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
-    detail::Search search;
+    points::Search search;
     board8::Bitboard wins_from = 0, wins_to = 0;
     unsigned files = 0;  // on which the winning faces bind the move
     bool free = false;   // a winning face allows every move
@@ -70,7 +59,10 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         ++search.tries;
         search.near_misses += after.count_legal_moves() == 1;
     }
-    return {detail::difficulty(search, themes), detail::quality(position.board(), working, search, themes)};
+    const points::Men men{std::popcount(position.board().occupied()), working,
+                          detail::unnatural_men(position.board())};
+    return {points::difficulty(search, theme_catalogue.total(themes, &ThemeDefinition::difficulty)),
+            points::quality(men, search, theme_catalogue.total(themes, &ThemeDefinition::quality))};
 }
 
 }  // namespace octomate::superpermutation

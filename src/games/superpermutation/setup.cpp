@@ -10,23 +10,17 @@
 #include <utility>
 
 #include "board8/checks.hpp"
+#include "text/board_field.hpp"
 
 namespace octomate::superpermutation {
 
 namespace {
 
-/// One blank-separated word of the FEN and where it begins.
-struct Word {
-    std::string_view text;
-    std::size_t offset = 0;
-};
-
 class SetupReader {
   public:
-    explicit SetupReader(std::string_view fen) : fen_(fen) {}
+    explicit SetupReader(std::string_view fen) : fen_(fen), words_(split_words(fen)) {}
 
     Expected<Read<Setup>, Faults> read() {
-        split();
         if (words_.empty()) {
             add(FaultCode::EmptyFen, 0, "the FEN is empty, expected a board and a side to move");
             return Unexpected{std::move(faults_)};
@@ -40,18 +34,8 @@ class SetupReader {
     }
 
   private:
-    static constexpr std::string_view blanks = " \t";
-
     void add(FaultCode code, std::size_t offset, std::string message) {
         faults_.push_back({code, "fen", offset, std::move(message)});
-    }
-
-    void split() {
-        for (std::size_t at = fen_.find_first_not_of(blanks); at != std::string_view::npos;) {
-            const std::size_t end = std::min(fen_.find_first_of(blanks, at), fen_.size());
-            words_.push_back({fen_.substr(at, end - at), at});
-            at = fen_.find_first_not_of(blanks, end);
-        }
     }
 
     void read_men() {

@@ -64,7 +64,7 @@ TEMPLATE_TEST_CASE("what is plausible is so by the naive rules", "[generate]", D
 TEST_CASE("arrangements have the men that were asked for", "[generate]") {
     using board8::Kind;
     const board8::Man queen{Kind::Queen, Color::White}, pawn{Kind::Pawn, Color::Black};
-    Place<D8Position> place({queen, queen, pawn}, {6, 9});
+    Place<D8Position> place(D8Position(), {queen, queen, pawn}, {6, 9});
     Random random(1);
     int good = 0;
     for (int round = 0; round < 5000; ++round) {
@@ -86,7 +86,7 @@ TEST_CASE("arrangements have the men that were asked for", "[generate]") {
 }
 
 TEST_CASE("an arrangement depends on the random numbers alone", "[generate]") {
-    Place<D8Position> used({}, {3, 32}), fresh({}, {3, 32});
+    Place<D8Position> used(D8Position(), {}, {3, 32}), fresh(D8Position(), {}, {3, 32});
     Random before(1);
     for (int round = 0; round < 100; ++round) used.arrange(before);
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -97,7 +97,7 @@ TEST_CASE("an arrangement depends on the random numbers alone", "[generate]") {
 }
 
 TEST_CASE("a whole set can be placed, and no more", "[generate]") {
-    Place<D8Position> place({}, {32, 32});
+    Place<D8Position> place(D8Position(), {}, {32, 32});
     Random random(3);
     for (int round = 0; round < 2000; ++round) {
         if (const auto position = place.arrange(random)) CHECK(men(position->board()) == 32);

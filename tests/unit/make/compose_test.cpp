@@ -28,7 +28,7 @@ const std::vector<std::string> games = {"superpermutation-d8", "superpermutation
 
 template <class P = D8Position>
 make::Spec<P> spec_of(std::string_view text) {
-    auto spec = make::read_spec<P>(text, games);
+    auto spec = make::read_spec(P(), text, games);
     REQUIRE(spec);
     return *spec;
 }
@@ -243,7 +243,7 @@ TEST_CASE("what cannot be the state of a walk is told, and nothing is walked fro
 }
 
 TEST_CASE("an unknown game is told with those that there are") {
-    const auto spec = make::read_spec<D8Position>(R"({"key": {}, "variant": "xiangqi"})", {"a", "b", "c"});
+    const auto spec = make::read_spec(D8Position(), R"({"key": {}, "variant": "xiangqi"})", {"a", "b", "c"});
     REQUIRE_FALSE(spec);
     CHECK(spec.error()[0].message == "\"xiangqi\" is no game, expected a, b or c");
 }
@@ -256,9 +256,9 @@ TEST_CASE("a spec's faults are told by field, all at once") {
             for (const Fault& fault : spec.error()) codes.push_back(fault.code);
         };
         if (make::variant_of_spec(text) == "superpermutation") {
-            take(make::read_spec<ParentPosition>(text, games));
+            take(make::read_spec(ParentPosition(), text, games));
         } else {
-            take(make::read_spec<D8Position>(text, games));
+            take(make::read_spec(D8Position(), text, games));
         }
         return codes;
     };

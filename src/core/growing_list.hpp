@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+
+namespace octomate {
+
+/// A list of plain values that has room for `Room` of them in itself, and takes memory only for more: for
+/// games whose lists of moves are short as a rule and have no small bound.
+template <class T, std::size_t Room>
+class GrowingList {
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+  public:
+    GrowingList() {}
+    GrowingList(const GrowingList& other) { *this = other; }
+    GrowingList& operator=(const GrowingList& other) {
+        if (this == &other) return *this;
+        size_ = 0;
+        while (room_ < other.size_) grow();
+        size_ = other.size_;
+        for (std::size_t at = 0; at < size_; ++at) values_[at] = other.values_[at];
+        return *this;
+    }
+
+    void push_back(const T& value) {
+        if (size_ == room_) [[unlikely]] {
+            const T copy = value;  // which may be one of ours
+            grow();
+            values_[size_++] = copy;
+        } else {
+            values_[size_++] = value;
+        }
+    }
+    void clear() { size_ = 0; }
+    /// To a smaller size.
+    void resize(std::size_t size) {
+        assert(size <= size_);
+        size_ = size;
+    }
+
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    T& operator[](std::size_t at) { return assert(at < size_), values_[at]; }
+    const T& operator[](std::size_t at) const { return assert(at < size_), values_[at]; }
+    T* begin() { return values_; }
+    T* end() { return values_ + size_; }
+    const T* begin() const { return values_; }
+    const T* end() const { return values_ + size_; }
+
+  private:
+    void grow() {
+        auto more = std::make_unique<T[]>(2 * room_);
+        for (std::size_t at = 0; at < size_; ++at) more[at] = values_[at];
+        room_ *= 2;
+        more_ = std::move(more);
+        values_ = more_.get();
+    }
+
+    std::size_t size_ = 0;
+    std::size_t room_ = Room;
+    union {  // left unset
+        std::array<T, Room> here_;
+    };
+    std::unique_ptr<T[]> more_;
+    T* values_ = here_.data();
+};
+
+}  // namespace octomate

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/random.hpp"
+#include "games/complete_permutation/arrangement.hpp"
+#include "games/complete_permutation/notation.hpp"
+
+namespace octomate::complete_permutation {
+
+/// How much a composer minds: 0 not at all, 1 as usual.
+struct Taste {
+    double economy = 1;  ///< every man costs, the more he can do the more
+    double kings = 1;    ///< the king of the side to move far from home
+    double pawns = 1;    ///< pawns about to promote
+
+    /// The weights by their names.
+    struct Weight {
+        std::string_view name;
+        double Taste::*value;
+    };
+    static const std::array<Weight, 3> weights;
+
+    /// How much the composer minds the looks of the men; lower is better. Those on `fixed` squares stand as
+    /// they must.
+    double looks(const Arrangement& men, Bitboard fixed, Color turn) const;
+};
+
+inline constexpr std::array<Taste::Weight, 3> Taste::weights = {
+    {{"economy", &Taste::economy}, {"kings", &Taste::kings}, {"pawns", &Taste::pawns}}};
+
+/// A move that a composer wants.
+class WantedMove {
+  public:
+    /// Reads a move in notation or in the machine form; NotAMove if it is none.
+    static Expected<WantedMove, Fault> read(const std::string& text);
+
+    /// As it was written.
+    const std::string& written() const { return written_; }
+    const MoveText& text() const { return text_; }
+
+    /// Whether a legal turn is this one; of two pawns, in either order.
+    bool is(Move move) const;
+
+    /// Whether that turn captures as written.
+    bool done_by(const Position& position, Move move) const;
+
+    /// Whether both are the same.
+    bool same_move(const WantedMove& other) const;
+
+  private:
+    WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(std::move(text)) {}
+
+    std::string written_;
+    MoveText text_;
+};
+
+/// What wanted moves tell about the board before them.
+class Demands {
+  public:
+    /// Draws the conclusions of one more move, and puts the man whom it names where it begins. A king who is
+    /// to go to a man of his own, or farther than a king goes, swaps. Tells what the men contradict.
+    std::optional<std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+
+    /// Squares without a man, those that were asked for included.
+    Bitboard empty() const { return empty_; }
+    void keep_empty(Square square) { empty_ |= bit(square); }
+
+    /// Squares with some man: he is captured, or swaps.
+    Bitboard needed() const { return captured_ | partners_; }
+
+    /// Puts some man on each of these that is empty still.
+    void fill(Arrangement& men, Color turn, Random& random) const;
+
+    /// Whether the men do what the moves need.
+    bool met_by(const Arrangement& men, Color turn) const;
+
+  private:
+    Bitboard empty_ = 0;
+    Bitboard captured_ = 0;
+    Bitboard partners_ = 0;
+};
+
+}  // namespace octomate::complete_permutation

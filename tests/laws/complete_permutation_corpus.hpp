@@ -1,0 +1,278 @@
+// The positions of Complete Permutation Chess that the laws are held to, of both variants; see corpus.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "games/complete_permutation/position.hpp"
+#include "laws/corpus.hpp"
+#include "naive/complete_permutation.hpp"
+
+namespace octomate::laws {
+
+using CompletePosition = complete_permutation::Position;
+
+/// The switches as the slow judge names them.
+inline naive::complete::Switches slow_switches(complete_permutation::Switches switches) {
+    using naive::complete::Swap;
+    constexpr std::array swaps = {Swap::castling, Swap::leap, Swap::none};
+    return {switches.two_pawns, swaps[static_cast<std::size_t>(switches.swap)]};
+}
+
+inline naive::complete::Position slow(const CompletePosition& position) {
+    return naive::complete::from_fen(position.fen());
+}
+
+namespace complete {
+
+/// A random arrangement that grows man by man.
+class Scatter {
+  public:
+    explicit Scatter(Random& random) : random_(random) { position_.men.fill('.'); }
+
+    naive::complete::Position& position() { return position_; }
+    char& at(std::size_t file, std::size_t rank) { return position_.men[rank * 16 + file]; }
+
+    void put_anywhere(char man, std::size_t low_rank = 0, std::size_t high_rank = 7) {
+        const bool pawn = man == 'P' || man == 'p';
+        for (int tries = 0; tries < 200; ++tries) {
+            const std::size_t rank = random_.between(low_rank, high_rank);
+            char& square = at(random_.below(16), rank);
+            if (square != '.' || (pawn && (rank == 0 || rank == 7))) continue;
+            square = man;
+            return;
+        }
+    }
+    void put_near(char man, std::size_t file, std::size_t rank, std::size_t reach) {
+        const auto pick = [&](std::size_t from, std::size_t end) {
+            const std::size_t low = from > reach ? from - reach : 0;
+            return random_.between(low, std::min(end, from + reach));
+        };
+        const std::size_t to_rank = pick(rank, 7);
+        char& square = at(pick(file, 15), to_rank);
+        const bool pawn = man == 'P' || man == 'p';
+        if (square == '.' && !(pawn && (to_rank == 0 || to_rank == 7))) square = man;
+    }
+    char piece(bool white) { return random_.letter(white ? "RNBQFMCATSLDGEZ" : "rnbqfmcatsldgez"); }
+    char man(bool white) { return random_.one_in(3) ? (white ? 'P' : 'p') : piece(white); }
+    void reserves(std::size_t most) {
+        for (std::string& reserve : position_.reserve) {
+            reserve.clear();
+            const std::size_t number = random_.below(most + 1);
+            for (const char letter : std::string("DFBLMQEZASTCNRG")) {
+                if (reserve.size() < number && random_.one_in(3)) reserve += letter;
+                if (random_.one_in(40)) reserve += letter;  // two of a kind
+            }
+        }
+    }
+    void unmoved() {
+        for (const bool white : {true, false}) {
+            const std::size_t rank = white ? 0 : 7;
+            auto& files = white ? position_.unmoved_white : position_.unmoved_black;
+            if (at(8, rank) != (white ? 'K' : 'k')) continue;
+            for (std::size_t file = 0; file < 16; ++file) {
+                const char man = at(file, rank);
+                const bool own = white ? (man >= 'A' && man <= 'Z') : (man >= 'a' && man <= 'z');
+                files[file] = own && man != 'P' && man != 'p' && file != 8 && !random_.one_in(3);
+            }
+        }
+    }
+    void passed(bool two_pawns) {
+        const bool white_moved = position_.turn == 'b';
+        const std::size_t fourth = white_moved ? 3 : 4, passed = white_moved ? 2 : 5,
+                          home = white_moved ? 1 : 6;
+        for (std::size_t file = 0; file < 16 && position_.en_passant.size() < (two_pawns ? 2U : 1U); ++file) {
+            if (at(file, fourth) == (white_moved ? 'P' : 'p') && at(file, passed) == '.' &&
+                at(file, home) == '.' && !random_.one_in(4))
+                position_.en_passant.push_back(static_cast<int>(passed * 16 + file));
+        }
+    }
+
+  private:
+    Random& random_;
+    naive::complete::Position position_;
+};
+
+/// Few to many men on any squares.
+inline Scatter scattered(Random& random, bool) {
+    Scatter board(random);
+    board.put_anywhere('K');
+    board.put_anywhere('k');
+    for (std::size_t men = random.below(random.one_in(3) ? 50 : 16); men > 0; --men)
+        board.put_anywhere(board.man(random.one_in(2)));
+    board.reserves(random.below(6));
+    return board;
+}
+
+/// Pawns about to promote, with full, small and empty reserves: Mental Cruelty is near.
+inline Scatter promoting(Random& random, bool) {
+    Scatter board(random);
+    board.put_anywhere('K');
+    board.put_anywhere('k');
+    for (std::size_t men = random.between(1, 5); men > 0; --men) board.put_anywhere('P', 4, 6);
+    for (std::size_t men = random.between(1, 5); men > 0; --men) board.put_anywhere('p', 1, 3);
+    for (std::size_t men = random.below(8); men > 0; --men) board.put_anywhere(board.piece(random.one_in(2)));
+    board.reserves(random.one_in(3) ? 0 : random.below(4));
+    return board;
+}
+
+/// Pawns next to each other on the ranks where they are taken in passing, kings on lines with them.
+inline Scatter passing(Random& random, bool) {
+    Scatter board(random);
+    board.put_anywhere('K', 2, 5);
+    board.put_anywhere('k', 2, 5);
+    for (std::size_t file = 0; file < 16; ++file) {
+        for (const std::size_t rank : {3U, 4U}) {
+            if (board.at(file, rank) == '.' && random.one_in(2)) board.at(file, rank) = random.letter("Pp");
+        }
+    }
+    for (std::size_t men = random.below(10); men > 0; --men)
+        board.put_anywhere(board.piece(random.one_in(2)));
+    board.reserves(random.below(3));
+    return board;
+}
+
+/// Kings at home with unmoved men, and others that look at their rank.
+inline Scatter at_home(Random& random, bool) {
+    Scatter board(random);
+    board.at(8, 0) = 'K';
+    if (random.one_in(2)) {
+        board.at(8, 7) = 'k';
+    } else {
+        board.put_anywhere('k', 3, 7);
+    }
+    for (std::size_t file = 0; file < 16; ++file) {
+        for (const bool white : {true, false}) {
+            char& square = board.at(file, white ? 0 : 7);
+            if (square == '.' && random.one_in(3)) square = board.piece(white);
+            char& ahead = board.at(file, white ? 1 : 6);
+            if (ahead == '.' && random.one_in(3)) ahead = white ? 'P' : 'p';
+        }
+    }
+    for (std::size_t men = random.below(10); men > 0; --men)
+        board.put_anywhere(board.man(random.one_in(2)), 1, 6);
+    board.reserves(random.below(4));
+    return board;
+}
+
+/// Kings among men who stand close: falcons' paths, double checks, mates.
+inline Scatter close(Random& random, bool) {
+    Scatter board(random);
+    for (const bool white : {true, false}) {
+        const std::size_t file = random.below(16), rank = random.one_in(2) ? random.below(8) : white ? 0 : 7;
+        if (board.at(file, rank) != '.') continue;
+        board.at(file, rank) = white ? 'K' : 'k';
+        for (std::size_t men = random.between(1, 12); men > 0; --men) {
+            const char man = random.one_in(2) ? random.letter("FfTtLlSsDd") : board.man(random.one_in(2));
+            board.put_near(man, file, rank, 3);
+        }
+    }
+    board.reserves(random.below(3));
+    return board;
+}
+
+/// Any men anywhere, with fields that may or may not suit them.
+inline naive::complete::Position nonsense(Random& random, bool two_pawns) {
+    Scatter board(random);
+    for (const char king : {'K', 'k'}) {
+        for (std::size_t kings = random.one_in(8) ? 2 * random.below(2) : 1; kings > 0; --kings)
+            board.put_anywhere(king);
+    }
+    for (std::size_t men = random.below(30); men > 0; --men) {
+        char& square = board.at(random.below(16), random.below(8));
+        if (square == '.') square = board.man(random.one_in(2));
+    }
+    auto& position = board.position();
+    position.turn = random.letter("wb");
+    board.reserves(2);
+    if (random.one_in(2)) board.unmoved();
+    if (random.one_in(4)) position.unmoved_white[random.below(8)] = true;
+    if (random.one_in(2)) board.passed(two_pawns);
+    if (random.one_in(4)) {
+        const std::size_t rank = position.turn == 'w' ? 5 : 2;
+        position.en_passant = {static_cast<int>(rank * 16 + random.below(16))};
+    }
+    return position;
+}
+
+}  // namespace complete
+
+/// Distinct positions of both variants, and of their options.
+template <>
+class Corpus<CompletePosition> {
+  public:
+    /// Distinct positions of each of the six families, of each variant.
+    static constexpr std::size_t each = slow_build ? 500 : 3'500;
+
+    Corpus() {
+        for (const bool two_pawns : {false, true}) {
+            play(two_pawns);
+            using Family = complete::Scatter (*)(Random&, bool);
+            std::uint64_t seed = 2;
+            for (const Family family : {complete::scattered, complete::promoting, complete::passing,
+                                        complete::at_home, complete::close})
+                place(seed++, family, two_pawns);
+        }
+    }
+
+    const std::vector<CompletePosition>& positions() const { return positions_; }
+
+  private:
+    static complete_permutation::Switches switches(Random& random, bool two_pawns) {
+        using complete_permutation::Swap;
+        return {two_pawns, random.one_in(4) ? Swap::Leap : random.one_in(8) ? Swap::None : Swap::Castling};
+    }
+
+    /// Games of random moves, half of them captures and moves of pawns where there are any.
+    void play(bool two_pawns) {
+        Random random(1);
+        MoveList<CompletePosition> moves;
+        for (const std::size_t goal = positions_.size() + each; positions_.size() < goal;) {
+            CompletePosition position(switches(random, two_pawns));
+            for (int ply = 0; ply < 400 && positions_.size() < goal; ++ply) {
+                if (random.one_in(3)) add(position);
+                position.legal_moves(moves);
+                if (moves.empty()) break;
+                auto move = moves[random.below(moves.size())];
+                for (int tries = random.one_in(2) ? 6 : 0; tries > 0; --tries) {
+                    const auto other = moves[random.below(moves.size())];
+                    if (complete_permutation::contains(position.board().occupied(), other.first.to()))
+                        move = other;
+                }
+                position = position.play(move);
+                if (position.outcome() != Outcome::Ongoing) break;
+            }
+        }
+    }
+
+    template <class Family>
+    void place(std::uint64_t seed, Family family, bool two_pawns) {
+        Random random(seed);
+        for (const std::size_t goal = positions_.size() + each; positions_.size() < goal;) {
+            complete::Scatter board = family(random, two_pawns);
+            auto& position = board.position();
+            position.turn = random.letter("wb");
+            board.unmoved();
+            board.passed(two_pawns);
+            const auto rules = switches(random, two_pawns);
+            if (!naive::complete::acceptable(position, slow_switches(rules))) continue;
+            const std::string fen = naive::complete::to_fen(position);
+            const auto read = CompletePosition::from_fen(fen, rules);
+            if (!read) throw std::logic_error("refused: " + fen);
+            add(read->value);
+        }
+    }
+
+    void add(const CompletePosition& position) {
+        if (seen_.insert(std::string(position.variant()) + position.fen()).second)
+            positions_.push_back(position);
+    }
+
+    std::unordered_set<std::string> seen_;
+    std::vector<CompletePosition> positions_;
+};
+
+}  // namespace octomate::laws

@@ -1,0 +1,186 @@
+// The fast rules of Complete Permutation Chess against the slow judge.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "games/complete_permutation/setup.hpp"
+#include "laws/complete_permutation_corpus.hpp"
+#include "laws/law.hpp"
+#include "solver/perft.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+std::string_view text_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::White: return "white";
+        case Outcome::Black: return "black";
+        case Outcome::Draw: return "draw";
+        case Outcome::Ongoing: break;
+    }
+    return "";
+}
+
+std::string line(std::string_view uci, std::string_view outcome, bool check, bool cruelty,
+                 std::string_view after) {
+    return fmt::format("{} outcome {} check {} cruelty {} after {}", uci, outcome, check, cruelty, after);
+}
+
+std::vector<std::string> fast_turns(const CompletePosition& position) {
+    std::vector<std::string> lines;
+    for (const auto move : sorted_moves(position)) {
+        const CompletePosition after = position.play(move);
+        lines.push_back(line(position.uci(move), text_of(after.outcome()), after.in_check(), move.cruelty(),
+                             move.cruelty() ? "" : after.fen()));
+    }
+    return lines;
+}
+
+std::vector<std::string> slow_turns(const CompletePosition& position) {
+    std::vector<std::string> lines;
+    for (const auto& turn :
+         naive::complete::legal_turns(slow(position), slow_switches(position.state().switches)))
+        lines.push_back(line(turn.uci, turn.outcome, turn.check, turn.cruelty,
+                             turn.cruelty ? "" : naive::complete::to_fen(turn.after)));
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and what they lead to", "[law]") {
+    std::size_t cruel = 0, pairs = 0, mates = 0, passing = 0, swaps = 0;
+    hold<CompletePosition>([&](const CompletePosition& position) {
+        for (const auto move : sorted_moves(position)) {
+            const auto& board = position.board();
+            cruel += move.cruelty();
+            pairs += move.pair();
+            swaps += complete_permutation::contains(board.of(position.turn()), move.first.to());
+            passing += complete_permutation::contains(board.pawns(), move.first.from()) &&
+                       complete_permutation::contains(position.state().en_passant, move.first.to());
+            mates += position.play(move).outcome() == won_by(position.turn());
+        }
+        return difference(fast_turns(position), slow_turns(position));
+    });
+    // What is rare must be asked for often enough to mean something.
+    CHECK(cruel > 100);
+    CHECK(pairs > 1000);
+    CHECK(mates > 100);
+    CHECK(passing > 100);
+    CHECK(swaps > 100);
+}
+
+TEST_CASE("fast and slow agree on check and on the end of Complete Permutation Chess", "[law]") {
+    hold<CompletePosition>([](const CompletePosition& position) -> std::string {
+        const auto judge = slow(position);
+        if (position.in_check() != naive::complete::in_check(judge)) return "check";
+        const std::string status = naive::complete::status(judge, slow_switches(position.state().switches));
+        const Outcome expected = status == "checkmate"   ? won_by(!position.turn())
+                                 : status == "stalemate" ? Outcome::Draw
+                                                         : Outcome::Ongoing;
+        return position.outcome() == expected ? "" : "outcome";
+    });
+}
+
+TEST_CASE("turns are counted, and those that mate found, without the others being made", "[law]") {
+    hold<CompletePosition>([](const CompletePosition& position) -> std::string {
+        const auto all = sorted_moves(position);
+        if (position.count_legal_moves() != all.size()) return "count";
+        std::vector<CompletePosition::Move> mates, found;
+        for (const auto move : all) {
+            if (position.play(move).outcome() == won_by(position.turn())) mates.push_back(move);
+        }
+        MoveList<CompletePosition> list;
+        position.winning_moves(list);
+        found.assign(list.begin(), list.end());
+        std::sort(found.begin(), found.end());
+        return mates == found ? "" : "mates";
+    });
+}
+
+TEST_CASE("fast and slow agree on which placements are positions of Complete Permutation Chess", "[law]") {
+    Random random(9);
+    std::size_t accepted = 0;
+    std::string wrong;
+    constexpr std::size_t placements = slow_build ? 4'000 : 40'000;
+    for (std::size_t n = 0; n < placements; ++n) {
+        const complete_permutation::Switches switches{random.one_in(2), complete_permutation::Swap::Castling};
+        const auto position = complete::nonsense(random, switches.two_pawns);
+        const bool right = naive::complete::acceptable(position, slow_switches(switches));
+        if (right) ++accepted;
+        const std::string fen = naive::complete::to_fen(position);
+        if (CompletePosition::from_fen(fen, switches).has_value() != right) wrong += "\n" + fen;
+    }
+    CHECK(wrong == "");
+    CHECK(accepted > placements / 10);
+    CHECK(accepted < placements - placements / 10);
+}
+
+TEST_CASE("fast and slow count the same lines of Complete Permutation Chess", "[law]") {
+    hold<CompletePosition>(
+        [](const CompletePosition& position) -> std::string {
+            const auto switches = position.state().switches;
+            const int depth = switches.two_pawns && position.count_legal_moves() > 60 ? 1 : 2;
+            return solver::perft(position, depth) ==
+                           naive::complete::perft(slow(position), depth, slow_switches(switches))
+                       ? ""
+                       : "lines";
+        },
+        slow_build ? 97 : 199);
+}
+
+namespace {
+
+using complete_permutation::Square;
+
+/// The position with the sides exchanged, and seen in a mirror if wanted.
+std::optional<CompletePosition> image(const CompletePosition& position, bool mirror) {
+    const auto& before = position.state();
+    complete_permutation::State state = before;
+    state.board = {};
+    const auto square_of = [&](Square square) {
+        const int file = complete_permutation::file_of(square), rank = complete_permutation::rank_of(square);
+        return complete_permutation::square_at(mirror ? 15 - file : file, 7 - rank);
+    };
+    for (Square square = 0; square < complete_permutation::squares; ++square) {
+        if (auto man = before.board.at(square)) {
+            man->color = !man->color;
+            state.board.put(*man, square_of(square));
+        }
+    }
+    std::swap(state.reserves[0], state.reserves[1]);
+    std::swap(state.unmoved[0], state.unmoved[1]);
+    if (mirror && (state.unmoved[0] || state.unmoved[1])) return std::nullopt;
+    state.en_passant = 0;
+    for (auto rest = before.en_passant; rest;)
+        state.en_passant |= complete_permutation::bit(square_of(complete_permutation::pop_first(rest)));
+    state.turn = !state.turn;
+    return CompletePosition(state);
+}
+
+}  // namespace
+
+TEST_CASE("positions of Complete Permutation Chess and their images have one value", "[law]") {
+    hold<CompletePosition>(
+        [](const CompletePosition& position) -> std::string {
+            for (const bool mirror : {false, true}) {
+                const auto other = image(position, mirror);
+                if (!other) continue;
+                if (!CompletePosition::from_fen(other->fen(), position.state().switches))
+                    return "no position";
+                if (other->key() != position.key()) return "key";
+                if (other->count_legal_moves() != position.count_legal_moves()) return "moves";
+                MoveList<CompletePosition> a, b;
+                position.winning_moves(a);
+                other->winning_moves(b);
+                if (a.size() != b.size()) return "mates";
+            }
+            return {};
+        },
+        3);
+}
+
+}  // namespace octomate::laws

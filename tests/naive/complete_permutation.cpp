@@ -1,0 +1,1120 @@
+#include "complete_permutation.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <stdexcept>
+#include <utility>
+
+namespace naive::complete {
+namespace {
+
+// ---- R1: the board --------------------------------------------------------------------------------------
+
+constexpr int files_of_board = 16;
+constexpr int ranks_of_board = 8;
+constexpr int squares_of_board = 128;
+constexpr int first_king_file = 8;  // R2: the file i
+
+// The order of R10, field 5: the fifteen pieces as they stand from a to p, without the king.
+constexpr std::string_view fifteen_pieces = "DFBLMQEZASTCNRG";
+
+int file_of(int square) { return square % files_of_board; }
+
+int rank_of(int square) { return square / files_of_board; }
+
+bool on_board(int file, int rank) {
+    return file >= 0 && file < files_of_board && rank >= 0 && rank < ranks_of_board;
+}
+
+int square_at(int file, int rank) { return rank * files_of_board + file; }
+
+char& man_at(Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+
+char man_at(const Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+char upper(char letter) {
+    return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
+bool is_empty(const Position& position, int square) { return man_at(position, square) == '.'; }
+
+// 'w', 'b', or '.' for an empty square.
+char side_of(char man) {
+    if (man == '.') {
+        return '.';
+    }
+    return man >= 'A' && man <= 'Z' ? 'w' : 'b';
+}
+
+char other(char side) { return side == 'w' ? 'b' : 'w'; }
+
+// 'Q' for White is 'Q', for Black 'q'.
+char man_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
+
+bool is_pawn(char man) { return upper(man) == 'P'; }
+
+bool is_king(char man) { return upper(man) == 'K'; }
+
+// R1: White pawns go up, Black pawns go down.
+int forward(char side) { return side == 'w' ? 1 : -1; }
+
+// R1, A15: the relative rank, 1 to 8, of a square.
+int relative_rank(int square, char side) { return side == 'w' ? rank_of(square) + 1 : 8 - rank_of(square); }
+
+int back_rank(char side) { return side == 'w' ? 0 : 7; }
+
+// The square one rank further on in the direction of the side's pawns; may lie off the board.
+int in_front_of(int square, char side) { return square + forward(side) * files_of_board; }
+
+// -1 if the side has no king (from_fen does not validate).
+int king_square(const Position& position, char side) {
+    for (int square = 0; square < squares_of_board; ++square) {
+        if (man_at(position, square) == man_of_side('K', side)) {
+            return square;
+        }
+    }
+    return -1;
+}
+
+std::array<bool, 16>& unmoved_of(Position& position, char side) {
+    return side == 'w' ? position.unmoved_white : position.unmoved_black;
+}
+
+const std::array<bool, 16>& unmoved_of(const Position& position, char side) {
+    return side == 'w' ? position.unmoved_white : position.unmoved_black;
+}
+
+std::string& reserve_of(Position& position, char side) { return position.reserve[side == 'w' ? 0 : 1]; }
+
+const std::string& reserve_of(const Position& position, char side) {
+    return position.reserve[side == 'w' ? 0 : 1];
+}
+
+// ---- R3: the pieces -------------------------------------------------------------------------------------
+
+// R3.1, A1: the components of each of the fifteen pieces.
+std::string_view components(char kind) {
+    switch (kind) {
+        case 'R': return "R";
+        case 'B': return "B";
+        case 'N': return "N";
+        case 'F': return "F";
+        case 'Q': return "RB";
+        case 'M': return "RN";
+        case 'C': return "BN";
+        case 'A': return "RBN";
+        case 'T': return "RF";
+        case 'L': return "BF";
+        case 'S': return "NF";
+        case 'D': return "RBF";
+        case 'G': return "RNF";
+        case 'E': return "BNF";
+        case 'Z': return "RBNF";
+        default: return "";
+    }
+}
+
+bool is_piece_letter(char kind) { return !components(kind).empty(); }
+
+// Are all squares strictly between the two empty? They must share a file, a rank or a diagonal.
+bool nothing_between(const Position& position, int from, int to) {
+    const int files = file_of(to) - file_of(from);
+    const int ranks = rank_of(to) - rank_of(from);
+    const int file_step = (files > 0) - (files < 0);
+    const int rank_step = (ranks > 0) - (ranks < 0);
+    int file = file_of(from) + file_step;
+    int rank = rank_of(from) + rank_step;
+    while (square_at(file, rank) != to) {
+        if (!is_empty(position, square_at(file, rank))) {
+            return false;
+        }
+        file += file_step;
+        rank += rank_step;
+    }
+    return true;
+}
+
+bool rook_reaches(const Position& position, int from, int to) {
+    const bool straight = file_of(from) == file_of(to) || rank_of(from) == rank_of(to);
+    return straight && nothing_between(position, from, to);
+}
+
+bool bishop_reaches(const Position& position, int from, int to) {
+    const int files = std::abs(file_of(to) - file_of(from));
+    const int ranks = std::abs(rank_of(to) - rank_of(from));
+    return files == ranks && nothing_between(position, from, to);
+}
+
+bool knight_reaches(int from, int to) {
+    return std::abs(file_of(to) - file_of(from)) * std::abs(rank_of(to) - rank_of(from)) == 2;
+}
+
+struct Direction {
+    int files;
+    int ranks;
+};
+
+constexpr std::array<Direction, 4> orthogonals{{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
+constexpr std::array<Direction, 4> diagonals{{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
+constexpr std::array<std::string_view, 6> falcon_patterns{"OOD", "ODO", "DOO", "DDO", "DOD", "ODD"};
+
+// R3.2: walks three steps of one pattern. Does the walk end on `to`, with both passed squares empty?
+bool falcon_walk(const Position& position, int from, int to, Direction orthogonal, Direction diagonal,
+                 std::string_view pattern) {
+    int file = file_of(from);
+    int rank = rank_of(from);
+    for (std::size_t step = 0; step < 3; ++step) {
+        const Direction direction = pattern[step] == 'O' ? orthogonal : diagonal;
+        file += direction.files;
+        rank += direction.ranks;
+        if (!on_board(file, rank)) {
+            return false;
+        }
+        if (step < 2 && !is_empty(position, square_at(file, rank))) {
+            return false;
+        }
+    }
+    return square_at(file, rank) == to;
+}
+
+// R3.2: one orthogonal direction, one of the two diagonals 45 degrees from it, any of the six patterns. One
+// open path is enough.
+bool falcon_reaches(const Position& position, int from, int to) {
+    const int files = std::abs(file_of(to) - file_of(from));
+    const int ranks = std::abs(rank_of(to) - rank_of(from));
+    if (std::max(files, ranks) != 3) {
+        return false;  // every walk gets exactly three files or three ranks away
+    }
+    for (const Direction orthogonal : orthogonals) {
+        for (const Direction diagonal : diagonals) {
+            if (orthogonal.files * diagonal.files + orthogonal.ranks * diagonal.ranks != 1) {
+                continue;  // 135 degrees apart
+            }
+            for (const std::string_view pattern : falcon_patterns) {
+                if (falcon_walk(position, from, to, orthogonal, diagonal, pattern)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+// R3.1: one move of any one of the piece's components.
+bool piece_reaches(const Position& position, int from, int to) {
+    for (const char component : components(upper(man_at(position, from)))) {
+        const bool reaches = component == 'R'   ? rook_reaches(position, from, to)
+                             : component == 'B' ? bishop_reaches(position, from, to)
+                             : component == 'N' ? knight_reaches(from, to)
+                                                : falcon_reaches(position, from, to);
+        if (reaches) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- R4: attack and check -------------------------------------------------------------------------------
+
+// R4.1: a pawn attacks its two diagonally forward squares, on every rank, whatever the reserve (A3).
+bool pawn_attacks(char side, int from, int to) {
+    return rank_of(to) - rank_of(from) == forward(side) && std::abs(file_of(to) - file_of(from)) == 1;
+}
+
+// R4.3, A4: a king attacks its eight neighbours only.
+bool king_attacks(int from, int to) {
+    return std::abs(file_of(to) - file_of(from)) <= 1 && std::abs(rank_of(to) - rank_of(from)) <= 1;
+}
+
+// R4.1: whether the man is pinned (A2) or its side is to move does not matter.
+bool man_attacks(const Position& position, int from, int to) {
+    if (from == to) {
+        return false;
+    }
+    const char man = man_at(position, from);
+    if (is_pawn(man)) {
+        return pawn_attacks(side_of(man), from, to);
+    }
+    if (is_king(man)) {
+        return king_attacks(from, to);
+    }
+    return piece_reaches(position, from, to);
+}
+
+// R4.2: a side is in check if its king's square is attacked.
+bool king_attacked(const Position& position, char side) {
+    const int king = king_square(position, side);
+    return king >= 0 && attacked(position, king, other(side));
+}
+
+// A man may land on an empty square or capture an enemy man. (An enemy king can be captured in no position
+// that R10 accepts, because it would be attacked although its side is not to move.)
+bool may_land(const Position& position, int to) {
+    const char target = man_at(position, to);
+    return target == '.' || (side_of(target) == other(position.turn) && !is_king(target));
+}
+
+bool piece_goes(const Position& position, int from, int to) {
+    return from != to && may_land(position, to) && piece_reaches(position, from, to);
+}
+
+// ---- R5: the king's move --------------------------------------------------------------------------------
+
+// R5, A5: would the king of the side to move be attacked on the square? It is lifted off its old square and
+// put on this one; a man captured there is gone, and everything else is still in place.
+bool king_would_be_attacked(const Position& position, int king, int square) {
+    Position copy = position;
+    man_at(copy, king) = '.';
+    man_at(copy, square) = man_of_side('K', position.turn);
+    return attacked(copy, square, other(position.turn));
+}
+
+// R5: the square passed on the way, or -1 for a step to a neighbour. A straight move of two passes the square
+// between; a knight square is reached by an orthogonal step and then a diagonal one outward.
+int square_passed_by_king(int from, int to) {
+    const int files = file_of(to) - file_of(from);
+    const int ranks = rank_of(to) - rank_of(from);
+    if (std::abs(files) <= 1 && std::abs(ranks) <= 1) {
+        return -1;
+    }
+    const int file_step = std::abs(files) == 2 ? files / 2 : 0;
+    const int rank_step = std::abs(ranks) == 2 ? ranks / 2 : 0;
+    return square_at(file_of(from) + file_step, rank_of(from) + rank_step);
+}
+
+// R5: 24 final squares. They may be used to get out of check and to capture (A6).
+bool king_goes(const Position& position, int from, int to) {
+    const int files = std::abs(file_of(to) - file_of(from));
+    const int ranks = std::abs(rank_of(to) - rank_of(from));
+    if (from == to || files > 2 || ranks > 2 || !may_land(position, to)) {
+        return false;
+    }
+    const int passed = square_passed_by_king(from, to);
+    if (passed >= 0 && (!is_empty(position, passed) || king_would_be_attacked(position, from, passed))) {
+        return false;
+    }
+    return !king_would_be_attacked(position, from, to);
+}
+
+// ---- R6: the king swap ----------------------------------------------------------------------------------
+
+// King and partner change places.
+Position swapped(const Position& position, int king, int partner) {
+    Position copy = position;
+    std::swap(man_at(copy, king), man_at(copy, partner));
+    return copy;
+}
+
+// R6: neither has ever moved, and they stand on the same back rank; any of the fifteen pieces will do (A17).
+bool swap_partners(const Position& position, int king, int partner) {
+    const char side = position.turn;
+    return king == square_at(first_king_file, back_rank(side)) &&
+           man_at(position, king) == man_of_side('K', side) && rank_of(partner) == back_rank(side) &&
+           unmoved_of(position, side)[static_cast<std::size_t>(file_of(partner))] &&
+           side_of(man_at(position, partner)) == side && is_piece_letter(upper(man_at(position, partner)));
+}
+
+// R6, condition 3: is a square strictly between attacked? The king is judged there, the partner still at
+// home.
+bool attacked_between(const Position& position, int king, int partner) {
+    for (int square = std::min(king, partner) + 1; square < std::max(king, partner); ++square) {
+        if (king_would_be_attacked(position, king, square)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// R6, A7, with the option `leap`: only condition 1 and the last part of condition 3. Whether the partner is
+// attacked or pinned does not matter (A16).
+bool swap_goes(const Position& position, int king, int partner, Swap option) {
+    if (option == Swap::none || !swap_partners(position, king, partner) || in_check(position)) {
+        return false;
+    }
+    if (option == Swap::castling &&
+        (!nothing_between(position, king, partner) || attacked_between(position, king, partner))) {
+        return false;
+    }
+    return !attacked(swapped(position, king, partner), partner, other(position.turn));
+}
+
+// ---- R7: the pawns --------------------------------------------------------------------------------------
+
+// R7: takes the pawn that has just made the double step as if it had made a single step. In the two-pawn
+// variation (A12) the first pawn may have captured it already, so the pawn must still be there.
+bool pawn_takes_en_passant(const Position& position, int from, int to) {
+    const char side = position.turn;
+    const bool was_passed = std::count(position.en_passant.begin(), position.en_passant.end(), to) > 0;
+    return was_passed && pawn_attacks(side, from, to) && is_empty(position, to) &&
+           man_at(position, in_front_of(to, other(side))) == man_of_side('P', other(side));
+}
+
+bool pawn_captures(const Position& position, int from, int to) {
+    return pawn_attacks(position.turn, from, to) && !is_empty(position, to) && may_land(position, to);
+}
+
+// R7: one step to an empty square; from relative rank 2 also two steps if both squares are empty.
+bool pawn_steps(const Position& position, int from, int to) {
+    if (file_of(from) != file_of(to) || !is_empty(position, to)) {
+        return false;
+    }
+    const int steps = (rank_of(to) - rank_of(from)) * forward(position.turn);
+    if (steps == 1) {
+        return true;
+    }
+    return steps == 2 && relative_rank(from, position.turn) == 2 &&
+           is_empty(position, in_front_of(from, position.turn));
+}
+
+bool pawn_goes(const Position& position, int from, int to) {
+    return pawn_steps(position, from, to) || pawn_captures(position, from, to) ||
+           pawn_takes_en_passant(position, from, to);
+}
+
+// ---- R8: promotion --------------------------------------------------------------------------------------
+
+// What a pawn move leaves to choose: 0 to stay a pawn, the upper case letter of a piece, or '-' for a Mental
+// Cruelty loss.
+using Choice = char;
+
+// Each kind of piece in the reserve once.
+std::vector<Choice> kinds_in_reserve(const Position& position, char side) {
+    std::vector<Choice> kinds;
+    for (const char kind : fifteen_pieces) {
+        if (reserve_of(position, side).find(kind) != std::string::npos) {
+            kinds.push_back(kind);
+        }
+    }
+    return kinds;
+}
+
+// R8.2 to R8.4 for a pawn of the side to move that arrives on the square. A13: no promotion on the 7th rank
+// in the two-pawn variation, in one-pawn turns either.
+std::vector<Choice> promotion_choices(const Position& position, int to, const Switches& switches) {
+    const int rank = relative_rank(to, position.turn);
+    std::vector<Choice> kinds = kinds_in_reserve(position, position.turn);
+    if (rank == 8) {
+        return kinds.empty() ? std::vector<Choice>{'-'} : kinds;
+    }
+    if (rank == 7 && !switches.two_pawns) {
+        kinds.push_back(0);
+        return kinds;
+    }
+    return {0};
+}
+
+void sort_reserve(std::string& reserve) {
+    std::sort(reserve.begin(), reserve.end(),
+              [](char a, char b) { return fifteen_pieces.find(a) < fifteen_pieces.find(b); });
+}
+
+// R8.1, A8: any captured piece but a pawn goes to the reserve of its owner, a promoted one too.
+void add_to_reserve(Position& position, char man) {
+    if (!is_pawn(man)) {
+        std::string& reserve = reserve_of(position, side_of(man));
+        reserve += upper(man);
+        sort_reserve(reserve);
+    }
+}
+
+// R8.3: the chosen piece leaves the reserve.
+void take_from_reserve(Position& position, char side, char kind) {
+    std::string& reserve = reserve_of(position, side);
+    reserve.erase(reserve.find(kind), 1);
+}
+
+// R8.4: the final position of a Mental Cruelty loss shows a pawn on its 8th rank.
+bool lost_by_cruelty(const Position& position) {
+    for (int square = 0; square < squares_of_board; ++square) {
+        const char man = man_at(position, square);
+        if (is_pawn(man) && relative_rank(square, side_of(man)) == 8) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- Moving men on a copy -------------------------------------------------------------------------------
+
+// R6: a piece that moves or is captured on its first square is no longer unmoved.
+void forget_unmoved(Position& position, char side, int square) {
+    if (rank_of(square) == back_rank(side)) {
+        unmoved_of(position, side)[static_cast<std::size_t>(file_of(square))] = false;
+    }
+}
+
+// Takes a captured man off the board.
+void capture(Position& position, int square) {
+    const char man = man_at(position, square);
+    forget_unmoved(position, side_of(man), square);
+    add_to_reserve(position, man);
+    man_at(position, square) = '.';
+}
+
+// Moves a man and captures what stands on the final square.
+void move_man(Position& position, int from, int to) {
+    const char man = man_at(position, from);
+    if (!is_empty(position, to)) {
+        capture(position, to);
+    }
+    man_at(position, to) = man;
+    man_at(position, from) = '.';
+    forget_unmoved(position, side_of(man), from);
+    if (is_king(man)) {
+        unmoved_of(position, side_of(man)).fill(false);  // R10: a king move removes all letters
+    }
+}
+
+// What is the same in all turns: the other side is to move, last turn's double steps can no longer be taken,
+// and the clocks run (R10, fields 6 and 7: halfmove counts plies since the last pawn move or capture).
+void pass_the_turn(Position& position, const std::vector<int>& double_steps, bool pawn_move_or_capture) {
+    position.halfmove = pawn_move_or_capture ? 0 : position.halfmove + 1;
+    position.fullmove += position.turn == 'b' ? 1 : 0;
+    position.turn = other(position.turn);
+    position.en_passant = double_steps;
+    std::sort(position.en_passant.begin(), position.en_passant.end());
+}
+
+// One move of a turn.
+struct Step {
+    int from = 0;
+    int to = 0;
+    Choice choice = 0;
+    bool operator==(const Step&) const = default;
+};
+
+// A turn made on a copy of the position.
+struct Played {
+    std::vector<Step> steps;  // one; or two for a two-pawn turn
+    bool cruelty = false;
+    Position after;
+};
+
+// A turn of a piece or the king (R3, R5).
+Played play_piece(const Position& before, int from, int to) {
+    Played played{{Step{from, to, 0}}, false, before};
+    move_man(played.after, from, to);
+    pass_the_turn(played.after, {}, !is_empty(before, to));
+    return played;
+}
+
+// R6: the swap counts as a move of both, and as a king move it removes all letters.
+Played play_swap(const Position& before, int king, int partner) {
+    Played played{{Step{king, partner, 0}}, false, swapped(before, king, partner)};
+    unmoved_of(played.after, before.turn).fill(false);
+    pass_the_turn(played.after, {}, false);
+    return played;
+}
+
+// The board after one pawn move, which may be half a turn only: the turn is not passed yet, and last turn's
+// double steps can still be taken (R9.3).
+Position move_pawn(const Position& before, const Step& step) {
+    Position after = before;
+    if (pawn_takes_en_passant(before, step.from, step.to)) {
+        capture(after, in_front_of(step.to, other(before.turn)));
+    }
+    move_man(after, step.from, step.to);
+    if (step.choice != 0 && step.choice != '-') {
+        take_from_reserve(after, before.turn, step.choice);
+        man_at(after, step.to) = man_of_side(step.choice, before.turn);
+    }
+    return after;
+}
+
+// R10, field 4: the squares passed by the double steps among these pawn moves.
+std::vector<int> passed_squares(const std::vector<Step>& steps) {
+    std::vector<int> passed;
+    for (const Step& step : steps) {
+        if (std::abs(rank_of(step.to) - rank_of(step.from)) == 2) {
+            passed.push_back((step.from + step.to) / 2);
+        }
+    }
+    return passed;
+}
+
+// A turn of one or two pawns. R8.4: only the last move can be a Mental Cruelty loss.
+Played play_pawns(const Position& before, const std::vector<Step>& steps) {
+    Played played{steps, steps.back().choice == '-', before};
+    for (const Step& step : steps) {
+        played.after = move_pawn(played.after, step);
+    }
+    pass_the_turn(played.after, passed_squares(steps), true);
+    return played;
+}
+
+// ---- R9: the legal turns --------------------------------------------------------------------------------
+
+bool is_own_pawn(const Position& position, int square) {
+    return man_at(position, square) == man_of_side('P', position.turn);
+}
+
+// R9.1, R9.3: is this pawn move allowed here, and is the own king safe after it? Looked up from scratch.
+bool pawn_step_is_legal(const Position& position, const Step& step, const Switches& switches) {
+    if (!is_own_pawn(position, step.from) || !pawn_goes(position, step.from, step.to)) {
+        return false;
+    }
+    const std::vector<Choice> choices = promotion_choices(position, step.to, switches);
+    return std::count(choices.begin(), choices.end(), step.choice) > 0 &&
+           !king_attacked(move_pawn(position, step), position.turn);
+}
+
+// Every legal pawn move, each choice of promotion counted as a move.
+std::vector<Step> legal_pawn_steps(const Position& position, const Switches& switches) {
+    std::vector<Step> steps;
+    for (int from = 0; from < squares_of_board; ++from) {
+        if (!is_own_pawn(position, from)) {
+            continue;
+        }
+        for (int to = 0; to < squares_of_board; ++to) {
+            if (!pawn_goes(position, from, to)) {
+                continue;
+            }
+            for (const Choice choice : promotion_choices(position, to, switches)) {
+                if (pawn_step_is_legal(position, Step{from, to, choice}, switches)) {
+                    steps.push_back(Step{from, to, choice});
+                }
+            }
+        }
+    }
+    return steps;
+}
+
+// R9.3: the second move is made by another pawn in the position after the first, and a Mental Cruelty loss
+// ends the turn.
+bool pair_is_legal(const Position& position, const Step& first, const Step& second,
+                   const Switches& switches) {
+    return first.choice != '-' && second.from != first.to && pawn_step_is_legal(position, first, switches) &&
+           pawn_step_is_legal(move_pawn(position, first), second, switches);
+}
+
+// A14: if both orders are legal they are one turn, written with the lower from-square first; if only one is,
+// that order is written. The squares a1, b1..p1, a2..p8 are numbered in just this order.
+bool pair_is_written_so(const Position& position, const Step& first, const Step& second,
+                        const Switches& switches) {
+    if (!pair_is_legal(position, second, first, switches)) {
+        return true;
+    }
+    if (play_pawns(position, {first, second}).after != play_pawns(position, {second, first}).after) {
+        throw std::logic_error("A14: the two orders of a two-pawn turn give different positions");
+    }
+    return first.from < second.from;
+}
+
+// R9.3: every turn of two pawns, once.
+std::vector<Played> two_pawn_turns(const Position& position, const Switches& switches) {
+    std::vector<Played> turns;
+    for (const Step& first : legal_pawn_steps(position, switches)) {
+        if (first.choice == '-') {
+            continue;
+        }
+        for (const Step& second : legal_pawn_steps(move_pawn(position, first), switches)) {
+            if (second.from != first.to && pair_is_written_so(position, first, second, switches)) {
+                turns.push_back(play_pawns(position, {first, second}));
+            }
+        }
+    }
+    return turns;
+}
+
+// R4.2: no turn may leave the mover's own king in check.
+bool leaves_own_king_safe(const Played& played) {
+    return !king_attacked(played.after, other(played.after.turn));
+}
+
+// Turns of the man on `from`, not a pawn: a piece's move, a king's move or a swap.
+std::vector<Played> piece_turns(const Position& position, int from, const Switches& switches) {
+    std::vector<Played> turns;
+    const bool king = is_king(man_at(position, from));
+    for (int to = 0; to < squares_of_board; ++to) {
+        if (king && swap_goes(position, from, to, switches.swap)) {
+            turns.push_back(play_swap(position, from, to));
+        } else if (king ? king_goes(position, from, to) : piece_goes(position, from, to)) {
+            Played played = play_piece(position, from, to);
+            if (leaves_own_king_safe(played)) {
+                turns.push_back(std::move(played));
+            }
+        }
+    }
+    return turns;
+}
+
+// Turns of one man: R9.1, and the first two kinds of R9.3.
+std::vector<Played> one_man_turns(const Position& position, const Switches& switches) {
+    std::vector<Played> turns;
+    for (int from = 0; from < squares_of_board; ++from) {
+        const char man = man_at(position, from);
+        if (side_of(man) == position.turn && !is_pawn(man)) {
+            for (Played& played : piece_turns(position, from, switches)) {
+                turns.push_back(std::move(played));
+            }
+        }
+    }
+    for (const Step& step : legal_pawn_steps(position, switches)) {
+        turns.push_back(play_pawns(position, {step}));
+    }
+    return turns;
+}
+
+// All legal turns, without notation. R8.4: after a Mental Cruelty loss there are none.
+std::vector<Played> played_turns(const Position& position, const Switches& switches) {
+    if (lost_by_cruelty(position)) {
+        return {};
+    }
+    std::vector<Played> turns = one_man_turns(position, switches);
+    if (switches.two_pawns) {
+        for (Played& played : two_pawn_turns(position, switches)) {
+            turns.push_back(std::move(played));
+        }
+    }
+    return turns;
+}
+
+// R9.2. A two-pawn turn begins with a pawn move that is a legal turn alone, so turns of one man suffice.
+bool has_legal_turn(const Position& position, const Switches& switches) {
+    if (lost_by_cruelty(position)) {
+        return false;
+    }
+    for (int from = 0; from < squares_of_board; ++from) {
+        const char man = man_at(position, from);
+        if (side_of(man) == position.turn && !is_pawn(man) &&
+            !piece_turns(position, from, switches).empty()) {
+            return true;
+        }
+    }
+    return !legal_pawn_steps(position, switches).empty();
+}
+
+// ---- R11: notation --------------------------------------------------------------------------------------
+
+std::string square_name(int square) {
+    return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
+}
+
+std::string step_name(const Step& step) {
+    std::string name = square_name(step.from) + square_name(step.to);
+    if (step.choice != 0) {
+        name += '=';
+        name += step.choice;
+    }
+    return name;
+}
+
+std::string turn_name(const std::vector<Step>& steps) {
+    std::string name;
+    for (const Step& step : steps) {
+        if (!name.empty()) {
+            name += ',';
+        }
+        name += step_name(step);
+    }
+    return name;
+}
+
+std::string name_of_side(char side) { return side == 'w' ? "white" : "black"; }
+
+// R8.4, A10: a Mental Cruelty loss loses at once for the mover; check and mate given by it do not count.
+// R9.2, A11: checkmate loses for the side to move, stalemate is a draw.
+Turn annotate(const Played& played, char mover, const Switches& switches) {
+    Turn turn;
+    turn.uci = turn_name(played.steps);
+    turn.after = played.after;
+    turn.cruelty = played.cruelty;
+    if (played.cruelty) {
+        turn.outcome = name_of_side(other(mover));
+        return turn;
+    }
+    turn.check = in_check(played.after);
+    const bool ended = !has_legal_turn(played.after, switches);
+    turn.mate = ended && turn.check;
+    if (ended) {
+        turn.outcome = turn.mate ? name_of_side(mover) : "draw";
+    }
+    return turn;
+}
+
+// ---- R10: reading ---------------------------------------------------------------------------------------
+
+bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r'; }
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+std::vector<std::string_view> split_fields(std::string_view text) {
+    std::vector<std::string_view> fields;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        if (is_blank(text[at])) {
+            ++at;
+            continue;
+        }
+        const std::size_t start = at;
+        while (at < text.size() && !is_blank(text[at])) {
+            ++at;
+        }
+        fields.push_back(text.substr(start, at - start));
+    }
+    return fields;
+}
+
+// A decimal number without a sign or leading zeros.
+int read_number(std::string_view text) {
+    if (text.empty() || text.size() > 9 || (text.size() > 1 && text.front() == '0')) {
+        throw std::invalid_argument("FEN: a number is missing, too long or has a leading zero");
+    }
+    int number = 0;
+    for (const char digit : text) {
+        if (!is_digit(digit)) {
+            throw std::invalid_argument("FEN: not a number");
+        }
+        number = number * 10 + (digit - '0');
+    }
+    return number;
+}
+
+// R2, R10: the source's symbols of two letters, W and a base letter. 0 if there is none such.
+char winged(char base) {
+    switch (base) {
+        case 'Q': return 'D';
+        case 'B': return 'L';
+        case 'C': return 'E';
+        case 'A': return 'Z';
+        case 'N': return 'S';
+        case 'R': return 'T';
+        case 'M': return 'G';
+        default: return 0;
+    }
+}
+
+// The man at the front of the text, which is taken off.
+char take_man(std::string_view& text) {
+    const char letter = text.front();
+    text.remove_prefix(1);
+    if (upper(letter) == 'W') {
+        const char base = text.empty() ? '.' : text.front();
+        if (side_of(base) != side_of(letter) || winged(upper(base)) == 0) {
+            throw std::invalid_argument("FEN: W without a base letter of the same case");
+        }
+        text.remove_prefix(1);
+        return man_of_side(winged(upper(base)), side_of(letter));
+    }
+    if (is_piece_letter(upper(letter)) || is_king(letter) || is_pawn(letter)) {
+        return letter;
+    }
+    throw std::invalid_argument("FEN: unknown letter in the board field");
+}
+
+// A run of empty squares: adjacent digits form one number, 1 to 16.
+int take_run(std::string_view& text) {
+    std::size_t length = 0;
+    while (length < text.size() && is_digit(text[length])) {
+        ++length;
+    }
+    const int run = read_number(text.substr(0, length));
+    text.remove_prefix(length);
+    if (run < 1 || run > files_of_board) {
+        throw std::invalid_argument("FEN: a run of empty squares must be 1 to 16");
+    }
+    return run;
+}
+
+// One rank of the board, sixteen squares.
+void read_rank(Position& position, int rank, std::string_view text) {
+    int file = 0;
+    while (!text.empty()) {
+        if (is_digit(text.front())) {
+            file += take_run(text);
+        } else {
+            const char man = take_man(text);
+            if (file < files_of_board) {
+                man_at(position, square_at(file, rank)) = man;
+            }
+            ++file;
+        }
+        if (file > files_of_board) {
+            throw std::invalid_argument("FEN: a rank has more than sixteen squares");
+        }
+    }
+    if (file != files_of_board) {
+        throw std::invalid_argument("FEN: a rank has fewer than sixteen squares");
+    }
+}
+
+// Field 1: rank 8 first.
+void read_board(Position& position, std::string_view field) {
+    position.men.fill('.');
+    for (int rank = 7; rank >= 0; --rank) {
+        const std::size_t slash = field.find('/');
+        if ((slash == std::string_view::npos) != (rank == 0)) {
+            throw std::invalid_argument("FEN: the board must have eight ranks");
+        }
+        read_rank(position, rank, field.substr(0, slash));
+        field.remove_prefix(rank == 0 ? field.size() : slash + 1);
+    }
+}
+
+// Field 2.
+void read_side(Position& position, std::string_view field) {
+    if (field != "w" && field != "b") {
+        throw std::invalid_argument("FEN: the side to move must be w or b");
+    }
+    position.turn = field.front();
+}
+
+// Field 3: files of the pieces that may still be swapped with, the king's file not listed.
+void read_unmoved(Position& position, std::string_view field) {
+    if (field == "-") {
+        return;
+    }
+    for (const char letter : field) {
+        if (lower(letter) < 'a' || lower(letter) > 'p' || lower(letter) == 'a' + first_king_file) {
+            throw std::invalid_argument("FEN: unknown file of an unmoved piece");
+        }
+        bool& unmoved = unmoved_of(position, side_of(letter))[static_cast<std::size_t>(lower(letter) - 'a')];
+        if (unmoved) {
+            throw std::invalid_argument("FEN: the file of an unmoved piece is named twice");
+        }
+        unmoved = true;
+    }
+}
+
+// Field 4: the passed squares.
+void read_en_passant(Position& position, std::string_view field) {
+    if (field == "-") {
+        return;
+    }
+    while (!field.empty()) {
+        if (field.size() < 2 || field[0] < 'a' || field[0] > 'p' || field[1] < '1' || field[1] > '8') {
+            throw std::invalid_argument("FEN: not a square in the en passant field");
+        }
+        position.en_passant.push_back(square_at(field[0] - 'a', field[1] - '1'));
+        field.remove_prefix(2);
+    }
+    std::sort(position.en_passant.begin(), position.en_passant.end());
+}
+
+// Field 5, "*": the fifteen pieces minus those on the board.
+std::string pieces_not_on_board(const Position& position, char side) {
+    std::string missing;
+    for (const char kind : fifteen_pieces) {
+        if (std::count(position.men.begin(), position.men.end(), man_of_side(kind, side)) == 0) {
+            missing += kind;
+        }
+    }
+    return missing;
+}
+
+// Field 5: the reserves.
+void read_reserves(Position& position, std::string_view field) {
+    if (field == "*") {
+        reserve_of(position, 'w') = pieces_not_on_board(position, 'w');
+        reserve_of(position, 'b') = pieces_not_on_board(position, 'b');
+        return;
+    }
+    if (field == "-") {
+        return;
+    }
+    for (const char letter : field) {
+        if (!is_piece_letter(upper(letter))) {
+            throw std::invalid_argument("FEN: unknown letter in the reserves");
+        }
+        add_to_reserve(position, letter);
+    }
+}
+
+// ---- R10: writing ---------------------------------------------------------------------------------------
+
+std::string write_rank(const Position& position, int rank) {
+    std::string text;
+    int empty = 0;
+    for (int file = 0; file < files_of_board; ++file) {
+        const char man = man_at(position, square_at(file, rank));
+        if (man == '.') {
+            ++empty;
+            continue;
+        }
+        if (empty > 0) {
+            text += std::to_string(empty);
+        }
+        empty = 0;
+        text += man;
+    }
+    if (empty > 0) {
+        text += std::to_string(empty);
+    }
+    return text;
+}
+
+std::string write_board(const Position& position) {
+    std::string text = write_rank(position, 7);
+    for (int rank = 6; rank >= 0; --rank) {
+        text += '/' + write_rank(position, rank);
+    }
+    return text;
+}
+
+std::string dash_if_empty(const std::string& text) { return text.empty() ? "-" : text; }
+
+std::string write_unmoved(const Position& position) {
+    std::string text;
+    for (const char side : {'w', 'b'}) {
+        for (int file = 0; file < files_of_board; ++file) {
+            if (unmoved_of(position, side)[static_cast<std::size_t>(file)]) {
+                text += man_of_side(static_cast<char>('a' + file), side);
+            }
+        }
+    }
+    return dash_if_empty(text);
+}
+
+std::string write_en_passant(const Position& position) {
+    std::string text;
+    for (const int square : position.en_passant) {
+        text += square_name(square);
+    }
+    return dash_if_empty(text);
+}
+
+std::string write_reserves(const Position& position) {
+    std::string text = reserve_of(position, 'w');
+    for (const char kind : reserve_of(position, 'b')) {
+        text += lower(kind);
+    }
+    return dash_if_empty(text);
+}
+
+// ---- R10: what a position must be -----------------------------------------------------------------------
+
+bool side_has_one_king(const Position& position, char side) {
+    return std::count(position.men.begin(), position.men.end(), man_of_side('K', side)) == 1;
+}
+
+bool pawn_on_first_or_last_rank(const Position& position) {
+    for (int file = 0; file < files_of_board; ++file) {
+        if (is_pawn(man_at(position, square_at(file, 0))) || is_pawn(man_at(position, square_at(file, 7)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Field 3: a letter stands for a piece on its back rank and implies that the king has not moved either.
+bool unmoved_letters_true(const Position& position, char side) {
+    for (int file = 0; file < files_of_board; ++file) {
+        if (!unmoved_of(position, side)[static_cast<std::size_t>(file)]) {
+            continue;
+        }
+        const char man = man_at(position, square_at(file, back_rank(side)));
+        const char on_king_square = man_at(position, square_at(first_king_file, back_rank(side)));
+        if (side_of(man) != side || !is_piece_letter(upper(man)) ||
+            on_king_square != man_of_side('K', side)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Field 4: could the side that is not to move have just passed the square with a double step?
+bool passed_square_true(const Position& position, int passed) {
+    const char side = other(position.turn);
+    if (relative_rank(passed, side) != 3) {
+        return false;
+    }
+    const int origin = in_front_of(passed, position.turn);
+    const int pawn = in_front_of(passed, side);
+    return is_empty(position, origin) && is_empty(position, passed) &&
+           man_at(position, pawn) == man_of_side('P', side);
+}
+
+bool en_passant_true(const Position& position, const Switches& switches) {
+    if (position.en_passant.size() > (switches.two_pawns ? 2U : 1U)) {
+        return false;
+    }
+    if (position.en_passant.size() == 2 && position.en_passant[0] >= position.en_passant[1]) {
+        return false;
+    }
+    return std::all_of(position.en_passant.begin(), position.en_passant.end(),
+                       [&](int passed) { return passed_square_true(position, passed); });
+}
+
+}  // namespace
+
+Position from_fen(std::string_view fen) {
+    std::vector<std::string_view> fields = split_fields(fen);
+    if (fields.empty() || fields.size() > 7) {
+        throw std::invalid_argument("FEN: one to seven fields are needed");
+    }
+    // Trailing fields may be left out; the board may not, and has no default.
+    const std::array<std::string_view, 7> defaults{"", "w", "-", "-", "*", "0", "1"};
+    while (fields.size() < 7) {
+        fields.push_back(defaults[fields.size()]);
+    }
+    Position position;
+    read_board(position, fields[0]);
+    read_side(position, fields[1]);
+    read_unmoved(position, fields[2]);
+    read_en_passant(position, fields[3]);
+    read_reserves(position, fields[4]);
+    position.halfmove = read_number(fields[5]);
+    position.fullmove = read_number(fields[6]);
+    if (position.fullmove < 1) {
+        throw std::invalid_argument("FEN: the full moves are counted from 1");
+    }
+    return position;
+}
+
+std::string to_fen(const Position& position) {
+    return write_board(position) + ' ' + position.turn + ' ' + write_unmoved(position) + ' ' +
+           write_en_passant(position) + ' ' + write_reserves(position) + ' ' +
+           std::to_string(position.halfmove) + ' ' + std::to_string(position.fullmove);
+}
+
+bool acceptable(const Position& position, const Switches& switches) {
+    return side_has_one_king(position, 'w') && side_has_one_king(position, 'b') &&
+           !pawn_on_first_or_last_rank(position) && !king_attacked(position, other(position.turn)) &&
+           unmoved_letters_true(position, 'w') && unmoved_letters_true(position, 'b') &&
+           en_passant_true(position, switches);
+}
+
+bool attacked(const Position& position, int square, char by_side) {
+    for (int from = 0; from < squares_of_board; ++from) {
+        if (side_of(man_at(position, from)) == by_side && man_attacks(position, from, square)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool in_check(const Position& position) { return king_attacked(position, position.turn); }
+
+std::vector<Turn> legal_turns(const Position& position, const Switches& switches) {
+    std::vector<Turn> turns;
+    for (const Played& played : played_turns(position, switches)) {
+        turns.push_back(annotate(played, position.turn, switches));
+    }
+    std::sort(turns.begin(), turns.end(), [](const Turn& a, const Turn& b) { return a.uci < b.uci; });
+    return turns;
+}
+
+std::string status(const Position& position, const Switches& switches) {
+    if (has_legal_turn(position, switches)) {
+        return "ongoing";
+    }
+    return in_check(position) ? "checkmate" : "stalemate";
+}
+
+std::uint64_t perft(const Position& position, int depth, const Switches& switches) {
+    if (depth <= 0) {
+        return 1;
+    }
+    std::uint64_t total = 0;
+    for (const Played& played : played_turns(position, switches)) {
+        total += perft(played.after, depth - 1, switches);
+    }
+    return total;
+}
+
+}  // namespace naive::complete
