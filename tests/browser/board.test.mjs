@@ -685,7 +685,7 @@ class Fake {
     for (const [at, letter] of [..."ABCDEFGHIJKLMNOP"].entries()) [cells[at], cells[112 + at]] = [[letter], [letter.toLowerCase()]]
     cells[this.at("p4")] = ["B", "c", "D"]
     cells[this.at("h4")] = ["b", "C"]
-    this.start = { files: 16, ranks: 8, cells, turn: "white", flip: false, title: "The beginning", words: "Many men.", labels: [], rolled: [], dice: [], panel: ["In reserve: 2 knights"], men: this.men, marks: [] }
+    this.start = { files: 16, ranks: 8, cells, turn: "white", flip: false, title: "The beginning", words: "Many men.", labels: [], rolled: [], dice: [], panel: ["In reserve: 2 knights"], shelves: [], men: this.men, marks: [] }
   }
 
   /** The positions of this game are written as JSON. */
@@ -749,8 +749,11 @@ for (const colorScheme of ["light", "dark"]) {
     await v.says("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
     assert.ok(!/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")), "the page speaks of a die")
     const [a, b] = [await v.centre("a1"), await v.centre("p8")]
-    assert.ok(Math.abs((b.x - a.x) / 15 - (a.y - b.y) / 7) < 0.5, "squares are square")
-    assert.ok((b.x - a.x) / 15 > 20, "squares are too small")
+    // On a narrow screen the board is turned: the files run from top to bottom.
+    const upright = await v.page.evaluate(() => innerWidth < 640)
+    const [along, across] = upright ? [b.y - a.y, b.x - a.x] : [b.x - a.x, a.y - b.y]
+    assert.ok(Math.abs(along / 15 - across / 7) < 0.5, "squares are square")
+    assert.ok(along / 15 > 30, "squares are too small")
     for (const tab of TABS) {
       await v.tab(tab)
       assert.deepEqual(await inside(v), [true, []], tab)
@@ -773,6 +776,30 @@ for (const colorScheme of ["light", "dark"]) {
     await v.says("#score-sheet", /pass/)
   })
 }
+
+const PROMOTION = "7k8/1P14/16/16/16/16/16/8K7_w_-_-_QNz_0_1"
+
+test("a pawn of Complete Permutation Chess becomes a piece of the reserve", BOTH, still, async (v) => {
+  await v.visit(`#fen=${PROMOTION}&variant=complete-permutation`)
+  await v.says("#game-title", "Complete Permutation Chess")
+  assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
+  assert.deepEqual(await v.page.$$eval("#reserve .shelf", (shelves) => shelves.map((shelf) => [shelf.textContent, shelf.querySelectorAll("svg").length])), [["White reserve", 2], ["Black reserve", 1]])
+  await v.clickMove("b7", "b8")
+  assert.deepEqual(await v.page.$$eval("dialog button.becomes", (buttons) => buttons.map((button) => button.title)), ["knight", "queen"])
+  await v.page.click('dialog button[title="knight"]')
+  await v.says("#status", /^Black to move/)
+  assert.deepEqual(await v.page.$$eval('#board .men [data-square="b8"]', (men) => men.map((man) => man.dataset.man)), ["N"])
+  assert.deepEqual(await v.page.$$eval("#reserve .shelf svg", (men) => men.map((man) => man.getAttribute("aria-label"))), ["queen", "winged amazon"])
+})
+
+test("two pawns move in one turn, whichever is moved first", ["desktop"], still, async (v) => {
+  await v.visit("#fen=8k7/16/16/16/16/16/1PP13/8K7_w_-_-_-_0_1&variant=complete-permutation-two-pawns")
+  await v.says("#game-title", "Complete Permutation Chess, two pawns")
+  await v.clickMove("c2", "c4")
+  await v.page.click("dialog >> text=b2-b3,c2-c4")
+  await v.says("#status", /^Black to move/)
+  assert.deepEqual(await v.page.$$eval('#board .men [data-man="P"]', (men) => men.map((man) => man.dataset.square).sort()), ["b3", "c4"])
+})
 
 test("stacks are set up", ["desktop"], still, async (v) => {
   const fake = new Fake()
