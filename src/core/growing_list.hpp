@@ -15,8 +15,8 @@ class GrowingList {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
   public:
-    GrowingList() {}
-    GrowingList(const GrowingList& other) { *this = other; }
+    GrowingList() { values_ = here_.data(); }
+    GrowingList(const GrowingList& other) : GrowingList() { *this = other; }
     GrowingList& operator=(const GrowingList& other) {
         if (this == &other) return *this;
         size_ = 0;
@@ -66,7 +66,7 @@ class GrowingList {
         std::array<T, Room> here_;
     };
     std::unique_ptr<T[]> more_;
-    T* values_ = here_.data();
+    T* values_;
 };
 
 }  // namespace octomate

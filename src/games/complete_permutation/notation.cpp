@@ -190,21 +190,23 @@ Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_
     if (!read) return Unexpected{read.error()};
     Moves moves;
     position.legal_moves(moves);
-    std::optional<Step> promotes;
+    std::optional<StepText> lacking;  // a promotion
     for (const Move& move : moves) {
         if (names(position, *read, move)) return ReadMove<Move>{move, compare(position, *read, move)};
-        const StepText& last = read->steps.back();
-        for (const Step step : {move.first, move.second}) {
-            if (step && !step.promotion().none() && step.from() == last.from && step.to() == last.to)
-                promotes = step;
+        for (const StepText& step : read->steps) {
+            const auto lacks = [&](Step one) {
+                return one && !one.promotion().none() && step.promotion.none() && one.from() == step.from &&
+                       one.to() == step.to;
+            };
+            if (lacks(move.first) || lacks(move.second)) lacking = step;
         }
     }
-    if (promotes && read->steps.back().promotion.none()) {
+    if (lacking) {
         return Unexpected{
             Fault{FaultCode::MissingPromotion, "", 0,
                   fmt::format(
                       "{} promotes, expected \"=\" and a letter of the reserve, or \"=-\" where it is empty",
-                      ends(read->steps.back()))}};
+                      ends(*lacking))}};
     }
     return Unexpected{illegal(position, *read)};
 }

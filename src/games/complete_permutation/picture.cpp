@@ -43,6 +43,11 @@ std::string capitalised(std::string word) {
     return word;
 }
 
+/// "a queen", "an amazon".
+std::string with_article(std::string_view word) {
+    return fmt::format("{} {}", word.front() == 'a' ? "an" : "a", word);
+}
+
 /// "Winged queen from a8 takes on e4", "Pawn from b7 to b8, where it becomes a queen".
 std::string words_of(const State& state, Step step) {
     const Board& board = state.board;
@@ -57,7 +62,7 @@ std::string words_of(const State& state, Step step) {
     if (step.promotion().is_cruelty())
         text += ", where there is nothing to become: the game is lost by Mental Cruelty";
     else if (step.promotion().to_piece())
-        text += fmt::format(", where it becomes a {}", kind_names[step.promotion().kind()]);
+        text += fmt::format(", where it becomes {}", with_article(kind_names[step.promotion().kind()]));
     return text;
 }
 

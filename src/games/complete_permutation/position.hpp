@@ -16,7 +16,7 @@ namespace octomate::complete_permutation {
 
 /// No die: chance has one thing to say, and its face is 0.
 struct Roll {
-    int face = 0;
+    std::uint8_t face = 0;
 
     bool operator==(const Roll&) const = default;
 };

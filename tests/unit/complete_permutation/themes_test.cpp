@@ -1,0 +1,289 @@
+// Themes by example. Each list is complete, so that every position is a negative example of all that it
+// leaves out; the pairs that differ by one thing stand next to each other.
+#include "games/complete_permutation/themes.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "solver/faces.hpp"
+#include "unit/complete_permutation/positions.hpp"
+
+namespace octomate::complete_permutation {
+
+namespace {
+
+struct Example {
+    std::string_view men, rest;
+    std::string_view mates;
+    std::string_view themes;
+};
+
+// clang-format off
+constexpr Example basic_game[] = {
+    // two rooks, and the king guards what a rook guards already
+    {"Kn6 Ra7 Rb1 kp8", "w - - -", "b1b8",
+     "plain"},
+    // the same for Black
+    {"kn3 ra2 rb8 Kp1", "b - - -", "b8b1",
+     "plain"},
+    // the rook has wings
+    {"Kn6 Ra7 Tb1 kp8", "w - - -", "b1b8",
+     "winged-mate"},
+    // a falcon guards o8 too; three ways to the king are open
+    {"Ka1 Ra7 Fk4 kp8", "w - - -", "k4n5",
+     "falcon-mate model-mate"},
+    // the pawn bars two of them
+    {"Ka1 Ra7 Fk4 Po6 kp8", "w - - -", "k4n5",
+     "falcon-mate round-the-corner"},
+    // the pawn bars one of them
+    {"Ka1 Ra7 Fk4 Pn6 kp8", "w - - -", "k4n5",
+     "falcon-mate"},
+    // a knight
+    {"Ka1 Ra7 Bl5 Nn4 kp8", "w - - -", "n4o6",
+     "knight-mate model-mate"},
+    // a winged knight: as a falcon on n5, as a knight on o6
+    {"Ka1 Ra7 Bl5 Sp4 kp8", "w - - -", "p4n5 p4o6",
+     "falcon-mate winged-mate knight-mate model-mate"},
+    // the knight opens the rook's file, and checks on o6 besides
+    {"Ka1 Ra7 Bl5 Np4 Rp1 kp8", "w - - -", "p4n3 p4n5 p4o2 p4o6",
+     "knight-mate double-check discovered-check"},
+    // the knight opens the file and checks from nowhere
+    {"Ka1 Ra7 Bl5 Np3 Rp1 kp8", "w - - -", "p3n2 p3n4 p3o1 p3o5",
+     "discovered-check"},
+    // another knight might take it on o6 or n3
+    {"Ka1 Ra7 Bl5 Np4 Rp1 nm5 kp8", "w - - -", "p4n3 p4n5 p4o2 p4o6",
+     "knight-mate double-check discovered-check sacrifice"},
+    // the rook comes to the king's square, and the king to the rook's
+    {"Ki1 Rh1 Ra7 Bb2 Bo3 Ph2 ki8", "w H - -", "i1h1",
+     "king-swap"},
+    // who have moved
+    {"Ki1 Rh1 Ra7 Bb2 Bo3 Ph2 ki8", "w - - -", "",
+     ""},
+    // the king leaves his rook's rank by a step
+    {"Kb8 Ra8 Rk7 Nd7 rp6 kp8", "w - - -", "b8a7 b8b7 b8c7",
+     "discovered-check king-uncovers model-mate"},
+    // the king must not stay on the seventh rank
+    {"Ke8 Ra8 Ra7 kp8", "w - - -", "e8c6 e8d6 e8e6 e8f6 e8g6",
+     "discovered-check king-uncovers long-king-move model-mate"},
+    // a pawn takes in passing
+    {"Ka1 Ra7 Bl5 Rp1 Pp5 po5 kp8", "w - o6 -", "p5o6",
+     "discovered-check en-passant"},
+    // a pawn takes a knight
+    {"Ka1 Ra7 Bl5 Rp1 Pp5 no6 kp8", "w - - -", "p5o6",
+     "discovered-check"},
+    // the pawn must become a rook; a bishop, who has as many components, would not do
+    {"Ka1 Ra7 Pd7 kp8", "w - - RB", "d7d8=R",
+     "promotion underpromotion model-mate"},
+    // nor would a cardinal, who has more
+    {"Ka1 Ra7 Pd7 kp8", "w - - RC", "d7d8=R",
+     "promotion underpromotion model-mate"},
+    // the bishop has fewer components than the queen
+    {"Ka1 Ra7 Pd7 kp8", "w - - QB", "d7d8=Q",
+     "promotion model-mate"},
+    // the queen would do as well as the rook
+    {"Ka1 Ra7 Pd7 kp8", "w - - RQ", "d7d8=Q d7d8=R",
+     "promotion model-mate"},
+    // there is but the rook
+    {"Ka1 Ra7 Pd7 kp8", "w - - R", "d7d8=R",
+     "promotion last-rescue model-mate"},
+    // a rank lower
+    {"Ka1 Ra6 Rb8 Pd6 kp7", "w - - RQ", "d6d7=Q d6d7=R",
+     "promotion seventh-rank model-mate"},
+    // the pawn might become a falcon
+    {"Ka1 Ro1 Nn6 Po6 kp8", "w - - F", "o6o7",
+     "stays-a-pawn pawn-mate model-mate"},
+    // it might become nothing
+    {"Ka1 Ro1 Nn6 Po6 kp8", "w - - f", "o6o7",
+     "pawn-mate model-mate"},
+    // b7-b8 would lose
+    {"Kn6 Rc7 Rd1 Pb7 kp8", "w - - -", "d1d8",
+     "cruelty-avoided"},
+    // b7-b8 would bring a knight
+    {"Kn6 Rc7 Rd1 Pb7 kp8", "w - - N", "d1d8",
+     "plain"},
+    // all around the king are his own
+    {"Ka1 Nm5 ro8 po7 pp7 kp8", "w - - -", "m5n7",
+     "knight-mate smothered-mate model-mate"},
+    // but for one square
+    {"Ka1 Nm5 Bj1 ro8 po7 kp8", "w - - -", "m5n7",
+     "knight-mate model-mate"},
+    // eight squares
+    {"Ka1 Rh1 Ro2 kp8", "w - - -", "h1p1",
+     "model-mate long-shot"},
+    // seven
+    {"Ka1 Ri1 Ro2 kp8", "w - - -", "i1p1",
+     "model-mate"},
+    // the rook that checks is taken
+    {"Kd1 Rb8 Ra7 rd8 kp8", "w - - -", "b8d8",
+     "model-mate in-check"},
+    // the rook checks nobody
+    {"Kd1 Rb8 Ra7 re8 kp8", "w - - -", "b8e8",
+     "model-mate"},
+    // nothing mates
+    {"Ka1 kp8", "w - - -", "",
+     ""},
+};
+
+constexpr Example two_pawn_game[] = {
+    // both pawns must leave the rank
+    {"Ka1 Ra4 Pc4 Pe4 Rl5 Rl3 kp4", "w - - -", "c4c5,e4e5",
+     "discovered-check two-pawns model-mate"},
+    // one alone mates, and the other may go with it
+    {"Ka1 Ra4 Pc4 Pe2 Rl5 Rl3 kp4", "w - - -", "c4c5 e2e3,c4c5",
+     "discovered-check model-mate"},
+    // the queen is needed on d8, so the other pawn becomes a rook
+    {"Kp1 Mp4 Rp6 Pb7 Pd7 ka5", "w - - RQ", "b7b8=R,d7d8=Q",
+     "promotion underpromotion two-pawns"},
+    // there are two queens
+    {"Kp1 Mp4 Rp6 Pb7 Pd7 ka5", "w - - QQ", "b7b8=Q,d7d8=Q",
+     "promotion two-pawns"},
+    // nobody promotes on the seventh rank, so there is nothing else to become
+    {"Ka1 Ro1 Nn6 Po6 kp8", "w - - F", "o6o7",
+     "pawn-mate model-mate"},
+};
+// clang-format on
+
+solver::Faces<Position> winning_faces(const Position& position) {
+    solver::Faces<Position> winning;
+    solver::winning_faces(position, winning);
+    return winning;
+}
+
+std::string text(const ThemeSet& set) { return joined(theme_catalogue.names(set), " "); }
+
+bool in_range(Scores scores) {
+    return scores.difficulty >= 0 && scores.difficulty <= 100 && scores.quality >= 0 && scores.quality <= 100;
+}
+
+/// Holds examples to what they say; adds what they show.
+template <class Examples>
+void hold(const Examples& examples, Switches switches, std::vector<ThemeSet>& shown) {
+    for (const Example& example : examples) {
+        const Position at = placed(example.men, example.rest, switches);
+        INFO(example.men);
+        const auto winning = winning_faces(at);
+        std::vector<std::string> mates;
+        for (const auto& face : winning) {
+            for (const Move move : face.mates) mates.push_back(at.uci(move));
+        }
+        CHECK(joined(mates, " ") == example.mates);
+        const ThemeSet found = themes_of(at, winning);
+        CHECK(text(found) == example.themes);
+        const Scores scores = scores_of(at, winning, found);
+        CHECK(in_range(scores));
+        CHECK((scores == Scores{}) == mates.empty());
+        shown.push_back(found);
+    }
+}
+
+/// The one face of a position whose forced first moves are these.
+solver::Faces<Position> first_moves(const Position& position, const std::vector<std::string>& texts) {
+    solver::Faces<Position> faces(1);
+    faces.front().moves = position.count_legal_moves();
+    for (const std::string& move : texts) faces.front().mates.push_back(move_of(position, move));
+    return faces;
+}
+
+}  // namespace
+
+// The examples that leave a theme out are held to that by their complete lists.
+TEST_CASE("every theme of a mate in one is shown by an example, and by its neighbour not",
+          "[complete_permutation][themes]") {
+    std::vector<ThemeSet> shown;
+    hold(basic_game, {}, shown);
+    hold(two_pawn_game, two_pawns, shown);
+    const ThemeSet some = theme_catalogue.of_mates_in_one() | ThemeSet{Theme::Plain};
+    some.for_each([&](ThemeNumber theme) {
+        INFO(theme_catalogue[theme].name);
+        const auto shows = [&](const ThemeSet& set) { return set.contains(theme); };
+        CHECK(std::any_of(shown.begin(), shown.end(), shows));
+        CHECK_FALSE(std::all_of(shown.begin(), shown.end(), shows));
+    });
+    CHECK((some | theme_catalogue.shown_by(ShownBy::LongerMates)).size() == static_cast<int>(theme_count));
+}
+
+TEST_CASE("longer mates of this game are told by their number of moves and by their first moves",
+          "[complete_permutation][themes]") {
+    const Position at = placed("Ka1 Ra6 Rb1 kp8");
+    const auto winning = first_moves(at, {"Rb1-b7"});
+    const std::pair<int, std::string_view> names[] = {{2, "mate-in-2"}, {3, "mate-in-3"}, {4, "mate-in-4"},
+                                                      {5, "mate-in-5"}, {6, "long-mate"}, {20, "long-mate"}};
+    for (const auto& [moves, name] : names) {
+        const ThemeSet found = themes_of(at, winning, moves);
+        CHECK(text(found) == name);
+        CHECK(in_range(scores_of(at, winning, found)));
+    }
+    CHECK(text(themes_of(at, winning_faces(at), 2)) == "");
+}
+
+TEST_CASE("of a forced first move is asked what it does, and not the position of a mate",
+          "[complete_permutation][themes]") {
+    const Position pawn_checks = placed("Ka1 Ro1 Nn6 Po6 kp8", "w - - F");
+    CHECK(text(themes_of(pawn_checks, first_moves(pawn_checks, {"o6o7"}), 2)) == "stays-a-pawn mate-in-2");
+    const Position smothered = placed("Ka1 Nm5 ro8 po7 pp7 kp8");
+    CHECK(text(themes_of(smothered, first_moves(smothered, {"m5n7"}), 2)) == "knight-mate mate-in-2");
+    // Where the queen does not force it and the rook does.
+    const Position promotes = placed("Ka1 Ra7 Pd7 kp8", "w - - RQ");
+    CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=R"}), 2)) ==
+          "promotion underpromotion mate-in-2");
+    CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=Q", "d7d8=R"}), 2)) == "promotion mate-in-2");
+    CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=Q"}), 2)) == "promotion mate-in-2");
+}
+
+TEST_CASE("a theme of this game is found by its name, and by no other word",
+          "[complete_permutation][themes]") {
+    std::set<std::string_view> names;
+    std::set<int> leads;
+    std::size_t leaders = 0;
+    const auto definitions = Position::themes.definitions();
+    CHECK(definitions.size() == theme_count);
+    for (std::size_t at = 0; at < definitions.size(); ++at) {
+        const auto& [name, meaning, difficulty, quality, lead, shown_by] = definitions[at];
+        CHECK(theme_catalogue.named(name) == ThemeNumber(at));
+        CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-1234567890") == name.npos);
+        CHECK_FALSE(meaning.empty());
+        names.insert(name);
+        leads.insert(lead);
+        leaders += lead != 0;
+    }
+    CHECK(names.size() == theme_count);
+    CHECK(leads.size() == leaders + 1);  // no two in one place, and some never lead
+    CHECK(theme_catalogue[Theme::FalconMate].name == "falcon-mate");
+    CHECK(theme_catalogue[Theme::TwoPawns].name == "two-pawns");
+    CHECK(theme_catalogue[Theme::LongMate].name == "long-mate");
+    CHECK(theme_catalogue[Theme::Plain].name == "plain");
+    for (const char* other : {"", "beauty", "Plain", "teleport", "plain "})
+        CHECK_FALSE(theme_catalogue.named(other));
+}
+
+// ---- Scores
+
+TEST_CASE("scores are sums of points", "[complete_permutation][themes]") {
+    const auto scores = [](std::string_view men, std::string_view rest = "w - - -") {
+        const Position at = placed(men, rest);
+        const auto winning = winning_faces(at);
+        return scores_of(at, winning, themes_of(at, winning));
+    };
+    // More than ten moves do not mate, and three of them check: Ra7-a8, Ra7-p7 and Rb1-p1, each with several
+    // answers; 30 + 3 × 4 points give 52. 15, 30 for four men who all work, 3 × 2 for the checks, and 5 less
+    // for the second rook give 63.
+    const Scores plain = scores("Kn6 Ra7 Rb1 kp8");
+    CHECK(plain.difficulty == 52);
+    CHECK(plain.quality == 63);
+    // The same for Black, and seen in a mirror.
+    CHECK(scores("kn3 ra2 rb8 Kp1", "b - - -") == plain);
+    CHECK(scores("Kc6 Rp7 Ro1 ka8") == plain);
+    // An idle man, a second key, and a man that no set has, make it worse.
+    CHECK(scores("Kn6 Ra7 Rb1 pb3 kp8") == Scores{});
+    CHECK(scores("Kn6 Ra7 Rb1 pe3 kp8").quality < plain.quality);
+    CHECK(scores("Kn6 Ra7 Rb1 Tc1 kp8").quality < plain.quality);
+    CHECK(scores("Kn6 Ra7 Mb1 kp8").quality > plain.quality);
+    CHECK(scores("Ka1 kp8") == Scores{});
+}
+
+}  // namespace octomate::complete_permutation
