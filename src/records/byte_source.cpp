@@ -82,10 +82,11 @@ class ByteSource::Decompressor {
 
 namespace {
 
-/// A FEN where a file is expected: a board of several ranks, and maybe more behind a blank.
+/// A FEN where a file is expected: a board of eight ranks, and maybe more behind a blank.
 bool is_position(std::string_view text) {
     const std::string_view board = text.substr(0, text.find(' '));
-    return std::count(board.begin(), board.end(), '/') >= 3 && looks_like_board(board);
+    return std::count(board.begin(), board.end(), '/') == 7 && !board.starts_with('/') &&
+           looks_like_board(board);
 }
 
 /// A file that holds the text and has no name; below 0 if the system refuses.

@@ -108,7 +108,7 @@ class EpdReader {
 
     /// Whether the word from here on is the fifth field of a position: two clocks and an end follow it.
     bool is_field(std::string_view word) {
-        if (opcode_named(word) != Field::Unknown) return false;
+        if (is_clock(word) || opcode_named(word) != Field::Unknown) return false;
         const std::size_t before = at_;
         take_word();
         int clocks = 0;

@@ -121,9 +121,10 @@ std::string key_text(const Key& key) {
         char separator = ':';
         for (const std::string& move : moves) {
             operand += std::exchange(separator, ',');
-            for (const char c : move) {
-                if (!parts_words(c)) operand += c;
-                if (c == ',') operand += '&';  // two men in one move: commas part moves here
+            for (std::size_t at = 0; at < move.size(); ++at) {
+                if (!parts_words(move[at])) operand += move[at];
+                // Two men in one move: commas part moves here.
+                if (move[at] == ',' && at + 1 < move.size() && !parts_words(move[at + 1])) operand += '&';
             }
         }
         if (moves.empty()) operand += ':';

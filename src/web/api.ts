@@ -11,6 +11,7 @@ export interface Game {
   stack: number // the most men on one square
   start: string
   scene: Scene // of the start
+  options?: string[] // what may stand behind the name and a colon
   palette: string[] // letters of men for the set-up panel
   scores: { file: string; title: string }[] // games to replay that are built in
   rules: Rules | null

@@ -6,7 +6,8 @@ let first = ""
 
 export async function openHouse(): Promise<void> {
   const answer = await games()
-  all = answer.games
+  // The options of a game are games of their own here; the first is the game itself.
+  all = answer.games.flatMap((game) => [game, ...(game.options ?? []).slice(1).map((option) => ({ ...game, name: `${game.name}:${option}`, title: `${game.title} (${option})` }))])
   first = answer.default
 }
 

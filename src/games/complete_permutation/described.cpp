@@ -12,9 +12,6 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// The pieces of the first rank, from the a-file (R2).
-constexpr std::string_view home_letters = "DFBLMQEZKASTCNRG";
-
 bool promotes(Move move) {
     return move.first.promotion().to_piece() || (move.pair() && move.second.promotion().to_piece());
 }

@@ -28,6 +28,9 @@ inline constexpr std::string_view kind_letters = "PRBQNMCAFTLDSGEZK";
 /// The order of reserves in a FEN (R10).
 inline constexpr std::string_view reserve_order = "DFBLMQEZASTCNRG";
 
+/// The pieces of a side's rank, from the a-file (R2).
+inline constexpr std::string_view home_letters = "DFBLMQEZKASTCNRG";
+
 /// The names, as people read them (R3.1).
 inline constexpr std::array<std::string_view, kinds> kind_names = {
     "pawn",          "rook",           "bishop",          "queen",         "knight",        "marshal",

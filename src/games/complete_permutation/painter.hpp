@@ -24,7 +24,8 @@ class Painter : public games::PainterOf<Position> {
 
     int most_on_a_square() const override { return 1; }
 
-    /// All pieces that are not on the board are in the reserves, and nobody may swap.
+    /// All pieces that are not on the board are in the reserves, and those that stand where they begin, as
+    /// their king does, have not moved.
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
         State state;
         state.turn = turn;
@@ -37,8 +38,16 @@ class Painter : public games::PainterOf<Position> {
             if (!man || cell.size() > 1) return std::nullopt;
             state.board.put(*man, square);
         }
-        for (const Color side : {Color::White, Color::Black})
+        for (const Color side : {Color::White, Color::Black}) {
             state.reserves[index(side)] = lost_pieces(state.board, side);
+            std::uint16_t at_home = 0;
+            for (int file = 0; file < files; ++file) {
+                const auto man = state.board.at(home_rank_square(side) + file);
+                if (man == Man{*kind_of(home_letters[static_cast<std::size_t>(file)]), side})
+                    at_home = static_cast<std::uint16_t>(at_home | 1U << file);
+            }
+            state.unmoved[index(side)] = at_home & possible_unmoved(state.board, side);
+        }
         return write_state(state);
     }
 

@@ -64,7 +64,7 @@ TEST_CASE("a game that lacks what a command needs says so", "[games]") {
 
 TEST_CASE("a game's record tells what it can do", "[games]") {
     CHECK(games::about_json(Bare()) ==
-          R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,)"
+          R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,"options":[],)"
           R"("can":["solve","moves","mate","analyse","perft","check","convert","replay"]})");
 }
 
