@@ -89,7 +89,7 @@ OCTOMATE_HOT Bitboard falcon_attacks(Square square, Bitboard occupied) {
                                 table[3][(far_down & 7) | (down & 7) << 3 | left];
     // The first squares of the upper three ranks and of the lower ones, from the falcon's.
     const Bitboard reached =
-        shifted(Bitboard{above}, square + files - 3) | shifted(Bitboard{below}, square - 3 * files - 3);
+        Bitboard{above} << square << (files - 3) | shifted(Bitboard{below}, square - 3 * files - 3);
     return reached & detail::at(square).falcon;
 }
 
