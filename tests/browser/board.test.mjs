@@ -72,8 +72,7 @@ test("a position is built with the men", BOTH, still, async (v) => {
   await v.page.click("#array")
   await v.shows(ARRAY)
   await v.page.check("#side-black")
-  await v.settled()
-  assert.match(await v.page.inputValue("#fen"), / b /)
+  await eventually(async () => assert.match(await v.page.inputValue("#fen"), / b /))
   await v.says("#status", "Setting up: Black to move")
 })
 
