@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "core/mix.hpp"
+
 namespace octomate {
 
 /// Random numbers that are the same with every compiler and library (SplitMix64).
@@ -15,12 +17,7 @@ class Random {
         return Random(seed * 0x9e3779b97f4a7c15 + unit * 0xd1b54a32d192ed03 + 1);
     }
 
-    std::uint64_t next() {
-        std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-        return z ^ (z >> 31);
-    }
+    std::uint64_t next() { return mix(state_ += 0x9e3779b97f4a7c15); }
     /// 0…bound-1; the bias of the remainder does not matter here.
     int below(int bound) { return static_cast<int>(next() % static_cast<std::uint64_t>(bound)); }
     /// 0 to 1, 1 excluded.

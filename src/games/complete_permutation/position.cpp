@@ -10,13 +10,6 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// The finaliser of SplitMix64: every bit of the input moves every bit of the output.
-constexpr std::uint64_t mix(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    return x ^ (x >> 31);
-}
-
 /// The board upside down.
 Bitboard upside_down(Bitboard set) {
     Bitboard turned = 0;
@@ -38,34 +31,20 @@ Bitboard mirrored(Bitboard set) {
     return set;
 }
 
-class Key {
-  public:
-    void take(std::uint64_t word) {
-        key_.first = mix(key_.first ^ word) + 0x9e3779b97f4a7c15;
-        key_.second = mix(key_.second + word) ^ 0xd1b54a32d192ed03;
-    }
-    void take(Bitboard set) {
-        take(low(set));
-        take(high(set));
-    }
-    PositionKey key() const { return key_; }
-
-  private:
-    PositionKey key_{1, 2};
-};
-
 /// The key as if the side to move were White.
 PositionKey key_of(const State& state, bool mirror) {
     const bool turned = state.turn == Color::Black;
-    Key key;
-    const auto seen = [&](Bitboard set) {
+    KeyMaker key;
+    const auto take = [&](Bitboard set) {
         if (turned) set = upside_down(set);
-        return mirror ? mirrored(set) : set;
+        if (mirror) set = mirrored(set);
+        key.take(low(set));
+        key.take(high(set));
     };
     const auto sets = state.board.sets();
-    for (std::size_t n = 0; n < 6; ++n) key.take(seen(sets[n]));
-    key.take(seen(state.board.of(state.turn)));
-    key.take(seen(state.en_passant));
+    for (std::size_t n = 0; n < 6; ++n) take(sets[n]);
+    take(state.board.of(state.turn));
+    take(state.en_passant);
     for (const Color side : {state.turn, !state.turn}) {
         key.take(std::uint64_t{state.unmoved[index(side)]});
         std::uint64_t word = 0;

@@ -13,13 +13,6 @@ constexpr Chance<Roll> no_die[] = {{{0}, 1}};
 constexpr Chance<Roll> eight_faces[] = {{{1}, 1}, {{2}, 1}, {{3}, 1}, {{4}, 1},
                                         {{5}, 1}, {{6}, 1}, {{7}, 1}, {{8}, 1}};
 
-/// The finaliser of SplitMix64: every bit of the input moves every bit of the output.
-constexpr std::uint64_t mix(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    return x ^ (x >> 31);
-}
-
 }  // namespace
 
 template <class Rules>
@@ -87,13 +80,10 @@ Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
 
 template <class Rules>
 PositionKey Position<Rules>::key() const {
-    PositionKey key{1, 2};
+    KeyMaker key;
     const board8::Board board = canonical(board_, turn_);
-    for (const board8::Bitboard set : board.sets()) {
-        key.first = mix(key.first ^ set) + 0x9e3779b97f4a7c15;
-        key.second = mix(key.second + set) ^ 0xd1b54a32d192ed03;
-    }
-    return key;
+    for (const board8::Bitboard set : board.sets()) key.take(set);
+    return key.key();
 }
 
 template <class Rules>
