@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "text/board_field.hpp"
+#include "text/fen_fields.hpp"
 
 namespace octomate::board8 {
 

@@ -48,6 +48,13 @@ std::string text_at(double x, double y, std::string_view kind, std::string_view 
                        escape_xml(text));
 }
 
+/// A line of text beside or below the board, from left to right.
+std::string line_at(double x, double y, std::string_view text) {
+    return fmt::format(
+        "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"{}\" y=\"{}\">{}</text>",
+        panel_size, number(x), number(y), escape_xml(text));
+}
+
 std::string draw_ground(const Ground& ground) {
     const Grid grid{ground.files, ground.ranks, ground.flip};
     const int width = ground.files * side, height = ground.ranks * side;
@@ -254,10 +261,7 @@ class Drawing {
         }
         double line = 12;
         for (const std::string& words : scene_.panel) {
-            out_ += fmt::format(
-                "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"{}\" "
-                "y=\"{}\">{}</text>",
-                panel_size, number(x + 24), number(line), escape_xml(words));
+            out_ += line_at(x + 24, line, words);
             line += panel_leading;
         }
     }
@@ -270,17 +274,12 @@ class Drawing {
             label = std::max(label, text_width(shelf.label) * panel_size + 6);
         double y = frame_.board_height + Frame::bottom - 14;
         for (const Shelf& shelf : scene_.shelves) {
-            out_ += fmt::format(
-                "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"0\" "
-                "y=\"{}\">{}</text>",
-                panel_size, number(y + 15), escape_xml(shelf.label));
+            out_ += line_at(0, y + 15, shelf.label);
             const auto men = static_cast<double>(std::max<std::size_t>(shelf.men.size(), 1));
             const double step = std::min(21.0, (frame_.board_width - 20 - label) / men);
             for (std::size_t n = 0; n < shelf.men.size(); ++n)
                 put_small(shelf.men[n], {label + step * static_cast<double>(n), y}, 0.5);
-            if (shelf.men.empty())
-                out_ += fmt::format("<text class=\"o-name\" x=\"{}\" y=\"{}\">–</text>", number(label + 6),
-                                    number(y + 15));
+            if (shelf.men.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
             y += Frame::shelf;
         }
     }

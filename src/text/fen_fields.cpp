@@ -1,4 +1,4 @@
-#include "text/board_field.hpp"
+#include "text/fen_fields.hpp"
 
 #include <fmt/format.h>
 
@@ -101,13 +101,6 @@ class BoardReader {
         return number;
     }
 
-    /// The UTF-8 character that begins at the byte, so that a message never quotes half of one.
-    static std::string_view whole_character(std::string_view text, std::size_t at) {
-        std::size_t end = at + 1;
-        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
-        return text.substr(at, end - at);
-    }
-
     std::string_view text_;
     const BoardField& board_;
     std::vector<WrittenMan> men_;
@@ -115,6 +108,30 @@ class BoardReader {
 };
 
 }  // namespace
+
+Expected<Color, Fault> read_side(const Word& word) {
+    if (word.text == "w") return Color::White;
+    if (word.text == "b") return Color::Black;
+    return Unexpected{Fault{FaultCode::BadSide, "fen", word.offset,
+                            fmt::format("the side to move is \"{}\", expected \"w\" or \"b\"", word.text)}};
+}
+
+std::optional<Fault> fault_of_kings(Color side, std::vector<PlacedMan> kings, std::size_t board) {
+    if (kings.size() == 1) return std::nullopt;
+    if (kings.empty())
+        return Fault{FaultCode::NoKing, "fen", board,
+                     fmt::format("{} has no king, expected one", name(side))};
+    std::sort(kings.begin(), kings.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
+    return Fault{FaultCode::TooManyKings, "fen", kings[1].offset,
+                 fmt::format("{} has {} kings, expected one (a second one on {})", name(side), kings.size(),
+                             kings[1].square)};
+}
+
+Fault opponent_in_check(Color turn, const PlacedMan& king) {
+    return {FaultCode::OpponentInCheck, "fen", king.offset,
+            fmt::format("the {} king on {} is attacked though {} is to move, expected it to be safe",
+                        name(!turn), king.square, name(turn))};
+}
 
 Expected<std::vector<WrittenMan>, Faults> read_board_field(std::string_view text, const BoardField& board) {
     return BoardReader(text, board).read();

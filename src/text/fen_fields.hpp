@@ -1,13 +1,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/color.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 
+/// What the FENs of all games have in common: fields between blanks, a board, a side, kings.
 namespace octomate {
 
 /// How a game writes its board in the first field of a FEN: the last rank first, "/" between ranks, numbers
@@ -39,5 +42,21 @@ struct Word {
 
 /// The words between spaces and tabs.
 std::vector<Word> split_words(std::string_view text);
+
+/// "w" or "b"; or BadSide.
+Expected<Color, Fault> read_side(const Word& word);
+
+/// A man by the name of his square, and where he is written.
+struct PlacedMan {
+    std::string square;
+    std::size_t offset = 0;
+};
+
+/// NoKing, told where the board begins, or TooManyKings, told at the second one in the text; none of a side
+/// that has one.
+std::optional<Fault> fault_of_kings(Color side, std::vector<PlacedMan> kings, std::size_t board);
+
+/// OpponentInCheck: the king of the side that is not to move is attacked.
+Fault opponent_in_check(Color turn, const PlacedMan& king);
 
 }  // namespace octomate

@@ -53,6 +53,12 @@ std::string_view trim(std::string_view text) {
 
 std::string_view trim_end(std::string_view text) { return text.substr(0, text.find_last_not_of(' ') + 1); }
 
+std::string_view whole_character(std::string_view text, std::size_t at) {
+    std::size_t end = at + 1;
+    while (end < text.size() && (byte_at(text, end) & 0xC0U) == 0x80U) ++end;
+    return text.substr(at, end - at);
+}
+
 bool is_identifier(std::string_view text) {
     return !text.empty() && is_name_start(text.front()) &&
            std::all_of(text.begin(), text.end(), [](char c) { return is_name_start(c) || is_digit(c); });

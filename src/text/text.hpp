@@ -22,6 +22,9 @@ std::string_view trim(std::string_view text);
 /// The text without spaces at its end.
 std::string_view trim_end(std::string_view text);
 
+/// The UTF-8 character that begins at a byte, so that a message never quotes half of one.
+std::string_view whole_character(std::string_view text, std::size_t at);
+
 /// A letter or underscore, then letters, digits and underscores (all ASCII).
 bool is_identifier(std::string_view text);
 

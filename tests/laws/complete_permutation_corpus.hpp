@@ -97,7 +97,7 @@ class Scatter {
 };
 
 /// Few to many men on any squares.
-inline Scatter scattered(Random& random, bool) {
+inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
     board.put_anywhere('k');
@@ -108,7 +108,7 @@ inline Scatter scattered(Random& random, bool) {
 }
 
 /// Pawns about to promote, with full, small and empty reserves: Mental Cruelty is near.
-inline Scatter promoting(Random& random, bool) {
+inline Scatter promoting(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
     board.put_anywhere('k');
@@ -120,7 +120,7 @@ inline Scatter promoting(Random& random, bool) {
 }
 
 /// Pawns next to each other on the ranks where they are taken in passing, kings on lines with them.
-inline Scatter passing(Random& random, bool) {
+inline Scatter passing(Random& random) {
     Scatter board(random);
     board.put_anywhere('K', 2, 5);
     board.put_anywhere('k', 2, 5);
@@ -136,7 +136,7 @@ inline Scatter passing(Random& random, bool) {
 }
 
 /// Kings at home with unmoved men, and others that look at their rank.
-inline Scatter at_home(Random& random, bool) {
+inline Scatter at_home(Random& random) {
     Scatter board(random);
     board.at(8, 0) = 'K';
     if (random.one_in(2)) {
@@ -159,7 +159,7 @@ inline Scatter at_home(Random& random, bool) {
 }
 
 /// Kings among men who stand close: falcons' paths, double checks, mates.
-inline Scatter close(Random& random, bool) {
+inline Scatter close(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
         const std::size_t file = random.below(16), rank = random.one_in(2) ? random.below(8) : white ? 0 : 7;
@@ -210,7 +210,7 @@ class Corpus<CompletePosition> {
     Corpus() {
         for (const bool two_pawns : {false, true}) {
             play(two_pawns);
-            using Family = complete::Scatter (*)(Random&, bool);
+            using Family = complete::Scatter (*)(Random&);
             std::uint64_t seed = 2;
             for (const Family family : {complete::scattered, complete::promoting, complete::passing,
                                         complete::at_home, complete::close})
@@ -252,7 +252,7 @@ class Corpus<CompletePosition> {
     void place(std::uint64_t seed, Family family, bool two_pawns) {
         Random random(seed);
         for (const std::size_t goal = positions_.size() + each; positions_.size() < goal;) {
-            complete::Scatter board = family(random, two_pawns);
+            complete::Scatter board = family(random);
             auto& position = board.position();
             position.turn = random.letter("wb");
             board.unmoved();

@@ -27,18 +27,15 @@ Arrangement Arrangement::bare() const {
 }
 
 void Arrangement::garnish(Random& random) {
-    if (const auto at = square_of_royal(Color::White);
-        at && random.below(8) == 0 && !board_.at(king_home(Color::White)))
-        move(*at, king_home(Color::White));
-    if (const auto at = square_of_royal(Color::Black);
-        at && random.below(8) == 0 && !board_.at(king_home(Color::Black)))
-        move(*at, king_home(Color::Black));
+    for (const Color side : {Color::White, Color::Black}) {
+        const auto at = square_of_royal(side);
+        if (at && random.below(8) == 0 && !board_.at(king_home(side))) move(*at, king_home(side));
+    }
     for (std::uint16_t& unmoved : unmoved_) unmoved = random.below(4) == 0 ? 0 : 0xffff;
     if (random.below(2) == 0) {
-        Bitboard fourth = board_.pawns() & (rank_set(3) | rank_set(4));
-        for (; fourth;) {
-            const Square pawn_square = complete_permutation::pop_first(fourth);
-            if (random.below(2) == 0) pass(pawn_square + (rank_of(pawn_square) == 3 ? -files : files));
+        for (Bitboard rest = board_.pawns() & (rank_set(3) | rank_set(4)); rest;) {
+            const Square square = complete_permutation::pop_first(rest);
+            if (random.below(2) == 0) pass(square + (rank_of(square) == 3 ? -files : files));
         }
     }
     if (random.below(4) != 0) return;
@@ -114,12 +111,8 @@ bool Arrangement::possible() const {
     if (!has_valid_men(board_)) return false;
     for (const Color side : {Color::White, Color::Black}) {
         if (count(board_.pawns() & board_.of(side)) > 16) return false;
-        unsigned seen = 0;
-        for (Bitboard rest = board_.pieces() & board_.of(side); rest;) {
-            const unsigned kind = 1U << board_.kind_at(pop_first(rest));
-            if (seen & kind) return false;
-            seen |= kind;
-        }
+        const auto numbers = board_.pieces_by_kind(side);
+        if (std::any_of(numbers.begin(), numbers.end(), [](int number) { return number > 1; })) return false;
     }
     return true;
 }

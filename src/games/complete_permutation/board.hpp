@@ -43,6 +43,13 @@ class Board {
         return std::nullopt;
     }
 
+    /// How many pieces of each kind a side has; index 0 is none.
+    std::array<int, king> pieces_by_kind(Color side) const {
+        std::array<int, king> numbers{};
+        for (Bitboard rest = pieces() & of(side); rest;) ++numbers[kind_at(pop_first(rest))];
+        return numbers;
+    }
+
     /// Puts a man on an empty square.
     void put(Man man, Square square) {
         const Bitboard here = bit(square);
@@ -86,11 +93,9 @@ class Board {
     std::array<Bitboard, 2> sides_{};
 };
 
-/// The men of a side that attack a square (R4.1), lines being barred by `occupied`, and only those of
-/// `among` counted.
-inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied,
-                          Bitboard among = ~Bitboard{0}) {
-    const Bitboard men = board.of(by) & among;
+/// The men of a side that attack a square (R4.1), lines being barred by `occupied`.
+inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
+    const Bitboard men = board.of(by);
     Bitboard found = (knight_attacks(square) & board.knights() & men) |
                      (king_attacks(square) & board.kings() & men) |
                      (pawn_attacks(bit(square), !by) & board.pawns() & men);
@@ -104,7 +109,7 @@ inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard 
     return found;
 }
 
-/// Whether a side attacks a square; the same without finding all who do.
+/// Whether a side attacks a square, only its men of `among` being counted; without finding all who do.
 inline bool attacked(const Board& board, Square square, Color by, Bitboard occupied,
                      Bitboard among = ~Bitboard{0}) {
     const Bitboard men = board.of(by) & among;

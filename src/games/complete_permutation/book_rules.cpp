@@ -1,22 +1,16 @@
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "games/complete_permutation/picture.hpp"
+#include "games/legal_picture.hpp"
 
 namespace octomate::complete_permutation {
 
 namespace {
 
-/// The picture of a legal move.
 draw::Scene picture_of(std::string_view fen, std::string_view move, std::string title) {
-    const auto position = Position::from_fen(fen);
-    const auto read = position ? position->value.read_move(move) : Unexpected{Fault{}};
-    if (!read) throw std::logic_error("the page of rules shows a move that is not legal");
-    draw::Scene scene = scene_of(position->value);
-    mark_move(scene, position->value, read->move);
-    scene.title = std::move(title);
-    return scene;
+    return games::legal_picture(Position(), fen, move, std::move(title));
 }
 
 }  // namespace

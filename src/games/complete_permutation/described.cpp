@@ -71,26 +71,22 @@ std::size_t kind_of(const Position& position, Move move) {
 std::vector<std::string> oddities_of(const Position& position) {
     std::vector<std::string> notes;
     for (const Color side : {Color::White, Color::Black}) {
-        const Bitboard own = position.board().of(side);
-        const int pawns = count(position.board().pawns() & own);
+        const int pawns = count(position.board().pawns() & position.board().of(side));
         if (pawns > files)
             notes.push_back(
                 fmt::format("{} has {} pawns, no game more than 16", octomate::name(side), pawns));
         for (unsigned rest = position.state().unmoved[index(side)]; rest != 0; rest &= rest - 1) {
             const int file = std::countr_zero(rest);
             const Square square = home_rank_square(side) + file;
-            if (kind_letters[position.board().kind_at(square)] ==
-                home_letters[static_cast<std::size_t>(file)])
-                continue;
-            notes.push_back(fmt::format("the unmoved piece on {} is a {}, in a game it is a {}", name(square),
-                                        letter_of(position.board().kind_at(square)),
-                                        home_letters[static_cast<std::size_t>(file)]));
+            const char there = letter_of(position.board().kind_at(square));
+            const char usual = home_letters[static_cast<std::size_t>(file)];
+            if (there != usual)
+                notes.push_back(fmt::format("the unmoved piece on {} is a {}, in a game it is a {}",
+                                            name(square), there, usual));
         }
+        const auto numbers = position.board().pieces_by_kind(side);
         for (Kind kind = 1; kind < king; ++kind) {
-            int there = 0;
-            for (Bitboard rest = position.board().pieces() & own; rest;)
-                there += position.board().kind_at(pop_first(rest)) == kind;
-            const int all = there + position.state().reserves[index(side)].of(kind);
+            const int all = numbers[kind] + position.state().reserves[index(side)].of(kind);
             if (all > 1)
                 notes.push_back(fmt::format("{} has {} pieces {}, lost ones included, no game more than one",
                                             octomate::name(side), all, letter_of(kind)));

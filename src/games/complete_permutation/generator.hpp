@@ -65,8 +65,8 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
 ///   * `step(from, to)`: one man goes to one square,
 ///   * `done()`: no more are wanted.
 /// Pawns may then promote; that is up to the sink. A filter may leave steps out: `to(from)` gives the squares
-/// to which a man may go, `pawns_to(set, by)` the squares of a set to which pawns may go from `by` before,
-/// `swaps()` whether the king's exchanges are wanted.
+/// to which a man may go, `pawns_to(set, by)` the squares of a set to which pawns may go from `by` before.
+/// The king's exchanges are never left out.
 template <class Sink, class Filter>
 class Generator {
   public:
@@ -88,8 +88,7 @@ class Generator {
         pawns(board_.pawns() & ours());
         if (sink_.done()) return;
         if (!danger_.checkers) king_moves();
-        if (danger_.checkers == 0 && state_.switches.swap != Swap::None && state_.unmoved[index(us_)] != 0 &&
-            filter_.swaps())
+        if (danger_.checkers == 0 && state_.switches.swap != Swap::None && state_.unmoved[index(us_)] != 0)
             swaps();
     }
 
@@ -231,7 +230,6 @@ class Generator {
 struct Everything {
     Bitboard to(Square) const { return ~Bitboard{0}; }
     Bitboard pawns_to(Bitboard set, int) const { return set; }
-    bool swaps() const { return true; }
 };
 
 }  // namespace octomate::complete_permutation

@@ -14,19 +14,16 @@ namespace {
 class Promotions {
   public:
     explicit Promotions(const State& state)
-        : perhaps_(state.switches.two_pawns ? Bitboard{0} : rank_set(relative_rank(state.turn, 6))),
-          must_(rank_set(relative_rank(state.turn, 7))),
+        : may_(may_promote(state.turn, state.switches)),
+          must_(must_promote(state.turn)),
           kinds_(state.reserves[index(state.turn)].kinds()) {}
-
-    Bitboard perhaps() const { return perhaps_; }
-    Bitboard must() const { return must_; }
 
     /// How many steps there are to squares of a set, one pawn coming from one square to each.
     std::size_t count(Bitboard to) const {
         const auto all = static_cast<std::size_t>(complete_permutation::count(to));
-        if ((to & (perhaps_ | must_)) == 0) return all;
+        if ((to & (may_ | must_)) == 0) return all;
         const auto choices = static_cast<std::size_t>(std::popcount(kinds_));
-        const auto may = static_cast<std::size_t>(complete_permutation::count(to & perhaps_));
+        const auto may = static_cast<std::size_t>(complete_permutation::count(to & may_));
         const auto have_to = static_cast<std::size_t>(complete_permutation::count(to & must_));
         return all + may * choices + have_to * std::max<std::size_t>(choices, 1) - have_to;
     }
@@ -35,14 +32,14 @@ class Promotions {
     template <class F>
     void each(Square from, Square to, F f) const {
         if (!contains(must_, to)) f(Step(from, to));
-        if (!contains(perhaps_ | must_, to)) return;
+        if (!contains(may_ | must_, to)) return;
         if (kinds_ == 0 && contains(must_, to)) f(Step(from, to, Promotion::cruelty()));
         for (unsigned rest = kinds_; rest != 0; rest &= rest - 1)
             f(Step(from, to, Promotion(static_cast<Kind>(std::countr_zero(rest)))));
     }
 
   private:
-    Bitboard perhaps_;
+    Bitboard may_;
     Bitboard must_;
     unsigned kinds_;
 };
@@ -159,7 +156,8 @@ class Checks {
         : board_(state.board),
           us_(state.turn),
           king_(board_.king_of(!us_)),
-          uncovering_(danger_for(board_, king_, us_, us_).shields) {
+          uncovering_(danger_for(board_, king_, us_, us_).shields),
+          promoting_(may_promote(us_, state.switches) | must_promote(us_)) {
         const Bitboard occupied = board_.occupied();
         direct_ = {rook_attacks(king_, occupied), bishop_attacks(king_, occupied), knight_attacks(king_),
                    falcon_attacks(king_, occupied)};
@@ -179,16 +177,15 @@ class Checks {
         return set;
     }
     Bitboard pawns_to(Bitboard set, int by) const {
-        const Bitboard promoting = rank_set(relative_rank(us_, 6)) | rank_set(relative_rank(us_, 7));
-        return set & (pawn_attacks(bit(king_), !us_) | shifted(uncovering_, by) | promoting);
+        return set & (pawn_attacks(bit(king_), !us_) | shifted(uncovering_, by) | promoting_);
     }
-    bool swaps() const { return true; }
 
   private:
     const Board& board_;
     const Color us_;
     const Square king_;
     const Bitboard uncovering_;
+    const Bitboard promoting_;
     std::array<Bitboard, 4> direct_;
 };
 

@@ -94,29 +94,20 @@ class MoveTextReader {
 
 std::string ends(const StepText& step) { return name(step.from) + '-' + name(step.to); }
 
-Fault illegal(const Position& position, const MoveText& text) {
-    const Board& board = position.board();
-    std::string why;
+/// Why no legal turn is named.
+std::string why_illegal(const Position& position, const MoveText& text) {
     for (const StepText& step : text.steps) {
-        const auto man = board.at(step.from);
-        if (!man) {
-            why = fmt::format("{} is empty", name(step.from));
-        } else if (man->color != position.turn()) {
-            why = fmt::format("the man on {} is not {}'s", name(step.from), octomate::name(position.turn()));
-        }
-        if (!why.empty()) break;
+        const auto man = position.board().at(step.from);
+        if (!man) return fmt::format("{} is empty", name(step.from));
+        if (man->color != position.turn())
+            return fmt::format("the man on {} is not {}'s", name(step.from), octomate::name(position.turn()));
     }
-    if (!why.empty()) {
-    } else if (text.steps.size() > 1) {
-        why = position.state().switches.two_pawns
-                  ? fmt::format("{} and then {} is no turn", ends(text.steps[0]), ends(text.steps[1]))
-                  : "two pawns do not move in one turn of this variant";
-    } else if (position.in_check()) {
-        why = fmt::format("{} does not answer the check", ends(text.steps[0]));
-    } else {
-        why = fmt::format("{} cannot be played", ends(text.steps[0]));
-    }
-    return {FaultCode::IllegalMove, "", 0, std::move(why)};
+    if (text.steps.size() == 1)
+        return ends(text.steps[0]) +
+               (position.in_check() ? " does not answer the check" : " cannot be played");
+    return position.state().switches.two_pawns
+               ? fmt::format("{} and then {} is no turn", ends(text.steps[0]), ends(text.steps[1]))
+               : "two pawns do not move in one turn of this variant";
 }
 
 /// The faults of a text that names the legal turn well enough.
@@ -208,7 +199,7 @@ Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_
                       "{} promotes, expected \"=\" and a letter of the reserve, or \"=-\" where it is empty",
                       ends(*lacking))}};
     }
-    return Unexpected{illegal(position, *read)};
+    return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(position, *read)}};
 }
 
 std::string write_notation(const Position& position, Move move) {

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "games/complete_permutation/generator.hpp"
-#include "text/board_field.hpp"
+#include "text/fen_fields.hpp"
+#include "text/text.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -97,12 +98,10 @@ class StateReader {
 
     void read_side() {
         if (words_.size() < 2) return;
-        const auto& [text, offset] = words_[1];
-        if (text == "w" || text == "b") {
-            state_.turn = text == "w" ? Color::White : Color::Black;
+        if (const auto side = octomate::read_side(words_[1])) {
+            state_.turn = *side;
         } else {
-            add(FaultCode::BadSide, offset,
-                fmt::format("the side to move is \"{}\", expected \"w\" or \"b\"", text));
+            faults_.push_back(side.error());
         }
     }
 
@@ -119,7 +118,7 @@ class StateReader {
                 add(FaultCode::BadUnmoved, word->offset + at,
                     fmt::format("\"{}\" in the unmoved pieces, expected letters of files, A to P but I for "
                                 "White, a to p but i for Black, or \"-\"",
-                                quoted(word->text, at)));
+                                whole_character(word->text, at)));
                 unmoved_at_.clear();
                 return;
             }
@@ -170,7 +169,7 @@ class StateReader {
                 add(FaultCode::BadReserve, word->offset + at,
                     fmt::format("\"{}\" in the reserves, expected letters of {}, lower case for Black, or "
                                 "\"-\", or \"*\" for all that is not on the board",
-                                quoted(word->text, at), reserve_order));
+                                whole_character(word->text, at), reserve_order));
                 return;
             }
             Reserve& reserve = state_.reserves[index(man->color)];
@@ -197,13 +196,6 @@ class StateReader {
         return least;
     }
 
-    /// The character of UTF-8 that begins at a byte.
-    static std::string_view quoted(std::string_view text, std::size_t at) {
-        std::size_t end = at + 1;
-        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
-        return text.substr(at, end - at);
-    }
-
     void validate() {
         for (const Color side : {Color::White, Color::Black}) count_kings(side);
         for (const WrittenMan& man : men_) {
@@ -226,31 +218,19 @@ class StateReader {
                             name(square)));
         }
         if (!faults_.empty() || is_valid(state_.board, state_.turn)) return;
-        const Color other = !state_.turn;
-        const Square king_square = state_.board.king_of(other);
-        add(FaultCode::OpponentInCheck, offset_of(king_square),
-            fmt::format("the {} king on {} is attacked though {} is to move, expected it to be safe",
-                        octomate::name(other), name(king_square), octomate::name(state_.turn)));
+        const Square king_square = state_.board.king_of(!state_.turn);
+        const auto there = [&](const WrittenMan& man) { return man.square == king_square; };
+        const WrittenMan& attacked = *std::find_if(men_.begin(), men_.end(), there);
+        faults_.push_back(opponent_in_check(state_.turn, {name(king_square), attacked.offset}));
     }
 
     void count_kings(Color side) {
-        std::vector<const WrittenMan*> found;
+        std::vector<PlacedMan> kings;
         for (const WrittenMan& man : men_) {
-            if (man_in(man.text) == Man{king, side}) found.push_back(&man);
+            if (man_in(man.text) == Man{king, side}) kings.push_back({name(man.square), man.offset});
         }
-        if (found.empty()) {
-            add(FaultCode::NoKing, words_[0].offset,
-                fmt::format("{} has no king, expected one", octomate::name(side)));
-        } else if (found.size() > 1) {
-            add(FaultCode::TooManyKings, found[1]->offset,
-                fmt::format("{} has {} kings, expected one (a second one on {})", octomate::name(side),
-                            found.size(), name(found[1]->square)));
-        }
-    }
-
-    std::size_t offset_of(Square square) const {
-        const auto there = [&](const WrittenMan& man) { return man.square == square; };
-        return std::find_if(men_.begin(), men_.end(), there)->offset;
+        if (auto fault = fault_of_kings(side, std::move(kings), words_[0].offset))
+            faults_.push_back(std::move(*fault));
     }
 
     struct UnmovedAt {
@@ -344,12 +324,10 @@ std::string write_state(const State& state) {
 }
 
 Reserve lost_pieces(const Board& board, Color side) {
-    unsigned there = 0;
-    for (Bitboard rest = board.pieces() & board.of(side); rest;)
-        there |= 1U << board.kind_at(pop_first(rest));
+    const auto numbers = board.pieces_by_kind(side);
     Reserve lost;
     for (Kind kind = 1; kind < king; ++kind) {
-        if (!(there >> kind & 1)) lost.add(kind);
+        if (numbers[kind] == 0) lost.add(kind);
     }
     return lost;
 }

@@ -33,12 +33,11 @@ constexpr Square home_rank_square(Color side) { return side == Color::White ? 0 
 /// Where a side's king begins.
 constexpr Square king_home(Color side) { return home_rank_square(side) + home_file_of_king; }
 
-/// Whether a side promotes on the rank 0…7 (R8, A13, A15): not at all, if it likes, or it must.
-enum class Promotes : std::uint8_t { Never, Perhaps, Must };
-constexpr Promotes promotes(Color side, int rank, Switches switches) {
-    const int own = relative_rank(side, rank);
-    return own == 7 ? Promotes::Must : own == 6 && !switches.two_pawns ? Promotes::Perhaps : Promotes::Never;
+/// Where a side's pawns may promote as they arrive, and where they must (R8, A13, A15).
+constexpr Bitboard may_promote(Color side, Switches switches) {
+    return switches.two_pawns ? Bitboard{0} : rank_set(relative_rank(side, 6));
 }
+constexpr Bitboard must_promote(Color side) { return rank_set(relative_rank(side, 7)); }
 
 /// Plays a step of a legal turn, and leaves the rest of the turn to be done: whose turn it is, the clocks,
 /// and what may be taken en passant; a double step adds the square that it passes to `passed`. True if a

@@ -65,7 +65,7 @@ class MoveThemes {
         themes_.insert_if(Theme::EnPassant, file_of(from) != file_of(to) && contains(state_.en_passant, to) &&
                                                 !contains(before.occupied(), to));
         const Reserve& reserve = state_.reserves[index(us_)];
-        const bool perhaps = promotes(us_, rank_of(to), state_.switches) == Promotes::Perhaps;
+        const bool perhaps = contains(may_promote(us_, state_.switches), to);
         if (!step.promotion().to_piece()) {
             themes_.insert_if(Theme::StaysAPawn, perhaps && !reserve.empty());
             return;
@@ -154,9 +154,7 @@ Bitboard working_men(const Position& position, Move move) {
 int unnatural_men(const Board& board) {
     int all = 0;
     for (const Color side : {Color::White, Color::Black}) {
-        std::array<int, king> number{};
-        for (Bitboard rest = board.pieces() & board.of(side); rest;) ++number[board.kind_at(pop_first(rest))];
-        for (const int one : number) all += std::max(0, one - 1);
+        for (const int number : board.pieces_by_kind(side)) all += std::max(0, number - 1);
     }
     return all;
 }

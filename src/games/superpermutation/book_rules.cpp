@@ -1,23 +1,16 @@
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "games/legal_picture.hpp"
 #include "games/superpermutation/picture.hpp"
 
 namespace octomate::superpermutation {
 
 namespace {
 
-/// The picture of a legal move, on its own face.
 draw::Scene move_on(std::string_view fen, std::string_view move, std::string title) {
-    const auto position = D8Position::from_fen(fen);
-    const auto read = position ? position->value.read_move(move) : Unexpected{Fault{}};
-    if (!read) throw std::logic_error("the page of rules shows a move that is not legal");
-    draw::Scene scene = scene_of(position->value);
-    mark_move(scene, position->value, read->move);
-    show_roll(scene, position->value, {position->value.roll_of(read->move).face});
-    scene.title = std::move(title);
-    return scene;
+    return games::legal_picture(D8Position(), fen, move, std::move(title));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "board8/checks.hpp"
-#include "text/board_field.hpp"
+#include "text/fen_fields.hpp"
 
 namespace octomate::superpermutation {
 
@@ -54,11 +54,10 @@ class SetupReader {
     void read_side() {
         if (words_.size() < 2) {
             add(FaultCode::MissingSide, fen_.size(), "the side to move is missing, expected \"w\" or \"b\"");
-        } else if (words_[1].text == "w" || words_[1].text == "b") {
-            turn_ = words_[1].text == "w" ? Color::White : Color::Black;
+        } else if (const auto side = octomate::read_side(words_[1])) {
+            turn_ = *side;
         } else {
-            add(FaultCode::BadSide, words_[1].offset,
-                fmt::format("the side to move is \"{}\", expected \"w\" or \"b\"", words_[1].text));
+            faults_.push_back(side.error());
         }
     }
 
@@ -120,29 +119,17 @@ class SetupReader {
         }
         if (!faults_.empty()) return;
         const board8::Board board(read_men_.men);
-        if (king_attacked(board, !turn_)) {
-            const board8::Square king = board.king(!turn_);
-            add(FaultCode::OpponentInCheck, offset(king),
-                fmt::format("the {} king on {} is attacked though {} is to move, expected it to be safe",
-                            name(!turn_), board8::name(king), name(turn_)));
-        }
+        if (king_attacked(board, !turn_))
+            faults_.push_back(opponent_in_check(turn_, placed(board.king(!turn_))));
     }
 
     void count_kings(Color color) {
-        std::vector<board8::Square> kings;
+        std::vector<PlacedMan> kings;
         for (board8::Square square = 0; square < 64; ++square) {
-            if (man(square) == board8::Man{board8::Kind::King, color}) kings.push_back(square);
+            if (man(square) == board8::Man{board8::Kind::King, color}) kings.push_back(placed(square));
         }
-        if (kings.empty()) {
-            add(FaultCode::NoKing, words_[0].offset,
-                fmt::format("{} has no king, expected one", name(color)));
-        } else if (kings.size() > 1) {
-            std::sort(kings.begin(), kings.end(),
-                      [&](board8::Square a, board8::Square b) { return offset(a) < offset(b); });
-            add(FaultCode::TooManyKings, offset(kings[1]),
-                fmt::format("{} has {} kings, expected one (a second one on {})", name(color), kings.size(),
-                            board8::name(kings[1])));
-        }
+        if (auto fault = fault_of_kings(color, std::move(kings), words_[0].offset))
+            faults_.push_back(std::move(*fault));
     }
 
     void check_last_rank(Color color, board8::Square square) {
@@ -155,6 +142,7 @@ class SetupReader {
     const std::optional<board8::Man>& man(board8::Square square) const {
         return read_men_.men[static_cast<std::size_t>(square)];
     }
+    PlacedMan placed(board8::Square square) const { return {board8::name(square), offset(square)}; }
     std::size_t offset(board8::Square square) const {
         return read_men_.offset[static_cast<std::size_t>(square)];
     }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "games/complete_permutation/position.hpp"
-#include "text/board_field.hpp"
+#include "text/fen_fields.hpp"
 #include "text/words.hpp"
 
 namespace octomate::complete_permutation {
