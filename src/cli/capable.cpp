@@ -22,6 +22,11 @@ const make::Maker& maker_of(const games::Game& game, const std::string& command)
     return demanded(game.maker(), game, command);
 }
 
+const make::Maker& composing_maker_of(const games::Game& game, const std::string& command) {
+    const make::Maker* maker = game.maker();
+    return demanded(maker && maker->composes() ? maker : nullptr, game, command);
+}
+
 const games::Painter& painter_of(const games::Game& game, const std::string& command) {
     return demanded(game.painter(), game, command);
 }

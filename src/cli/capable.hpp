@@ -6,9 +6,10 @@
 
 namespace octomate::cli {
 
-/// What makes and tags puzzles of the game, or draws its positions, for a command that needs it. Throws
-/// UsageError, a sentence, if the game has none.
+/// What makes and tags puzzles of the game, composes them to a spec besides, or draws its positions, for a
+/// command that needs it. Throws UsageError, a sentence, if the game has none.
 const make::Maker& maker_of(const games::Game& game, const std::string& command);
+const make::Maker& composing_maker_of(const games::Game& game, const std::string& command);
 const games::Painter& painter_of(const games::Game& game, const std::string& command);
 
 }  // namespace octomate::cli

@@ -190,7 +190,7 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
     // A name that no game has is told with all else that is wrong.
     const games::Game* named = games::find(make::variant_of_spec(*text).value_or(common.variant));
     const games::Game& game = named ? *named : games::named(common.variant);
-    const auto composer = maker_of(game, "compose").composer(*text, games::names());
+    const auto composer = composing_maker_of(game, "compose").composer(*text, games::names());
     if (!composer) {
         const records::Origin origin{options.file, 1};
         talk(records::error_text(origin, composer.error()));

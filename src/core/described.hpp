@@ -10,6 +10,20 @@
 
 namespace octomate {
 
+/// A game that can be won in several ways: `wins_by` names the one of a winning move for records ("mate"),
+/// and is empty for other moves.
+template <class P>
+concept WinsInWays = Position<P> && requires(const P& position, typename P::Move move) {
+    { position.wins_by(move) } -> std::same_as<std::string_view>;
+};
+
+/// A game in which a move may lead to another branch of what was played: `landing_of` tells where, and is
+/// empty for other moves.
+template <class P>
+concept Lands = Position<P> && requires(const P& position, typename P::Move move) {
+    { landing_of(position, move) } -> std::same_as<std::string>;
+};
+
 /// A position that can tell more about its legal moves than their notation does.
 ///   * `facts_of`: named facts, in the order of the records,
 ///   * `ends_of`: the squares to press to play it,

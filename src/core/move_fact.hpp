@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,8 @@ struct MoveEnds {
     std::string becomes{};    ///< the letter of the man whom he becomes; empty if he stays what he is
     std::string then_from{};  ///< where a second man goes from and to in the same move, if one does
     std::string then_to{};
+    std::string part{};  ///< who goes of several men there, or what else is done with them; empty: all go
+    std::optional<int> state{};  ///< the earlier state of the game to which it leads back, 0 being the oldest
 };
 
 }  // namespace octomate

@@ -19,6 +19,13 @@ concept Pictured = requires(const P& position, typename P::Move move, Scene& sce
     { show_roll(scene, position, faces) } -> std::same_as<void>;
 };
 
+/// Capability of a game: its positions tell of earlier states of the game, to which a move may lead back; the
+/// oldest first.
+template <class P>
+concept HasPast = requires(const P& position) {
+    { past_of(position) } -> std::same_as<std::vector<Scene>>;
+};
+
 /// Capability of a game: it explains its rules on a page of a book.
 template <class P>
 concept ExplainsRules = requires(std::type_identity<P> game) {

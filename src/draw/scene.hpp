@@ -31,10 +31,12 @@ struct Highlight {
     Square square = 0;
 };
 
-/// A straight arrow: a man goes from square to square.
+/// A straight arrow: men go from square to square and come to stand on whoever is there still.
 struct Arrow {
     Square from = 0;
     Square to = 0;
+    int men = 1;          ///< how many of those who stand there go
+    bool lowest = false;  ///< whether those are the lowest, or the highest
 };
 
 /// An arc with two heads: the men of two squares change places over whoever stands between them.

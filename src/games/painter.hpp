@@ -37,6 +37,10 @@ class Painter {
     /// The same with the marks of a legal move, on its own face if the puzzle has no roll.
     virtual Expected<draw::Scene, Faults> scene_of_move(const records::Puzzle& puzzle,
                                                         std::string_view move) const = 0;
+    /// Whether positions of the game tell of earlier states.
+    virtual bool knows_past() const = 0;
+    /// The earlier states of which the position of a puzzle tells, the oldest first.
+    virtual Expected<std::vector<draw::Scene>, Faults> past(const records::Puzzle& puzzle) const = 0;
     /// What a puzzle shows and, if it is to be solved, what it hides: the solutions; in a puzzle of more
     /// moves those of its key, or without one the first moves that force the win within up to three moves.
     virtual Faults pictures(const records::Puzzle& puzzle, bool solve,

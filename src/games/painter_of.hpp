@@ -37,6 +37,15 @@ class PainterOf : public Painter {
         return std::move(*scene);
     }
 
+    bool knows_past() const override { return draw::HasPast<P>; }
+
+    Expected<std::vector<draw::Scene>, Faults> past(const records::Puzzle& puzzle) const override {
+        const auto position = start_.read_fen(puzzle.fen);
+        if (!position) return Unexpected{position.error()};
+        if constexpr (draw::HasPast<P>) return past_of(position->value);
+        return std::vector<draw::Scene>();
+    }
+
     Faults pictures(const records::Puzzle& puzzle, bool solve,
                     reports::PuzzlePictures& pictures) const override {
         const auto position = start_.read_fen(puzzle.fen);

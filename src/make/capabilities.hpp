@@ -30,6 +30,13 @@ concept Themed = Position<P> &&
     { scores_of(position, winning, themes) } -> std::same_as<Scores>;
 };
 
+/// A game whose positions may say more than a puzzle of so many moves needs: `concise(moves)` wins in the
+/// same ways.
+template <class P>
+concept Concise = requires(const P& position, int moves) {
+    { position.concise(moves) } -> std::same_as<P>;
+};
+
 /// A game whose puzzles can be generated.
 template <class P>
 concept Makeable = Arrangeable<P> && Themed<P> && CountsMoves<P> && FindsWins<P> && Written<P>;

@@ -56,7 +56,7 @@ class Judge {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
         if (!solve(position, finding_.winning) || !wants(finding_.winning)) return nullptr;
-        finding_.position = position;
+        finding_.position = concise(position);
         finding_.removed.clear();
         if (wanted_.economical && !economise()) return nullptr;
         finding_.themes = themes_of(finding_.position, finding_.winning, wanted_.moves);
@@ -68,6 +68,12 @@ class Judge {
 
   private:
     using Men = typename P::Arrangement;
+
+    /// Without what its text can be spared.
+    P concise(const P& position) const {
+        if constexpr (Concise<P>) return position.concise(wanted_.moves);
+        return position;
+    }
 
     static int men(const P& position) { return Men::count(Men(position).occupied()); }
 

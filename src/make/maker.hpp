@@ -184,6 +184,8 @@ class Maker {
     virtual Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
 
+    /// Whether the game's positions can be composed to a spec.
+    virtual bool composes() const = 0;
     /// Reads a spec, one JSON object; its variant must be of these games and, if it names one, be this one.
     virtual Expected<std::unique_ptr<Composer>, Faults> composer(
         std::string_view spec, const std::vector<std::string>& games) const = 0;

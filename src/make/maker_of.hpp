@@ -199,7 +199,7 @@ class ComposerOf : public Composer {
     Spec<P> spec_;
 };
 
-template <Composable P>
+template <Makeable P>
 class MakerOf : public Maker {
   public:
     /// `start`: where the game begins.
@@ -259,11 +259,19 @@ class MakerOf : public Maker {
         });
     }
 
+    bool composes() const override { return Composable<P>; }
+
     Expected<std::unique_ptr<Composer>, Faults> composer(
-        std::string_view spec, const std::vector<std::string>& games) const override {
-        auto read = read_spec(start_, spec, games);
-        if (!read) return Unexpected{std::move(read.error())};
-        return std::unique_ptr<Composer>(std::make_unique<ComposerOf<P>>(*std::move(read)));
+        [[maybe_unused]] std::string_view spec,
+        [[maybe_unused]] const std::vector<std::string>& games) const override {
+        if constexpr (Composable<P>) {
+            auto read = read_spec(start_, spec, games);
+            if (!read) return Unexpected{std::move(read.error())};
+            return std::unique_ptr<Composer>(std::make_unique<ComposerOf<P>>(*std::move(read)));
+        } else {
+            return Unexpected{Faults{{FaultCode::UnknownVariant, "variant", 0,
+                                      fmt::format("{} has no composing", start_.variant())}}};
+        }
     }
 
   private:

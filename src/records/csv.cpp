@@ -168,7 +168,10 @@ std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool g
 }
 
 bool looks_like_board(std::string_view word) {
-    const auto is_sign = [](char c) { return is_name_start(c) || is_digit(c) || c == '/'; };
+    const auto is_sign = [](char c) {
+        return is_name_start(c) || is_digit(c) ||
+               std::string_view("/()[]^*.").find(c) != std::string_view::npos;
+    };
     return std::count(word.begin(), word.end(), '/') >= 3 && std::all_of(word.begin(), word.end(), is_sign);
 }
 

@@ -93,8 +93,8 @@ class EpdReader {
         draft_.puzzle.fen = fmt::format("{}", fmt::join(fields, " "));
     }
 
-    /// Up to four words, fewer before a ';' or the name of an opcode; and a fifth if both clocks stand behind
-    /// it, for games that write one.
+    /// Up to four words, fewer before a ';' or the name of an opcode; a fifth if both clocks stand behind it,
+    /// for games that write one; and all that follow a pair of numbers.
     std::vector<std::string_view> read_fields() {
         std::vector<std::string_view> fields;
         fields.reserve(6);
@@ -102,8 +102,22 @@ class EpdReader {
             if (opcode_named(peek_word()) != Field::Unknown) break;
             fields.push_back(take_word());
         }
-        if (fields.size() == 4 && is_field(peek_word())) fields.push_back(take_word());
+        if (fields.size() != 4) return fields;
+        if (is_pair(peek_word())) {
+            for (; !at_statement_end() && opcode_named(peek_word()) == Field::Unknown; skip_blanks())
+                fields.push_back(take_word());
+        } else if (is_field(peek_word())) {
+            fields.push_back(take_word());
+        }
         return fields;
+    }
+
+    /// Two numbers: the fifth field of a game whose positions have more fields, and other positions behind
+    /// them.
+    static bool is_pair(std::string_view word) {
+        const std::size_t comma = word.find(',');
+        return comma != std::string_view::npos && is_clock(word.substr(0, comma)) &&
+               is_clock(word.substr(comma + 1));
     }
 
     /// Whether the word from here on is the fifth field of a position: two clocks and an end follow it.

@@ -63,4 +63,7 @@ std::vector<std::string> json(const Replay& replay, std::size_t game);
 ///                {"mark": "medal", "man": "Q", "square": "e8"}]}
 std::string json(const draw::Scene& scene);
 
+/// Its men alone: `{"cells", "turn", "words"}`.
+std::string men_json(const draw::Scene& scene);
+
 }  // namespace octomate::reports

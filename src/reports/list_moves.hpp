@@ -33,7 +33,7 @@ void list_moves(const Puzzle& puzzle, const P& position, Reader reader, MovesRep
     for (auto& [move, faces] : faces_of) {
         const P after = position.play(move);
         const Outcome outcome = after.outcome();
-        const bool check = after.in_check();
+        const bool check = after.turn() != position.turn() && after.in_check();
         report.moves.push_back({position.notation(move), position.uci(move), std::move(faces),
                                 facts_of(position, move), ends_of(position, move), explain(position, move),
                                 check, check && outcome == won_by(position.turn()), outcome, after.fen()});

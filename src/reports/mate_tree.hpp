@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/described.hpp"
 #include "core/written.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
@@ -41,6 +42,16 @@ class MateTree {
         text_.append(fmt::format("{:{}}{}\n", "", 2 * indent, text));
     }
 
+    /// The notation, and where the move lands if it leads to another branch of the game.
+    static std::string told(const P& position, Move move) {
+        std::string text = position.notation(move);
+        if constexpr (Lands<P>) {
+            if (const std::string where = landing_of(position, move); !where.empty())
+                text += fmt::format(" [{}]", where);
+        }
+        return text;
+    }
+
     static std::string rolls(const std::vector<int>& faces) {
         return faces.empty() || faces.front() == 0 ? "(-)" : fmt::format("({})", fmt::join(faces, ","));
     }
@@ -62,7 +73,7 @@ class MateTree {
     void draw_best(const P& position, int moves, int indent, const std::vector<int>& faces,
                    const solver::MateFace<P>& face, const solver::MateResult<P>& result) {
         std::vector<std::string> names;
-        for (const Move move : face.best) names.push_back(position.notation(move));
+        for (const Move move : face.best) names.push_back(told(position, move));
         const P after = position.play(face.best.front());
         const bool mates = after.outcome() == won_by(position.turn());
         const std::string value = result.fraction(face.value.lower).text();
@@ -83,7 +94,7 @@ class MateTree {
         for (const Move answer : answers) {
             const P after = position.play(answer);
             const std::string text =
-                fmt::format("{} ...{}", rolls(faces_of(position, answer)), position.notation(answer));
+                fmt::format("{} ...{}", rolls(faces_of(position, answer)), told(position, answer));
             if (moves == 1) {
                 const std::string mates = mates_by_roll(after);
                 line(indent, mates.empty() ? text + "  no mate" : fmt::format("{}  {}", text, mates));
@@ -102,7 +113,7 @@ class MateTree {
         std::vector<std::string> parts;
         for (const auto& face : faces) {
             std::vector<std::string> mates;
-            for (const Move move : face.mates) mates.push_back(position.notation(move));
+            for (const Move move : face.mates) mates.push_back(told(position, move));
             parts.push_back(fmt::format("{} {}", rolls({face.roll.face}), fmt::join(mates, " or ")));
         }
         return fmt::format("{}", fmt::join(parts, ", "));

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/described.hpp"
 #include "core/expected.hpp"
 #include "core/written.hpp"
 #include "draw/pictured.hpp"
@@ -35,7 +36,8 @@ std::string question_of(const records::Puzzle& puzzle, const P& position, const 
         return fmt::format("{} to move: which rolls mate{}?", side, moves);
     }
     const bool die_rests = !scene.dice.empty() && position.in_check();
-    return fmt::format("{} to move{}: mate{}.", side, die_rests ? ", in check" : "", moves);
+    return fmt::format("{} to move{}: {}{}.", side, die_rests ? ", in check" : "",
+                       WinsInWays<P> ? "win" : "mate", moves);
 }
 
 template <class P>

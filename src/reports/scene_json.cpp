@@ -19,7 +19,12 @@ class MarkWriter {
 
     Json operator()(const draw::Highlight& it) const { return alone("highlight", it.square); }
     Json operator()(const draw::Cross& it) const { return alone("cross", it.square); }
-    Json operator()(const draw::Arrow& it) const { return line("arrow", it.from, it.to); }
+    Json operator()(const draw::Arrow& it) const {
+        Json json = line("arrow", it.from, it.to);
+        if (it.men != 1) json["men"] = it.men;
+        if (it.lowest) json["lowest"] = true;
+        return json;
+    }
     Json operator()(const draw::Jump& it) const { return line("jump", it.from, it.to); }
     Json operator()(const draw::Ghost& it) const { return with_man("ghost", it.man, it.square); }
     Json operator()(const draw::Medal& it) const { return with_man("medal", it.man, it.square); }
@@ -70,7 +75,7 @@ Json shelves_json(const draw::Scene& scene) {
     return shelves;
 }
 
-Json men_json(const draw::Scene& scene) {
+Json kinds_json(const draw::Scene& scene) {
     Json men = Json::object();
     for (const draw::Man& man : scene.men)
         men[letter(man.letter)] = {{"word", man.word},
@@ -97,8 +102,13 @@ std::string json(const draw::Scene& scene) {
                           {"dice", dice_json(scene)},
                           {"panel", scene.panel},
                           {"shelves", shelves_json(scene)},
-                          {"men", men_json(scene)},
+                          {"men", kinds_json(scene)},
                           {"marks", std::move(marks)}});
+}
+
+std::string men_json(const draw::Scene& scene) {
+    return records::dump(
+        {{"cells", cells_json(scene)}, {"turn", name(scene.turn)}, {"words", description(scene)}});
 }
 
 }  // namespace octomate::reports

@@ -16,6 +16,7 @@ void fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
                std::vector<FaceRow>& rows) {
     const auto tell = [&](typename P::Move move, ListedMove& listed) {
         listed.text = position.notation(move);
+        if constexpr (WinsInWays<P>) listed.by = position.wins_by(move);
         if (options.reader == Reader::Program) return;
         listed.remark = remark(position, move);
         listed.kind = kind_of(position, move);
@@ -52,6 +53,7 @@ void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options,
     report.roll = puzzle.roll;
     report.listed = options.list;
     report.kinds = P::move_kinds();
+    report.several_ways = WinsInWays<P>;
     if (options.reader == Reader::Person) report.outcome = position.outcome();
     solver::solve_faces(position, faces);
     fill_rows(position, faces, options, report.faces);

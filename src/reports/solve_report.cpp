@@ -18,7 +18,15 @@ void append_moves(const std::vector<ListedMove>& moves, std::string& out) {
                           [&](const ListedMove& move) { records::append_quoted(move.text, out); });
 }
 
-void append_face(const FaceRow& row, bool listed, std::string& out) {
+void append_wins(const std::vector<ListedMove>& wins, std::string& out) {
+    records::append_array(wins, out, [&](const ListedMove& win) {
+        out += "{\"move\":"sv;
+        records::append_quoted(win.text, out);
+        out.append(",\"by\":\""sv).append(win.by).append("\"}"sv);
+    });
+}
+
+void append_face(const FaceRow& row, const SolveReport& report, std::string& out) {
     out += "{\"face\":"sv;
     if (row.face == 0) {
         out += "null,\"file\":null"sv;
@@ -30,7 +38,11 @@ void append_face(const FaceRow& row, bool listed, std::string& out) {
     records::append_number(row.moves, out);
     out += row.free ? ",\"free\":true,\"mates\":"sv : ",\"free\":false,\"mates\":"sv;
     append_moves(row.mates, out);
-    if (listed) {
+    if (report.several_ways) {
+        out += ",\"wins\":"sv;
+        append_wins(row.mates, out);
+    }
+    if (report.listed) {
         out += ",\"list\":"sv;
         append_moves(row.list, out);
     }
@@ -81,8 +93,7 @@ void append_json(const SolveReport& report, std::string& out) {
     out += report.check ? "\",\"check\":true,\"roll\":"sv : "\",\"check\":false,\"roll\":"sv;
     report.roll ? records::append_number(*report.roll, out) : void(out += "null"sv);
     out += ",\"faces\":"sv;
-    records::append_array(report.faces, out,
-                          [&](const FaceRow& row) { append_face(row, report.listed, out); });
+    records::append_array(report.faces, out, [&](const FaceRow& row) { append_face(row, report, out); });
     out += ",\"winning\":"sv;
     append_winning(report.faces, out);
     out += ",\"answer\":"sv;

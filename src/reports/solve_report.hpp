@@ -20,8 +20,9 @@ struct SolveOptions {
 /// One move of a face.
 struct ListedMove {
     std::string text;
-    std::string remark;    ///< for people: what its notation does not show at a glance
-    std::size_t kind = 0;  ///< for people: which of the report's kinds it is
+    std::string remark;     ///< for people: what its notation does not show at a glance
+    std::size_t kind = 0;   ///< for people: which of the report's kinds it is
+    std::string_view by{};  ///< how it wins, in a game that can be won in several ways
 };
 
 /// One face of the die, or the one row without a die.
@@ -37,7 +38,8 @@ struct FaceRow {
 /// The answer to "which rolls mate?", as plain data.
 struct SolveReport : Subject {
     std::optional<int> roll;
-    bool listed = false;  ///< whether the rows carry their moves
+    bool listed = false;        ///< whether the rows carry their moves
+    bool several_ways = false;  ///< whether the game can be won in several ways
     std::vector<FaceRow> faces;
     std::span<const std::string_view> kinds;  ///< of the listed moves; their names
     Outcome outcome = Outcome::Ongoing;       ///< of the position itself, where people read

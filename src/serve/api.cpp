@@ -135,6 +135,8 @@ std::string move_json(const reports::MoveRecord& move) {
                                  json_text_of(move.ends.to)));
     if (!move.ends.becomes.empty())
         extend(json, fmt::format(",\"becomes\":{}", json_text_of(move.ends.becomes)));
+    if (!move.ends.part.empty()) extend(json, fmt::format(",\"part\":{}", json_text_of(move.ends.part)));
+    if (move.ends.state) extend(json, fmt::format(",\"state\":{}", *move.ends.state));
     if (!move.ends.then_from.empty())
         extend(json, fmt::format(",\"then\":{{\"from\":{},\"to\":{}}}", json_text_of(move.ends.then_from),
                                  json_text_of(move.ends.then_to)));
@@ -159,11 +161,13 @@ std::string game_json(const games::Game& game, const games::Painter& painter) {
     for (const games::BuiltInScore& score : painter.scores())
         scores.push_back({{"file", score.file}, {"title", score.title}});
     std::string json = games::about_json(game);
-    extend(json,
-           fmt::format(",\"stack\":{},\"start\":{},\"scene\":{},\"palette\":{},\"scores\":{},\"rules\":{}",
-                       painter.most_on_a_square(), json_text_of(start.fen),
-                       reports::json(*painter.scene(start)), records::dump(Json(painter.palette())),
-                       records::dump(scores), rules_json(painter.rules())));
+    extend(
+        json,
+        fmt::format(
+            ",\"stack\":{},\"past\":{},\"start\":{},\"scene\":{},\"palette\":{},\"scores\":{},\"rules\":{}",
+            painter.most_on_a_square(), painter.knows_past(), json_text_of(start.fen),
+            reports::json(*painter.scene(start)), records::dump(Json(painter.palette())),
+            records::dump(scores), rules_json(painter.rules())));
     return json;
 }
 
@@ -292,6 +296,19 @@ Answer Api::scene(std::string_view body) const {
         const auto scene = move ? (*painter)->scene_of_move(puzzle, *move) : (*painter)->scene(puzzle);
         if (!scene) return scene.error();
         answer = reports::json(*scene);
+        return {};
+    });
+}
+
+Answer Api::past(std::string_view body) const {
+    return answer_record(body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+        const auto painter = painter_of(game);
+        if (!painter) return painter.error();
+        const auto past = (*painter)->past(puzzle);
+        if (!past) return past.error();
+        std::vector<std::string> states;
+        for (const draw::Scene& scene : *past) states.push_back(reports::men_json(scene));
+        answer = fmt::format("{{\"states\":{}}}", array_of(states));
         return {};
     });
 }

@@ -54,6 +54,9 @@ class Api {
     Answer games() const;
     /// The scene of a position; `move` marks a legal move.
     Answer scene(std::string_view body) const;
+    /// The earlier states that a position tells of, `{"states": [{"cells", "turn", "words"}, …]}`, the oldest
+    /// first.
+    Answer past(std::string_view body) const;
     /// The text of `cells` (letters of men by square, from bottom to top) and `turn`, be it a position or
     /// not.
     Answer position(std::string_view body) const;

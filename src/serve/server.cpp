@@ -169,6 +169,7 @@ class Board {
 
     void add_api() {
         post("/api/scene", [this](std::string_view body) { return api_.scene(body); });
+        post("/api/past", [this](std::string_view body) { return api_.past(body); });
         post("/api/position", [this](std::string_view body) { return api_.position(body); });
         post("/api/solve", [this](std::string_view body) { return api_.solve(body); });
         post("/api/moves", [this](std::string_view body) { return api_.moves(body); });

@@ -107,17 +107,26 @@ class FaceTable {
     int free_face_ = 0;  // the first free face, whose list the others share
 };
 
+/// The winning moves of a game without a die.
+std::string wins_text(const SolveReport& report) {
+    const auto& wins = report.faces.front().mates;
+    if (wins.empty()) return report.several_ways ? "No move wins." : "No move mates.";
+    const bool all_mate = std::all_of(
+        wins.begin(), wins.end(), [](const ListedMove& win) { return win.by.empty() || win.by == "mate"; });
+    return fmt::format("{} {}{}.", enumerate(texts(wins), " and "), all_mate ? "mate" : "win",
+                       wins.size() == 1 ? "s" : "");
+}
+
 /// The answer in a sentence.
 std::string summary(const SolveReport& report) {
     const bool die = report.faces.front().face != 0;
     const bool movable = std::any_of(report.faces.begin(), report.faces.end(),
                                      [](const FaceRow& row) { return row.moves > 0; });
+    if (!movable && report.outcome != Outcome::Draw && !report.check)
+        return fmt::format("The game is over: {} has won.",
+                           report.outcome == Outcome::White ? "White" : "Black");
     if (!movable) return report.check ? "It is checkmate." : "It is stalemate.";
-    if (!die) {
-        const auto& mates = report.faces.front().mates;
-        if (mates.empty()) return "No move mates.";
-        return fmt::format("{} mate{}.", enumerate(texts(mates), " and "), mates.size() == 1 ? "s" : "");
-    }
+    if (!die) return wins_text(report);
     std::vector<std::string> winning;
     for (const FaceRow& row : report.faces) {
         if (!row.mates.empty()) winning.push_back(std::to_string(row.face));

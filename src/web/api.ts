@@ -9,6 +9,7 @@ export interface Game {
   die: number | null // how many faces
   can: string[]
   stack: number // the most men on one square
+  past: boolean // whether positions tell of earlier states
   start: string
   scene: Scene // of the start
   options?: string[] // what may stand behind the name and a colon
@@ -66,6 +67,8 @@ export interface MoveRecord {
   from?: string | null // the squares that a person presses, where the game can say so
   to?: string | null
   becomes?: string // the letter of the man that he becomes
+  part?: string // who goes of several men there, or what else is done with them; all go if it is absent
+  state?: number // the earlier state of the game to which it leads back
   then?: { from: string; to: string } // a second man goes in the same move
   faces: number[] | null
   check: boolean
@@ -150,6 +153,14 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 
 export const games = async (): Promise<{ default: string; games: Game[] }> => read(await fetch("api/games"))
 export const scene = (request: { fen: string; variant: string; move?: string; roll?: number }): Promise<Scene> => post("api/scene", request)
+/** An earlier state of the game, to which a move may lead back. */
+export interface Past {
+  cells: Cells
+  turn: "white" | "black"
+  words: string
+}
+
+export const past = async (fen: string, variant: string): Promise<Past[]> => (await post<{ states: Past[] }>("api/past", { fen, variant })).states
 export const position = (request: { variant: string; cells: Cells; turn: string }): Promise<{ fen: string }> => post("api/position", request)
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)

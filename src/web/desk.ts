@@ -137,26 +137,65 @@ export class Desk {
    */
   allow(scene: Scene, list: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void, refuse: (from: string, to: string) => void): void {
     this.board.mark(marks)
+    let part: string | null = null // who of the stack that is picked up goes; null: whoever can
+    const ask = byId("stack")
+    const close = (): void => {
+      part = null
+      ask.hidden = true
+    }
+    close()
+    const meant = (from: string): MoveRecord[] => list.flatMap((record) => fromHere(record, from) ?? []).filter((record) => part === null || (record.part ?? "") === part)
+    const show = (from: string): void => this.board.mark([{ kind: "picked", square: from }, ...moveMarks(meant(from), false).filter((mark) => mark.kind === "to")])
     const hand: Hand = {
       pick: (from) => {
-        const mine = list.flatMap((record) => fromHere(record, from) ?? [])
+        close()
+        const mine = meant(from)
         if (mine.length === 0 && topOf(scene, from)?.white !== (scene.turn === "white")) return false
-        this.board.mark([{ kind: "picked", square: from }, ...moveMarks(mine, false).filter((mark) => mark.kind === "to")])
+        show(from)
+        const parts = [...new Set(mine.map((record) => record.part ?? ""))]
+        if (parts.length > 1 || (parts[0] ?? "") !== "") this.askForPart(ask, parts, (chosen) => {
+          part = chosen
+          const [only] = meant(from)
+          if (only && only.from === only.to) {
+            close()
+            return play(only)
+          }
+          show(from)
+          announce(`${chosen || "All of it"}: ${plural(meant(from).length, "move")}.`)
+        })
         return true
       },
       drop: (from, to) => {
-        const found = list.filter((record) => fromHere(record, from)?.to === to)
+        const found = meant(from).filter((record) => record.to === to)
         if (found.length === 0) return false
+        close()
         void this.choose(found, scene).then((record) => (record ? play(record) : this.board.mark(marks)))
         return true
       },
       refuse: (from, to) => {
+        close()
         this.board.mark(marks)
         refuse(from, to)
       },
-      cancel: () => this.board.mark(marks),
+      cancel: () => {
+        close()
+        this.board.mark(marks)
+      },
     }
     this.board.input(list.some((record) => record.from && record.to) ? hand : null)
+  }
+
+  /** What the men of a square can do: all of them go, some of them, or something else is done with them. */
+  private askForPart(ask: HTMLElement, parts: string[], choose: (part: string) => void): void {
+    const name = (part: string): string => (part === "" ? "move all of it" : part)
+    replace(ask, ...parts.sort().map((part) => {
+      const button = h("button", { type: "button", "aria-pressed": "false", "data-part": part, onclick: () => {
+        for (const other of ask.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button))
+        choose(part)
+      } }, name(part))
+      return button
+    }))
+    ask.hidden = false
   }
 
   /** One of the moves that go from the same square to the same square; null if the user changes their mind. */
@@ -167,7 +206,7 @@ export class Desk {
     const form = h("form", { method: "dialog" })
     for (const record of found) {
       const man = record.becomes ? scene?.men[record.becomes] : undefined
-      const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}`
+      const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}${found.some(({ part }) => part) ? `: ${record.part ?? "all of it"}` : ""}`
       form.append(man ? h("button", { value: record.uci, class: "becomes", title: man.word }, smallMan(man), text) : h("button", { value: record.uci }, text))
     }
     form.append(h("button", { value: "", class: "quiet" }, "cancel"))

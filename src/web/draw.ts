@@ -228,6 +228,12 @@ function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
   }
 }
 
+/** The men of a scene on their squares, and nothing else: for many small boards. */
+export function thumbnail(scene: Scene): SVGSVGElement {
+  const layout = new Layout(scene, scene.flip, false)
+  return svg("svg", { viewBox: layout.viewBox(false), class: "grid thumbnail", "aria-hidden": "true" }, ...ground(layout).rows, ...men(scene, layout))
+}
+
 /** A picture of a scene with everything that it marks. */
 export function picture(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, true)

@@ -10,7 +10,7 @@ export const usesDie = (rows: FaceRow[]): boolean => rows.some((row) => row.face
 /** What is special about a move, in words: "cascade of 3, teleport". */
 export function about(record: MoveRecord, mates: boolean): string {
   const words = Object.entries(record).flatMap(([name, value]) =>
-    name === "check" || name === "mate" ? [] : value === true ? [name] : typeof value === "number" && value > 0 ? [`${name} of ${value}`] : [])
+    name === "check" || name === "mate" ? [] : value === true ? [name.replace(/_/g, " ")] : typeof value === "number" && value > 0 ? [`${name} of ${value}`] : [])
   return [...words, ...(mates && record.mate ? ["mate"] : [])].join(", ")
 }
 

@@ -7,6 +7,7 @@ import { announce, byId, h, plural, replace } from "./dom"
 import { gameOf, isFirst } from "./house"
 import { faceOne, matesText, moveMarks, named, ownFace, usesDie, whyNot, whyNotNow } from "./moves"
 import { OddsTable } from "./odds"
+import { TimeLine } from "./past"
 import { empty, fileName, type Scene } from "./scene"
 
 /** A position of the game that is played, and the move that led to it. */
@@ -42,6 +43,7 @@ export class Play implements Tab {
   private readonly typed = h("input", { id: "typed-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4", "aria-describedby": "typed-answer" })
   private readonly answer = h("p", { id: "typed-answer", class: "hint", role: "status" })
   private readonly odds = new OddsTable()
+  private readonly timeLine = new TimeLine((record) => this.tryMove(record))
   private readonly score = h("p", { id: "score-sheet" })
   private readonly introText = h("p")
   private readonly intro = this.introduction()
@@ -53,6 +55,7 @@ export class Play implements Tab {
       h("section", { class: "card" }, this.movesTitle, this.movesHint, this.movesList,
         h("form", { class: "row", onsubmit: (event: Event) => this.typedMove(event) },
           h("label", { for: "typed-move" }, "Type a move"), this.typed, h("button", { type: "submit" }, "Play it")), this.answer),
+      this.timeLine.element,
       this.odds.element,
       h("section", { class: "card" }, h("h2", {}, "The game so far"), this.score,
         h("button", { type: "button", id: "copy-game", class: "quiet", onclick: () => void this.copyGame() }, "Copy the game")))
@@ -207,6 +210,7 @@ export class Play implements Tab {
     this.renderDie()
     this.renderMoves()
     this.odds.show(analysis, entry.roll)
+    void this.timeLine.show(this.fen, this.game, this.scene, analysis.moves)
     this.renderScore()
     ;(byId("undo") as HTMLButtonElement).disabled = this.at === 0
     ;(byId("redo") as HTMLButtonElement).disabled = this.at + 1 >= this.history.length

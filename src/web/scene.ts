@@ -12,7 +12,8 @@ export type Cells = string[][]
 
 export type SceneMark =
   | { mark: "highlight" | "cross"; square: string }
-  | { mark: "arrow" | "jump"; from: string; to: string }
+  | { mark: "arrow"; from: string; to: string; men?: number; lowest?: boolean } // how many of a stack go, and which
+  | { mark: "jump"; from: string; to: string }
   | { mark: "ghost" | "medal"; man: string; square: string }
   | { mark: "curve"; from: string; to: string; drop: boolean; origin: string; badge: string }
 
@@ -102,13 +103,16 @@ export function steps(scene: Scene): Step[] {
   let captured = scene.marks.flatMap((mark) => (mark.mark === "cross" ? [mark.square] : []))
   for (const mark of scene.marks) {
     if (mark.mark === "arrow") {
-      const mover = stack(mark.from).at(-1)
-      if (mover === undefined) continue
+      const here = stack(mark.from)
+      const count = Math.min(mark.men ?? 1, here.length)
+      if (count === 0) continue
+      const movers = mark.lowest ? here.slice(0, count) : here.slice(-count)
+      const rest = mark.lowest ? here.slice(count) : here.slice(0, -count)
       const victims = captured.map((square) => `${topOf(now, square)?.word}${square === mark.to ? "" : ` on ${square}`}`)
-      const words = `${scene.men[mover]?.word} from ${mark.from} to ${mark.to}${victims.length > 0 ? `, capturing the ${victims.join(" and the ")}` : ""}`
+      const words = `${movers.map((letter) => scene.men[letter]?.word).join(" and ")} from ${mark.from} to ${mark.to}${victims.length > 0 ? `, capturing the ${victims.join(" and the ")}` : ""}`
       now = { ...now, cells: changed(...captured.map((square): [string, string[]] => [square, []])) }
       captured = []
-      add("move", mark.from, mark.to, changed([mark.from, stack(mark.from).slice(0, -1)], [mark.to, [...stack(mark.to), mover]]), words)
+      add("move", mark.from, mark.to, changed([mark.from, rest], [mark.to, [...stack(mark.to), ...movers]]), words)
     } else if (mark.mark === "jump") {
       exchange(mark.from, mark.to, `${topOf(now, mark.from)?.word} on ${mark.from} and ${topOf(now, mark.to)?.word} on ${mark.to} change places`)
     } else if (mark.mark === "curve" && !mark.drop) {

@@ -1,0 +1,34 @@
+/** The time line: earlier states of the game, each as a small board, to which a move may lead back. */
+import { type Game, type MoveRecord, past, type Past } from "./api"
+import { h, replace } from "./dom"
+import { thumbnail } from "./draw"
+import type { Scene } from "./scene"
+
+export class TimeLine {
+  private readonly hint = h("p", { class: "hint" })
+  private readonly states = h("ol", { class: "past", start: "0", "aria-label": "Earlier states, the oldest first" })
+  readonly element = h("section", { class: "card", id: "time-line", hidden: true }, h("h2", {}, "Time line"), this.hint, this.states)
+  private shown = "" // the position whose states are shown
+
+  constructor(private readonly travel: (record: MoveRecord) => void) {}
+
+  /** Shows the states that a position tells of; those to which one of the moves leads can be pressed. */
+  async show(fen: string, game: Game, scene: Scene, moves: MoveRecord[]): Promise<void> {
+    if (fen === this.shown) return
+    this.shown = fen
+    const states = game.past ? await past(fen, game.name).catch((): Past[] => []) : []
+    if (fen !== this.shown) return
+    this.element.hidden = states.length === 0
+    const travels = new Map(moves.map((record) => [record.state, record]))
+    this.hint.textContent = moves.some(({ state }) => state !== undefined) ? "Press a state to travel back to it: that is your move, and both rooks of the Hourglass are used." : "An Hourglass with an unused rook would let you travel back to these."
+    replace(this.states, ...states.map((state, at) => h("li", {}, this.button(state, at, scene, travels.get(at)))))
+    this.states.lastElementChild?.scrollIntoView({ block: "nearest", inline: "end" })
+  }
+
+  private button(state: Past, at: number, scene: Scene, record: MoveRecord | undefined): HTMLButtonElement {
+    const side = state.turn === "white" ? "White" : "Black"
+    const mate = record?.mate ? ", mate" : ""
+    return h("button", { type: "button", "data-state": at, disabled: !record, title: state.words, "aria-label": `State ${at}, ${side} to move${mate}. ${state.words}`, onclick: () => record && this.travel(record) },
+      thumbnail({ ...scene, cells: state.cells }), h("span", {}, `${at} `, h("span", { class: `side side-${state.turn}` })))
+  }
+}
