@@ -41,6 +41,9 @@
     X(BadEnPassant, "bad_en_passant")                        \
     X(BadUnmoved, "bad_unmoved")                             \
     X(BadReserve, "bad_reserve")                             \
+    X(BadStack, "bad_stack")                                 \
+    X(BadMemory, "bad_memory")                               \
+    X(BadUsed, "bad_used")                                   \
     X(BadClock, "bad_clock")                                 \
     X(ExtraFields, "extra_fields")                           \
     /* positions that the rules do not accept (section 5) */ \

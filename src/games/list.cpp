@@ -4,6 +4,7 @@
 
 #include "console/console.hpp"
 #include "games/complete_permutation/games.hpp"
+#include "games/super_chess/games.hpp"
 #include "games/superpermutation/games.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -17,6 +18,7 @@ const std::vector<const Game*>& all() {
         &superpermutation::parent_game(),
         &complete_permutation::complete_permutation_game(),
         &complete_permutation::two_pawns_game(),
+        &super_chess::super_chess_game(),
     };
     return games;
 }

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "make/maker.hpp"
+
+namespace octomate::super_chess {
+
+/// Generates and tags; there is no composing to a spec.
+const make::Maker& maker();
+
+}  // namespace octomate::super_chess

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/painter_of.hpp"
+#include "games/super_chess/picture.hpp"
+
+namespace octomate::super_chess {
+
+class Painter : public games::PainterOf<Position> {
+  public:
+    explicit Painter(const Position& start) : games::PainterOf<Position>(start) {}
+
+    std::vector<std::string> palette() const override {
+        std::vector<std::string> letters;
+        for (const draw::Man& man : men_set()) letters.emplace_back(1, man.letter);
+        return letters;
+    }
+    int most_on_a_square() const override { return 4; }
+    std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
+        return text_of_cells(cells, turn);
+    }
+    std::vector<games::BuiltInScore> scores() const override { return {}; }
+};
+
+}  // namespace octomate::super_chess

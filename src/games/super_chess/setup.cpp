@@ -1,0 +1,641 @@
+#include "games/super_chess/setup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "games/super_chess/attacks.hpp"
+#include "text/fen_fields.hpp"
+#include "text/text.hpp"
+
+namespace octomate::super_chess {
+
+namespace {
+
+constexpr std::string_view initial_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0,0 -/-";
+
+constexpr std::string_view man_letters = "PNBRQKOpnbrqko";
+constexpr std::string_view right_letters = "KQkq";
+
+bool is_man(char c) { return man_letters.find(c) != std::string_view::npos; }
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+Color side_of(char man) { return man >= 'a' ? Color::Black : Color::White; }
+
+/// A letter and what it remembers in brackets; 0 if there is none.
+std::size_t single_length(std::string_view text) {
+    if (text.empty() || !is_man(text.front())) return 0;
+    if (text.size() < 2 || text[1] != '[') return 1;
+    const std::size_t end = text.find_first_of("])/", 2);
+    return end == std::string_view::npos || text[end] != ']' ? 0 : end + 1;
+}
+
+/// The same, or several of them in parentheses.
+std::size_t stack_length(std::string_view text) {
+    if (text.front() != '(') return single_length(text);
+    std::size_t at = 1;
+    while (at < text.size() && text[at] != ')') {
+        if (text[at] == '^') ++at;
+        const std::size_t length = single_length(text.substr(std::min(at, text.size())));
+        if (length == 0) return 0;
+        at += length;
+    }
+    return at < text.size() ? at + 1 : 0;
+}
+
+/// Where a rook begins; the rooks that were pawns have no such place.
+std::optional<Square> corner_of(Color side, Identity identity) {
+    if (identity == queens_rook) return rook_home(side, false);
+    if (identity == kings_rook) return rook_home(side, true);
+    return std::nullopt;
+}
+
+/// The identity that a rook or pawn has where it stands, if nothing else is said.
+std::optional<Identity> usual_identity(char man, Color side, Square square) {
+    if (man == 'P') return static_cast<Identity>(first_pawn + file_of(square));
+    if (square == rook_home(side, false)) return queens_rook;
+    if (square == rook_home(side, true)) return kings_rook;
+    return std::nullopt;
+}
+
+/// Reads the five fields of one state, and of the current one a sixth.
+class SnapshotReader {
+  public:
+    /// `name` is put before the words of a fault; `offset`: where the text begins in the whole.
+    SnapshotReader(std::string_view text, std::size_t offset, std::string name, Faults& faults)
+        : words_(split_words(text)), name_(std::move(name)), faults_(faults), begin_(offset) {
+        for (Word& word : words_) word.offset += offset;
+    }
+
+    Snapshot read(Used* used) {
+        const std::size_t before = faults_.size();
+        if (words_.empty()) {
+            add(FaultCode::EmptyFen, begin_, "the state is empty, expected a board and further fields");
+            return state_;
+        }
+        read_men();
+        if (words_.size() > 1) read_turn(words_[1]);
+        const bool men_known = faults_.size() == before;
+        read_castling();
+        read_en_passant();
+        read_counters();
+        if (used && words_.size() > 5) read_used(words_[5], *used);
+        const std::size_t most = used ? 6 : 5;
+        if (words_.size() > most) {
+            add(FaultCode::ExtraFields, words_[most].offset,
+                fmt::format("\"{}\" follows field {}, expected the end or \"|\" and an earlier state",
+                            words_[most].text, most));
+        }
+        if (men_known) validate(before, used != nullptr);
+        return state_;
+    }
+
+  private:
+    void add(FaultCode code, std::size_t offset, std::string message) {
+        faults_.push_back({code, "fen", offset, name_ + std::move(message)});
+    }
+
+    /// A field that says something; null if it is left out or "-".
+    const Word* told(std::size_t field) const {
+        return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
+    }
+
+    // ---- the board
+    // ------------------------------------------------------------------------------------------
+
+    void read_men() {
+        static constexpr BoardField field{
+            8, 8, "a letter of PNBRQKO or pnbrqko, or a stack in parentheses such as (RN)", stack_length};
+        auto men = read_board_field(words_[0].text, field);
+        if (!men) {
+            for (Fault& fault : men.error())
+                add(fault.code, fault.offset + words_[0].offset, std::move(fault.message));
+            return;
+        }
+        men_ = std::move(*men);
+        for (WrittenMan& man : men_) {
+            man.offset += words_[0].offset;
+            read_stack(man);
+        }
+        for (const Color side : {Color::White, Color::Black}) {
+            if (name_them(state_.board, side, taken_[index(side)], nameless_[index(side)])) continue;
+            add(FaultCode::BadMemory, words_[0].offset,
+                fmt::format("{} has more rooks and pawns than identities, expected at most ten of "
+                            "q, k and a to h, and eight pawns",
+                            name(side)));
+        }
+    }
+
+    /// One man of a stack, and what he remembers.
+    struct PartText {
+        char man = 0;  ///< upper case
+        bool inverted = false;
+        std::size_t offset = 0;
+        std::string_view memory;
+    };
+
+    void read_stack(const WrittenMan& written) {
+        std::vector<PartText> parts;
+        std::string letters;
+        std::optional<Color> side;
+        std::string_view text = written.text;
+        std::size_t offset = written.offset;
+        if (text.front() == '(') {
+            text = text.substr(1, text.size() - 2);
+            ++offset;
+            if (single_length(text) == text.size()) return no_stack(written, "is one man or none");
+        }
+        for (std::size_t at = 0; at < text.size();) {
+            PartText& part = parts.emplace_back();
+            if (text[at] == '^') {
+                part.inverted = true;
+                ++at;
+            }
+            const std::size_t length = single_length(text.substr(at));
+            const Color own = side_of(text[at]);
+            if (side.value_or(own) != own) return no_stack(written, "stands on a man of the other side");
+            side = own;
+            part.man = upper(text[at]);
+            part.offset = offset + at;
+            if (length > 1) part.memory = text.substr(at + 2, length - 3);
+            if (length == 3) bad_memory(part, "something, or no brackets");
+            letters += part.man;
+            at += length;
+        }
+        const Kind kind = kind_of(letters, parts);
+        if (kind == Kind::None) return no_stack(written, "is no stack of the rules");
+        Stack stack(kind, *side);
+        if (letters.back() == 'B') stack = stack.with_light(is_light(written.square));
+        if (kind == Kind::Pawn)
+            stack = stack.with_moved(rank_of(written.square) != board8::relative_rank(*side, 1));
+        stack_ = stack;
+        for (std::size_t at = 0; at < parts.size(); ++at)
+            read_memory(parts[at], static_cast<int>(at), written.square);
+        if (stack_.kind() == Kind::PseudoQueen && stack_.light()) stack_ = stack_.as(Kind::Cardinal);
+        if (letters == "RB" || letters == "B") {
+            const bool counts = stack_.pieces() != 0 || stack_.points() != 0;
+            if (counts && !stack_.light()) {
+                add(FaultCode::BadMemory, written.offset,
+                    fmt::format("the dark bishop of \"{}\" counts captures, expected none", written.text));
+            }
+        }
+        state_.board.put(stack_, written.square);
+    }
+
+    void no_stack(const WrittenMan& written, std::string_view why) {
+        add(FaultCode::BadStack, written.offset,
+            fmt::format("\"{}\" on {} {}, expected one such as (RN), bottom first", written.text,
+                        board8::name(written.square), why));
+    }
+
+    /// The kind of these men; of a rook and a bishop the Pseudo Queen until his colour is known.
+    static Kind kind_of(std::string_view letters, const std::vector<PartText>& parts) {
+        const auto is_inverted = [](const PartText& part) { return part.inverted; };
+        const auto inverted = std::count_if(parts.begin(), parts.end(), is_inverted);
+        if (inverted > 0)
+            return letters == "RR" && inverted == 1 && parts[1].inverted ? Kind::Hourglass : Kind::None;
+        for (std::size_t kind = 1; kind < kinds; ++kind) {
+            if (kind_texts[kind].men == letters) return static_cast<Kind>(kind);
+        }
+        return Kind::None;
+    }
+
+    /// What stands in brackets behind the man number `at`, of `stack_`.
+    void read_memory(const PartText& part, int at, Square square) {
+        switch (part.man) {
+            case 'P':
+            case 'R': return read_identity(part, at, square);
+            case 'B': return read_bishop(part);
+            case 'K':
+            case 'O': return read_castled(part);
+            default:
+                if (!part.memory.empty()) bad_memory(part, "nothing");
+        }
+    }
+
+    void bad_memory(const PartText& part, std::string_view expected) {
+        add(FaultCode::BadMemory, part.offset + 2,
+            fmt::format("{} remembers \"{}\", expected {}", part.man, part.memory, expected));
+    }
+
+    void read_identity(const PartText& part, int at, Square square) {
+        const Color side = stack_.side();
+        std::string_view memory = part.memory;
+        const bool moved = part.man == 'P' && memory.ends_with('*');
+        if (moved) {
+            memory.remove_suffix(1);
+            if (stack_.kind() == Kind::Pawn) stack_ = stack_.with_moved(true);
+        }
+        if (memory.empty()) {
+            nameless_[index(side)].push_back({square, at});
+            return;
+        }
+        const std::size_t identity = identity_letters.find(memory.front());
+        if (memory.size() > 1 || identity == std::string_view::npos ||
+            (part.man == 'P' && identity < first_pawn)) {
+            return bad_memory(part, part.man == 'P' ? "a letter of a to h, and \"*\" if it has moved"
+                                                    : "a letter of q, k and a to h");
+        }
+        const auto bit = static_cast<IdentitySet>(1U << identity);
+        IdentitySet& taken = taken_[index(side)];
+        if (taken & bit) {
+            add(FaultCode::BadMemory, part.offset + 2,
+                fmt::format("{} has two men \"{}\", expected one", name(side), memory));
+        }
+        taken = static_cast<IdentitySet>(taken | bit);
+        stack_ = stack_.with_identity(at, static_cast<Identity>(identity));
+    }
+
+    void read_bishop(const PartText& part) {
+        std::string_view memory = part.memory;
+        if (!memory.empty() && (memory.front() == 'l' || memory.front() == 'd')) {
+            stack_ = stack_.with_light(memory.front() == 'l');
+            memory.remove_prefix(1);
+        }
+        if (memory.empty()) return;
+        const bool shaped = memory.size() == 3 && memory[1] == '.' && memory[0] >= '0' && memory[0] <= '2' &&
+                            memory[2] >= '0' && memory[2] <= '6';
+        if (!shaped)
+            return bad_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
+        stack_ = stack_.with_taken(memory[0] - '0', memory[2] - '0');
+    }
+
+    void read_castled(const PartText& part) {
+        const std::string_view memory = part.memory;
+        if (memory != "" && memory != "s" && memory != "h" && memory != "sh")
+            return bad_memory(part, "\"s\", \"h\" or \"sh\"");
+        stack_ = stack_.with_castled(memory.find('s') != std::string_view::npos,
+                                     memory.find('h') != std::string_view::npos);
+    }
+
+    // ---- the other fields
+    // -----------------------------------------------------------------------------------
+
+    void read_turn(const Word& word) {
+        if (const auto side = read_side(word)) {
+            state_.turn = *side;
+        } else {
+            add(side.error().code, side.error().offset, side.error().message);
+        }
+    }
+
+    void read_castling() {
+        const Word* word = told(2);
+        if (!word) return;
+        for (std::size_t at = 0; at < word->text.size(); ++at) {
+            const std::size_t right = right_letters.find(word->text[at]);
+            if (right == std::string_view::npos || (state_.castling >> right & 1)) {
+                add(FaultCode::BadCastling, word->offset + at,
+                    fmt::format("castling is \"{}\", expected \"-\" or letters of KQkq, each once",
+                                word->text));
+                state_.castling = 0;
+                return;
+            }
+            state_.castling = static_cast<CastlingRights>(state_.castling | 1U << right);
+        }
+    }
+
+    void read_en_passant() {
+        const Word* word = told(3);
+        if (!word) return;
+        const std::string_view text = word->text;
+        const char rank = state_.turn == Color::White ? '6' : '3';
+        if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] != rank) {
+            return add(
+                FaultCode::BadEnPassant, word->offset,
+                fmt::format("en passant is \"{}\", expected \"-\" or a square of rank {}", text, rank));
+        }
+        state_.en_passant = static_cast<std::int8_t>(board8::square_at(text[0] - 'a', text[1] - '1'));
+    }
+
+    void read_counters() {
+        const Word* word = told(4);
+        if (!word) return;
+        const std::string_view text = word->text;
+        const std::size_t comma = text.find(',');
+        if (comma != std::string_view::npos && read_number(text.substr(0, comma), state_.bare_turns[0]) &&
+            read_number(text.substr(comma + 1), state_.bare_turns[1]))
+            return;
+        add(FaultCode::BadClock, word->offset,
+            fmt::format("the turns of bare kings are \"{}\", expected two whole numbers such as 0,0", text));
+    }
+
+    static bool read_number(std::string_view text, std::uint32_t& number) {
+        const char* end = text.data() + text.size();
+        const auto [stopped, error] = std::from_chars(text.data(), end, number);
+        return error == std::errc() && stopped == end && text.size() <= 9;
+    }
+
+    void read_used(const Word& word, Used& used) {
+        const std::size_t slash = word.text.find('/');
+        bool good = slash != std::string_view::npos;
+        for (const Color side : {Color::White, Color::Black}) {
+            if (!good) break;
+            const std::string_view text =
+                side == Color::White ? word.text.substr(0, slash) : word.text.substr(slash + 1);
+            if (text == "-") continue;
+            good = !text.empty();
+            for (const char letter : text) {
+                const std::size_t identity = identity_letters.find(letter);
+                if (identity == std::string_view::npos || (used[index(side)] >> identity & 1)) {
+                    good = false;
+                    break;
+                }
+                used[index(side)] = static_cast<IdentitySet>(used[index(side)] | 1U << identity);
+            }
+        }
+        if (good) return;
+        add(FaultCode::BadUsed, word.offset,
+            fmt::format(
+                "the used rooks are \"{}\", expected letters of q, k and a to h or \"-\" for each side, "
+                "such as qk/-",
+                word.text));
+    }
+
+    // ---- what the rules accept
+    // ------------------------------------------------------------------------------
+
+    const WrittenMan& man_on(Square square) const {
+        return *std::find_if(men_.begin(), men_.end(),
+                             [&](const WrittenMan& man) { return man.square == square; });
+    }
+
+    void validate(std::size_t before, bool current) {
+        for (const Color side : {Color::White, Color::Black}) check_kings(side);
+        for (Bitboard pawns = state_.board.all(Board::Pawns); pawns;) {
+            const Square square = board8::pop_first(pawns);
+            if (rank_of(square) != last_rank(state_.board.at(square).side())) continue;
+            add(FaultCode::PawnOnLastRank, man_on(square).offset,
+                fmt::format("a pawn stands alone on {}, its last rank, expected it to be promoted",
+                            board8::name(square)));
+        }
+        check_high_grounds(current);
+        if (const CastlingRights unfounded =
+                state_.castling & static_cast<CastlingRights>(~possible_castling(state_.board))) {
+            const auto right = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(unfounded)));
+            add(FaultCode::BadCastling, words_[2].offset + words_[2].text.find(right_letters[right]),
+                fmt::format("\"{}\" says that king and rook have not moved, expected both at home",
+                            right_letters[right]));
+        }
+        if (state_.en_passant >= 0 &&
+            !contains(possible_en_passant(state_.board, state_.turn), state_.en_passant)) {
+            add(FaultCode::BadEnPassant, words_[3].offset,
+                fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
+                            words_[3].text));
+        }
+        if (faults_.size() != before || !in_check(state_.board, !state_.turn)) return;
+        const Square king = board8::first(state_.board.king_like(!state_.turn));
+        const Fault fault = opponent_in_check(state_.turn, {board8::name(king), man_on(king).offset});
+        add(fault.code, fault.offset, fault.message);
+    }
+
+    void check_kings(Color side) {
+        const Bitboard ours = state_.board.king_like(side);
+        if (ours == 0) {
+            if (const auto fault = fault_of_kings(side, {}, words_[0].offset))
+                add(fault->code, fault->offset, fault->message);
+        }
+        std::vector<PlacedMan> kings;
+        for (const WrittenMan& man : men_) {
+            const Stack stack = state_.board.at(man.square);
+            if (stack.side() == side && men_of(stack.kind()).ends_with('K'))
+                kings.push_back({board8::name(man.square), man.offset});
+        }
+        if (kings.size() < 2) return;
+        const auto fault = fault_of_kings(side, std::move(kings), words_[0].offset);
+        add(fault->code, fault->offset, fault->message);
+    }
+
+    /// The game ends with one (section 12).
+    void check_high_grounds(bool current) {
+        const Bitboard all = high_grounds(state_.board);
+        if (all == 0 || (current && (all & (all - 1)) == 0)) return;
+        const Square square = board8::first(all);
+        add(FaultCode::BadStack, man_on(square).offset,
+            fmt::format("a High Ground stands on {}, expected {}", board8::name(square),
+                        current ? "one at most" : "none in an earlier state, for it ends the game"));
+    }
+
+    std::vector<Word> words_;
+    std::string name_;
+    Faults& faults_;
+    std::size_t begin_;
+    std::vector<WrittenMan> men_;
+    std::array<IdentitySet, 2> taken_{};
+    std::array<std::vector<Nameless>, 2> nameless_;
+    Stack stack_;
+    Snapshot state_;
+};
+
+/// Of a rook or pawn.
+void append_identity(Stack stack, int at, char man, Square square, std::string& text) {
+    const Identity identity = stack.identity(at);
+    const bool star = stack.kind() == Kind::Pawn && stack.moved() &&
+                      rank_of(square) == board8::relative_rank(stack.side(), 1);
+    const bool said = man == 'P' ? usual_identity('P', stack.side(), square) == identity
+                                 : corner_of(stack.side(), identity) == square;
+    if (said && !star) return;
+    text += '[';
+    if (!said) text += identity_letters[identity];
+    if (star) text += '*';
+    text += ']';
+}
+
+void append_bishop(Stack stack, Square square, std::string& text) {
+    const bool other = stack.light() != is_light(square);
+    const bool counts = stack.pieces() != 0 || stack.points() != 0;
+    if (!other && !counts) return;
+    text += '[';
+    if (other) text += stack.light() ? 'l' : 'd';
+    if (counts) fmt::format_to(std::back_inserter(text), "{}.{}", stack.pieces(), stack.points());
+    text += ']';
+}
+
+void append_castled(Stack stack, std::string& text) {
+    if (!stack.super_castled() && !stack.hyper_castled()) return;
+    text += '[';
+    if (stack.super_castled()) text += 's';
+    if (stack.hyper_castled()) text += 'h';
+    text += ']';
+}
+
+void append_stack(Stack stack, Square square, std::string& text) {
+    const std::string_view men = men_of(stack.kind());
+    if (men.size() > 1) text += '(';
+    for (std::size_t at = 0; at < men.size(); ++at) {
+        if (at == 1 && stack.kind() == Kind::Hourglass) text += '^';
+        const char man = men[at];
+        text += stack.side() == Color::White ? man : static_cast<char>(man - 'A' + 'a');
+        if (man == 'P' || man == 'R') append_identity(stack, static_cast<int>(at), man, square, text);
+        if (man == 'B') append_bishop(stack, square, text);
+        if (man == 'K' || man == 'O') append_castled(stack, text);
+    }
+    if (men.size() > 1) text += ')';
+}
+
+void append_snapshot(const Snapshot& state, std::string& text) {
+    for (int rank = 7; rank >= 0; --rank) {
+        int empty = 0;
+        const auto end_run = [&] {
+            if (empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
+        };
+        for (int file = 0; file < 8; ++file) {
+            const Square square = board8::square_at(file, rank);
+            const Stack stack = state.board.at(square);
+            if (!stack) {
+                ++empty;
+                continue;
+            }
+            end_run();
+            append_stack(stack, square, text);
+        }
+        end_run();
+        text += rank > 0 ? '/' : ' ';
+    }
+    text += state.turn == Color::White ? "w " : "b ";
+    for (std::size_t right = 0; right < right_letters.size(); ++right) {
+        if (state.castling >> right & 1) text += right_letters[right];
+    }
+    if (state.castling == 0) text += '-';
+    text += ' ';
+    text += state.en_passant < 0 ? "-" : board8::name(state.en_passant);
+    fmt::format_to(std::back_inserter(text), " {},{}", state.bare_turns[0], state.bare_turns[1]);
+}
+
+}  // namespace
+
+const Snapshot& initial_state() {
+    static const Snapshot state = read_position(initial_fen).value().value.now();
+    return state;
+}
+
+Expected<Read<Position>, Faults> read_position(std::string_view text) {
+    Faults faults;
+    std::vector<std::pair<std::size_t, std::string_view>> states;  // where they begin, and their text
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find('|', begin), text.size());
+        states.emplace_back(begin, text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    Used used{};
+    const Snapshot now = SnapshotReader(states[0].second, 0, "", faults).read(&used);
+    History history;
+    for (std::size_t at = 1; at < states.size(); ++at) {
+        const Snapshot earlier = SnapshotReader(states[at].second, states[at].first,
+                                                fmt::format("earlier state {}: ", at - 1), faults)
+                                     .read(nullptr);
+        if (faults.empty()) history = history.with(earlier);
+    }
+    if (!faults.empty()) return Unexpected{std::move(faults)};
+    return Read<Position>{Position(now, used, std::move(history)), {}};
+}
+
+std::string write_position(const Position& position) {
+    std::string text;
+    const auto states = position.history().all();
+    text.reserve(100 + 100 * states.size());
+    append_snapshot(position.now(), text);
+    for (const Color side : {Color::White, Color::Black}) {
+        text += side == Color::White ? ' ' : '/';
+        const IdentitySet used = position.used()[index(side)];
+        for (std::size_t identity = 0; identity < identity_letters.size(); ++identity) {
+            if (used >> identity & 1) text += identity_letters[identity];
+        }
+        if (used == 0) text += '-';
+    }
+    for (const Snapshot* state : states) {
+        text += " | ";
+        append_snapshot(*state, text);
+    }
+    return text;
+}
+
+std::string write_snapshot(const Snapshot& state) {
+    std::string text;
+    append_snapshot(state, text);
+    return text;
+}
+
+std::string write_stack(Stack stack, Square square) {
+    std::string text;
+    append_stack(stack, square, text);
+    return text;
+}
+
+bool is_valid(const Snapshot& state) {
+    const Board& board = state.board;
+    for (const Color side : {Color::White, Color::Black}) {
+        int kings = 0;
+        for (Bitboard rest = board.king_like(side); rest;) {
+            const Kind kind = board.kind_at(board8::pop_first(rest));
+            if (is_high_ground(kind)) return false;
+            kings += men_of(kind).ends_with('K') ? 1 : 0;
+        }
+        if (board.king_like(side) == 0 || kings > 1) return false;
+        if (board.all(Board::Pawns) & board.of(side) & board8::rank_set(last_rank(side))) return false;
+    }
+    return !in_check(board, !state.turn);
+}
+
+CastlingRights possible_castling(const Board& board) {
+    CastlingRights rights = 0;
+    for (const Color side : {Color::White, Color::Black}) {
+        if (board.at(king_home(side)) != Stack(Kind::King, side))
+            continue;  // who castled otherwise has moved
+        for (const bool kings_side : {true, false}) {
+            const Stack stack = board.at(rook_home(side, kings_side));
+            if (stack && stack.side() == side && men_of(stack.kind()).front() == 'R' &&
+                stack.identity(0) == (kings_side ? kings_rook : queens_rook))
+                rights = static_cast<CastlingRights>(rights | right_of(side, kings_side));
+        }
+    }
+    return rights;
+}
+
+Bitboard possible_en_passant(const Board& board, Color turn) {
+    const Color mover = !turn;
+    Bitboard passed = 0;
+    for (Bitboard men =
+             board.all(Board::PawnLike) & board.of(mover) & board8::rank_set(board8::relative_rank(mover, 3));
+         men;) {
+        const Square square = board8::pop_first(men), behind = square - forward(mover);
+        if (!contains(board.occupied(), behind) && !contains(board.occupied(), behind - forward(mover)))
+            passed |= bit(behind);
+    }
+    return passed;
+}
+
+bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Nameless>& nameless) {
+    const auto take = [&](const Nameless& one, std::size_t identity) {
+        const Stack stack = board.at(one.square).with_identity(one.at, static_cast<Identity>(identity));
+        board.remove(one.square);
+        board.put(stack, one.square);
+        taken = static_cast<IdentitySet>(taken | 1U << identity);
+    };
+    const auto man = [&](const Nameless& one) {
+        return men_of(board.kind_at(one.square))[static_cast<std::size_t>(one.at)];
+    };
+    std::vector<Nameless> rest;
+    for (const Nameless& one : nameless) {
+        const auto usual = usual_identity(man(one), side, one.square);
+        if (usual && !(taken >> *usual & 1)) {
+            take(one, *usual);
+        } else {
+            rest.push_back(one);
+        }
+    }
+    for (const Nameless& one : rest) {
+        std::size_t identity = man(one) == 'P' ? first_pawn : 0;
+        while (identity < identity_letters.size() && (taken >> identity & 1)) ++identity;
+        if (identity == identity_letters.size()) return false;
+        take(one, identity);
+    }
+    return true;
+}
+
+}  // namespace octomate::super_chess

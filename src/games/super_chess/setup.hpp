@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/expected.hpp"
+#include "core/fault.hpp"
+#include "core/read.hpp"
+#include "games/super_chess/position.hpp"
+
+namespace octomate::super_chess {
+
+/// The set-up of chess, White to move.
+const Snapshot& initial_state();
+
+/// Reads the notation of section 14 and judges what it says.
+Expected<Read<Position>, Faults> read_position(std::string_view text);
+
+/// The notation of section 14, normalised.
+std::string write_position(const Position& position);
+
+/// The first five fields of a state.
+std::string write_snapshot(const Snapshot& state);
+
+/// One stack as a FEN writes it on a square: "(R[q]N)".
+std::string write_stack(Stack stack, Square square);
+
+/// Whether the men of both sides can make a position: king-like ones, at most one king each, no pawn alone on
+/// its last rank, and whoever is not to move not in check.
+bool is_valid(const Snapshot& state);
+
+/// Those of the rights to castle that king and rooks bear out.
+CastlingRights possible_castling(const Board& board);
+
+/// The squares that a double step of the side not to move can have passed just now (section 6).
+Bitboard possible_en_passant(const Board& board, Color turn);
+
+/// Gives every rook and pawn without an identity one, in the order in which they are listed: that of its
+/// home corner or file where it is free, else the first that is free (section 14). False if there are not
+/// enough.
+struct Nameless {
+    Square square = 0;
+    int at = 0;  ///< place in the stack, from the bottom
+};
+bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Nameless>& nameless);
+
+}  // namespace octomate::super_chess

@@ -1,0 +1,247 @@
+#include "games/super_chess/themes.hpp"
+
+#include <algorithm>
+
+#include "games/points.hpp"
+#include "games/super_chess/attacks.hpp"
+#include "games/super_chess/legal_moves.hpp"
+#include "games/super_chess/notation.hpp"
+
+namespace octomate::super_chess {
+
+namespace {
+
+using Wins = std::vector<Move>;
+
+bool among(const Wins& wins, Move move) { return std::find(wins.begin(), wins.end(), move) != wins.end(); }
+
+/// What a stack attacks as a whole, not by a split (section 5).
+Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
+    switch (stack.kind()) {
+        case Kind::Pawn: return board8::pawn_attacks(stack.side(), from);
+        case Kind::Knight: return board8::knight_attacks(from);
+        case Kind::Bishop: return board8::bishop_attacks(from, occupied);
+        case Kind::King:
+        case Kind::Pope: return board8::king_attacks(from);
+        case Kind::Queen:
+        case Kind::PseudoQueen:
+        case Kind::HyperQueen: return queen_attacks(from, occupied);
+        case Kind::Cardinal: return queen_attacks(from, occupied) & cardinal_reach(from);
+        case Kind::Paladin: return paladin_attacks(from);
+        case Kind::CowardlyKing:
+        case Kind::CowardlyPope: return 0;
+        case Kind::Mvp:
+            return board8::rook_attacks(from, occupied) | board8::pawn_attacks(stack.side(), from);
+        case Kind::Goap: return board8::rook_attacks(from, occupied) | diagonal_neighbours(from);
+        default: return board8::rook_attacks(from, occupied);
+    }
+}
+
+/// What one winning move shows by itself.
+class MoveThemes {
+  public:
+    MoveThemes(const Position& position, Move move, const Wins& wins, bool wins_at_once)
+        : position_(position),
+          move_(move),
+          wins_(wins),
+          after_(position.play(move)),
+          us_(position.turn()),
+          wins_at_once_(wins_at_once) {}
+
+    ThemeSet find() {
+        const bool climbs = high_grounds(board()) != 0;
+        themes_.insert_if(Theme::HighGround, climbs);
+        themes_.insert_if(Theme::TravelMate, move_.is_travel());
+        if (!move_.is_travel()) of_turn();
+        if (climbs || after_.turn() == us_ || !after_.in_check()) return themes_;
+        king_ = board8::first(board().king_like(!us_));
+        of_checkers(attackers(board(), king_, us_, board().occupied()));
+        if (wins_at_once_) of_field();
+        return themes_;
+    }
+
+  private:
+    const Board& board() const { return after_.board(); }
+
+    void of_turn() {
+        const Stack men = goer(position_, move_);
+        const Kind taken = victim(position_, move_);
+        const bool hop = hops(position_, move_);
+        themes_.insert_if(Theme::LastKing, is_king_like(taken));
+        themes_.insert_if(Theme::Hop, hop && !high_grounds(board()));
+        themes_.insert_if(Theme::Split, move_.splits());
+        themes_.insert_if(Theme::SuperCastle, move_.turn() == Turn::SuperCastle);
+        themes_.insert_if(Theme::HyperCastle, move_.turn() == Turn::HyperCastle);
+        themes_.insert_if(Theme::Castling,
+                          move_.turn() == Turn::CastleShort || move_.turn() == Turn::CastleLong);
+        themes_.insert_if(Theme::NewPope,
+                          men.kind() == Kind::Cardinal && board().kind_at(move_.to()) == Kind::CowardlyPope);
+        themes_.insert_if(Theme::LeftPawn, move_.left() != Suffix::None);
+        const bool passing = taken != Kind::None && !position_.board().at(move_.to());
+        themes_.insert_if(Theme::EnPassant, passing);
+        themes_.insert_if(Theme::StackTakenInPassing, passing && is_super(taken));
+        if (move_.suffix() != Suffix::None && move_.turn() != Turn::TurnOver) of_promotion(men, hop);
+        const bool attacked =
+            attackers(board(), move_.to(), !us_, board().occupied()) & ~board().all(Board::KingLike);
+        themes_.insert_if(Theme::Sacrifice, wins_at_once_ && attacked);
+    }
+
+    void of_promotion(Stack men, bool hop) {
+        const bool stacked =
+            men.kind() == Kind::Mvp || men.kind() == Kind::Goap || (hop && men.kind() == Kind::Pawn);
+        themes_.insert_if(Theme::StackPromotion, stacked);
+        if (men.kind() != Kind::Pawn || hop) return;
+        themes_.insert(Theme::Promotion);
+        const Move queen(move_.turn(), move_.from(), move_.to(), Suffix::Queen, move_.left());
+        themes_.insert_if(Theme::Underpromotion, move_.suffix() != Suffix::Queen && !among(wins_, queen));
+    }
+
+    void of_checkers(Bitboard checkers) {
+        for (Bitboard rest = checkers; rest;) {
+            const Square square = board8::pop_first(rest);
+            const Stack stack = board().at(square);
+            of_checker(stack.kind());
+            themes_.insert_if(Theme::HiddenAttack,
+                              !contains(whole_attacks(stack, square, board().occupied()), king_));
+        }
+        themes_.insert_if(Theme::DoubleCheck, count(checkers) > 1);
+        if (move_.is_travel()) return;
+        Bitboard moved = bit(move_.to());
+        if (move_.turn() == Turn::SuperCastle) moved |= bit(move_.from());
+        if (move_.turn() == Turn::CastleShort || move_.turn() == Turn::CastleLong)
+            moved |= bit((move_.from() + move_.to()) / 2);
+        if (move_.left() != Suffix::None) moved |= bit(move_.from());
+        themes_.insert_if(Theme::DiscoveredCheck, checkers & ~moved);
+        themes_.insert_if(Theme::SplitDiscovery, move_.splits() && (checkers & ~moved));
+    }
+
+    void of_checker(Kind kind) {
+        switch (kind) {
+            case Kind::Mvp: themes_.insert(Theme::MvpMate); break;
+            case Kind::Cathedral: themes_.insert(Theme::CathedralMate); break;
+            case Kind::Hourglass: themes_.insert(Theme::HourglassMate); break;
+            case Kind::Paladin: themes_.insert(Theme::PaladinMate); break;
+            case Kind::PseudoQueen: themes_.insert(Theme::PseudoQueenMate); break;
+            case Kind::Cardinal: themes_.insert(Theme::CardinalMate); break;
+            case Kind::HyperQueen: themes_.insert(Theme::HyperQueenMate); break;
+            case Kind::CowardlyKing:
+            case Kind::CowardlyPope: themes_.insert(Theme::CowardMate); break;
+            case Kind::Goap: themes_.insert(Theme::GoapMate); break;
+            case Kind::Vatican: themes_.insert(Theme::VaticanMate); break;
+            case Kind::Pawn: themes_.insert_if(Theme::PawnMate, wins_at_once_); break;
+            default: break;
+        }
+    }
+
+    /// The squares next to the king.
+    void of_field() {
+        const Bitboard field = board8::king_attacks(king_), own = board().of(!us_);
+        themes_.insert_if(Theme::SmotheredMate, !(field & ~own));
+        const Bitboard occupied = board().occupied() & ~bit(king_);
+        bool once = true;
+        for (Bitboard rest = field; rest && once;) {
+            const Square square = board8::pop_first(rest);
+            once = count(attackers(board(), square, us_, occupied)) + contains(own, square) == 1;
+        }
+        themes_.insert_if(Theme::ModelMate, once);
+    }
+
+    const Position& position_;
+    const Move move_;
+    const Wins& wins_;
+    const Position after_;
+    const Color us_;
+    const bool wins_at_once_;
+    Square king_ = 0;
+    ThemeSet themes_;
+};
+
+/// The stacks of the position after a win without whom it might be none: those that attack the king or a
+/// square next to him, his own men there, and those that moved. On the High Ground only who climbed.
+Bitboard working_men(const Position& position, Move move) {
+    const Position after = position.play(move);
+    const Board& board = after.board();
+    const Color us = position.turn();
+    Bitboard working = move.is_travel() ? 0 : bit(move.to());
+    const Bitboard kings = board.king_like(!us);
+    if (high_grounds(board) || count(kings) != 1) return working | kings;
+    const Square king = board8::first(kings);
+    const Bitboard without_king = board.occupied() & ~bit(king);
+    working |= attackers(board, king, us, board.occupied()) | bit(king) |
+               (board8::king_attacks(king) & board.of(!us));
+    for (Bitboard field = board8::king_attacks(king); field;)
+        working |= attackers(board, board8::pop_first(field), us, without_king);
+    if (move.splits() || move.turn() == Turn::SuperCastle) working |= bit(move.from());
+    return working & board.occupied();
+}
+
+/// Men that no set has, and stacks beyond the first.
+int unnatural_men(const Board& board) {
+    int all = 0;
+    for (const Color side : {Color::White, Color::Black}) {
+        all += std::max(0, count(board.of(side) & board.all(Board::Supers)) - 1);
+        std::array<int, 128> singles{};
+        for (Bitboard rest = board.of(side); rest;) {
+            for (const char man : men_of(board.kind_at(board8::pop_first(rest))))
+                ++singles[static_cast<std::size_t>(man)];
+        }
+        for (const char man : {'N', 'B', 'R', 'Q', 'O'}) {
+            const int usual = man == 'Q' || man == 'O' ? 1 : 2;
+            all += std::max(0, singles[static_cast<std::size_t>(man)] - usual);
+        }
+    }
+    return all;
+}
+
+/// Whether a check of ours is answered by time travel only.
+bool only_travel_escapes(const Position& after, Color us) {
+    return after.turn() != us && after.in_check() && after.can_travel() &&
+           !has_turn(after.now(), after.used());
+}
+
+}  // namespace
+
+ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves) {
+    ThemeSet themes;
+    if (winning.empty()) return themes;
+    const Wins& wins = winning.front().mates;
+    for (const Move move : wins) themes |= MoveThemes(position, move, wins, moves == 1).find();
+    Moves all;
+    position.legal_moves(all);
+    for (const Move& move : all) {
+        if (!move.is_travel())
+            themes.insert_if(Theme::TravelEscape, only_travel_escapes(position.play(move), position.turn()));
+    }
+    themes.insert_if(Theme::TravelOnly, position.in_check() && position.can_travel() &&
+                                            !has_turn(position.now(), position.used()));
+    themes.insert_if(Theme::InCheck, position.in_check());
+    if (moves > 1)
+        themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
+    themes.insert_if(Theme::Plain, themes.empty());
+    return themes;
+}
+
+Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
+    if (winning.empty()) return {};
+    const Wins& wins = winning.front().mates;
+    points::Search search;
+    points::Men men{count(position.board().occupied()), 64, unnatural_men(position.board())};
+    search.winning = static_cast<int>(wins.size());
+    search.duals = search.winning - 1;
+    for (const Move move : wins) men.working = std::min(men.working, count(working_men(position, move)));
+    men.working = std::min(men.working, men.all);
+    Moves all;
+    position.legal_moves(all);
+    search.moves = static_cast<int>(all.size());
+    for (const Move& move : all) {
+        if (among(wins, move)) continue;
+        const Position after = position.play(move);
+        if (after.turn() == position.turn() || !after.in_check()) continue;
+        ++search.tries;
+        search.near_misses += after.count_legal_moves() == 1;
+    }
+    return {points::difficulty(search, theme_catalogue.total(themes, &ThemeDefinition::difficulty)),
+            points::quality(men, search, theme_catalogue.total(themes, &ThemeDefinition::quality))};
+}
+
+}  // namespace octomate::super_chess

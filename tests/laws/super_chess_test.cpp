@@ -1,0 +1,231 @@
+// The fast rules of Super Chess against the slow judge.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "games/super_chess/picture.hpp"
+#include "laws/law.hpp"
+#include "laws/super_chess_corpus.hpp"
+#include "solver/perft.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using super_chess::Turn;
+
+std::string_view text_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::White: return "white";
+        case Outcome::Black: return "black";
+        case Outcome::Draw: return "draw";
+        case Outcome::Ongoing: break;
+    }
+    return "";
+}
+
+/// Each turn with all that it leads to; the earlier states are compared by their number, since both append
+/// the state that was left.
+std::vector<std::string> fast_turns(const SuperPosition& position) {
+    std::vector<std::string> lines;
+    for (const auto move : sorted_moves(position)) {
+        const SuperPosition after = position.play(move);
+        const bool check = after.turn() != position.turn() && after.in_check();
+        const Outcome outcome = after.outcome();
+        const bool climbs = position.wins_by(move) == "high_ground";
+        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}",
+                                    position.uci(move), text_of(outcome), climbs, check,
+                                    check && outcome == won_by(position.turn()), after.without_past().fen(),
+                                    after.history().size()));
+    }
+    return lines;
+}
+
+std::vector<std::string> slow_turns(const SuperPosition& position) {
+    std::vector<std::string> lines;
+    for (const auto& turn : naive::super_chess::legal_turns(slow(position))) {
+        naive::super_chess::Position after = *turn.after;
+        const std::size_t states = after.history.size();
+        after.history.clear();
+        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}", turn.uci,
+                                    turn.outcome, turn.high_ground, turn.check && !turn.high_ground,
+                                    turn.mate, naive::super_chess::to_text(after), states));
+    }
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead to", "[law]") {
+    std::map<Turn, std::size_t> turns;
+    std::size_t hops = 0, mates = 0, climbs = 0, passing = 0, left = 0, suicides = 0, again = 0;
+    hold<SuperPosition>([&](const SuperPosition& position) {
+        for (const auto move : sorted_moves(position)) {
+            ++turns[move.turn()];
+            hops += super_chess::hops(position, move);
+            left += move.left() != super_chess::Suffix::None;
+            passing += super_chess::victim(position, move) != super_chess::Kind::None &&
+                       !position.board().at(move.to());
+            const std::string_view by = position.wins_by(move);
+            mates += by == "mate";
+            climbs += by == "high_ground";
+            if (!move.is_travel()) continue;
+            const SuperPosition after = position.play(move);
+            again += after.turn() == position.turn();
+            suicides += after.outcome() == won_by(!position.turn());
+        }
+        return difference(fast_turns(position), slow_turns(position));
+    });
+    // What is rare must be asked for often enough to mean something.
+    for (const Turn turn :
+         {Turn::SlideOut1, Turn::SlideOut2, Turn::JumpOff1, Turn::JumpOff2, Turn::TurnOver, Turn::CastleShort,
+          Turn::CastleLong, Turn::SuperCastle, Turn::HyperCastle, Turn::Travel}) {
+        CAPTURE(static_cast<int>(turn));
+        CHECK(turns[turn] > (slow_build ? 10 : 100));
+    }
+    CHECK(hops > 1000);
+    CHECK(mates > (slow_build ? 20 : 200));
+    CHECK(climbs > (slow_build ? 10 : 100));
+    CHECK(passing > (slow_build ? 30 : 300));
+    CHECK(left > 100);
+    CHECK(again > 100);
+    WARN("travels into one's own mate: " << suicides);
+}
+
+TEST_CASE("fast and slow agree on check and on the end of Super Chess", "[law]") {
+    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
+        const auto judge = slow(position);
+        const std::string status = naive::super_chess::status(judge);
+        if (status != "high ground" && position.in_check() != naive::super_chess::in_check(judge))
+            return "check";
+        const Outcome outcome = position.outcome();
+        const bool right = status == "high ground" ? outcome != Outcome::Ongoing && outcome != Outcome::Draw
+                           : status == "checkmate" ? outcome == won_by(!position.turn())
+                           : status == "stalemate" ? outcome == Outcome::Draw
+                                                   : outcome == Outcome::Ongoing;
+        return right ? "" : "outcome: " + status;
+    });
+}
+
+TEST_CASE("moves are counted, and those that win found, without the others being made", "[law]") {
+    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
+        const auto all = sorted_moves(position);
+        if (position.count_legal_moves() != all.size()) return "count";
+        std::vector<SuperPosition::Move> wins, found;
+        for (const auto move : all) {
+            if (position.play(move).outcome() == won_by(position.turn())) wins.push_back(move);
+        }
+        MoveList<SuperPosition> list;
+        position.winning_moves(list);
+        found.assign(list.begin(), list.end());
+        std::sort(found.begin(), found.end());
+        return wins == found ? "" : "wins";
+    });
+}
+
+TEST_CASE("fast and slow agree on which placements are positions of Super Chess", "[law]") {
+    Random random(9);
+    std::size_t accepted = 0;
+    std::string wrong;
+    constexpr std::size_t placements = slow_build ? 2'000 : 20'000;
+    for (std::size_t n = 0; n < placements; ++n) {
+        auto position = super::position_of(random, super::families[n % super::families.size()]);
+        if (random.one_in(8)) position.now.castling[random.below(4)] = true;
+        if (random.one_in(8))
+            position.now.en_passant =
+                static_cast<int>((position.now.turn == 'w' ? 40 : 16) + random.below(8));
+        if (random.one_in(8)) {
+            auto& stack = position.now.squares[random.below(64)];
+            if (!stack.parts.empty() && stack.parts.front().kind == 'R') stack.parts.front().identity = 'q';
+        }
+        const bool right = naive::super_chess::acceptable(position);
+        if (right) ++accepted;
+        const std::string text = naive::super_chess::to_text(position);
+        if (SuperPosition::from_fen(text).has_value() != right) wrong += "\n" + text;
+    }
+    CHECK(wrong == "");
+    CHECK(accepted > placements / 10);
+    CHECK(accepted < placements - placements / 10);
+}
+
+TEST_CASE("fast and slow write a position of Super Chess alike", "[law]") {
+    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
+        const std::string text = position.fen();
+        if (naive::super_chess::to_text(slow(position)) != text) return "slow text";
+        const auto read = SuperPosition::from_fen(text);
+        return read && read->value == position && read->value.key() == position.key() ? "" : "fast text";
+    });
+}
+
+TEST_CASE("a move of Super Chess is read as it is written", "[law]") {
+    hold<SuperPosition>(
+        [](const SuperPosition& position) -> std::string {
+            for (const auto move : sorted_moves(position)) {
+                for (const std::string& text : {position.uci(move), position.notation(move)}) {
+                    const auto read = position.read_move(text);
+                    if (!read || read->move != move || !read->remarks.empty()) return text;
+                }
+            }
+            return {};
+        },
+        20);
+}
+
+namespace {
+
+/// Does what each mark says, and nothing else; captures come first.
+struct StackFollower {
+    std::vector<std::string> cells;
+
+    std::string& at(draw::Square square) { return cells[static_cast<std::size_t>(square)]; }
+
+    void operator()(const draw::Arrow& arrow) {
+        std::string& from = at(arrow.from);
+        const auto men = static_cast<std::size_t>(arrow.men);
+        const std::size_t begin = arrow.lowest ? 0 : from.size() - men;
+        at(arrow.to) += from.substr(begin, men);
+        from.erase(begin, men);
+    }
+    void operator()(const draw::Jump& jump) { std::swap(at(jump.from), at(jump.to)); }
+    void operator()(const draw::Medal& medal) { at(medal.square).back() = medal.man; }
+    template <class Mark>
+    void operator()(const Mark&) {}
+};
+
+}  // namespace
+
+TEST_CASE("the marks of a move of Super Chess lead to the position after it", "[law][render]") {
+    hold<SuperPosition>(
+        [](const SuperPosition& position) -> std::string {
+            const draw::Scene before = scene_of(position);
+            for (const auto move : sorted_moves(position)) {
+                if (move.is_travel()) continue;
+                draw::Scene scene = before;
+                mark_move(scene, position, move);
+                StackFollower follower{before.cells};
+                for (const draw::Mark& mark : scene.marks) {
+                    if (const auto* cross = std::get_if<draw::Cross>(&mark))
+                        follower.at(cross->square).clear();
+                }
+                for (const draw::Mark& mark : scene.marks) std::visit(follower, mark);
+                if (follower.cells != scene_of(position.play(move)).cells) return position.notation(move);
+            }
+            return {};
+        },
+        slow_build ? 11 : 5);
+}
+
+TEST_CASE("fast and slow count the same lines of Super Chess", "[law]") {
+    hold<SuperPosition>(
+        [](const SuperPosition& position) -> std::string {
+            return solver::perft(position, 2) == naive::super_chess::perft(slow(position), 2) ? "" : "lines";
+        },
+        slow_build ? 97 : 199);
+}
+
+}  // namespace octomate::laws
