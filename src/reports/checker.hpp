@@ -97,7 +97,8 @@ class Checker {
             for (const Move move : face.mates) texts.push_back(position_.notation(move));
         }
         if (std::all_of(faces_.begin(), faces_.end(), [](const Face& face) { return face.moves == 0; })) {
-            note(fmt::format("it is {} already", position_.in_check() ? "checkmate" : "stalemate"));
+            const bool drawn = position_.outcome() == Outcome::Draw;
+            note(fmt::format("it is {} already", drawn ? "stalemate" : position_.in_check() ? "checkmate" : "won"));
         }
     }
 

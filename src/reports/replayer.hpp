@@ -127,7 +127,8 @@ class Replayer {
     }
 
     std::string_view end_of_game() const {
-        return position_.outcome() == Outcome::Draw ? "stalemate" : "checkmate";
+        if (position_.outcome() == Outcome::Draw) return "stalemate";
+        return position_.in_check() ? "checkmate" : "a win without mate";
     }
 
     std::string result_on_board() const {

@@ -166,8 +166,11 @@ export class Desk {
         return true
       },
       drop: (from, to) => {
-        const found = meant(from).filter((record) => record.to === to)
-        if (found.length === 0) return false
+        const all = meant(from).filter((record) => record.to === to)
+        if (all.length === 0) return false
+        // Whoever does not say what part is to go means all of it, if all can.
+        const whole = all.filter((record) => !record.part)
+        const found = whole.length > 0 ? whole : all
         close()
         void this.choose(found, scene).then((record) => (record ? play(record) : this.board.mark(marks)))
         return true

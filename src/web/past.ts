@@ -22,7 +22,7 @@ export class TimeLine {
     const travels = new Map(moves.map((record) => [record.state, record]))
     this.hint.textContent = moves.some(({ state }) => state !== undefined) ? "Press a state to travel back to it: that is your move, and both rooks of the Hourglass are used." : "An Hourglass with an unused rook would let you travel back to these."
     replace(this.states, ...states.map((state, at) => h("li", {}, this.button(state, at, scene, travels.get(at)))))
-    this.states.lastElementChild?.scrollIntoView({ block: "nearest", inline: "end" })
+    this.states.scrollLeft = this.states.scrollWidth
   }
 
   private button(state: Past, at: number, scene: Scene, record: MoveRecord | undefined): HTMLButtonElement {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/complete.hpp"
+#include "bench/games.hpp"
 #include "bench/require.hpp"
 #include "bench/signature.hpp"
 #include "games/superpermutation/kernel.hpp"
@@ -201,7 +201,7 @@ void declare() {
     benchmark::RegisterBenchmark("mate_in_2/sample", [](auto& state) { mate_within(state, sample, 2); });
     benchmark::RegisterBenchmark("mate_in_2_naive/sample",
                                  [](auto& state) { mate_within_naive(state, sample, 2); });
-    declare_complete();
+    declare_games();
     benchmark::RegisterBenchmark("parallel_report", parallel_report)->Arg(1)->Arg(2)->UseRealTime();
 }
 

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cassert>
 
+#include "games/super_chess/setup.hpp"
+
 namespace octomate::super_chess {
 
 History::Node::Node(const Snapshot& state_, std::shared_ptr<const Node> before_)
@@ -24,6 +26,7 @@ History::Node::Node(const Snapshot& state_, std::shared_ptr<const Node> before_)
 
 /// Lets go of what nobody else holds one by one: a recursion would be as deep as the game is long.
 History::Node::~Node() {
+    delete text.load(std::memory_order_relaxed);
     std::shared_ptr<const Node> rest = std::move(before);
     while (rest && rest.use_count() == 1) {
         std::atomic_thread_fence(std::memory_order_acquire);  // whoever let go of it before has read it
@@ -45,6 +48,21 @@ std::vector<const Snapshot*> History::all() const {
     for (const Node* node = last_.get(); node; node = node->before.get())
         states[node->size - 1] = &node->state;
     return states;
+}
+
+void History::append_text(std::string& text) const {
+    std::vector<const Node*> nodes(size());
+    for (const Node* node = last_.get(); node; node = node->before.get()) nodes[node->size - 1] = node;
+    for (const Node* node : nodes) {
+        const std::string* own = node->text.load(std::memory_order_acquire);
+        if (!own) {
+            auto made = std::make_unique<const std::string>(" | " + write_snapshot(node->state));
+            // Whoever comes second takes what the first has made.
+            if (node->text.compare_exchange_strong(own, made.get(), std::memory_order_acq_rel))
+                own = made.release();
+        }
+        text += *own;
+    }
 }
 
 History History::with(const Snapshot& state) const {

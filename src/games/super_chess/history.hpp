@@ -1,7 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,10 @@ class History {
     /// All of them, the oldest first.
     std::vector<const Snapshot*> all() const;
 
+    /// Appends " | " and the text of each state (section 14). The texts are made once and kept: who writes
+    /// all positions of a long game, or all that a position leads to, writes the same states again and again.
+    void append_text(std::string& text) const;
+
     /// The history with one more state.
     History with(const Snapshot& state) const;
 
@@ -44,6 +50,7 @@ class History {
         const Node* far;     // farther back: of the states before, so that any is found in a few steps
         std::uint32_t size;  // states up to this one
         PositionKey key;
+        mutable std::atomic<const std::string*> text = nullptr;  // once somebody has asked for it
 
         Node(const Snapshot& state_, std::shared_ptr<const Node> before_);
         ~Node();

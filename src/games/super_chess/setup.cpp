@@ -537,8 +537,7 @@ Expected<Read<Position>, Faults> read_position(std::string_view text) {
 
 std::string write_position(const Position& position) {
     std::string text;
-    const auto states = position.history().all();
-    text.reserve(100 + 100 * states.size());
+    text.reserve(100 + 100 * position.history().size());
     append_snapshot(position.now(), text);
     for (const Color side : {Color::White, Color::Black}) {
         text += side == Color::White ? ' ' : '/';
@@ -548,10 +547,7 @@ std::string write_position(const Position& position) {
         }
         if (used == 0) text += '-';
     }
-    for (const Snapshot* state : states) {
-        text += " | ";
-        append_snapshot(*state, text);
-    }
+    position.history().append_text(text);
     return text;
 }
 

@@ -1,14 +1,16 @@
-// Speed of Complete Permutation Chess: the same cases as of the first game, on one thread.
-#include "bench/complete.hpp"
+// Speed of the other games: the same cases as of the first one, on one thread.
+#include "bench/games.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <random>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "bench/require.hpp"
 #include "games/complete_permutation/position.hpp"
+#include "games/super_chess/position.hpp"
 #include "solver/faces.hpp"
 #include "solver/perft.hpp"
 
@@ -16,22 +18,22 @@ namespace octomate::bench {
 
 namespace {
 
-using complete_permutation::Position;
-
 /// The counts are those of tests/perft.
+template <class P>
 void perft_counted(benchmark::State& state, std::string_view fen, int depth, std::uint64_t nodes) {
-    const Position position = fen.empty() ? Position() : Position::from_fen(fen)->value;
+    const P position = fen.empty() ? P() : P::from_fen(fen)->value;
     for (auto _ : state) require_equal("nodes", solver::perft(position, depth), nodes);
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(nodes));
 }
 
 /// Games of random moves, every ply.
-std::vector<Position> random_play(std::size_t number) {
+template <class P>
+std::vector<P> random_play(std::size_t number) {
     std::mt19937_64 random(1);
-    std::vector<Position> corpus;
-    MoveList<Position> moves;
+    std::vector<P> corpus;
+    MoveList<P> moves;
     while (corpus.size() < number) {
-        Position position;
+        P position;
         for (int ply = 0; ply < 150 && corpus.size() < number; ++ply) {
             if (ply >= 4) corpus.push_back(position);
             position.legal_moves(moves);
@@ -43,21 +45,22 @@ std::vector<Position> random_play(std::size_t number) {
 }
 
 /// The full report of each position: how many moves, and which mate.
+template <class P>
 void full_report(benchmark::State& state) {
-    static const std::vector<Position> corpus = random_play(4'000);
+    static const std::vector<P> corpus = random_play(4'000);
     static const std::uint64_t expected = [] {
         std::uint64_t sum = 0;
-        solver::Faces<Position> faces;
-        for (const Position& position : corpus) {
+        solver::Faces<P> faces;
+        for (const P& position : corpus) {
             solver::solve_faces_by_move(position, faces);
             sum += faces.front().moves + 1'000 * faces.front().mates.size();
         }
         return sum;
     }();
-    solver::Faces<Position> faces;
+    solver::Faces<P> faces;
     for (auto _ : state) {
         std::uint64_t sum = 0;
-        for (const Position& position : corpus) {
+        for (const P& position : corpus) {
             solver::solve_faces(position, faces);
             sum += faces.front().moves + 1'000 * faces.front().mates.size();
         }
@@ -68,13 +71,23 @@ void full_report(benchmark::State& state) {
 
 }  // namespace
 
-void declare_complete() {
-    benchmark::RegisterBenchmark("complete/perft_array",
-                                 [](auto& state) { perft_counted(state, "", 3, 144'347); });
-    benchmark::RegisterBenchmark("complete/perft_wings", [](auto& state) {
-        perft_counted(state, "12k3/12pt2/3p6l5/7p1s4g1/4P11/5D2S2f4/4F1E1P7/T1K13 w", 3, 951'774);
-    });
-    benchmark::RegisterBenchmark("complete/solve_play", full_report);
+void declare_games() {
+    using Complete = complete_permutation::Position;
+    using Super = super_chess::Position;
+    const auto perft = [](const char* name, auto game, std::string_view fen, int depth, std::uint64_t nodes) {
+        benchmark::RegisterBenchmark(name, [=](auto& state) {
+            perft_counted<typename decltype(game)::type>(state, fen, depth, nodes);
+        });
+    };
+    const std::type_identity<Complete> complete;
+    const std::type_identity<Super> super;
+    perft("complete/perft_array", complete, "", 3, 144'347);
+    perft("complete/perft_wings", complete, "12k3/12pt2/3p6l5/7p1s4g1/4P11/5D2S2f4/4F1E1P7/T1K13 w", 3,
+          951'774);
+    benchmark::RegisterBenchmark("complete/solve_play", full_report<Complete>);
+    perft("super/perft_start", super, "", 5, 4'870'049);
+    perft("super/perft_vatican", super, "4k3/8/2(rrp)5/8/3p4/8/P2P1(RRR)2/4KO2 w", 3, 270'652);
+    benchmark::RegisterBenchmark("super/solve_play", full_report<Super>);
 }
 
 }  // namespace octomate::bench

@@ -1,8 +1,0 @@
-#pragma once
-
-namespace octomate::bench {
-
-/// Registers the cases of Complete Permutation Chess.
-void declare_complete();
-
-}  // namespace octomate::bench
