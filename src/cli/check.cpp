@@ -26,16 +26,19 @@ constexpr const char* check_examples =
     "  octomate check --fix-key FILE --output fixed.epd      the records with the true key, themes, "
     "scores\n\n"
     "Verdicts, the first that applies: no_key (nothing is claimed), unsolvable (the key names moves\n"
-    "that are not legal or do not mate on that face), cooked (it leaves out mates), dual (a face has\n"
-    "two mates; free faces may), sound. With a roll, only that face is judged. Records that ask for\n"
-    "more than one move are judged by their forced first moves. Superfluous are men without whom the\n"
-    "same faces win by the same moves. The exit code is 1 unless all are sound; with --fix-key, which\n"
+    "that are not legal or do not mate on that face), cooked (it leaves out mates), short (it mates\n"
+    "sooner than it asks for), dual (a face has two mates; free faces may), sound. With a roll, only\n"
+    "that face is judged. Records that ask for more than one move are judged by their forced first\n"
+    "moves; duals after the best defences are told, and with --strict they count. Superfluous are\n"
+    "men without whom the same faces win by the same moves. The exit code is 1 unless all are sound; with "
+    "--fix-key, which\n"
     "judges nothing, it is 0.";
 
 struct CheckOptions {
     std::vector<std::string> files;
     bool no_superfluous = false;
     bool fix_key = false;
+    bool strict = false;
     collect::RecordTarget target;
 };
 
@@ -59,8 +62,8 @@ class VerdictCount {
     }
 
   private:
-    static constexpr std::array<std::string_view, 5> words = {"without a key", "unsolvable", "cooked",
-                                                              "with duals", "sound"};
+    static constexpr std::array<std::string_view, 6> words = {"without a key", "unsolvable", "cooked",
+                                                              "short",         "with duals", "sound"};
 
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
@@ -70,6 +73,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     const bool text = common.format == Format::Text;
     reports::CheckRequest request;
     request.superfluous = !options.no_superfluous;
+    request.strict = options.strict;
     search_as(common, request.search);
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
@@ -112,6 +116,7 @@ void add_check(CommandLine& line) {
     const auto options = std::make_shared<CheckOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
+    command.add_flag("--strict", options->strict, "Duals later in the solution make a puzzle dual too");
     command.add_flag("--fix-key", options->fix_key,
                      "Write the records back with the true key, instead of reports");
     add_record_target(command, options->target);

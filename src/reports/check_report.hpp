@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,15 +18,23 @@ enum class Verdict : std::uint8_t {
     NoKey,       ///< no move is claimed
     Unsolvable,  ///< the key names a move that does not solve its face
     Cooked,      ///< the key leaves out a move that does
+    Short,       ///< the key is right, but a move of it wins in fewer moves than the puzzle asks for
     Dual,        ///< the key is right, but names two moves for a face that binds them
     Sound,
 };
 
-inline constexpr std::array<std::string_view, 5> verdict_names = {"no_key", "unsolvable", "cooked", "dual",
-                                                                  "sound"};
+inline constexpr std::array<std::string_view, 6> verdict_names = {"no_key", "unsolvable", "cooked",
+                                                                  "short",  "dual",       "sound"};
 
-/// "no_key", "unsolvable", "cooked", "dual" or "sound".
+/// "no_key", "unsolvable", "cooked", "short", "dual" or "sound".
 constexpr std::string_view name(Verdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
+
+/// Two ways to go on winning in a longer puzzle: on a face that binds, after the best defence.
+struct LaterDual {
+    std::vector<std::string> line;   ///< from the puzzle's position on, both sides' moves
+    int face = 0;                    ///< 0 where no die is used
+    std::vector<std::string> moves;  ///< two or more, each of which wins in time
+};
 
 /// What was found in a puzzle, as plain data. All is told, whatever the verdict.
 struct CheckReport : Subject {
@@ -34,7 +44,12 @@ struct CheckReport : Subject {
     Key missing;                           ///< claimed, but no solution; illegal moves as they were written
     Key extra;                             ///< solutions of judged faces that are not claimed
     Key duals;                             ///< all solutions of judged faces that bind two or more
+    Key short_wins;                        ///< of judged faces that win sooner: the moves that win soonest
+    std::map<int, int> short_in;           ///< … and in how many moves, by face
+    std::vector<LaterDual> duals_later;    ///< the first of them
+    std::size_t later_duals = 0;           ///< how many there are
     std::vector<std::string> superfluous;  ///< squares of men without whom nothing changes
+    std::vector<std::string> superfluous_by_uci;  ///< … or only what notation tells of the same moves
     bool complete = true;  ///< false: the search was stopped, and nothing else is to be relied on
 };
 
@@ -42,6 +57,7 @@ struct CheckReport : Subject {
 struct CheckRequest {
     bool superfluous = true;
     bool near_misses = true;
+    bool strict = false;   ///< duals later on make a puzzle dual, and are looked for however long it is
     SearchRequest search;  ///< for mates in more than one; moves, dice and defence are not used
 };
 

@@ -42,6 +42,8 @@ class Checker {
         write_truth();
         judge_key();
         find_duals();
+        find_short_wins();
+        if (puzzle_.moves <= most_moves_for_later_duals || request_.strict) find_later_duals();
         report_.verdict = verdict();
         if (request_.superfluous) find_superfluous();
         note_free_faces();
@@ -52,6 +54,11 @@ class Checker {
   private:
     using Move = typename P::Move;
     using Face = solver::Face<P>;
+
+    /// In longer puzzles they are looked for only if they decide the verdict: it takes long.
+    static constexpr int most_moves_for_later_duals = 3;
+    /// More are counted, not told.
+    static constexpr std::size_t most_later_duals = 20;
 
     /// One move of the key.
     struct Claim {
@@ -98,7 +105,9 @@ class Checker {
         }
         if (std::all_of(faces_.begin(), faces_.end(), [](const Face& face) { return face.moves == 0; })) {
             const bool drawn = position_.outcome() == Outcome::Draw;
-            note(fmt::format("it is {} already", drawn ? "stalemate" : position_.in_check() ? "checkmate" : "won"));
+            note(fmt::format("it is {} already", drawn                  ? "stalemate"
+                                                 : position_.in_check() ? "checkmate"
+                                                                        : "won"));
         }
     }
 
@@ -156,6 +165,87 @@ class Checker {
         }
     }
 
+    /// Faces that win in fewer moves than the puzzle asks for.
+    void find_short_wins() {
+        solver::Faces<P> faces;
+        for (int moves = 1; moves < puzzle_.moves; ++moves) {
+            PuzzleSolver<P> solver(moves, search_options(request_.search, moves));
+            report_.complete = solver.solve(position_, faces) && report_.complete;
+            for (const Face& face : faces) {
+                const int number = face.roll.face;
+                if (face.mates.empty() || !judged(number) || report_.short_in.contains(number)) continue;
+                report_.short_in[number] = moves;
+                for (const Move move : face.mates)
+                    report_.short_wins[number].push_back(position_.notation(move));
+            }
+        }
+    }
+
+    /// After each first move that wins no sooner than asked.
+    void find_later_duals() {
+        if (puzzle_.moves == 1) return;
+        std::vector<Move> seen;
+        for (const Face& face : faces_) {
+            if (!judged(face.roll.face) || report_.short_in.contains(face.roll.face)) continue;
+            for (const Move move : face.mates) {
+                if (std::find(seen.begin(), seen.end(), move) != seen.end()) continue;
+                seen.push_back(move);
+                const P after = position_.play(move);
+                if (after.turn() == position_.turn() || after.outcome() != Outcome::Ongoing) continue;
+                line_.assign(1, position_.notation(move));
+                duals_after_defences(after, puzzle_.moves - 1);
+            }
+        }
+    }
+
+    /// The duals after each defence that holds out for all of the `moves` that are left.
+    void duals_after_defences(const P& position, int moves) {
+        MoveList<P> defences;
+        position.legal_moves(defences);
+        std::sort(defences.begin(), defences.end());
+        for (const Move defence : defences) {
+            const P after = position.play(defence);
+            if (after.turn() == position.turn()) continue;
+            line_.push_back(position.notation(defence));
+            duals_on_faces(after, moves);
+            line_.pop_back();
+        }
+    }
+
+    void duals_on_faces(const P& position, int moves) {
+        solver::Faces<P> faces, sooner;
+        if (!solve_in(position, moves, faces)) return;
+        if (moves > 1 && !solve_in(position, moves - 1, sooner)) return;
+        for (std::size_t at = 0; at < faces.size(); ++at) {
+            const Face& face = faces[at];
+            if (face.mates.empty() || (moves > 1 && !sooner[at].mates.empty())) continue;
+            if (face.mates.size() > 1 && face.freedom == Freedom::Bound) tell_later_dual(position, face);
+            if (moves == 1 || face.freedom == Freedom::Free) continue;  // a free face repeats others
+            for (const Move move : face.mates) {
+                const P after = position.play(move);
+                if (after.turn() == position.turn()) continue;
+                line_.push_back(position.notation(move));
+                duals_after_defences(after, moves - 1);
+                line_.pop_back();
+            }
+        }
+    }
+
+    bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
+        const bool complete =
+            PuzzleSolver<P>(moves, search_options(request_.search, moves)).solve(position, out);
+        report_.complete = complete && report_.complete;
+        return complete;
+    }
+
+    void tell_later_dual(const P& position, const Face& face) {
+        if (++report_.later_duals > most_later_duals) return;
+        LaterDual& dual = report_.duals_later.emplace_back();
+        dual.line = line_;
+        dual.face = face.roll.face;
+        for (const Move move : face.mates) dual.moves.push_back(position.notation(move));
+    }
+
     Verdict verdict() const {
         const bool claims_here = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
             return die_ == (claim.face == 0) || judged(claim.face);
@@ -163,7 +253,9 @@ class Checker {
         if (claims_.empty() || (!claims_here && report_.truth.empty())) return Verdict::NoKey;
         if (!report_.missing.empty()) return Verdict::Unsolvable;
         if (!report_.extra.empty()) return Verdict::Cooked;
-        return report_.duals.empty() ? Verdict::Sound : Verdict::Dual;
+        if (!report_.short_in.empty()) return Verdict::Short;
+        const bool later = request_.strict && report_.later_duals > 0;
+        return report_.duals.empty() && !later ? Verdict::Sound : Verdict::Dual;
     }
 
     /// A man is superfluous if without him the same judged faces win by the same moves; losing faces are not
@@ -179,19 +271,37 @@ class Checker {
                     const auto rest = without<P>(men, square, position_.turn());
                     if (!rest) continue;
                     report_.complete = solver_.solve(*rest, faces) && report_.complete;
-                    if (same_solution(faces)) report_.superfluous.push_back(Men::name(square));
+                    if (same_solution(faces)) {
+                        report_.superfluous.push_back(Men::name(square));
+                    } else if (same_machine_moves(faces)) {
+                        report_.superfluous_by_uci.push_back(Men::name(square));
+                    }
                 }
             }
             std::sort(report_.superfluous.begin(), report_.superfluous.end());
+            std::sort(report_.superfluous_by_uci.begin(), report_.superfluous_by_uci.end());
         }
     }
 
     /// Whether the judged faces win by the same moves as those of the position.
     bool same_solution(const solver::Faces<P>& faces) const {
+        return same_wins(faces, [](const Face& a, const Face& b) { return a.mates == b.mates; });
+    }
+
+    /// The same, whatever else the notation tells of the moves.
+    bool same_machine_moves(const solver::Faces<P>& faces) const {
+        return same_wins(faces, [](const Face& a, const Face& b) {
+            return std::equal(a.mates.begin(), a.mates.end(), b.mates.begin(), b.mates.end(),
+                              [](const Move& x, const Move& y) { return !(x < y) && !(y < x); });
+        });
+    }
+
+    template <class Same>
+    bool same_wins(const solver::Faces<P>& faces, Same same) const {
         const auto wins = [&](const solver::Faces<P>& of, const Face& face) {
             return face.mates.empty() || !judged(face.roll.face) ||
                    std::any_of(of.begin(), of.end(), [&](const Face& other) {
-                       return other.roll == face.roll && other.mates == face.mates;
+                       return other.roll == face.roll && same(other, face);
                    });
         };
         const auto within = [&](const solver::Faces<P>& some, const solver::Faces<P>& others) {
@@ -290,6 +400,7 @@ class Checker {
     PuzzleSolver<P> solver_;
     std::vector<Claim> claims_;  // face by face
     solver::Faces<P> faces_;
+    std::vector<std::string> line_;  // to where duals are looked for
     CheckReport& report_;
 };
 

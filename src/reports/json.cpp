@@ -160,15 +160,26 @@ std::string json(const CheckReport& report) {
                               {"verdict", nullptr},
                               {"complete", false},
                               {"notes", report.notes}});
-    return records::dump({{"id", or_null(report.id)},
-                          {"fen", report.fen},
-                          {"variant", report.variant},
-                          {"verdict", name(report.verdict)},
-                          {"missing", key_json(report.missing)},
-                          {"extra", key_json(report.extra)},
-                          {"duals", key_json(report.duals)},
-                          {"superfluous", report.superfluous},
-                          {"notes", report.notes}});
+    Json json = {{"id", or_null(report.id)},
+                 {"fen", report.fen},
+                 {"variant", report.variant},
+                 {"verdict", name(report.verdict)},
+                 {"missing", key_json(report.missing)},
+                 {"extra", key_json(report.extra)},
+                 {"short", key_json(report.short_wins)},
+                 {"duals", key_json(report.duals)}};
+    if (report.moves > 1) {
+        Json& in = json["short_in"] = Json::object();
+        for (const auto& [face, moves] : report.short_in) in[std::string(records::face_name(face))] = moves;
+        Json& later = json["duals_later"] = Json::array();
+        for (const LaterDual& dual : report.duals_later)
+            later.push_back({{"line", dual.line}, {"face", face_json(dual.face)}, {"moves", dual.moves}});
+        json["later_duals"] = report.later_duals;
+    }
+    json["superfluous"] = report.superfluous;
+    if (!report.superfluous_by_uci.empty()) json["superfluous_by_uci"] = report.superfluous_by_uci;
+    json["notes"] = report.notes;
+    return records::dump(json);
 }
 
 std::string json(const Analysis& analysis) {

@@ -21,6 +21,7 @@ std::string_view sentence(const CheckReport& report) {
             return report.truth.empty() ? "No key, and no solution." : "No key: nothing is claimed.";
         case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
         case Verdict::Cooked: return "Cooked: the key leaves out solutions.";
+        case Verdict::Short: return "Short: it wins in fewer moves than it asks for.";
         case Verdict::Dual: return "Dual: the key is complete, but not the only way.";
         case Verdict::Sound: break;
     }
@@ -37,6 +38,27 @@ std::string section(std::string_view title, const Key& key) {
     return text;
 }
 
+/// "    wins in 1        5  Qa8-e4-e7#".
+std::string short_section(const CheckReport& report) {
+    std::string text;
+    for (const auto& [face, moves] : report.short_wins)
+        text += section(fmt::format("wins in {}", report.short_in.at(face)), {{face, moves}});
+    return text;
+}
+
+/// "    later            f7-f8=Q+ Kh8-h7 3  Qa2-h2#, Qf8-f7#".
+std::string later_section(const CheckReport& report) {
+    std::string text;
+    for (const reports::LaterDual& dual : report.duals_later) {
+        const std::string roll = dual.face == 0 ? "" : fmt::format(" ({})", dual.face);
+        text += fmt::format("    {:<17}{}{}  {}\n", text.empty() ? "later duals" : "", joined(dual.line, " "),
+                            roll, joined(dual.moves, ", "));
+    }
+    if (report.later_duals > report.duals_later.size())
+        text += fmt::format("    {:<17}… {} in all\n", "", report.later_duals);
+    return text;
+}
+
 }  // namespace
 
 std::string check_text(const CheckReport& report, const TextStyle& style) {
@@ -46,8 +68,12 @@ std::string check_text(const CheckReport& report, const TextStyle& style) {
     text += section("no solution", report.missing);
     text += section(report.verdict == Verdict::NoKey ? "solutions" : "not in the key", report.extra);
     text += section("more than one", report.duals);
+    text += short_section(report);
+    text += later_section(report);
     if (!report.superfluous.empty() && !report.truth.empty())
         text += fmt::format("    {:<17}{}\n", "superfluous men", joined(report.superfluous, ", "));
+    if (!report.superfluous_by_uci.empty() && !report.truth.empty())
+        text += fmt::format("    {:<17}{}\n", "only for notation", joined(report.superfluous_by_uci, ", "));
     return text.append(notes_text(report.notes)).append("\n");
 }
 

@@ -47,7 +47,7 @@ std::vector<P> random_play(std::size_t number) {
 /// The full report of each position: how many moves, and which mate.
 template <class P>
 void full_report(benchmark::State& state) {
-    static const std::vector<P> corpus = random_play(4'000);
+    static const std::vector<P> corpus = random_play<P>(4'000);
     static const std::uint64_t expected = [] {
         std::uint64_t sum = 0;
         solver::Faces<P> faces;

@@ -23,6 +23,7 @@ class SideCount {
         const board8::Bitboard queens = board_.diagonals() & board_.orthogonals();
         const int promoted = beyond(queens, 1) + beyond(board_.orthogonals() & ~queens, 2) +
                              beyond(board_.diagonals() & ~queens, 2) + beyond(board_.knights(), 2);
+        tell_doubled_pawns(notes);
         const int pawns = of(board_.pawns());
         if (pawns + promoted <= 8) return;
         notes.push_back(promoted == 0
@@ -33,6 +34,19 @@ class SideCount {
     }
 
   private:
+    /// No pawn ever leaves its file.
+    void tell_doubled_pawns(std::vector<std::string>& notes) const {
+        std::string files;
+        for (int file = 0; file < 8; ++file) {
+            if (of(board_.pawns() & board8::file_set(file)) < 2) continue;
+            files += files.empty() ? "" : " ";
+            files += static_cast<char>('a' + file);
+        }
+        if (!files.empty())
+            notes.push_back(fmt::format("{} has doubled pawns (file {}), no game more than one on a file",
+                                        name(side_), files));
+    }
+
     int of(board8::Bitboard kind) const { return std::popcount(kind & board_.of(side_)); }
     int beyond(board8::Bitboard kind, int first) const { return std::max(0, of(kind) - first); }
 

@@ -2,10 +2,12 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "games/list.hpp"
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/picture.hpp"
 #include "laws/corpus.hpp"
@@ -96,6 +98,44 @@ TEST_CASE("the shipped longer mates are sound, and no man in them is superfluous
         CHECK(report.truth == *puzzle.key);
         CHECK(report.verdict == Verdict::Sound);
         CHECK(report.superfluous.empty());
+        CHECK(report.later_duals == 0);
+    }
+    CHECK(puzzles_of("twos.jsonl").size() >= 40);
+}
+
+TEST_CASE("a key that mates sooner than the puzzle asks is short") {
+    records::Puzzle puzzle = article(1);
+    puzzle.moves = 2;
+    const CheckReport report = check(puzzle);
+    CHECK(report.verdict == Verdict::Short);
+    CHECK(report.short_in == std::map<int, int>{{5, 1}});
+    CHECK(report.short_wins == records::Key{{5, {"Qa8-e4-e7#"}}});
+    const auto json = records::Json::parse(reports::json(report));
+    CHECK(json["verdict"] == "short");
+    CHECK(json["short"] == records::Json{{"5", {"Qa8-e4-e7#"}}});
+    CHECK(json["short_in"] == records::Json{{"5", 1}});
+    // A quicker mate that the key leaves out is told too, but a cook comes first.
+    puzzle.fen = "6Bk/8/7K/8/8/Q7/8/8 w";
+    puzzle.key = records::Key{{6, {"Qa3-f8"}}};
+    CHECK(check(puzzle).verdict != Verdict::Sound);
+}
+
+TEST_CASE("two ways to go on winning are told, and count where the referee is strict") {
+    // After the answer both moves of the queen mate.
+    records::Puzzle puzzle;
+    puzzle.fen = "8/4(RP)3/1k6/8/1K6/8/8/8 w - -";
+    puzzle.variant = "super-chess";
+    puzzle.key = records::Key{{0, {"e7^e8=Q"}}};
+    puzzle.moves = 2;
+    reports::CheckRequest request;
+    for (const bool strict : {false, true}) {
+        request.strict = strict;
+        CheckReport report;
+        REQUIRE(games::named("super-chess").check(puzzle, request, report).empty());
+        CHECK(report.verdict == (strict ? Verdict::Dual : Verdict::Sound));
+        REQUIRE(report.later_duals == 1);
+        CHECK(report.duals_later[0].line == Texts{"e7^e8=Q", "b6a6"});
+        CHECK(report.duals_later[0].moves == Texts{"e8b5#", "e8c6#", "e8g6#"});
     }
 }
 
@@ -220,7 +260,10 @@ TEST_CASE("men that no game can have") {
     CHECK(notes("rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPP1/RNBQKBN1 w - - 0 1").empty());
     CHECK(notes("QQQQQQQQ/Q7/8/8/8/8/8/K1k5 b - - 0 1").empty());
     CHECK(notes("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1") ==
-          Texts{"white has 9 pawns, no game more than eight"});
+          Texts{"white has doubled pawns (file a), no game more than one on a file",
+                "white has 9 pawns, no game more than eight"});
+    CHECK(notes("4k3/8/p1p5/8/p1p5/8/8/4K3 w - - 0 1") ==
+          Texts{"black has doubled pawns (file a c), no game more than one on a file"});
     CHECK(notes("rnbqkbnr/pppppppp/n7/8/8/8/8/K7 w - - 0 1") ==
           Texts{"black has 17 men, no game more than 16",
                 "black has 8 pawns and at least 1 promoted man, no game more than eight of both"});
@@ -268,8 +311,8 @@ TEST_CASE("the record has the fields of the contract, in order") {
     const auto json = records::Json::parse(reports::json(check(article(3))));
     Texts names;
     for (const auto& [name, value] : json.items()) names.push_back(name);
-    CHECK(names ==
-          Texts{"id", "fen", "variant", "verdict", "missing", "extra", "duals", "superfluous", "notes"});
+    CHECK(names == Texts{"id", "fen", "variant", "verdict", "missing", "extra", "short", "duals",
+                         "superfluous", "notes"});
     CHECK(json["missing"] == records::Json::object());
     CHECK(json["superfluous"] == records::Json::array());
 }

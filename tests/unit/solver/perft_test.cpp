@@ -15,6 +15,7 @@
 #include "laws/corpus.hpp"
 #include "naive/complete_permutation.hpp"
 #include "naive/naive.hpp"
+#include "naive/super_chess.hpp"
 
 namespace octomate::solver {
 
@@ -104,6 +105,8 @@ std::uint64_t slow(const Entry& entry, int depth) {
         if (entry.variant.ends_with(":none")) switches.swap = Swap::none;
         return naive::complete::perft(naive::complete::from_fen(entry.fen), depth, switches);
     }
+    if (entry.variant == "super-chess")
+        return naive::super_chess::perft(naive::super_chess::from_text(entry.fen), depth);
     const bool die = entry.variant == D8Position::variant();
     const auto position = naive::from_fen(entry.fen, die ? naive::Game::d8 : naive::Game::parent);
     return entry.rolls == RollCount::Sum ? naive::perft_rolls(position, depth)
