@@ -13,6 +13,7 @@
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
+#include "records/twins.hpp"
 #include "reports/json.hpp"
 #include "views/check_text.hpp"
 
@@ -68,6 +69,28 @@ class VerdictCount {
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
 
+/// Judges the twins of a puzzle one by one, by their own keys; faults if some text is no twin.
+template <class Use>
+Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
+                   const reports::CheckRequest& request, Use use) {
+    const auto twins = records::twins_of(puzzle);
+    if (!twins) return twins.error();
+    if (twins->empty()) return {};
+    Faults all;  // a bad one costs the others nothing
+    for (const records::Twin& twin : *twins) {
+        reports::CheckReport report;
+        report.twin = twin.name;
+        const auto made = maker_of(game, "checking twins").make_twin(puzzle, twin);
+        Faults faults = made ? game.check(*made, request, report) : made.error();
+        if (faults.empty() && report.complete) use(report);
+        for (Fault& fault : faults) {
+            fault.message = "twin " + twin.name + ": " + fault.message;
+            all.push_back(std::move(fault));
+        }
+    }
+    return all;
+}
+
 int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
     const bool text = common.format == Format::Text;
@@ -89,7 +112,11 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             count.add(report.verdict);
             if (report.verdict != reports::Verdict::Sound) ++output.negative;
             output.data += text ? views::check_text(report, style) : reports::json(report) + '\n';
-            return faults;
+            return check_twins(game, puzzle, request, [&](const reports::CheckReport& twin) {
+                count.add(twin.verdict);
+                if (twin.verdict != reports::Verdict::Sound) ++output.negative;
+                output.data += text ? views::check_text(twin, style) : reports::json(twin) + '\n';
+            });
         });
     };
     const int code = collect::run_lines(options.files, common, work);

@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
     add_generate(line);
     add_merge(line);
     add_tag(line);
+    add_twins(line);
     add_replay(line);
     add_render(line);
     add_book(line);

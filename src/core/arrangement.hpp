@@ -70,6 +70,20 @@ concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
     { men.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
 };
 
+/// A game whose positions may tell of earlier states. Those would tell of a man who is taken off, too: nobody
+/// is superfluous then.
+template <class P>
+concept RemembersPast = requires(const P& position) {
+    { position.has_past() } -> std::same_as<bool>;
+};
+
+/// Whether men can be taken off a position, and nothing else says that they were there.
+template <class P>
+bool may_lose_men(const P& position) {
+    if constexpr (RemembersPast<P>) return !position.has_past();
+    return true;
+}
+
 /// What is left of men without the one of a square, if the rules accept it.
 template <class P>
 std::optional<P> without(const typename P::Arrangement& men, int square, Color turn) {

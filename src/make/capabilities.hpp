@@ -30,10 +30,10 @@ concept Themed = Position<P> &&
     { scores_of(position, winning, themes) } -> std::same_as<Scores>;
 };
 
-/// A game whose positions may say more than a puzzle of so many moves needs: `concise(moves)` wins in the
-/// same ways.
+/// A game whose positions tell of earlier states: `concise(moves)` leaves those out that a puzzle of so many
+/// moves does not need.
 template <class P>
-concept Concise = requires(const P& position, int moves) {
+concept Concise = RemembersPast<P> && requires(const P& position, int moves) {
     { position.concise(moves) } -> std::same_as<P>;
 };
 

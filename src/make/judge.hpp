@@ -58,7 +58,7 @@ class Judge {
         if (!solve(position, finding_.winning) || !wants(finding_.winning)) return nullptr;
         finding_.position = concise(position);
         finding_.removed.clear();
-        if (wanted_.economical && !economise()) return nullptr;
+        if (wanted_.economical && may_lose_men(finding_.position) && !economise()) return nullptr;
         finding_.themes = themes_of(finding_.position, finding_.winning, wanted_.moves);
         if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
             return nullptr;

@@ -17,6 +17,7 @@
 #include "make/unit.hpp"
 #include "make/wanted.hpp"
 #include "records/puzzle.hpp"
+#include "records/twins.hpp"
 #include "records/write.hpp"
 #include "reports/search.hpp"
 
@@ -183,6 +184,16 @@ class Maker {
     /// The same, and the key. Texts of the key that are no moves are faults too.
     virtual Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
+
+    /// The twin with its board changed, normalised; or why it is no position.
+    virtual Expected<records::Puzzle, Faults> make_twin(const records::Puzzle& diagram,
+                                                        const records::Twin& twin) const = 0;
+    /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for
+    /// each, which has all that its position tells. Not `complete` if the search, which is for longer
+    /// puzzles, was stopped. What the rules find wrong with the position.
+    virtual Faults find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
+                              const std::function<void(const records::Edit&, records::Puzzle&)>& find,
+                              bool& complete) const = 0;
 
     /// Whether the game's positions can be composed to a spec.
     virtual bool composes() const = 0;

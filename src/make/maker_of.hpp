@@ -17,6 +17,7 @@
 #include "make/maker.hpp"
 #include "make/play.hpp"
 #include "make/read_spec.hpp"
+#include "make/twins.hpp"
 #include "reports/key_faults.hpp"
 #include "reports/solution.hpp"
 
@@ -257,6 +258,41 @@ class MakerOf : public Maker {
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
             describe(puzzle, position, winning);
         });
+    }
+
+    Expected<records::Puzzle, Faults> make_twin(const records::Puzzle& diagram,
+                                                const records::Twin& twin) const override {
+        const auto read = start_.read_fen(diagram.fen);
+        if (!read) return Unexpected{read.error()};
+        const auto changed = Editor<P>::edited(read->value, twin.edit);
+        if (!changed) return Unexpected{changed.error()};
+        records::Puzzle puzzle = twin.puzzle;
+        puzzle.fen = changed->fen();
+        return puzzle;
+    }
+
+    Faults find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
+                      const std::function<void(const records::Edit&, records::Puzzle&)>& find,
+                      bool& complete) const override {
+        const auto read = start_.read_fen(diagram.fen);
+        if (!read) return read.error();
+        reports::PuzzleSolver<P> solver(diagram.moves, reports::search_options(search, diagram.moves));
+        solver::Faces<P> winning;
+        complete = solver.solve_asked(diagram, read->value, winning);
+        const records::Key key = key_of(read->value, winning);
+        for_each_small_edit(read->value, [&](const records::Edit& edit) {
+            const auto changed = Editor<P>::edited(read->value, edit);
+            if (!changed || changed->in_check() || !complete) return;
+            complete = solver.solve_asked(diagram, *changed, winning);
+            if (!is_sound<P>(winning) || key_of(*changed, winning) == key) return;
+            records::Puzzle puzzle;
+            puzzle.variant = diagram.variant;
+            puzzle.roll = diagram.roll;
+            puzzle.moves = diagram.moves;
+            describe(puzzle, *changed, winning);
+            find(edit, puzzle);
+        });
+        return {};
     }
 
     bool composes() const override { return Composable<P>; }

@@ -38,6 +38,7 @@ struct LaterDual {
 
 /// What was found in a puzzle, as plain data. All is told, whatever the verdict.
 struct CheckReport : Subject {
+    std::string twin;  ///< the name of the twin; empty: the diagram itself
     int moves = 1;
     Verdict verdict = Verdict::Sound;
     Key truth;                             ///< the moves that solve the judged faces; no face without one

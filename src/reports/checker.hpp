@@ -45,7 +45,7 @@ class Checker {
         find_short_wins();
         if (puzzle_.moves <= most_moves_for_later_duals || request_.strict) find_later_duals();
         report_.verdict = verdict();
-        if (request_.superfluous) find_superfluous();
+        if (request_.superfluous && may_lose_men(position_)) find_superfluous();
         note_free_faces();
         if (request_.near_misses && puzzle_.moves == 1) note_near_misses();
         return {};

@@ -177,6 +177,7 @@ std::string json(const CheckReport& report) {
         json["later_duals"] = report.later_duals;
     }
     json["superfluous"] = report.superfluous;
+    if (!report.twin.empty()) json["twin"] = report.twin;
     if (!report.superfluous_by_uci.empty()) json["superfluous_by_uci"] = report.superfluous_by_uci;
     json["notes"] = report.notes;
     return records::dump(json);

@@ -79,7 +79,12 @@ class MateTree {
         const std::string value = result.fraction(face.value.lower).text();
         line(indent, mates ? fmt::format("{} {}", rolls(faces), fmt::join(names, ", "))
                            : fmt::format("{} {}  {}", rolls(faces), fmt::join(names, ", "), value));
-        if (!mates) draw_answers(after, moves - 1, indent + 1);
+        if (mates || moves == 1) return;
+        if (after.turn() == position.turn()) {
+            draw_faces(after, moves - 1, indent + 1);
+        } else {
+            draw_answers(after, moves - 1, indent + 1);
+        }
     }
 
     /// What the opponent can do, and what follows.
@@ -95,7 +100,10 @@ class MateTree {
             const P after = position.play(answer);
             const std::string text =
                 fmt::format("{} ...{}", rolls(faces_of(position, answer)), told(position, answer));
-            if (moves == 1) {
+            if (after.turn() == position.turn()) {  // by a move to another branch of the game
+                line(indent, text);
+                if (after.outcome() == Outcome::Ongoing) draw_answers(after, moves, indent + 1);
+            } else if (moves == 1) {
                 const std::string mates = mates_by_roll(after);
                 line(indent, mates.empty() ? text + "  no mate" : fmt::format("{}  {}", text, mates));
             } else {

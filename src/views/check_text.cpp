@@ -62,7 +62,8 @@ std::string later_section(const CheckReport& report) {
 }  // namespace
 
 std::string check_text(const CheckReport& report, const TextStyle& style) {
-    std::string text = heading_text(report, style);
+    std::string text = report.twin.empty() ? std::string() : fmt::format("twin {}) ", report.twin);
+    text += heading_text(report, style);
     const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
     text.append("  ").append(emphasise(sentence(report), tone, style)).append("\n");
     text += section("no solution", report.missing);

@@ -66,7 +66,10 @@ std::optional<StackKind> Arrangement::man_of(char letter) {
     return Man{static_cast<Kind>(kind), black ? Color::Black : Color::White};
 }
 
-int Arrangement::usual(Man man) { return is_super(man.kind) ? 1 : usual_of(men_of(man.kind).front()); }
+int Arrangement::usual(Man man) {
+    if (man.kind == Kind::None || is_high_ground(man.kind)) return 0;
+    return is_super(man.kind) ? 1 : usual_of(men_of(man.kind).front());
+}
 
 StackKind Arrangement::any_man(Random& random) {
     const auto side = static_cast<Color>(random.below(2));

@@ -95,6 +95,8 @@ class Position {
     /// The same with the other side to move; none in check, since that is no position.
     std::optional<Position> passed() const;
 
+    bool has_past() const { return !history_.empty(); }
+
     /// The same without its earlier states.
     Position without_past() const { return {now_, used_, {}}; }
 

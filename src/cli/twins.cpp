@@ -1,0 +1,56 @@
+#include "records/twins.hpp"
+
+#include <memory>
+
+#include "cli/arguments.hpp"
+#include "cli/capable.hpp"
+#include "cli/commands.hpp"
+#include "cli/search_request.hpp"
+#include "collect/record.hpp"
+#include "records/write.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+constexpr const char* twins_examples =
+    "  octomate twins puzzles/article.jsonl\n"
+    "  octomate twins --quiet FILE | octomate book - -o twins.html\n\n"
+    "What else is sound a small change away: all men shifted, one man moved a step, taken off, or\n"
+    "made another man of his side. Each such position that is a sound puzzle with another key comes\n"
+    "out as a record; its \"twin\" is the change, in the form in\n"
+    "which a record names its twins:\n"
+    "  {\"fen\": …, \"key\": …, \"twins\": [{\"name\": \"b\", \"move\": [\"e4\", \"e5\"], \"key\": {…}},\n"
+    "   {\"remove\": \"a2\"}, {\"add\": {\"h1\": \"R\"}}, {\"shift\": [1, 0]}, {\"roll\": 3}]}\n"
+    "octomate check judges these one by one. Positions in check are left out.";
+
+int list_twins(const std::vector<std::string>& files, const CommonOptions& common) {
+    reports::SearchRequest search;
+    search_as(common, search);
+    return collect::run_lines(files, common, [&](const records::Line& line, records::Output& output) {
+        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) {
+            bool complete = true;
+            std::string found;
+            const auto find = [&](const records::Edit& edit, records::Puzzle& twin) {
+                twin.unknown.push_back({"twin", records::edit_json(edit)});
+                if (puzzle.id) twin.source = "a twin of " + *puzzle.id;
+                records::append_record(found, twin, records::RecordFormat::Jsonl, common.variant);
+            };
+            Faults faults = maker_of(game, "twins").find_twins(puzzle, search, find, complete);
+            if (!complete) ++output.incomplete;
+            if (faults.empty()) output.data += found;
+            return faults;
+        });
+    });
+}
+
+}  // namespace
+
+void add_twins(CommandLine& line) {
+    Arguments command = line.add("twins", "Find what else is sound, a small change away", twins_examples);
+    const auto files = std::make_shared<std::vector<std::string>>();
+    command.add("FILE", *files, "Puzzle files; - is standard input").required();
+    command.run([files](const CommonOptions& common) { return list_twins(*files, common); });
+}
+
+}  // namespace octomate::cli

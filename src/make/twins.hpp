@@ -1,0 +1,149 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "make/describe.hpp"
+#include "records/twins.hpp"
+#include "reports/solution.hpp"
+
+namespace octomate::make {
+
+/// Changes the men of a position as an edit says, and tells what cannot be done.
+template <Arrangeable P>
+class Editor {
+  public:
+    using Men = typename P::Arrangement;
+
+    /// The position that is left; or why it is none. Of a shift of the whole board only the men remain.
+    static Expected<P, Faults> edited(const P& position, const records::Edit& edit) {
+        Editor editor{Men(position)};
+        editor.shift(edit.files, edit.ranks);
+        for (const auto& [from, to] : edit.moved) editor.move(from, to);
+        for (const std::string& square : edit.removed) editor.take_off(square);
+        for (const auto& [square, man] : edit.added) editor.put(square, man);
+        if (!editor.faults_.empty()) return Unexpected{std::move(editor.faults_)};
+        if (auto changed = editor.men_.template accepted<P>(position.turn())) return *std::move(changed);
+        return Unexpected{Faults{
+            {FaultCode::BadMan, "twins", 0, "the men of the twin are no position that the rules accept"}}};
+    }
+
+    /// The square so many files and ranks away; none if it is off the board.
+    static std::optional<int> beside(int square, int files, int ranks) {
+        const std::string name = Men::name(square);
+        const int rank = std::stoi(name.substr(1)) + ranks;
+        const int file = name.front() + files;
+        if (rank < 1 || file < 'a' || file > 'z') return std::nullopt;
+        return Men::square_named(static_cast<char>(file) + std::to_string(rank));
+    }
+
+  private:
+    explicit Editor(Men men) : men_(std::move(men)) {}
+
+    void fail(FaultCode code, std::string message) {
+        faults_.push_back({code, "twins", 0, std::move(message)});
+    }
+
+    std::optional<int> square(const std::string& name, bool occupied) {
+        const auto square = Men::square_named(name);
+        if (!square) {
+            fail(FaultCode::BadSquare, fmt::format("\"{}\" is no square, expected one such as e4", name));
+        } else if (men_.at(*square).has_value() != occupied) {
+            fail(FaultCode::BadSquare, occupied ? fmt::format("nobody stands on {}", name)
+                                                : fmt::format("somebody stands on {} already", name));
+        } else {
+            return square;
+        }
+        return std::nullopt;
+    }
+
+    void shift(int files, int ranks) {
+        if (files == 0 && ranks == 0) return;
+        Men shifted = men_.bare();
+        for (auto rest = men_.occupied(); Men::count(rest) > 0;) {
+            const int from = Men::pop_first(rest);
+            const auto to = beside(from, files, ranks);
+            if (!to)
+                return fail(FaultCode::BadSquare,
+                            fmt::format("the man on {} leaves the board", Men::name(from)));
+            shifted.put(*men_.at(from), *to);
+        }
+        men_ = std::move(shifted);
+    }
+
+    void move(const std::string& from, const std::string& to) {
+        const auto a = square(from, true), b = square(to, false);
+        if (a && b) men_.move(*a, *b);
+    }
+
+    void take_off(const std::string& name) {
+        if (const auto found = square(name, true)) men_.remove(*found);
+    }
+
+    void put(const std::string& name, char letter) {
+        const auto man = Men::man_of(letter);
+        if (!man) return fail(FaultCode::BadMan, fmt::format("'{}' is no man of the game", letter));
+        if (const auto found = square(name, false)) men_.put(*man, *found);
+    }
+
+    Men men_;
+    Faults faults_;
+};
+
+/// Calls `visit(edit)` for each small change of a position: the whole board shifted, a man one step away,
+/// without a man, and a man of another kind of his side.
+template <Arrangeable P, class Visit>
+void for_each_small_edit(const P& position, Visit visit) {
+    using Men = typename P::Arrangement;
+    const Men men(position);
+    for (int files = -7; files <= 7; ++files) {
+        for (int ranks = -7; ranks <= 7; ++ranks) {
+            if (files == 0 && ranks == 0) continue;
+            records::Edit edit;
+            edit.files = files;
+            edit.ranks = ranks;
+            visit(edit);
+        }
+    }
+    for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+        const int square = Men::pop_first(rest);
+        const auto man = *men.at(square);
+        for (auto near = Men::neighbours(square) & ~men.occupied(); Men::count(near) > 0;) {
+            const int to = Men::pop_first(near);
+            if (!Men::may_stand(man, to)) continue;
+            records::Edit edit;
+            edit.moved.emplace_back(Men::name(square), Men::name(to));
+            visit(edit);
+        }
+        if (Men::royal(man)) continue;
+        records::Edit removed;
+        removed.removed.push_back(Men::name(square));
+        visit(removed);
+        for (int number = 0; number < Men::kinds_of_men; ++number) {
+            const auto other = Men::man_numbered(number);
+            const char letter = Men::letter(other);
+            if (other == man || Men::royal(other) || Men::side(other) != Men::side(man) ||
+                Men::usual(other) == 0 || Men::man_of(letter) != other || !Men::may_stand(other, square))
+                continue;
+            records::Edit edit = removed;
+            edit.added.emplace_back(Men::name(square), letter);
+            visit(edit);
+        }
+    }
+}
+
+/// Whether a solution is a sound puzzle's: something wins, and each face that binds has one way.
+template <Position P>
+bool is_sound(const solver::Faces<P>& winning) {
+    return !winning.empty() && std::all_of(winning.begin(), winning.end(), [](const auto& face) {
+        return face.freedom == Freedom::Free || face.mates.size() == 1;
+    });
+}
+
+}  // namespace octomate::make

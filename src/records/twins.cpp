@@ -1,0 +1,142 @@
+#include "records/twins.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "records/json.hpp"
+#include "records/read.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// Reads one twin; what is wrong with it goes to `faults`.
+class TwinReader {
+  public:
+    TwinReader(const Puzzle& diagram, const Json& json, std::size_t number, Faults& faults)
+        : diagram_(diagram), json_(json), number_(number), faults_(faults) {}
+
+    Twin read() {
+        Twin twin;
+        twin.name = std::string(1, static_cast<char>('b' + number_ % 25));
+        if (!json_.is_object()) {
+            expect("an object such as {\"move\": [\"e4\", \"e5\"]}");
+            return twin;
+        }
+        if (const Json* name = field("name")) {
+            name->is_string() ? void(twin.name = name->get<std::string>()) : expect("a text as name");
+        }
+        read_edit(twin.edit);
+        read_puzzle(twin.puzzle);
+        return twin;
+    }
+
+  private:
+    const Json* field(const char* name) const {
+        const auto found = json_.find(name);
+        return found == json_.end() || found->is_null() ? nullptr : &*found;
+    }
+
+    void expect(std::string_view what) {
+        faults_.push_back({FaultCode::WrongType, "twins", 0,
+                           fmt::format("twin {} is {}, expected {}", number_ + 1, dump(json_), what)});
+    }
+
+    static bool is_pair_of_texts(const Json& json) {
+        return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
+    }
+
+    void read_edit(Edit& edit) {
+        if (const Json* shift = field("shift")) {
+            const bool good = shift->is_array() && shift->size() == 2 && (*shift)[0].is_number_integer() &&
+                              (*shift)[1].is_number_integer();
+            if (!good) return expect("files and ranks to shift by, such as [1, 0]");
+            edit.files = (*shift)[0].get<int>();
+            edit.ranks = (*shift)[1].get<int>();
+        }
+        if (const Json* move = field("move")) {
+            const Json all = is_pair_of_texts(*move) ? Json::array({*move}) : *move;
+            if (!all.is_array()) return expect("two squares to move between");
+            for (const Json& one : all) {
+                if (!is_pair_of_texts(one)) return expect("two squares to move between");
+                edit.moved.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
+            }
+        }
+        if (const Json* remove = field("remove")) {
+            const Json all = remove->is_string() ? Json::array({*remove}) : *remove;
+            if (!all.is_array()) return expect("a square to remove from");
+            for (const Json& one : all) {
+                if (!one.is_string()) return expect("a square to remove from");
+                edit.removed.push_back(one.get<std::string>());
+            }
+        }
+        if (const Json* add = field("add")) {
+            if (!add->is_object()) return expect("men to add, such as {\"h1\": \"R\"}");
+            for (const auto& [square, man] : add->items()) {
+                if (!man.is_string() || man.get_ref<const std::string&>().size() != 1)
+                    return expect("the letter of a man to add");
+                edit.added.emplace_back(square, man.get_ref<const std::string&>().front());
+            }
+        }
+    }
+
+    /// Key, roll and moves are read as those of a record are.
+    void read_puzzle(Puzzle& puzzle) {
+        Json record = {{"fen", diagram_.fen}};
+        for (const char* name : {"key", "roll", "moves"}) {
+            if (const Json* value = field(name)) record[name] = *value;
+        }
+        auto read = records::read_puzzle(dump(record));
+        if (!read) {
+            for (Fault& fault : read.error().faults) {
+                fault.message = fmt::format("twin {}: {}", number_ + 1, fault.message);
+                fault.field = "twins";
+                fault.offset = 0;
+                faults_.push_back(std::move(fault));
+            }
+            return;
+        }
+        puzzle = diagram_;
+        puzzle.unknown.clear();
+        puzzle.key = std::move(read->value.key);
+        if (field("roll")) puzzle.roll = read->value.roll;
+        if (field("moves")) puzzle.moves = read->value.moves;
+    }
+
+    const Puzzle& diagram_;
+    const Json& json_;
+    const std::size_t number_;
+    Faults& faults_;
+};
+
+}  // namespace
+
+Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle) {
+    const Json fields = unknown_json(puzzle);
+    const auto found = fields.find("twins");
+    std::vector<Twin> twins;
+    if (found == fields.end() || found->is_null()) return twins;
+    Faults faults;
+    if (!found->is_array()) {
+        faults.push_back({FaultCode::WrongType, "twins", 0,
+                          fmt::format("twins is {}, expected an array of twins", dump(*found))});
+        return Unexpected{std::move(faults)};
+    }
+    for (const Json& json : *found) twins.push_back(TwinReader(puzzle, json, twins.size(), faults).read());
+    if (!faults.empty()) return Unexpected{std::move(faults)};
+    return twins;
+}
+
+std::string edit_json(const Edit& edit) {
+    Json json = Json::object();
+    if (edit.files != 0 || edit.ranks != 0) json["shift"] = {edit.files, edit.ranks};
+    if (edit.moved.size() == 1) json["move"] = {edit.moved[0].first, edit.moved[0].second};
+    if (edit.moved.size() > 1) json["move"] = edit.moved;
+    if (edit.removed.size() == 1) json["remove"] = edit.removed[0];
+    if (edit.removed.size() > 1) json["remove"] = edit.removed;
+    for (const auto& [square, man] : edit.added) json["add"][square] = std::string(1, man);
+    return dump(json);
+}
+
+}  // namespace octomate::records
