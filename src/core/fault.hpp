@@ -14,6 +14,7 @@
     X(BadUtf8, "bad_utf8")                                   \
     X(BadJson, "bad_json")                                   \
     X(NotAnObject, "not_an_object")                          \
+    X(UnknownFormat, "unknown_format")                       \
     X(DuplicateField, "duplicate_field")                     \
     X(MissingFen, "missing_fen")                             \
     X(WrongType, "wrong_type")                               \

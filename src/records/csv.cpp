@@ -59,12 +59,13 @@ class RowParser {
     bool row_ended() const { return rows_ > 0; }
 
     /// Forgets the row. The cells go into `cells` from now on; null: nowhere.
-    void start(std::vector<std::string>* cells) {
+    void start(std::vector<std::string>* cells, char delimiter) {
         cells_ = nullptr;
         csv_fini(&parser_, on_cell, on_row, this);
         // After an error the library's parser is not where it began.
         csv_free(&parser_);
         csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI);
+        csv_set_delim(&parser_, static_cast<unsigned char>(delimiter));
         cells_ = cells;
         rows_ = 0;
         parsed_ = 0;
@@ -120,10 +121,13 @@ const CsvColumns& CsvColumns::standard() {
 
 std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     line = trim(line);
-    if (line.find(',') == std::string_view::npos) return std::nullopt;
-    CsvRow row = split_row(line);
-    if (row.end != CsvRow::End::Complete) return std::nullopt;
+    // Tables of other countries and programs part cells by these.
+    const std::size_t sign = line.find_first_of(",;\t");
+    if (sign == std::string_view::npos) return std::nullopt;
     CsvColumns header;
+    header.delimiter = line[sign];
+    CsvRow row = split_row(line, header.delimiter);
+    if (row.end != CsvRow::End::Complete) return std::nullopt;
     bool has_fen = false;
     for (std::string& cell : row.cells) {
         const auto is_letter = [](char c) { return is_name_start(c) || is_digit(c) || is_blank(c); };
@@ -135,10 +139,10 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     return has_fen ? std::optional(std::move(header)) : std::nullopt;
 }
 
-CsvRow split_row(std::string_view text) {
+CsvRow split_row(std::string_view text, char delimiter) {
     thread_local RowParser parser;
     CsvRow row;
-    parser.start(&row.cells);
+    parser.start(&row.cells, delimiter);
     if (!parser.parse(text)) {
         row.end = CsvRow::End::Malformed;
         row.offset = parser.parsed();
@@ -149,13 +153,13 @@ CsvRow split_row(std::string_view text) {
     return row;
 }
 
-std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up) {
+std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up, char delimiter) {
     thread_local RowParser parser;
     const std::size_t first_line = std::min(text.find('\n') + 1, text.size());
     // Only an odd number of quotes leaves one open.
     const auto quotes = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(first_line), '"');
     if (quotes % 2 == 0) return first_line;
-    parser.start(nullptr);
+    parser.start(nullptr, delimiter);
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t newline = text.find('\n', at);
         const std::size_t next = newline == std::string_view::npos ? text.size() : newline + 1;
@@ -175,12 +179,12 @@ bool looks_like_board(std::string_view word) {
     return std::count(word.begin(), word.end(), '/') >= 3 && std::all_of(word.begin(), word.end(), is_sign);
 }
 
-bool quoted_cell_begins(std::string_view line) {
+bool quoted_cell_begins(std::string_view line, char delimiter) {
     if (!line.starts_with('"')) return false;
     std::size_t at = 1;
     while ((at = line.find('"', at)) != std::string_view::npos && line.substr(at + 1).starts_with('"'))
         at += 2;
-    return at != std::string_view::npos && line.substr(at + 1).starts_with(',');
+    return at != std::string_view::npos && line.substr(at + 1).starts_with(delimiter);
 }
 
 }  // namespace octomate::records

@@ -62,6 +62,7 @@ std::string_view field_of_column(Column column);
 struct CsvColumns {
     std::vector<std::string> names;              ///< as the header spells them
     std::vector<std::optional<Column>> columns;  ///< none: a column that this program does not know
+    char delimiter = ',';                        ///< or ';' or a tab, as the header has it
 
     /// The order in which we write; also that of rows without a header.
     static const CsvColumns& standard();
@@ -84,18 +85,18 @@ struct CsvRow {
     std::size_t offset = 0;  ///< of what is malformed, in bytes from the start of the text
 };
 
-CsvRow split_row(std::string_view text);
+CsvRow split_row(std::string_view text, char delimiter = ',');
 
 /// Length of the row that begins the text, with its newline, where rows may hold line breaks in quotes; none
 /// if more text is needed to tell, never if we `give_up`. A malformed row ends with its first line, as does
 /// one with an open quote.
-std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up);
+std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool give_up, char delimiter = ',');
 
 /// Whether a word that begins a line is a position rather than a cell of another column: an address on the
 /// web has as many slashes, and other signs.
 bool looks_like_board(std::string_view word);
 
-/// Whether the line begins with a cell in quotes and a comma behind it.
-bool quoted_cell_begins(std::string_view line);
+/// Whether the line begins with a cell in quotes and a delimiter behind it.
+bool quoted_cell_begins(std::string_view line, char delimiter = ',');
 
 }  // namespace octomate::records

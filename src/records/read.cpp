@@ -34,13 +34,15 @@ constexpr std::size_t longest_spread = std::size_t{1} << 20;
 
 /// Whether the line is meant as a row of CSV.
 bool is_row(std::string_view line, const CsvColumns* columns) {
+    const char delimiter = columns ? columns->delimiter : ',';
     if (line.empty() || line.front() == '{' || line.front() == '[' || line.front() == '#') return false;
     if (line.front() == '"') return columns || quoted_cell_begins(line);
-    const std::size_t word = std::min(line.find_first_of(", \t\v\f\r\n"), line.size());
+    const char ends[] = {delimiter, ' ', '\t', '\v', '\f', '\r', '\n'};
+    const std::size_t word = std::min(line.find_first_of(std::string_view(ends, sizeof ends)), line.size());
     const bool board_first = looks_like_board(line.substr(0, word));  // where another cell stands first
     if (!columns) return !board_first && word < line.size() && line[word] == ',';
     return (!board_first || columns->columns.front() == Column::Fen) &&
-           line.find(',', word) != std::string_view::npos;
+           line.find(delimiter, word) != std::string_view::npos;
 }
 
 /// Lines that can only be meant as JSON. No FEN begins like an array or a string; a lone word or number may
@@ -54,6 +56,48 @@ bool is_meant_as_json(std::string_view text) {
 }
 
 }  // namespace
+
+/// "authors:", "source: A paper".
+static bool is_name_and_colon(std::string_view line) {
+    line = trim(line);
+    const std::size_t colon = line.find(':');
+    const auto end = line.begin() + static_cast<std::ptrdiff_t>(std::min(colon, line.size()));
+    return colon != std::string_view::npos && colon > 1 && is_name_start(line.front()) &&
+           (colon + 1 == line.size() || is_blank(line[colon + 1])) &&
+           std::all_of(line.begin(), end, [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
+}
+
+std::string_view foreign_format(std::string_view text) {
+    static constexpr std::string_view yaml = "YAML, as YACPDB and Olive write it";
+    struct Beginning {
+        std::string_view text, format;
+    };
+    static constexpr Beginning beginnings[] = {{"%YAML", yaml},
+                                               {"BeginProblem", "the input of Popeye"},
+                                               {"beginproblem", "the input of Popeye"},
+                                               {"\\", "LaTeX"},
+                                               {"<", "XML or HTML"},
+                                               {"%PDF", "PDF"},
+                                               {"PK\x03\x04", "a ZIP archive"},
+                                               {"\x1f\x8b", "compressed with gzip"},
+                                               {"BZh", "compressed with bzip2"}};
+    text = without_mark(text);
+    for (const Beginning& one : beginnings) {
+        if (text.starts_with(one.text)) return one.format;
+    }
+    // Two lines of names and colons, lists or blocks: nothing of ours begins so.
+    const auto take_line = [&] {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        return line;
+    };
+    std::string_view line = take_line();
+    if (line.starts_with("---")) line = take_line();
+    if (line.starts_with("- ")) line.remove_prefix(2);
+    if (!is_name_and_colon(line)) return {};
+    line = take_line();
+    return line.starts_with("  ") || line.starts_with("- ") || is_name_and_colon(line) ? yaml : "";
+}
 
 bool is_blank_or_comment(std::string_view line) {
     line = without_mark(line);
@@ -72,6 +116,16 @@ std::optional<BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* co
     into.notes.clear();
     line = without_mark(line);
     if (line.ends_with('\r')) line.remove_suffix(1);
+    // Only such a file, and what is none, has other records of several lines than games and rows.
+    const bool several = line.find('\n') != std::string_view::npos;
+    if (const std::string_view format = several ? foreign_format(line) : ""; !format.empty()) {
+        return BadPuzzle{
+            {{FaultCode::UnknownFormat, "line", 0,
+              fmt::format("this looks like {}, expected JSON Lines, EPD, CSV, PGN or FEN", format), 0}},
+            {},
+            {},
+            {}};
+    }
     if (const auto bad = first_bad_utf8(line)) return bad_utf8(line, *bad);
     const std::string_view text = trim(line);
     const auto take = [&](Expected<Read<Puzzle>, BadPuzzle>&& read) -> std::optional<BadPuzzle> {
@@ -97,7 +151,7 @@ std::optional<std::size_t> record_length(std::string_view text, bool at_end, con
     const std::string_view line = trim(without_mark(text.substr(0, newline)));
     const bool give_up = at_end || text.size() > longest_spread;
     if (begins_game(line)) return game_length(text, at_end, give_up);
-    if (columns && is_row(line, columns)) return row_length(text, at_end, give_up);
+    if (columns && is_row(line, columns)) return row_length(text, at_end, give_up, columns->delimiter);
     return newline + 1;
 }
 

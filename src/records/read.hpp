@@ -43,6 +43,10 @@ Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view text, const CsvCo
 /// or what is wrong.
 std::optional<BadPuzzle> read_puzzle(std::string_view text, const CsvColumns* columns, Read<Puzzle>& into);
 
+/// What a file is that begins so and is none of ours, for people: "YAML, as YACPDB and Olive write it"; empty
+/// for all that may hold records.
+std::string_view foreign_format(std::string_view text);
+
 /// Length of the record that begins the text at the start of a line, with its newline: one line, or a game of
 /// PGN, or a row of CSV with line breaks in quotes, if there is a header, `columns`. None if more text is
 /// needed to tell; never if the text is `at_end`. What does not end within a mebibyte ends with its first

@@ -20,7 +20,7 @@ class CsvReader {
     explicit CsvReader(const CsvColumns& columns) : columns_(columns) {}
 
     Expected<Read<Puzzle>, BadPuzzle> read(std::string_view text) {
-        CsvRow row = split_row(text);
+        CsvRow row = split_row(text, columns_.delimiter);
         if (row.end != CsvRow::End::Complete) {
             broken(text, row);
         } else {
@@ -47,12 +47,11 @@ class CsvReader {
             draft_.fault(FaultCode::UnterminatedString, "line", offset,
                          fmt::format("the cell {} has no closing quote", found), line);
         } else {
-            draft_.fault(
-                FaultCode::BadCsv, "line", offset,
-                fmt::format("{} stands where a cell goes on or ends, expected a comma, or quotes around "
-                            "the cell and each quote in it twice",
-                            found),
-                line);
+            draft_.fault(FaultCode::BadCsv, "line", offset,
+                         fmt::format("{} stands where a cell goes on or ends, expected {}, or quotes around "
+                                     "the cell and each quote in it twice",
+                                     found, columns_.delimiter == ',' ? "a comma" : "the sign between cells"),
+                         line);
         }
     }
 

@@ -115,6 +115,8 @@ class PieceReader {
         const std::string_view bytes = piece.bytes;
         if (bytes.empty()) return 0;
         const bool at_end = ended_ && failure_.empty();
+        // One record, of which one fault is told.
+        if (line_ == 1 && !foreign_format(bytes).empty()) return at_end ? bytes.size() : 0;
         const bool games = bytes.front() == '[' || bytes.find("\n[") != std::string_view::npos;
         piece.begins_with_header = false;
         if (!games && !columns_ && !may_hold_header(bytes))
@@ -195,7 +197,8 @@ void Tally::add(const Output& output) {
 const Line* Lines::next() {
     if (rest_.empty()) return nullptr;
     line_.number = next_number_;
-    const std::size_t length = *record_length(rest_, true, line_.columns);
+    const bool foreign = line_.number == 1 && !foreign_format(rest_).empty();
+    const std::size_t length = foreign ? rest_.size() : *record_length(rest_, true, line_.columns);
     line_.text = rest_.substr(0, length);
     rest_.remove_prefix(length);
     if (line_.text.ends_with('\n')) line_.text.remove_suffix(1);

@@ -42,7 +42,8 @@ export interface FaceRow {
   file: string | null
   moves: number
   free: boolean
-  mates: string[]
+  mates: string[] // the moves that win
+  wins?: { move: string; by: string }[] // how they do, in a game that is won in several ways
   list: string[]
 }
 

@@ -7,7 +7,7 @@ import type { Scene } from "./scene"
 export class TimeLine {
   private readonly hint = h("p", { class: "hint" })
   private readonly states = h("ol", { class: "past", start: "0", "aria-label": "Earlier states, the oldest first" })
-  readonly element = h("section", { class: "card", id: "time-line", hidden: true }, h("h2", {}, "Time line"), this.hint, this.states)
+  readonly element = h("section", { class: "card time-line", hidden: true }, h("h2", {}, "Time line"), this.hint, this.states)
   private shown = "" // the position whose states are shown
 
   constructor(private readonly travel: (record: MoveRecord) => void) {}

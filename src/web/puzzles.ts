@@ -6,6 +6,7 @@ import { announce, byId, h, listed, plural, replace } from "./dom"
 import { gameOf } from "./house"
 import { about, named, usesDie, whyNot, withoutSign } from "./moves"
 import { fraction } from "./odds"
+import { TimeLine } from "./past"
 import { topOf } from "./scene"
 
 /** A winning face, or 0 where no die is used, and the moves that win on it. */
@@ -33,7 +34,11 @@ interface Round {
   marked: Set<number> // what the guess was when it was
 }
 
+/** Can the game be won otherwise than by mate? */
+const winsInWays = ({ analysis }: Round): boolean => analysis.solved.faces.some(({ wins }) => wins !== undefined)
+
 export class Puzzles implements Tab {
+  private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
   private open = false
   private count = 0
   private at = 0
@@ -145,7 +150,9 @@ export class Puzzles implements Tab {
   }
 
   private goal(round: Round): string {
-    return (round.puzzle.moves ?? 1) > 1 ? `force mate in ${round.puzzle.moves}, whatever is rolled later` : "mate at once"
+    const ways = winsInWays(round)
+    const later = round.analysis.solved.faces.some(({ face }) => face !== null) ? ", whatever is rolled later" : ""
+    return (round.puzzle.moves ?? 1) > 1 ? `force ${ways ? "a win" : "mate"} in ${round.puzzle.moves}${later}` : `${ways ? "win" : "mate"} at once`
   }
 
   private render(): void {
@@ -276,7 +283,8 @@ export class Puzzles implements Tab {
     replace(this.list,
       h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); this.typed(input.value) } },
         h("label", { for: "typed-answer-move" }, "On the board, typed, or from the list:"), input, h("button", { type: "submit" }, "Play it")),
-      moveButtons(may, false, (record) => void this.tryMove(record)))
+      moveButtons(may, false, (record) => void this.tryMove(record)), this.timeLine.element)
+    void this.timeLine.show(round.analysis.solved.fen, gameOf(round.variant), round.analysis.solved.scene, may)
     this.desk.allow(round.analysis.solved.scene, may, task.file && !task.free ? [{ kind: "file", file: task.file }] : [], (record) => void this.tryMove(record),
       (from, to) => this.tell(whyNot(from, to, round.analysis.moves, task.face || null, round.analysis.solved.faces)))
   }
@@ -297,7 +305,7 @@ export class Puzzles implements Tab {
     if (!wins) {
       round.clean = false
       await this.reset()
-      this.tell(`${record.move} is legal, but it does not ${(round.puzzle.moves ?? 1) > 1 ? "force the mate" : "mate"}. Try again.`, "bad")
+      this.tell(`${record.move} is legal, but it does not ${(round.puzzle.moves ?? 1) > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}. Try again.`, "bad")
       return
     }
     task.state = "found"

@@ -51,7 +51,8 @@ std::vector<std::string> slow_turns(const CompletePosition& position) {
 
 }  // namespace
 
-TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and what they lead to", "[law]") {
+TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and what they lead to",
+          "[law][turns]") {
     std::size_t cruel = 0, pairs = 0, mates = 0, passing = 0, swaps = 0;
     hold<CompletePosition>([&](const CompletePosition& position) {
         for (const auto move : sorted_moves(position)) {

@@ -61,7 +61,7 @@ std::vector<std::string> slow_turns(const SuperPosition& position) {
 
 }  // namespace
 
-TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead to", "[law]") {
+TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead to", "[law][turns]") {
     std::map<Turn, std::size_t> turns;
     std::size_t hops = 0, mates = 0, climbs = 0, passing = 0, left = 0, suicides = 0, again = 0;
     hold<SuperPosition>([&](const SuperPosition& position) {
@@ -82,19 +82,20 @@ TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead t
         return difference(fast_turns(position), slow_turns(position));
     });
     // What is rare must be asked for often enough to mean something.
+    constexpr std::size_t part = slow_build ? 10 : 1;
     for (const Turn turn :
          {Turn::SlideOut1, Turn::SlideOut2, Turn::JumpOff1, Turn::JumpOff2, Turn::TurnOver, Turn::CastleShort,
           Turn::CastleLong, Turn::SuperCastle, Turn::HyperCastle, Turn::Travel}) {
         CAPTURE(static_cast<int>(turn));
-        CHECK(turns[turn] > (slow_build ? 10 : 100));
+        CHECK(turns[turn] > 100 / part);
     }
-    CHECK(hops > 1000);
-    CHECK(mates > (slow_build ? 20 : 200));
-    CHECK(climbs > (slow_build ? 10 : 100));
-    CHECK(passing > (slow_build ? 30 : 300));
-    CHECK(left > 100);
-    CHECK(again > 100);
-    WARN("travels into one's own mate: " << suicides);
+    CHECK(hops > 1000 / part);
+    CHECK(mates > 200 / part);
+    CHECK(climbs > 100 / part);
+    CHECK(passing > 300 / part);
+    CHECK(left > 100 / part);
+    CHECK(again > 100 / part);
+    if (!slow_build) CHECK(suicides > 0);
 }
 
 TEST_CASE("fast and slow agree on check and on the end of Super Chess", "[law]") {
