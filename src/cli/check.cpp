@@ -31,8 +31,8 @@ constexpr const char* check_examples =
     "sooner than it asks for), dual (a face has two mates; free faces may), sound. With a roll, only\n"
     "that face is judged. Records that ask for more than one move are judged by their forced first\n"
     "moves; duals after the best defences are told, and with --strict they count. Superfluous are\n"
-    "men without whom the same faces win by the same moves. The exit code is 1 unless all are sound; with "
-    "--fix-key, which\n"
+    "men without whom the same faces win by the same moves. The exit code is 1 unless all are sound;\n"
+    "with --fix-key, which "
     "judges nothing, it is 0.";
 
 struct CheckOptions {
@@ -75,7 +75,6 @@ Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
                    const reports::CheckRequest& request, Use use) {
     const auto twins = records::twins_of(puzzle);
     if (!twins) return twins.error();
-    if (twins->empty()) return {};
     Faults all;  // a bad one costs the others nothing
     for (const records::Twin& twin : *twins) {
         reports::CheckReport report;
@@ -109,14 +108,13 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
                 ++output.incomplete;
                 return faults;
             }
-            count.add(report.verdict);
-            if (report.verdict != reports::Verdict::Sound) ++output.negative;
-            output.data += text ? views::check_text(report, style) : reports::json(report) + '\n';
-            return check_twins(game, puzzle, request, [&](const reports::CheckReport& twin) {
-                count.add(twin.verdict);
-                if (twin.verdict != reports::Verdict::Sound) ++output.negative;
-                output.data += text ? views::check_text(twin, style) : reports::json(twin) + '\n';
-            });
+            const auto tell = [&](const reports::CheckReport& judged) {
+                count.add(judged.verdict);
+                if (judged.verdict != reports::Verdict::Sound) ++output.negative;
+                output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
+            };
+            tell(report);
+            return check_twins(game, puzzle, request, tell);
         });
     };
     const int code = collect::run_lines(options.files, common, work);

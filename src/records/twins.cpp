@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
 
 #include "records/json.hpp"
 #include "records/read.hpp"
@@ -113,17 +113,18 @@ class TwinReader {
 }  // namespace
 
 Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle) {
-    const Json fields = unknown_json(puzzle);
-    const auto found = fields.find("twins");
+    const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
+                                    [](const UnknownField& one) { return one.name == "twins"; });
     std::vector<Twin> twins;
-    if (found == fields.end() || found->is_null()) return twins;
+    if (field == puzzle.unknown.end() || field->json == "null") return twins;
+    const Json json = Json::parse(field->json);
     Faults faults;
-    if (!found->is_array()) {
+    if (!json.is_array()) {
         faults.push_back({FaultCode::WrongType, "twins", 0,
-                          fmt::format("twins is {}, expected an array of twins", dump(*found))});
+                          fmt::format("twins is {}, expected an array of twins", field->json)});
         return Unexpected{std::move(faults)};
     }
-    for (const Json& json : *found) twins.push_back(TwinReader(puzzle, json, twins.size(), faults).read());
+    for (const Json& one : json) twins.push_back(TwinReader(puzzle, one, twins.size(), faults).read());
     if (!faults.empty()) return Unexpected{std::move(faults)};
     return twins;
 }

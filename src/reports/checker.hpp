@@ -169,8 +169,7 @@ class Checker {
     void find_short_wins() {
         solver::Faces<P> faces;
         for (int moves = 1; moves < puzzle_.moves; ++moves) {
-            PuzzleSolver<P> solver(moves, search_options(request_.search, moves));
-            report_.complete = solver.solve(position_, faces) && report_.complete;
+            if (!solve_in(position_, moves, faces)) return;
             for (const Face& face : faces) {
                 const int number = face.roll.face;
                 if (face.mates.empty() || !judged(number) || report_.short_in.contains(number)) continue;

@@ -15,16 +15,6 @@ namespace octomate::laws {
 
 namespace {
 
-std::string_view text_of(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::White: return "white";
-        case Outcome::Black: return "black";
-        case Outcome::Draw: return "draw";
-        case Outcome::Ongoing: break;
-    }
-    return "";
-}
-
 std::string line(std::string_view uci, std::string_view outcome, bool check, bool cruelty,
                  std::string_view after) {
     return fmt::format("{} outcome {} check {} cruelty {} after {}", uci, outcome, check, cruelty, after);
@@ -87,19 +77,7 @@ TEST_CASE("fast and slow agree on check and on the end of Complete Permutation C
 }
 
 TEST_CASE("turns are counted, and those that mate found, without the others being made", "[law]") {
-    hold<CompletePosition>([](const CompletePosition& position) -> std::string {
-        const auto all = sorted_moves(position);
-        if (position.count_legal_moves() != all.size()) return "count";
-        std::vector<CompletePosition::Move> mates, found;
-        for (const auto move : all) {
-            if (position.play(move).outcome() == won_by(position.turn())) mates.push_back(move);
-        }
-        MoveList<CompletePosition> list;
-        position.winning_moves(list);
-        found.assign(list.begin(), list.end());
-        std::sort(found.begin(), found.end());
-        return mates == found ? "" : "mates";
-    });
+    hold<CompletePosition>(counts_and_finds_wins<CompletePosition>);
 }
 
 TEST_CASE("fast and slow agree on which placements are positions of Complete Permutation Chess", "[law]") {

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "laws/corpus.hpp"
@@ -43,6 +44,33 @@ std::vector<typename P::Move> sorted_moves(const P& position) {
     std::vector<typename P::Move> moves(list.begin(), list.end());
     std::sort(moves.begin(), moves.end());
     return moves;
+}
+
+/// A game counts its moves, and finds those that win, as if all of them were made.
+template <class P>
+std::string counts_and_finds_wins(const P& position) {
+    const auto all = sorted_moves(position);
+    if (position.count_legal_moves() != all.size()) return "count";
+    std::vector<typename P::Move> wins, found;
+    for (const auto& move : all) {
+        if (position.play(move).outcome() == won_by(position.turn())) wins.push_back(move);
+    }
+    MoveList<P> list;
+    position.winning_moves(list);
+    found.assign(list.begin(), list.end());
+    std::sort(found.begin(), found.end());
+    return wins == found ? "" : "wins";
+}
+
+/// As the slow judges of the games without a die say it.
+inline std::string_view text_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::White: return "white";
+        case Outcome::Black: return "black";
+        case Outcome::Draw: return "draw";
+        case Outcome::Ongoing: break;
+    }
+    return "";
 }
 
 }  // namespace octomate::laws

@@ -19,16 +19,6 @@ namespace {
 
 using super_chess::Turn;
 
-std::string_view text_of(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::White: return "white";
-        case Outcome::Black: return "black";
-        case Outcome::Draw: return "draw";
-        case Outcome::Ongoing: break;
-    }
-    return "";
-}
-
 /// Each turn with all that it leads to; the earlier states are compared by their number, since both append
 /// the state that was left.
 std::vector<std::string> fast_turns(const SuperPosition& position) {
@@ -114,19 +104,7 @@ TEST_CASE("fast and slow agree on check and on the end of Super Chess", "[law]")
 }
 
 TEST_CASE("moves are counted, and those that win found, without the others being made", "[law]") {
-    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
-        const auto all = sorted_moves(position);
-        if (position.count_legal_moves() != all.size()) return "count";
-        std::vector<SuperPosition::Move> wins, found;
-        for (const auto move : all) {
-            if (position.play(move).outcome() == won_by(position.turn())) wins.push_back(move);
-        }
-        MoveList<SuperPosition> list;
-        position.winning_moves(list);
-        found.assign(list.begin(), list.end());
-        std::sort(found.begin(), found.end());
-        return wins == found ? "" : "wins";
-    });
+    hold<SuperPosition>(counts_and_finds_wins<SuperPosition>);
 }
 
 TEST_CASE("fast and slow agree on which placements are positions of Super Chess", "[law]") {

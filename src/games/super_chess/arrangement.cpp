@@ -87,16 +87,16 @@ StackKind Arrangement::any_man(Random& random) {
 std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
     for (const Color side : {Color::White, Color::Black}) {
         int supers = 0;
-        std::array<int, 128> singles{};
+        MenCount singles;
         for (const Man& man : men) {
             if (man.side != side) continue;
             supers += is_super(man.kind) ? 1 : 0;
-            for (const char one : men_of(man.kind)) ++singles[static_cast<std::size_t>(one)];
+            singles.add(man.kind);
         }
         if (supers > 1)
             return fmt::format("{} has {} stacks, expected one at most", octomate::name(side), supers);
-        if (singles['P'] > 8) return fmt::format("{} has more than 8 pawns", octomate::name(side));
-        if (singles['R'] > 10) return fmt::format("{} has more than 10 rooks", octomate::name(side));
+        if (singles.of('P') > 8) return fmt::format("{} has more than 8 pawns", octomate::name(side));
+        if (singles.of('R') > 10) return fmt::format("{} has more than 10 rooks", octomate::name(side));
     }
     return std::nullopt;
 }
@@ -189,19 +189,11 @@ bool Arrangement::possible() const {
     for (const Color side : {Color::White, Color::Black}) {
         const Bitboard ours = board().of(side);
         if (count(ours & board().all(Board::Supers)) > 1) return false;
-        std::array<int, 128> singles{};
-        int men = 0;
-        for (Bitboard rest = ours; rest;) {
-            for (const char man : men_of(board().kind_at(board8::pop_first(rest)))) {
-                ++singles[static_cast<std::size_t>(man)];
-                ++men;
-            }
-        }
+        const MenCount men(board(), side);
         int promoted = 0;
-        for (const char man : {'N', 'B', 'R', 'Q'})
-            promoted += std::max(0, singles[static_cast<std::size_t>(man)] - usual_of(man));
-        if (singles['O'] > 0) promoted += std::max(0, singles['O'] + singles['B'] - 2);
-        if (men > 16 || singles['P'] + promoted > 8) return false;
+        for (const char man : {'N', 'B', 'R', 'Q'}) promoted += men.beyond(man, usual_of(man));
+        if (men.of('O') > 0) promoted += std::max(0, men.of('O') + men.of('B') - 2);
+        if (men.all() > 16 || men.of('P') + promoted > 8) return false;
         if (ours & board().all(Board::Pawns) & (board8::rank_set(0) | board8::rank_set(7))) return false;
     }
     return true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -113,6 +114,29 @@ class Board : public Sets {
 };
 
 static_assert(Board::sets == 16);
+
+/// How many men of each kind of man a side has, those in stacks one by one.
+class MenCount {
+  public:
+    MenCount() = default;
+    MenCount(const Board& board, Color side) {
+        for (Bitboard rest = board.of(side); rest;) add(board.kind_at(board8::pop_first(rest)));
+    }
+
+    void add(Kind kind) {
+        for (const char man : men_of(kind)) ++of_[static_cast<std::size_t>(man)];
+        all_ += size_of(kind);
+    }
+
+    /// By the upper-case letter.
+    int of(char man) const { return of_[static_cast<std::size_t>(man)]; }
+    int beyond(char man, int usual) const { return std::max(0, of(man) - usual); }
+    int all() const { return all_; }
+
+  private:
+    std::array<int, 128> of_{};
+    int all_ = 0;
+};
 
 /// Who stands on the High Ground has won (section 12).
 inline Bitboard high_grounds(const Board& board) {

@@ -132,8 +132,7 @@ std::vector<std::string> oddities_of(const Position& position) {
         if (supers > 1)
             notes.push_back(fmt::format("{} has {} stacks, in a game a side has one at most",
                                         octomate::name(side), supers));
-        int men = 0;
-        for (Bitboard rest = board.of(side); rest;) men += size_of(board.kind_at(board8::pop_first(rest)));
+        const int men = MenCount(board, side).all();
         if (men > 16)
             notes.push_back(fmt::format("{} has {} men, no game more than 16", octomate::name(side), men));
     }

@@ -299,10 +299,7 @@ class Generator {
         Bitboard promoting = 0;
         for (Bitboard rest = captures; rest;) {
             const Square square = board8::pop_first(rest);
-            const Kind victim = board_.kind_at(square);
-            const bool promotes = is_super(victim) || is_king_like(victim) || part.men.pieces() == 2 ||
-                                  part.men.points() + points_of(victim) >= 7;
-            if (promotes) promoting |= bit(square);
+            if (makes_pope(part.men, board_.kind_at(square))) promoting |= bit(square);
         }
         return promoting | legal(part, captures & ~promoting);
     }

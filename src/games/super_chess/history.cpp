@@ -43,17 +43,21 @@ const Snapshot& History::at(std::uint32_t index) const {
     return node->state;
 }
 
+std::vector<const History::Node*> History::nodes() const {
+    std::vector<const Node*> nodes(size());
+    for (const Node* node = last_.get(); node; node = node->before.get()) nodes[node->size - 1] = node;
+    return nodes;
+}
+
 std::vector<const Snapshot*> History::all() const {
-    std::vector<const Snapshot*> states(size());
-    for (const Node* node = last_.get(); node; node = node->before.get())
-        states[node->size - 1] = &node->state;
+    std::vector<const Snapshot*> states;
+    states.reserve(size());
+    for (const Node* node : nodes()) states.push_back(&node->state);
     return states;
 }
 
 void History::append_text(std::string& text) const {
-    std::vector<const Node*> nodes(size());
-    for (const Node* node = last_.get(); node; node = node->before.get()) nodes[node->size - 1] = node;
-    for (const Node* node : nodes) {
+    for (const Node* node : nodes()) {
         const std::string* own = node->text.load(std::memory_order_acquire);
         if (!own) {
             auto made = std::make_unique<const std::string>(" | " + write_snapshot(node->state));

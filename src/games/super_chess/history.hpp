@@ -58,6 +58,9 @@ class History {
         Node& operator=(const Node&) = delete;
     };
 
+    /// All of them, the oldest first.
+    std::vector<const Node*> nodes() const;
+
     std::shared_ptr<const Node> last_;
 };
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "games/chess_men.hpp"
 #include "games/super_chess/notation.hpp"
 #include "games/super_chess/setup.hpp"
 #include "text/words.hpp"
@@ -13,24 +14,23 @@ namespace octomate::super_chess {
 
 namespace {
 
-constexpr std::array<draw::Man, 16> men = {{
-    {'K', "king", "wk", "♔", Color::White},
+/// Who does not stand on the board of chess.
+constexpr std::array<draw::Man, 4> new_men = {{
     {'O', "pope", "wo", "Ⓞ", Color::White},
-    {'Q', "queen", "wq", "♕", Color::White},
-    {'R', "rook", "wr", "♖", Color::White},
     {'I', "rook on its head", "wi", "⧗", Color::White},
-    {'B', "bishop", "wb", "♗", Color::White},
-    {'N', "knight", "wn", "♘", Color::White},
-    {'P', "pawn", "wp", "♙", Color::White},
-    {'k', "king", "bk", "♚", Color::Black},
     {'o', "pope", "bo", "ⓞ", Color::Black},
-    {'q', "queen", "bq", "♛", Color::Black},
-    {'r', "rook", "br", "♜", Color::Black},
     {'i', "rook on its head", "bi", "⧗", Color::Black},
-    {'b', "bishop", "bb", "♝", Color::Black},
-    {'n', "knight", "bn", "♞", Color::Black},
-    {'p', "pawn", "bp", "♟", Color::Black},
 }};
+
+constexpr std::array<draw::Man, 16> men = [] {
+    constexpr std::string_view order = "KOQRIBNPkoqribnp";
+    std::array<draw::Man, 16> all{};
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        for (const draw::Man& man : chess_men) all[at] = man.letter == order[at] ? man : all[at];
+        for (const draw::Man& man : new_men) all[at] = man.letter == order[at] ? man : all[at];
+    }
+    return all;
+}();
 
 char of_side(char letter, Color side) {
     return side == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');

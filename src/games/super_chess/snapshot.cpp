@@ -45,13 +45,11 @@ Stack with_suffix(Stack stack, Suffix suffix, Square square) {
     }
 }
 
-/// A Cardinal after a capture (section 7, A17).
+/// A Cardinal after a capture (section 7).
 Stack after_capture(Stack cardinal, Kind victim) {
-    const auto pope = Stack(Kind::CowardlyPope, cardinal.side()).with_identity(0, cardinal.identity(0));
-    if (is_super(victim) || is_king_like(victim)) return pope;
-    const int pieces = cardinal.pieces() + 1;
-    const int points = cardinal.points() + points_of(victim);
-    return pieces >= 3 || points >= 7 ? pope : cardinal.with_taken(pieces, points);
+    if (makes_pope(cardinal, victim))
+        return Stack(Kind::CowardlyPope, cardinal.side()).with_identity(0, cardinal.identity(0));
+    return cardinal.with_taken(cardinal.pieces() + 1, cardinal.points() + points_of(victim));
 }
 
 /// Plays on a board, and tells the other parts of the state what happened.

@@ -165,23 +165,18 @@ constexpr bool can_split(Kind kind) {
 
 namespace detail {
 
-/// What the lower or the upper men of a kind are by themselves.
-struct Halves {
-    Kind lower = Kind::None;
-    Kind upper = Kind::None;
-};
-
-constexpr Halves halves_of_two(Kind kind) {
+/// Who stands on the rook of a stack of two.
+constexpr Kind upper_of_two(Kind kind) {
     switch (kind) {
-        case Kind::Mvp: return {Kind::Rook, Kind::Pawn};
+        case Kind::Mvp: return Kind::Pawn;
         case Kind::Cathedral:
-        case Kind::Hourglass: return {Kind::Rook, Kind::Rook};
-        case Kind::Paladin: return {Kind::Rook, Kind::Knight};
+        case Kind::Hourglass: return Kind::Rook;
+        case Kind::Paladin: return Kind::Knight;
         case Kind::PseudoQueen:
-        case Kind::Cardinal: return {Kind::Rook, Kind::Bishop};
-        case Kind::CowardlyKing: return {Kind::Rook, Kind::King};
-        case Kind::CowardlyPope: return {Kind::Rook, Kind::Pope};
-        default: return {};
+        case Kind::Cardinal: return Kind::Bishop;
+        case Kind::CowardlyKing: return Kind::King;
+        case Kind::CowardlyPope: return Kind::Pope;
+        default: return Kind::None;
     }
 }
 
@@ -213,7 +208,7 @@ constexpr Split split(Stack stack, int lower) {
         return {two(Kind::Cathedral, 0), goap ? pawn(2) : rook(2)};
     }
     parts.lower = rook(0);
-    const Kind upper = detail::halves_of_two(kind).upper;
+    const Kind upper = detail::upper_of_two(kind);
     if (upper == Kind::Pawn) {
         parts.upper = pawn(1);
     } else if (upper == Kind::Rook) {
@@ -287,6 +282,12 @@ constexpr int points_of(Kind kind) {
         case Kind::Rook: return 5;
         default: return 9;
     }
+}
+
+/// Whether a Cardinal becomes a Cowardly Pope by capturing as a whole (section 7, A17).
+constexpr bool makes_pope(Stack cardinal, Kind victim) {
+    return is_super(victim) || is_king_like(victim) || cardinal.pieces() == 2 ||
+           cardinal.points() + points_of(victim) >= 7;
 }
 
 }  // namespace octomate::super_chess

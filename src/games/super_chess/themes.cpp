@@ -180,15 +180,9 @@ int unnatural_men(const Board& board) {
     int all = 0;
     for (const Color side : {Color::White, Color::Black}) {
         all += std::max(0, count(board.of(side) & board.all(Board::Supers)) - 1);
-        std::array<int, 128> singles{};
-        for (Bitboard rest = board.of(side); rest;) {
-            for (const char man : men_of(board.kind_at(board8::pop_first(rest))))
-                ++singles[static_cast<std::size_t>(man)];
-        }
-        for (const char man : {'N', 'B', 'R', 'Q', 'O'}) {
-            const int usual = man == 'Q' || man == 'O' ? 1 : 2;
-            all += std::max(0, singles[static_cast<std::size_t>(man)] - usual);
-        }
+        const MenCount men(board, side);
+        for (const char man : {'N', 'B', 'R', 'Q', 'O'})
+            all += men.beyond(man, man == 'Q' || man == 'O' ? 1 : 2);
     }
     return all;
 }
