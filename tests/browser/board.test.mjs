@@ -518,6 +518,7 @@ test("one plays, sets up and steps by keyboard alone", BOTH, still, async (v) =>
   await keyboard.press("ArrowRight")
   await keyboard.press("ArrowRight")
   await v.settled()
+  await v.says("#ply-message", "The beginning.") // the game is there
   await v.tabTo("#next-ply")
   await keyboard.press("ArrowRight")
   await v.says("#ply-message", "(2) b2-b4")
