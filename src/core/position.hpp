@@ -75,6 +75,24 @@ concept MovesByRoll = Position<P> && requires(const P& pos, typename P::Move mov
     { pos.roll_of(move) } -> std::same_as<typename P::Roll>;
 };
 
+/// The place in `rolls`, which must be those of the position, of the one that a legal move serves. A game may
+/// offer a member of that name, which need not look at the position again.
+template <MovesByRoll P, class Rolls>
+std::size_t place_of_roll(const P& position, const Rolls& rolls, const typename P::Move& move) {
+    if constexpr (requires { position.place_of_roll(rolls, move); }) {
+        return position.place_of_roll(rolls, move);
+    } else {
+        std::size_t place = 0;
+        if (rolls.size() == 1) return place;
+        const typename P::Roll roll = position.roll_of(move);
+        for (const auto& chance : rolls) {
+            if (chance.roll == roll) break;
+            ++place;
+        }
+        return place;
+    }
+}
+
 /// Refinement: counts without making a list: all moves, and those that serve the rolls of `rolls()`, in that
 /// order. A roll that no move serves leaves the move free.
 template <class P>

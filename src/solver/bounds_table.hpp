@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -23,34 +24,37 @@ struct Bounds {
 };
 
 /// A transposition table of proven bounds, of fixed size, for any number of threads without locks: an entry
-/// that two threads wrote at once fails its check and counts as absent. A newer entry replaces an older one.
+/// that two threads wrote at once fails its check and counts as absent. Of two entries in the same place one
+/// is the deepest that came, the other the newest.
 class BoundsTable {
   public:
     /// Takes at most so many bytes, of which the system lends only what is written to; none below the size of
-    /// an entry.
+    /// two entries.
     explicit BoundsTable(std::size_t bytes)
-        : size_(bytes < sizeof(Entry) ? 0 : std::bit_floor(bytes / sizeof(Entry))),
+        : size_(bytes < 2 * sizeof(Entry) ? 0 : std::bit_floor(bytes / sizeof(Entry))),
           entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))) {
         if (size_ > 0 && !entries_) throw std::bad_alloc();
     }
 
-    std::optional<Bounds> find(const PositionKey& key) const {
+    /// What was kept of a position at a depth, 0…255.
+    std::optional<Bounds> find(PositionKey key, int depth) const {
         if (size_ == 0) return std::nullopt;
-        Entry& entry = entries_[key.first & (size_ - 1)];
-        const Bounds bounds{read(entry.lower), read(entry.upper)};
-        if ((read(entry.first) ^ bounds.lower ^ bounds.upper) != key.first) return std::nullopt;
-        if ((read(entry.second) ^ bounds.lower ^ std::rotl(bounds.upper, 32)) != key.second)
-            return std::nullopt;
-        return bounds;
+        key = at_depth(key, depth);
+        const Entry* const pair = pair_of(key);
+        for (const Entry* entry = pair; entry != pair + 2; ++entry) {
+            const Read found = read(*entry);
+            if (found.key == key) return found.bounds;
+        }
+        return std::nullopt;
     }
 
-    void keep(const PositionKey& key, const Bounds& bounds) {
+    void keep(PositionKey key, int depth, const Bounds& bounds) {
         if (size_ == 0) return;
-        Entry& entry = entries_[key.first & (size_ - 1)];
-        write(entry.first, key.first ^ bounds.lower ^ bounds.upper);
-        write(entry.second, key.second ^ bounds.lower ^ std::rotl(bounds.upper, 32));
-        write(entry.lower, bounds.lower);
-        write(entry.upper, bounds.upper);
+        key = at_depth(key, depth);
+        Entry* const deepest = pair_of(key);
+        const PositionKey old = read(*deepest).key;
+        const bool stays = old != key && depth_of(old) > depth;
+        write(deepest[stays ? 1 : 0], key, bounds);
     }
 
   private:
@@ -60,14 +64,45 @@ class BoundsTable {
         std::uint64_t lower;
         std::uint64_t upper;
     };
+    struct Read {
+        PositionKey key;
+        Bounds bounds;
+    };
     struct Free {
         void operator()(Entry* entries) const { std::free(entries); }
     };
 
-    static std::uint64_t read(std::uint64_t& word) {
-        return std::atomic_ref<std::uint64_t>(word).load(std::memory_order_relaxed);
+    static constexpr std::uint64_t depth_bits = 0xff;
+
+    /// The depth in the place of eight bits of the key, so that an entry tells it.
+    static PositionKey at_depth(PositionKey key, int depth) {
+        const auto number = static_cast<std::uint64_t>(depth);
+        assert(number <= depth_bits);
+        return {key.first + number * 0x9e3779b97f4a7c15, key.second << 8 | number};
     }
-    static void write(std::uint64_t& word, std::uint64_t value) {
+    static int depth_of(const PositionKey& key) { return static_cast<int>(key.second & depth_bits); }
+
+    Entry* pair_of(const PositionKey& key) const { return &entries_[key.first & (size_ - 2)]; }
+
+    static Read read(const Entry& entry) {
+        const Bounds bounds{load(entry.lower), load(entry.upper)};
+        return {{load(entry.first) ^ bounds.lower ^ bounds.upper,
+                 load(entry.second) ^ bounds.lower ^ std::rotl(bounds.upper, 32)},
+                bounds};
+    }
+    static void write(Entry& entry, const PositionKey& key, const Bounds& bounds) {
+        store(entry.first, key.first ^ bounds.lower ^ bounds.upper);
+        store(entry.second, key.second ^ bounds.lower ^ std::rotl(bounds.upper, 32));
+        store(entry.lower, bounds.lower);
+        store(entry.upper, bounds.upper);
+    }
+
+    static std::uint64_t load(const std::uint64_t& word) {
+        // A reference to what is not written; it takes no other.
+        return std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(word))
+            .load(std::memory_order_relaxed);
+    }
+    static void store(std::uint64_t& word, std::uint64_t value) {
         std::atomic_ref<std::uint64_t>(word).store(value, std::memory_order_relaxed);
     }
 

@@ -19,22 +19,39 @@ inline bool outside(const Bounds& bounds, const Window& window) {
     return bounds.upper <= window.alpha || bounds.lower >= window.beta || bounds.exact();
 }
 
+/// What the opponent, or we, do with a set of moves.
+enum class Choice : std::uint8_t { Least, Greatest };
+
+/// Of no moves at all.
+inline Bounds worst(Choice choice, std::uint64_t one) {
+    return choice == Choice::Greatest ? Bounds{0, 0} : Bounds{one, one};
+}
+
+inline Bounds choose(Choice choice, const Bounds& a, const Bounds& b) {
+    return choice == Choice::Greatest ? Bounds{std::max(a.lower, b.lower), std::max(a.upper, b.upper)}
+                                      : Bounds{std::min(a.lower, b.lower), std::min(a.upper, b.upper)};
+}
+
 /// Adds up the faces of a position as the dice say. They come one after the other; those that are still to
-/// come count as anything from 0 to 1. Under Mean the whole is counted in a unit `chance_unit` times as fine
-/// as the faces, so that nothing is rounded.
+/// come count as anything from 0 to 1. Faces that leave the move free are worth what the chooser makes of all
+/// others. Under Mean the whole is counted in a unit `chance_unit` times as fine as the faces, so that
+/// nothing is rounded.
 template <unsigned chance_unit>
 class Fold {
   public:
     using Value = std::uint64_t;
 
-    /// Of faces whose weights add up to `total`, which divides `chance_unit`, each worth at most `one`.
-    Fold(Dice dice, Value total, Value one)
-        : dice_(dice), one_(one), scale_(dice == Dice::Mean ? chance_unit / total : 1), rest_(total) {
-        if (dice == Dice::Mean) {
-            bounds_ = {0, one * chance_unit};
-        } else {
-            bounds_ = dice == Dice::Every ? Bounds{one, one} : Bounds{0, 0};
-        }
+    /// Of faces whose weights add up to `total`, which divides `chance_unit`, each worth at most `one`; the
+    /// weight `free` of them is of free ones, which are not added.
+    Fold(Dice dice, Value total, Value one, Value free = 0, Choice choice = Choice::Least)
+        : dice_(dice),
+          choice_(choice),
+          one_(one),
+          scale_(dice == Dice::Mean ? chance_unit / total : 1),
+          rest_(total - free),
+          free_(free),
+          best_(worst(choice, one)) {
+        if (dice == Dice::Every) sum_ = {one, one};
     }
 
     /// Takes in the next face, or several of the same value and so much weight together.
@@ -42,45 +59,54 @@ class Fold {
         rest_ -= weight;
         switch (dice_) {
             case Dice::Mean:
-                bounds_.lower += face.lower * scale_ * weight;
-                bounds_.upper -= (one_ - face.upper) * scale_ * weight;
+                sum_.lower += face.lower * weight;
+                sum_.upper += face.upper * weight;
+                best_ = choose(choice_, best_, face);
                 break;
-            case Dice::Every:
-                bounds_.lower = std::min(bounds_.lower, face.lower);
-                bounds_.upper = std::min(bounds_.upper, face.upper);
-                break;
-            case Dice::Some:
-                bounds_.lower = std::max(bounds_.lower, face.lower);
-                bounds_.upper = std::max(bounds_.upper, face.upper);
-                break;
+            case Dice::Every: sum_ = choose(Choice::Least, sum_, face); break;
+            case Dice::Some: sum_ = choose(Choice::Greatest, sum_, face); break;
         }
     }
 
     /// What is proven of the whole by now.
     Bounds bounds() const {
-        if (rest_ == 0 || dice_ == Dice::Mean) return bounds_;
-        return dice_ == Dice::Every ? Bounds{0, bounds_.upper} : Bounds{bounds_.lower, one_};
+        if (dice_ == Dice::Mean)
+            return {scale_ * (sum_.lower + free_ * free_least()), scale_ * most(rest_, free_most())};
+        // The best and the worst of all moves are among those of the other faces: free ones change nothing.
+        if (rest_ == 0) return sum_;
+        return dice_ == Dice::Every ? Bounds{0, sum_.upper} : Bounds{sum_.lower, one_};
     }
 
     /// What the next face, of so much weight, must be in for the whole to be in the window.
     Window window(const Window& whole, Value weight) const {
-        if (dice_ == Dice::Every) return {whole.alpha, std::min(whole.beta, bounds_.upper)};
-        if (dice_ == Dice::Some) return {std::max(whole.alpha, bounds_.lower), whole.beta};
-        // The others can add so much at most (from their upper bounds), and will add so much at least.
+        if (dice_ == Dice::Every) return {whole.alpha, std::min(whole.beta, sum_.upper)};
+        if (dice_ == Dice::Some) return {std::max(whole.alpha, sum_.lower), whole.beta};
+        // The others can add so much at most, and will add so much at least.
+        const Value others_most =
+            scale_ * most(rest_ - weight, choice_ == Choice::Least ? best_.upper : one_);
+        const Value others_least =
+            scale_ * (sum_.lower + free_ * (choice_ == Choice::Least ? 0 : best_.lower));
         const Value scale = scale_ * weight;
-        const Value others_most = bounds_.upper - one_ * scale;
-        const Value others_least = bounds_.lower;
         const Value alpha = whole.alpha <= others_most ? 0 : (whole.alpha - others_most) / scale;
         const Value beta = whole.beta <= others_least ? 0 : (whole.beta - others_least + scale - 1) / scale;
         return {alpha, std::min(beta, one_)};
     }
 
   private:
+    /// What a free face is worth, whatever the others still bring.
+    Value free_least() const { return choice_ == Choice::Least && rest_ > 0 ? 0 : best_.lower; }
+    Value free_most() const { return choice_ == Choice::Greatest && rest_ > 0 ? one_ : best_.upper; }
+
+    Value most(Value rest, Value of_free) const { return sum_.upper + rest * one_ + free_ * of_free; }
+
     Dice dice_;
+    Choice choice_;
     Value one_;
     Value scale_;
-    Value rest_;
-    Bounds bounds_;
+    Value rest_;  ///< weight of the faces that are still to come
+    Value free_;
+    Bounds sum_;   ///< of what came: under Mean in the faces' unit times their weights
+    Bounds best_;  ///< under Mean: what the chooser would make of all that came
 };
 
 }  // namespace octomate::solver

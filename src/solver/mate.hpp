@@ -9,41 +9,20 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
 #include "core/position.hpp"
 #include "solver/bounds_table.hpp"
+#include "solver/dealt_moves.hpp"
 #include "solver/fold.hpp"
-#include "solver/fraction.hpp"
 #include "solver/mate_options.hpp"
+#include "solver/mate_result.hpp"
+#include "solver/mate_units.hpp"
 #include "solver/wins.hpp"
 
 namespace octomate::solver {
-
-/// One roll of the side to move.
-template <Position P>
-struct MateFace {
-    typename P::Roll roll{};
-    Bounds value;         ///< in units of 1 / MateResult::face_unit
-    bool forced = false;  ///< the value under Every and Best is 1, whatever the options
-    std::vector<typename P::Move>
-        best;  ///< all moves that reach the value, in order; none at 0, or if it is not exact
-};
-
-/// The value of a position: the chance, or the certainty, of a win.
-template <Position P>
-struct MateResult {
-    std::vector<MateFace<P>> faces;  ///< one per roll of `rolls()`
-    Bounds total;                    ///< in units of 1 / total_unit
-    std::uint64_t face_unit = 1;
-    std::uint64_t total_unit = 1;
-    std::uint64_t nodes = 0;
-    bool complete = true;  ///< false: a limit was hit, and some bounds are no values
-
-    Fraction fraction(std::uint64_t value) const { return {value, face_unit}; }
-    Fraction total_fraction(std::uint64_t value) const { return {value, total_unit}; }
-};
 
 /// The value of a position for the side to move there, "us", who has at most `moves` moves of its own,
 /// whoever moves when:
@@ -53,32 +32,17 @@ struct MateResult {
 ///   * before a roll of the opponent's: the fold of the opponent's choice, by `defence`, among the moves of
 ///     each face,
 ///   * after our last move: 1 if it won, else 0.
-/// All values are whole numbers of a unit, so nothing is rounded. With R = chance_unit and r the most plies
-/// of one side in a row the unit is 1 / R^(n + (n-1) r) before a move of ours with n of ours to come, and r -
-/// j powers finer before the opponent's ply number j, from 0, in a row. A line that gets by with less is
-/// scaled up.
+/// All values are whole numbers of the units of MateUnits, so nothing is rounded.
 template <Position P>
 class MateSearch {
   public:
     using Move = typename P::Move;
 
     /// With so many moves at most no number overflows.
-    static constexpr int most_moves(Dice dice) {
-        if (dice != Dice::Mean || chance_unit == 1) return 100;
-        int moves = 1;
-        for (Value room = most / chance_unit / chance_unit;;) {  // one unit more than the values need
-            for (int ply = 0; ply <= row; ++ply) room /= chance_unit;
-            if (room == 0) return moves;
-            ++moves;
-        }
-    }
+    static constexpr int most_moves(Dice dice) { return MateUnits<P>::most_moves(dice); }
 
     explicit MateSearch(const MateOptions& options)
-        : options_(options), table_(options.moves > 2 ? options.hash_bytes : 0) {
-        powers_[0] = 1;
-        for (std::size_t exponent = 1; exponent < powers_.size(); ++exponent)
-            powers_[exponent] = powers_[exponent - 1] * chance_unit;
-    }
+        : options_(options), units_(options.dice), table_(options.moves > 2 ? options.hash_bytes : 0) {}
 
     /// Solves one position.
     MateResult<P> solve(const P& position) {
@@ -86,8 +50,8 @@ class MateSearch {
         stopped_ = false;
         us_ = position.turn();
         MateResult<P> result;
-        result.face_unit = after_unit(options_.moves - 1);
-        result.total_unit = before_unit(options_.moves);
+        result.face_unit = units_.after_ours(options_.moves - 1);
+        result.total_unit = units_.before_ours(options_.moves);
         const Root root = solve_root(position);
         const auto rolls = position.rolls();
         auto fold = fold_over(rolls, result.face_unit);
@@ -110,41 +74,14 @@ class MateSearch {
     /// Whether whoever moved need not be asked.
     static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
 
-    /// What the opponent, or we, do with a set of moves; what a die does with a set of faces.
-    enum class Choice : std::uint8_t { Least, Greatest };
-
-    /// The moves of the root and what each is worth. Values below the best of their roll may be known only
-    /// from above.
+    /// The moves of the root, sorted, and what each is worth. Values below the best of their roll may be
+    /// known only from above.
     struct Root {
         MoveList<P> moves;
+        MoveList<P> wins;
         std::vector<Bounds> values;
+        std::vector<std::size_t> order;  ///< places of the moves, the most promising first
     };
-
-    // Units.
-
-    bool means() const { return chance_unit > 1 && options_.dice == Dice::Mean; }
-
-    Value power(int exponent) const {
-        assert(!means() || exponent < static_cast<int>(powers_.size()));
-        return means() ? powers_[static_cast<std::size_t>(exponent)] : 1;
-    }
-
-    /// 1 after a move of ours with so many to come.
-    Value after_unit(int left) const { return power(left * (1 + row)); }
-    /// 1 before a roll of ours with so many moves to come, this one included.
-    Value before_unit(int left) const { return power(left + (left - 1) * row); }
-    /// 1 before a roll of the opponent's, `ply` of whose moves went before in a row, with so many of ours to
-    /// come.
-    Value their_unit(int left, int ply) const { return power(row - ply + left + (left - 1) * row); }
-
-    /// A value that is counted in a unit `factor` times as large as where it is wanted.
-    template <class Search>
-    static Bounds scaled(Value factor, const Window& window, Search search) {
-        if (factor == 1) return search(window);
-        const Value beta = window.beta / factor + (window.beta % factor == 0 ? 0 : 1);
-        const Bounds bounds = search({window.alpha / factor, beta});
-        return {bounds.lower * factor, bounds.upper * factor};
-    }
 
     // Limits.
 
@@ -162,18 +99,11 @@ class MateSearch {
 
     // The fold over faces.
 
-    template <ChanceRange<typename P::Roll> Rolls>
-    Fold<chance_unit> fold_over(const Rolls& rolls, Value one) const {
-        Value total = 0;
-        for (const auto& chance : rolls) total += chance.weight;
-        return Fold<chance_unit>(options_.dice, total, one);
-    }
-
     /// Walks the faces of a position: the best, for the chooser, of the moves of each, folded by the dice.
-    /// `moves` are all of them; `value(move, window)` is the value of a move.
+    /// `moves` are all of them, the most promising first; `value(move, window)` is the value of a move.
     template <class MoveValue>
-    Bounds over_faces(const P& position, const MoveList<P>& moves, Choice choice, Value one,
-                      const Window& window, MoveValue value) {
+    Bounds over_faces(const P& position, MoveList<P>& moves, Choice choice, Value one, const Window& window,
+                      MoveValue value) {
         const auto rolls = position.rolls();
         auto fold = fold_over(rolls, one);
         MoveList<P> allowed;
@@ -191,57 +121,33 @@ class MateSearch {
         return fold.bounds();
     }
 
-    /// The same for a game that tells the roll of a move. A roll that binds no move leaves all of them free:
-    /// its value is the best of the other faces' values. They come last, and no window may cut the others
-    /// before.
+    /// The same for a game that tells the roll of a move; the moves are put in the order of their rolls.
     template <class MoveValue>
-    requires MovesByRoll<P> Bounds over_faces(const P& position, const MoveList<P>& moves, Choice choice,
-                                              Value one, const Window& window, MoveValue value) {
-        const auto rolls = position.rolls();
-        Value free = 0;
-        for (const auto& chance : rolls) free += serves(position, moves, chance.roll) ? 0 : chance.weight;
-        auto fold = fold_over(rolls, one);
-        Bounds of_free = worst(choice, one);
-        for (const auto& chance : rolls) {
-            if (!serves(position, moves, chance.roll)) continue;
-            const Window face_window = free > 0 ? Window{0, one} : fold.window(window, chance.weight);
-            const Bounds face = over_moves(moves, choice, one, face_window, value, [&](const Move& move) {
-                return position.roll_of(move) == chance.roll;
-            });
-            fold.add(face, chance.weight);
-            of_free = choose(choice, of_free, face);
-            if (free == 0 && outside(fold.bounds(), window)) return fold.bounds();
+    requires MovesByRoll<P> Bounds over_faces(const P& position, MoveList<P>& moves, Choice choice, Value one,
+                                              const Window& window, MoveValue value) {
+        const DealtMoves<P> dealt(position, moves);
+        Fold<chance_unit> fold(options_.dice, dealt.total(), one, dealt.free(), choice);
+        for (const auto& hand : dealt.hands()) {
+            fold.add(over_moves(hand, choice, one, fold.window(window, hand.weight), value), hand.weight);
+            if (outside(fold.bounds(), window)) break;
         }
-        if (free > 0) fold.add(of_free, free);
         return fold.bounds();
     }
 
-    static bool serves(const P& position, const MoveList<P>& moves, const typename P::Roll& roll) {
-        return std::any_of(moves.begin(), moves.end(),
-                           [&](const Move& move) { return position.roll_of(move) == roll; });
+    template <ChanceRange<typename P::Roll> Rolls>
+    Fold<chance_unit> fold_over(const Rolls& rolls, Value one) const {
+        Value total = 0;
+        for (const auto& chance : rolls) total += chance.weight;
+        return Fold<chance_unit>(options_.dice, total, one);
     }
 
-    static Bounds worst(Choice choice, Value one) {
-        return choice == Choice::Greatest ? Bounds{0, 0} : Bounds{one, one};
-    }
-
-    static Bounds choose(Choice choice, const Bounds& a, const Bounds& b) {
-        return choice == Choice::Greatest ? Bounds{std::max(a.lower, b.lower), std::max(a.upper, b.upper)}
-                                          : Bounds{std::min(a.lower, b.lower), std::min(a.upper, b.upper)};
-    }
-
-    struct All {
-        bool operator()(const Move&) const { return true; }
-    };
-
-    /// The best of the moves that are wanted.
-    template <class MoveValue, class Wanted = All>
-    static Bounds over_moves(const MoveList<P>& moves, Choice choice, Value one, Window window,
-                             MoveValue value, Wanted wanted = {}) {
+    /// The best of some moves.
+    template <class SomeMoves, class MoveValue>
+    static Bounds over_moves(const SomeMoves& moves, Choice choice, Value one, Window window,
+                             MoveValue value) {
         const bool greatest = choice == Choice::Greatest;
         Bounds best = worst(choice, one);
         for (const Move& move : moves) {
-            if (!wanted(move)) continue;
             best = choose(choice, best, value(move, window));
             if (greatest) {
                 window.alpha = std::max(window.alpha, best.lower);
@@ -264,14 +170,22 @@ class MateSearch {
         MoveList<P> wins;
         find_wins(position, wins);
         if (left == 1) return wins_now(position, wins);
-        if (spend()) return {0, before_unit(left)};
-        return remember(position, (1 + row) * left, window, before_unit(left), [&] {
-            const Value one = after_unit(left - 1);
+        if (spend()) return {0, units_.before_ours(left)};
+        return remember(position, (1 + row) * left, window, units_.before_ours(left), [&] {
+            const Value one = units_.after_ours(left - 1);
             MoveList<P> moves;
             position.legal_moves(moves);
             if (moves.empty()) return Bounds{0, 0};
-            std::stable_partition(moves.begin(), moves.end(),
-                                  [&](const Move& move) { return is_among(wins, move); });
+            if (left == 2) {
+                std::stable_partition(moves.begin(), moves.end(),
+                                      [&](const Move& move) { return is_among(wins, move); });
+            } else {
+                // The chances of a move fewer tell where to look first.
+                order(moves, Choice::Greatest, [&](const Move& move) {
+                    if (is_among(wins, move)) return one;
+                    return after_ours(position.play(move), left - 2, {0, most}).lower;
+                });
+            }
             return over_faces(position, moves, Choice::Greatest, one, window,
                               [&](const Move& move, const Window& of_move) {
                                   if (is_among(wins, move)) return Bounds{one, one};
@@ -284,20 +198,25 @@ class MateSearch {
     Bounds after_ours(const P& position, int left, const Window& window) {
         if (left == 0) return {0, 0};
         if (sides_alternate || position.turn() != us_) return before_theirs(position, left, 0, window);
-        return scaled(power(row), window,
+        return scaled(units_.of_plies(row), window,
                       [&](const Window& finer) { return before_ours(position, left, finer); });
     }
 
     /// Before the opponent's roll, `ply` of whose moves went before in a row, with `left` moves of ours to
     /// come. If the game is over, it is not won by us.
     Bounds before_theirs(const P& position, int left, int ply, const Window& window) {
-        if (spend()) return {0, their_unit(left, ply)};
-        return remember(position, (1 + row) * left + 1 + ply, window, their_unit(left, ply), [&] {
+        if (spend()) return {0, units_.before_theirs(left, ply)};
+        return remember(position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
             MoveList<P> moves;
             position.legal_moves(moves);
             if (moves.empty()) return Bounds{0, 0};
             const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
-            return over_faces(position, moves, choice, their_unit(left, ply + 1), window,
+            if (left > 1) {
+                order(moves, choice, [&](const Move& move) {
+                    return after_theirs(position.play(move), left - 1, ply, {0, most}).lower;
+                });
+            }
+            return over_faces(position, moves, choice, units_.before_theirs(left, ply + 1), window,
                               [&](const Move& move, const Window& of_move) {
                                   return after_theirs(position.play(move), left, ply, of_move);
                               });
@@ -308,17 +227,38 @@ class MateSearch {
     Bounds after_theirs(const P& position, int left, int ply, const Window& window) {
         if constexpr (!mover_never_loses<P>) {
             if (position.outcome() == won_by(us_)) {
-                const Value one = their_unit(left, ply + 1);
+                const Value one = units_.before_theirs(left, ply + 1);
                 return {one, one};
             }
         }
         if (!sides_alternate && position.turn() != us_) {
             if (position.outcome() != Outcome::Ongoing) return {0, 0};
-            assert(!means() || ply + 1 < row);
-            return before_theirs(position, left, means() ? ply + 1 : 0, window);
+            assert(!units_.means() || ply + 1 < row);
+            return before_theirs(position, left, units_.means() ? ply + 1 : 0, window);
         }
-        return scaled(power(row - ply - 1), window,
+        return scaled(units_.of_plies(row - ply - 1), window,
                       [&](const Window& finer) { return before_ours(position, left, finer); });
+    }
+
+    /// Puts the most promising moves first, by a guess of their values; of very many moves, only of the
+    /// first.
+    template <class Guess>
+    static void order(MoveList<P>& moves, Choice choice, Guess guess) {
+        std::array<Value, 256> values;
+        const std::size_t count = std::min(moves.size(), values.size());
+        Move* const move = &*moves.begin();
+        for (std::size_t next = 0; next < count; ++next) {
+            const Move moved = move[next];
+            const Value value = guess(moved);
+            std::size_t at = next;
+            for (; at > 0 && (choice == Choice::Greatest ? values[at - 1] < value : values[at - 1] > value);
+                 --at) {
+                values[at] = values[at - 1];
+                move[at] = move[at - 1];
+            }
+            values[at] = value;
+            move[at] = moved;
+        }
     }
 
     static bool is_among(const MoveList<P>& list, const Move& move) {
@@ -329,14 +269,17 @@ class MateSearch {
     Bounds wins_now(const P& position, const MoveList<P>& wins) const {
         if (wins.empty()) return {0, 0};
         const auto rolls = position.rolls();
+        if (rolls.size() == 1) return {units_.before_ours(1), units_.before_ours(1)};
         auto fold = fold_over(rolls, 1);
         const auto add = [&](bool win, Value weight) { fold.add(win ? Bounds{1, 1} : Bounds{0, 0}, weight); };
         if constexpr (CountsMoves<P>) {
+            std::array<bool, chance_unit> served{};
+            for (const Move& win : wins) served[place_of_roll(position, rolls, win)] = true;
             const auto counts = position.count_by_roll();
             std::size_t number = 0;
             for (const auto& chance : rolls) {
-                const bool free = counts[number++] == 0;
-                add(free || serves(position, wins, chance.roll), chance.weight);
+                add(served[number] || counts[number] == 0, chance.weight);
+                ++number;
             }
         } else {
             MoveList<P> allowed;
@@ -354,60 +297,75 @@ class MateSearch {
     template <class Search>
     Bounds remember(const P& position, int depth, const Window& window, Value one, Search search) {
         if (options_.moves <= 2) return search();
-        PositionKey key = position.key();
-        key.first += static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15;
-        const Bounds known = table_.find(key).value_or(Bounds{0, one});
+        const PositionKey key = position.key();
+        const Bounds known = table_.find(key, depth).value_or(Bounds{0, one});
         if (outside(known, window)) return known;
         Bounds found = search();
         found = {std::max(found.lower, known.lower), std::min(found.upper, known.upper)};
-        table_.keep(key, found);
+        table_.keep(key, depth, found);
         return found;
     }
 
     // The root.
 
-    /// Values all moves of the root: exactly, unless another move that serves the same roll is better.
+    /// Values all moves of the root. With few moves of ours to come first, then with more, since a mate found
+    /// stays one: if a limit is hit the bounds from below are kept.
     Root solve_root(const P& position) {
         Root root;
         position.legal_moves(root.moves);
         std::sort(root.moves.begin(), root.moves.end());
-        MoveList<P> wins;
-        find_wins(position, wins);
-        const Value one = after_unit(options_.moves - 1);
-        root.values.assign(root.moves.size(), Bounds{0, one});
+        find_wins(position, root.wins);
+        root.values.resize(root.moves.size());
+        root.order.resize(root.moves.size());
+        std::iota(root.order.begin(), root.order.end(), std::size_t{0});
+        for (int moves = std::min(options_.moves, 2);; ++moves) {
+            value_moves(position, moves, root);
+            if (moves == options_.moves) return root;
+            for (Bounds& value : root.values)
+                value = {value.lower * (units_.after_ours(moves) / units_.after_ours(moves - 1)),
+                         units_.after_ours(moves)};
+            if (!stopped_) {
+                std::stable_sort(root.order.begin(), root.order.end(), [&](std::size_t a, std::size_t b) {
+                    return root.values[a].lower > root.values[b].lower;
+                });
+            }
+        }
+    }
+
+    /// Values all moves of the root with so many moves of ours: exactly, unless another move that serves the
+    /// same roll is better. The values that they have must be lower bounds.
+    void value_moves(const P& position, int moves, Root& root) {
+        const Value one = units_.after_ours(moves - 1);
         std::vector<std::atomic<Value>> best(position.rolls().size());
-        const auto value_of = [&](const Move& move, Value so_far) {
-            // Whoever equals the best must be known to, so only what is worse by a unit may stay unclear.
-            const Window window{so_far == 0 ? 0 : so_far - 1, one};
-            return is_among(wins, move) ? Bounds{one, one}
-                                        : after_ours(position.play(move), options_.moves - 1, window);
+        const auto best_of = [&](const Move& move) -> std::atomic<Value>* {
+            if constexpr (MovesByRoll<P>) return &best[place_of_roll(position, position.rolls(), move)];
+            return nullptr;
         };
         const auto solve_move = [&](std::size_t number) {
             const Move& move = root.moves[number];
             Bounds& value = root.values[number];
-            if constexpr (MovesByRoll<P>) {
-                std::atomic<Value>& of_roll = best[number_of(position, position.roll_of(move))];
-                value = value_of(move, of_roll.load(std::memory_order_relaxed));
-                raise(of_roll, value.lower);
+            std::atomic<Value>* const best_so_far = best_of(move);
+            if (is_among(root.wins, move)) {
+                value = {one, one};
             } else {
-                value = value_of(move, 0);
+                // Whoever equals the best must be known to, so only what is worse by a unit may stay unclear.
+                const Value so_far = best_so_far ? best_so_far->load(std::memory_order_relaxed) : 0;
+                const Window window{so_far == 0 ? 0 : so_far - 1, one};
+                const Bounds found = after_ours(position.play(move), moves - 1, window);
+                value = {std::max(value.lower, found.lower), found.upper};
             }
+            if (best_so_far) raise(*best_so_far, value.lower);
         };
+        for (std::size_t number = 0; number < root.moves.size(); ++number) {
+            if (std::atomic<Value>* const known = best_of(root.moves[number]))
+                raise(*known, root.values[number].lower);
+        }
         if (options_.parallel && options_.limits.nodes == Limits{}.nodes) {
-            tbb::parallel_for(std::size_t{0}, root.moves.size(), solve_move);
+            tbb::parallel_for(std::size_t{0}, root.order.size(),
+                              [&](std::size_t at) { solve_move(root.order[at]); });
         } else {
-            for (std::size_t number = 0; number < root.moves.size(); ++number) solve_move(number);
+            for (const std::size_t number : root.order) solve_move(number);
         }
-        return root;
-    }
-
-    static std::size_t number_of(const P& position, const typename P::Roll& roll) {
-        std::size_t number = 0;
-        for (const auto& chance : position.rolls()) {
-            if (chance.roll == roll) break;
-            ++number;
-        }
-        return number;
     }
 
     static void raise(std::atomic<Value>& maximum, Value value) {
@@ -452,8 +410,8 @@ class MateSearch {
     }
 
     const MateOptions options_;
+    const MateUnits<P> units_;
     BoundsTable table_;
-    std::array<Value, 64> powers_{};  // of chance_unit; those that would overflow are never asked for
     Color us_ = Color::White;
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<bool> stopped_ = false;

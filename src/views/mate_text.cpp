@@ -66,7 +66,10 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
     const std::string total =
         fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
-    if (!report.complete) text += "  A limit was hit; the values lie between the proven bounds.\n";
+    if (!report.complete) {
+        text += fmt::format("  A limit was hit after {} nodes; the values lie between the proven bounds.\n",
+                            grouped(report.nodes));
+    }
     text.append(notes_text(report.notes)).append("\n");
     return report.tree.empty() ? text : text.append(report.tree).append("\n");
 }

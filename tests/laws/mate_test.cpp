@@ -205,6 +205,27 @@ TEST_CASE("neither threads nor the size of the table change an answer", "[law]")
     }
 }
 
+TEST_CASE("a limit keeps what fewer moves are worth", "[law]") {
+    std::size_t kept = 0;
+    for (const D8Position& position : small_positions<D8Position>(7, 30, 31, slow_build ? 5 : 25)) {
+        const auto two = solve(position, options(2));
+        for (const std::uint64_t nodes : {two.nodes, two.nodes + 1, 2 * two.nodes}) {
+            MateOptions limited = options(4);
+            limited.limits.nodes = nodes;
+            const auto part = solve(position, limited);
+            INFO(position.fen() << " nodes " << nodes);
+            REQUIRE(part.nodes >= nodes);
+            REQUIRE_FALSE(less(part.total.lower, part.total_unit, two.total.lower, two.total_unit));
+            for (std::size_t at = 0; at < two.faces.size(); ++at) {
+                REQUIRE_FALSE(less(part.faces[at].value.lower, part.face_unit, two.faces[at].value.lower,
+                                   two.face_unit));
+            }
+            kept += two.total.lower > 0 && !part.complete ? 1 : 0;
+        }
+    }
+    CHECK(kept > 5);
+}
+
 TEST_CASE("a limit leaves bounds that hold the value", "[law]") {
     for (const D8Position& position : small_positions<D8Position>(7, 30, 31, slow_build ? 5 : 25)) {
         const auto whole = solve(position, options(3));

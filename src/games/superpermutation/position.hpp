@@ -95,6 +95,10 @@ class Position {
 
     /// The roll that a legal move serves: the file of its landing square (R6), 0 where no die is used.
     Roll roll_of(Move move) const { return roll_of(move, in_check()); }
+    /// Its place in `rolls()`.
+    std::size_t place_of_roll(std::span<const Chance<Roll>> rolls, Move move) const {
+        return rolls.size() == 1 ? 0 : roll_of(move, false).face - 1u;
+    }
 
     /// How many moves there are, and how many serve each roll (0: it leaves the move free, unless there is
     /// none).

@@ -1,0 +1,50 @@
+#include "solver/dealt_moves.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules.hpp"
+#include "toy/heap.hpp"
+
+namespace octomate::solver {
+
+TEST_CASE("moves are dealt to the rolls in the order in which they came") {
+    const toy::BentHeap heap(7, Color::White);
+    toy::BentHeap::Moves moves = {{3}, {2}, {1}};
+    const DealtMoves<toy::BentHeap> dealt(heap, moves);
+    CHECK(moves == toy::BentHeap::Moves{{3}, {1}, {2}});
+    REQUIRE(dealt.hands().size() == 2);
+    CHECK(dealt.hands()[0].weight == 3);  // tails
+    CHECK(dealt.hands()[0].end() - dealt.hands()[0].begin() == 2);
+    CHECK(dealt.hands()[1].weight == 1);
+    CHECK(dealt.total() == 4);
+    CHECK(dealt.free() == 0);
+}
+
+TEST_CASE("rolls that no move serves are free; a game that is over has no hand") {
+    using P = superpermutation::D8Position;
+    const auto two_kings = P::from_fen("7k/8/8/8/8/8/8/K7 w");  // files a and b
+    MoveList<P> moves;
+    two_kings->value.legal_moves(moves);
+    const DealtMoves<P> dealt(two_kings->value, moves);
+    CHECK(dealt.hands().size() == 2);
+    CHECK(dealt.total() == 8);
+    CHECK(dealt.free() == 6);
+
+    const auto stalemate = P::from_fen("k7/2Q5/1K6/8/8/8/8/8 b");
+    stalemate->value.legal_moves(moves);
+    CHECK(DealtMoves<P>(stalemate->value, moves).hands().empty());
+}
+
+TEST_CASE("in check all moves are one hand") {
+    using P = superpermutation::D8Position;
+    const auto check = P::from_fen("k7/8/8/8/8/8/8/R6K b");
+    MoveList<P> moves;
+    check->value.legal_moves(moves);
+    const DealtMoves<P> dealt(check->value, moves);
+    REQUIRE(dealt.hands().size() == 1);
+    CHECK(dealt.hands()[0].end() - dealt.hands()[0].begin() == static_cast<std::ptrdiff_t>(moves.size()));
+    CHECK(dealt.free() == 0);
+}
+
+}  // namespace octomate::solver
