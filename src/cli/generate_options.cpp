@@ -116,6 +116,8 @@ constexpr const char* generate_examples =
     "  octomate generate --count 5                               five puzzles from random games\n"
     "  octomate generate --economical --faces 2 --count 100 --output twos.jsonl\n"
     "  octomate generate --from place --men 5-8 --theme promotion --economical\n"
+    "  octomate generate --from place --mate 2 --men 5-7         mates in two; place is the quick way to "
+    "them\n"
     "  octomate generate --from puzzles/article.jsonl            puzzles like given ones\n"
     "  octomate generate --count 1000000 --best 100 --balance --economical --output best.jsonl\n"
     "  octomate generate --count 1000000 --output big.jsonl.zst --resume\n\n"
@@ -227,7 +229,10 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
                  "With place: men that are always there, as in a FEN: QRRpp (kings always are)")
             .named("MEN"),
         command
-            .add("--mate", wanted.moves, {1, 5}, "Mate in N moves, forced on the faces that win (default: 1)")
+            .add("--mate", wanted.moves, {1, 5},
+                 "Mate in N moves, forced on the faces that win (default: 1); of 2, quickest with --from "
+                 "place, "
+                 "which then works backwards from lost positions")
             .named("N"),
         command.add("--min-difficulty", wanted.min_difficulty, {0, 100}, "At least so difficult")
             .named("0-100"),

@@ -17,6 +17,7 @@
 #include "make/maker.hpp"
 #include "make/play.hpp"
 #include "make/read_spec.hpp"
+#include "make/retro.hpp"
 #include "make/twins.hpp"
 #include "reports/key_faults.hpp"
 #include "reports/solution.hpp"
@@ -40,7 +41,9 @@ class WorkshopOf : public Workshop {
         if (task.source == Source::Place) {
             std::vector<typename Men::Man> material;
             for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
-            place_.emplace(start, std::move(material), men_to_place(task.wanted));
+            const Span men = men_to_place(task.wanted);
+            if (task.wanted.moves == 2 && !RemembersPast<P>) retro_.emplace(material, men);
+            place_.emplace(start, std::move(material), men);
         }
         for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
     }
@@ -74,9 +77,25 @@ class WorkshopOf : public Workshop {
     }
 
     void place(Random& random, UnitResult& result) {
+        if (retro_) return place_and_climb(random, result);
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
             if (const auto position = place_->arrange(random))
                 look(*position, count, result, [](records::Puzzle&) {});
+        }
+    }
+
+    /// The same for wins in two, which are found from behind.
+    void place_and_climb(Random& random, UnitResult& result) {
+        constexpr int changes = 1024;
+        for (int count = 0; count < arrangements_of_a_unit && !interrupted(); count += changes) {
+            const auto position = place_->arrange(random);
+            if (!position) continue;
+            result.positions += changes;
+            retro_->climb(*position, changes, random, [&](const P& lost) {
+                Retro<P>::step_back(lost, [&](const P& before) {
+                    if (!interrupted()) look(before, count, result, [](records::Puzzle&) {});
+                });
+            });
         }
     }
 
@@ -143,6 +162,7 @@ class WorkshopOf : public Workshop {
     Judge<P> judge_;
     Play<P> play_;
     std::optional<Place<P>> place_;
+    std::optional<Retro<P>> retro_;
 };
 
 /// A puzzle of a mate in one with all that its position tells.

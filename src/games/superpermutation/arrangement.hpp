@@ -117,6 +117,12 @@ class Arrangement {
     /// Where a man may join the others, as `elsewhere` says of pawns.
     SquareSet room_for(Man man) const;
 
+    /// Calls `f(men)` for ways in which the man on a square may have come there: along empty squares or with
+    /// a leap, at the end of a cascade of any length, by promotion, or as a king by a teleport. Who captured
+    /// is not taken back.
+    template <class F>
+    void retract(Square square, F f) const;
+
     /// Whether no man more makes a position of it: the kings, whom it must have, stand side by side.
     bool hopeless() const;
 
@@ -140,5 +146,41 @@ class Arrangement {
 
     board8::Board board_;
 };
+
+template <class F>
+void Arrangement::retract(Square square, F f) const {
+    using namespace board8;
+    const Man man = *at(square);
+    Arrangement others = *this;  // without the man, swaps undone one by one
+    others.remove(square);
+    const int back = man.color == Color::White ? -8 : 8;
+    for (Square landing = square;; landing += back) {
+        for (SquareSet empty = ~others.occupied() & ~bit(landing); empty;) {
+            const Square origin = pop_first(empty);
+            if (!may_stand(man, origin)) continue;
+            Arrangement before = others;
+            before.put(man, origin);
+            f(before);
+        }
+        const Square behind = landing + back;
+        if (behind < 0 || behind >= squares || !contains(others.occupied(), behind)) break;
+        others.move(behind, landing);
+    }
+    const int rank = relative_rank(man.color, rank_of(square));
+    const Square behind = square + back;
+    if (rank == 7 && man.kind != Kind::King && man.kind != Kind::Pawn && !at(behind)) {
+        Arrangement before = *this;
+        before.remove(square);
+        before.put({Kind::Pawn, man.color}, behind);
+        f(before);
+    }
+    if (man.kind == Kind::King) {
+        for (SquareSet partners = board_.of(man.color) & ~bit(square); partners;) {
+            Arrangement before = *this;
+            before.swap(square, pop_first(partners));
+            f(before);
+        }
+    }
+}
 
 }  // namespace octomate::superpermutation

@@ -1,0 +1,84 @@
+#include "make/retro.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "games/superpermutation/arrangement.hpp"
+#include "games/superpermutation/described.hpp"
+#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules.hpp"
+#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/themes.hpp"
+#include "solver/mate.hpp"
+
+namespace octomate::make {
+
+namespace {
+
+using P = superpermutation::D8Position;
+
+P position(const char* fen) { return P::from_fen(fen)->value; }
+
+std::vector<P> earlier(const P& after) {
+    std::vector<P> found;
+    Retro<P>::step_back(after, [&](const P& before) { found.push_back(before); });
+    return found;
+}
+
+bool has(const std::vector<P>& list, const char* fen) {
+    return std::find(list.begin(), list.end(), position(fen)) != list.end();
+}
+
+}  // namespace
+
+TEST_CASE("nearness is 1 for lost positions alone") {
+    Retro<P> retro({}, {2, 10});
+    CHECK(retro.nearness(position("4QBk1/8/6K1/8/8/8/8/8 b")) == 1);
+    CHECK(retro.nearness(position("7k/8/8/8/8/8/8/K7 b")) == 0);
+    CHECK(retro.nearness(position("k7/2Q5/1K6/8/8/8/8/8 b")) == 0);  // stalemate
+    const double one_way_out = retro.nearness(position("5Qk1/8/6K1/8/8/8/8/8 b"));
+    CHECK(one_way_out < 1);
+}
+
+TEST_CASE("a step back finds the moves that lead to a position") {
+    const auto king = earlier(position("4QBk1/8/6K1/8/8/8/8/8 b"));
+    CHECK(has(king, "4QBk1/8/8/5K2/8/8/8/8 w"));
+    CHECK(has(king, "5Bk1/8/6K1/8/8/8/8/4Q3 w"));
+    CHECK_FALSE(has(king, "4QBk1/8/8/8/3K4/8/8/8 w"));  // too far
+    // The queen landed on e4 and climbed past pawn, king and knight.
+    CHECK(has(earlier(position("3Bk3/4Q3/4N3/4p3/4K3/8/8/8 b")), "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"));
+    // The king teleported.
+    CHECK(has(earlier(position("7k/8/8/8/8/8/8/Q5K1 b")), "7k/8/8/8/8/8/8/K5Q1 w"));
+}
+
+TEST_CASE("climbs reach lost positions, and steps back from them wins in two") {
+    const Span men{5, 7};
+    Retro<P> retro({}, men);
+    Place<P> place(P{}, {}, men);
+    solver::MateOptions two;
+    two.moves = 2;
+    two.dice = solver::Dice::Every;
+    two.parallel = false;
+    solver::MateSearch<P> search(two);
+    Random random = Random::of_unit(1, 1);
+    int lost = 0, before = 0;
+    for (int count = 0; count < 150; ++count) {
+        const auto start = place.arrange(random);
+        if (!start) continue;
+        retro.climb(*start, 500, random, [&](const P& after) {
+            ++lost;
+            Retro<P>::step_back(after, [&](const P& earlier) {
+                if (++before % 8 != 0) return;
+                INFO(earlier.fen() << " to " << after.fen());
+                const auto result = search.solve(earlier);
+                REQUIRE(std::any_of(result.faces.begin(), result.faces.end(),
+                                    [](const auto& face) { return face.forced; }));
+            });
+        });
+    }
+    CHECK(lost > 5);
+    CHECK(before > 50);
+}
+
+}  // namespace octomate::make
