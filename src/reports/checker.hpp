@@ -14,8 +14,8 @@
 #include "reports/check_report.hpp"
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
+#include "reports/near_misses.hpp"
 #include "reports/solution.hpp"
-#include "solver/count_moves.hpp"
 
 namespace octomate::reports {
 
@@ -356,14 +356,15 @@ class Checker {
     void note_near_misses() {
         if (std::none_of(faces_.begin(), faces_.end(), [&](const Face& face) { return is_lost(face); }))
             return;
-        MoveList<P> tries = near_misses();
+        const MoveList<P> tries = near_misses(position_);
         for (const Face& face : faces_) {
             if (!is_lost(face)) continue;
             std::string text;
             for (const Move move : tries) {
                 if (face.freedom == Freedom::Bound && !serves(position_, move, face.roll)) continue;
+                const P after = position_.play(move);
                 text += fmt::format("{}{} leaves only {}", text.empty() ? "" : "; ", position_.notation(move),
-                                    only_reply(position_.play(move)));
+                                    after.notation(only_reply(after)));
             }
             if (!text.empty()) note(fmt::format("near miss{}: {}", on_faces({face.roll.face}), text));
         }
@@ -372,24 +373,6 @@ class Checker {
     /// A free face that is not the roll is left out: its near misses are told on other faces.
     bool is_lost(const Face& face) const {
         return judged(face.roll.face) && face.mates.empty() && (face.freedom == Freedom::Bound || rolled());
-    }
-
-    /// All moves that check and leave one reply, in order.
-    MoveList<P> near_misses() const {
-        MoveList<P> moves, tries;
-        position_.legal_moves(moves);
-        for (const Move move : moves) {
-            const P after = position_.play(move);
-            if (after.in_check() && solver::count_moves(after) == 1) tries.push_back(move);
-        }
-        std::sort(tries.begin(), tries.end());
-        return tries;
-    }
-
-    static std::string only_reply(const P& position) {
-        MoveList<P> replies;
-        position.legal_moves(replies);
-        return position.notation(replies[0]);
     }
 
     const Puzzle& puzzle_;

@@ -7,16 +7,17 @@
 #include <utility>
 #include <vector>
 
-#include "core/described.hpp"
 #include "core/written.hpp"
+#include "reports/told_move.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::reports {
 
 /// Writes a solution as problemists do, one indent a ply: the rolls in parentheses, our best move, what it
-/// threatens, then the opponent's answers. It goes only as deep as the win is not plain: a line ends where a
-/// move mates, and an answer after which one move is left shows the mates by their rolls.
+/// threatens, then the opponent's answers; of several best moves the first is followed, and named. It goes
+/// only as deep as the win is not plain: a line ends where a move mates, and an answer after which one move
+/// is left shows the mates by their rolls.
 template <Written P>
 class MateTree {
   public:
@@ -42,16 +43,6 @@ class MateTree {
         text_.append(fmt::format("{:{}}{}\n", "", 2 * indent, text));
     }
 
-    /// The notation, and where the move lands if it leads to another branch of the game.
-    static std::string told(const P& position, Move move) {
-        std::string text = position.notation(move);
-        if constexpr (Lands<P>) {
-            if (const std::string where = landing_of(position, move); !where.empty())
-                text += fmt::format(" [{}]", where);
-        }
-        return text;
-    }
-
     static std::string rolls(const std::vector<int>& faces) {
         return faces.empty() || faces.front() == 0 ? "(-)" : fmt::format("({})", fmt::join(faces, ","));
     }
@@ -72,14 +63,14 @@ class MateTree {
 
     void draw_best(const P& position, int moves, int indent, const std::vector<int>& faces,
                    const solver::MateFace<P>& face, const solver::MateResult<P>& result) {
-        std::vector<std::string> names;
-        for (const Move move : face.best) names.push_back(told(position, move));
+        const std::vector<std::string> names = told(position, face.best);
         const P after = position.play(face.best.front());
         const bool mates = after.outcome() == won_by(position.turn());
         const std::string value = result.fraction(face.value.lower).text();
         line(indent, mates ? fmt::format("{} {}", rolls(faces), fmt::join(names, ", "))
                            : fmt::format("{} {}  {}", rolls(faces), fmt::join(names, ", "), value));
         if (mates || moves == 1) return;
+        if (names.size() > 1) line(++indent, fmt::format("after {}:", names.front()));
         if (after.turn() == position.turn()) {
             draw_faces(after, moves - 1, indent + 1);
         } else {
@@ -120,22 +111,10 @@ class MateTree {
         solver::winning_faces(position, faces);
         std::vector<std::string> parts;
         for (const auto& face : faces) {
-            std::vector<std::string> mates;
-            for (const Move move : face.mates) mates.push_back(told(position, move));
-            parts.push_back(fmt::format("{} {}", rolls({face.roll.face}), fmt::join(mates, " or ")));
+            parts.push_back(
+                fmt::format("{} {}", rolls({face.roll.face}), fmt::join(told(position, face.mates), " or ")));
         }
         return fmt::format("{}", fmt::join(parts, ", "));
-    }
-
-    /// The rolls on which a move may be played.
-    static std::vector<int> faces_of(const P& position, Move move) {
-        std::vector<int> faces;
-        MoveList<P> moves;
-        for (const auto& chance : position.rolls()) {
-            position.legal_moves(chance.roll, moves);
-            if (std::find(moves.begin(), moves.end(), move) != moves.end()) faces.push_back(chance.roll.face);
-        }
-        return faces;
     }
 
     solver::MateOptions options_;
