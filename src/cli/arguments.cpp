@@ -1,5 +1,7 @@
 #include "cli/arguments.hpp"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -8,6 +10,7 @@
 #include <utility>
 
 #include "games/list.hpp"
+#include "text/version.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {
@@ -133,7 +136,7 @@ CommandLine::CommandLine(const std::string& program, const std::string& about, c
     CLI::App& root = implementation_->root;
     root.description(about);
     root.footer(footer);
-    root.set_version_flag("--version", program + " " OCTOMATE_VERSION);
+    root.set_version_flag("--version", fmt::format("{} {}", program, version()));
     root.require_subcommand(1);
     implementation_->common.variant = games::default_name();
     implementation_->common.threads = threads;

@@ -1,11 +1,11 @@
-#include <fmt/core.h>
-
 #include <memory>
 #include <utility>
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/search_limits.hpp"
 #include "cli/search_request.hpp"
+#include "cli/solution.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "reports/json.hpp"
@@ -19,41 +19,20 @@ constexpr const char* mate_examples =
     "  octomate mate --moves 2 puzzles/article.jsonl              how likely is mate within two moves?\n"
     "  octomate mate --moves 2 --dice every puzzles/twos.jsonl    is it certain, whatever is rolled?\n"
     "  octomate mate --moves 2 --dice some --defence help FILE    is it possible at all?\n"
-    "  octomate mate --moves 2 --tree puzzles/twos.jsonl          the solution, ply by ply\n\n"
+    "  octomate mate --moves 2 --tree puzzles/twos.jsonl          the solution, ply by ply\n"
+    "  octomate mate --solution --html page.html FILE             as composers print it, with diagrams\n\n"
     "Values are exact fractions. --dice says what a roll counts as, ours and the opponent's: the\n"
     "mean of the eight faces, the worst of them for us (every), or the best (some). --defence says\n"
     "what the opponent plays: what is worst for us (best) or best for us (help). A face is forced\n"
     "if mate is certain on it, whatever is rolled later and whatever the opponent does.\n"
+    "--solution adds set play, tries with their odds and refutations, and the keys with all variations,\n"
+    "of a mate by force, whatever --dice says.\n"
     "With --limit or --nodes the answer may be an interval that is proven; the exit code is 4 then.";
 
 struct MateOptions : reports::MateRequest {
     std::vector<std::string> files;
+    SolutionOptions solution;
 };
-
-/// Reads "5", "5s", "5seconds" or "200000nodes" into the options.
-void read_limit(const std::string& text, MateOptions& options) {
-    std::size_t digits = 0;
-    double number = 0;
-    try {
-        number = std::stod(text, &digits);
-    } catch (const std::exception&) {
-        digits = 0;
-    }
-    const std::string unit = text.substr(digits);
-    const bool seconds = unit.empty() || unit == "s" || unit == "seconds";
-    if (digits == 0 || number <= 0 || !(seconds || unit == "nodes")) {
-        throw UsageError(
-            "--limit",
-            fmt::format(
-                "\"{}\" is no limit, expected seconds such as 5 or 0.5s, or nodes such as 100000nodes",
-                text));
-    }
-    if (seconds) {
-        options.seconds = number;
-    } else {
-        options.nodes = static_cast<std::uint64_t>(number);
-    }
-}
 
 int search(const MateOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
@@ -67,8 +46,11 @@ int search(const MateOptions& options, const CommonOptions& common) {
             report.notes = std::move(notes);
             Faults faults = game.mate(puzzle, request, report);
             if (!faults.empty()) return faults;
-            if (!report.complete) ++output.incomplete;
+            const std::size_t begin = output.data.size();
             output.data += text ? views::mate_text(report, style) : reports::json(report) + '\n';
+            if (options.solution.wanted)
+                faults = tell_solution(game, puzzle, options.solution, request, common, output, begin);
+            if (!report.complete) ++output.incomplete;
             return faults;
         });
     });
@@ -91,19 +73,19 @@ void add_mate(CommandLine& line) {
     command.add_choice<solver::Defence>("--defence", options->defence,
                                         "What the opponent plays (default: best)",
                                         {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
-    command.add("--hash", options->hash_mib, {0, 1 << 20}, "Memory for transpositions, in MiB (default: 64)")
-        .named("MIB");
-    command
-        .add_words(
-            "--limit", [options](const std::string& text) { read_limit(text, *options); },
-            "Give up on a puzzle after so many seconds (5, 0.5s) or positions (100000nodes)")
-        .named("SECONDS|Nnodes");
-    command
-        .add("--nodes", options->nodes, {},
-             "The same as --limit Nnodes; uses one thread, so that the answer repeats")
-        .named("N");
+    add_search_limits(command, *options);
     command.add_flag("--tree", options->tree, "Print the solution, one indent a ply (text only)");
-    command.run([options](const CommonOptions& common) { return search(*options, common); });
+    add_solution_options(command, options->solution);
+    command.check([options] {
+        check_solution_options(options->solution);
+        if (options->solution.any() && options->defence == solver::Defence::Help)
+            throw UsageError("--solution", "it tells mates by force, without --defence help");
+    });
+    command.run([options](const CommonOptions& common) {
+        return options->solution.html.empty()
+                   ? search(*options, common)
+                   : write_solution_page(options->files, options->solution, *options, common);
+    });
 }
 
 }  // namespace octomate::cli

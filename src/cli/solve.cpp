@@ -3,6 +3,8 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/search_limits.hpp"
+#include "cli/solution.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "reports/json.hpp"
@@ -24,6 +26,8 @@ constexpr const char* solve_examples =
 struct SolveOptions {
     std::vector<std::string> files;
     bool list = false;
+    SolutionOptions solution;
+    reports::SearchRequest search;  ///< of the solutions
 };
 
 int solve(const SolveOptions& options, const CommonOptions& common) {
@@ -37,13 +41,16 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
             report.notes = std::move(notes);
             Faults faults = game.solve(puzzle, solve, report);
             if (!faults.empty()) return faults;
+            const std::size_t begin = output.data.size();
             if (text) {
                 output.data += views::solve_text(report, style);
             } else {
                 reports::append_json(report, output.data);
                 output.data += '\n';
             }
-            return faults;
+            return options.solution.wanted
+                       ? tell_solution(game, puzzle, options.solution, options.search, common, output, begin)
+                       : faults;
         });
     });
 }
@@ -56,7 +63,14 @@ void add_solve(CommandLine& line) {
     const auto options = std::make_shared<SolveOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     command.add_flag("--list", options->list, "List every move of every face");
-    command.run([options](const CommonOptions& common) { return solve(*options, common); });
+    add_solution_options(command, options->solution);
+    add_search_limits(command, options->search);
+    command.check([options] { check_solution_options(options->solution); });
+    command.run([options](const CommonOptions& common) {
+        return options->solution.html.empty()
+                   ? solve(*options, common)
+                   : write_solution_page(options->files, options->solution, options->search, common);
+    });
 }
 
 }  // namespace octomate::cli

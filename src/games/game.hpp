@@ -20,6 +20,7 @@
 #include "reports/moves_report.hpp"
 #include "reports/perft_report.hpp"
 #include "reports/replay.hpp"
+#include "reports/solution_report.hpp"
 #include "reports/solve_report.hpp"
 
 /// The games, behind one façade: plain data in, plain data out, one virtual call a record.
@@ -67,6 +68,8 @@ class Game {
     virtual Faults perft(const records::Puzzle&, const reports::PerftRequest&,
                          reports::PerftReport&) const = 0;
     virtual Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const = 0;
+    virtual Faults solution(const records::Puzzle&, const reports::SolutionRequest&,
+                            reports::SolutionReport&) const = 0;
     virtual Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
                            reports::Analysis&) const = 0;
     virtual Faults check(const records::Puzzle&, const reports::CheckRequest&,

@@ -8,6 +8,7 @@
 #include "reports/analyse.hpp"
 #include "reports/checker.hpp"
 #include "reports/count_lines.hpp"
+#include "reports/find_solution.hpp"
 #include "reports/list_moves.hpp"
 #include "reports/replayer.hpp"
 #include "reports/search_mate.hpp"
@@ -54,6 +55,13 @@ class GameOf : public Game {
                 reports::MateReport& report) const override {
         return with_position(puzzle, report.notes, [&](const P& position) {
             return reports::search_mate(puzzle, position, request, report);
+        });
+    }
+
+    Faults solution(const records::Puzzle& puzzle, const reports::SolutionRequest& request,
+                    reports::SolutionReport& report) const override {
+        return with_position(puzzle, report.notes, [&](const P& position) {
+            return reports::find_solution(puzzle, position, request, report);
         });
     }
 

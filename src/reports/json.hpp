@@ -11,6 +11,7 @@
 #include "reports/moves_report.hpp"
 #include "reports/perft_report.hpp"
 #include "reports/replay.hpp"
+#include "reports/solution_report.hpp"
 #include "reports/solve_report.hpp"
 
 /// The records of the contract and what the page reads: each function gives one as a compact line of JSON,
@@ -35,6 +36,16 @@ std::string json(const CheckReport& report);
 /// `{"fen", "variant", "turn", "check", "faces": [{"face", "file", "moves", "free", "mates"}], "mate": [the
 /// records of `octomate mate`], "threats": null | [{"face", "file", "mates"}]}`.
 std::string json(const Analysis& analysis);
+
+/// What stands in the field `solution` of a record: `{"moves", "faces": [{"face", "free", "keys", "in",
+/// "dual"}], "set_play": null | {"mates"} | {"variations"}, "tries": [{"move", "rolls", "mark": "?", "odds",
+/// "then", "threats", "variations", "refutations": [{"rolls", "moves", "leaves"}]}], "keys": [{"move",
+/// "rolls", "mark":
+/// "!", "in", "then", "threats", "variations"}], "complete", "tested_by"}`. A variation is `{"replies":
+/// [{"rolls", "move"}], "answers"}`; answers and threats are `{"rolls", "moves", "in"}`, with what follows in
+/// longer puzzles. Flags such as `dual` and `short` stand where they are true. Rolls are null where no die is
+/// used; `missing` names what a limit cut off.
+std::string json(const SolutionReport& report);
 
 /// One record for each ply, then the one of the game, which counts from 1. A fault is `{"code", "message",
 /// "line", "offset"}`, the worst of its ply, with `more` if there are others. In the game's record `faults`

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,9 @@
 #include "reports/subject.hpp"
 
 namespace octomate::views {
+
+/// Columns to which long lines are broken.
+inline constexpr std::size_t page_width = 100;
 
 /// The first lines of every text report: id and title, where the record has them, and the FEN.
 std::string heading_text(const reports::Subject& subject, const draw::TextStyle& style);

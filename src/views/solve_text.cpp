@@ -18,8 +18,6 @@ using reports::FaceRow;
 using reports::ListedMove;
 using reports::SolveReport;
 
-constexpr std::size_t page_width = 100;
-
 std::vector<std::string> texts(const std::vector<ListedMove>& moves) {
     std::vector<std::string> words;
     for (const ListedMove& move : moves) words.push_back(move.text);

@@ -31,6 +31,10 @@ class Bare : public games::Game {
     Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const override {
         return {};
     }
+    Faults solution(const records::Puzzle&, const reports::SolutionRequest&,
+                    reports::SolutionReport&) const override {
+        return {};
+    }
     Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
                    reports::Analysis&) const override {
         return {};

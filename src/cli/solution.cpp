@@ -1,0 +1,111 @@
+#include "cli/solution.hpp"
+
+#include <fmt/core.h>
+
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "cli/search_request.hpp"
+#include "cli/text_style.hpp"
+#include "collect/record.hpp"
+#include "collect/text_file.hpp"
+#include "reports/json.hpp"
+#include "text/words.hpp"
+#include "views/solution_html.hpp"
+#include "views/solution_text.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+reports::SolutionRequest request_of(const SolutionOptions& options, const reports::SearchRequest& search,
+                                    const CommonOptions& common) {
+    reports::SolutionRequest request;
+    request.search = search;
+    search_as(common, request.search);
+    request.tries = options.tries;
+    return request;
+}
+
+/// With the roll; nothing for a game that is not drawn.
+void add_diagram(const games::Game& game, const records::Puzzle& puzzle, reports::SolutionReport& report) {
+    if (!game.painter()) return;
+    auto scene = game.painter()->scene(puzzle);
+    if (!scene) return;
+    scene->title = report.id.value_or("");
+    report.scene = std::make_shared<const draw::Scene>(std::move(*scene));
+}
+
+}  // namespace
+
+void add_solution_options(Arguments& command, SolutionOptions& options) {
+    command.add_flag("--solution", options.wanted,
+                     "Tell the solution as composers print it: set play, tries, keys, variations");
+    command
+        .add("--tries", options.tries, {0, 100},
+             "At most so many tries on each roll (default: 1, and 3 where no die is used)")
+        .named("N");
+    command
+        .add("--html", options.html,
+             "Write the solutions and their diagrams as a page, instead of reports; - is standard output")
+        .named("FILE");
+}
+
+void check_solution_options(const SolutionOptions& options) {
+    if (options.tries >= 0 && !options.any())
+        throw UsageError("--tries", "it goes with --solution or --html");
+}
+
+Faults tell_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
+                     const reports::SearchRequest& search, const CommonOptions& common,
+                     records::Output& output, std::size_t begin) {
+    reports::SolutionReport report;
+    Faults faults = game.solution(puzzle, request_of(options, search, common), report);
+    if (!faults.empty()) {
+        output.data.resize(begin);
+        return faults;
+    }
+    if (!report.complete()) ++output.incomplete;
+    if (common.format == Format::Text) {
+        output.data += views::solution_text(report, text_style(common));
+    } else {  // before the record's last brace
+        output.data.insert(output.data.rfind('}'), ",\"solution\":" + reports::json(report));
+    }
+    return faults;
+}
+
+int write_solution_page(const std::vector<std::string>& files, const SolutionOptions& options,
+                        const reports::SearchRequest& search, const CommonOptions& common) {
+    using reports::SolutionReport;
+    const reports::SolutionRequest request = request_of(options, search, common);
+    std::vector<SolutionReport> all;
+    const auto work = [&](const records::Line& line, records::Batch<SolutionReport>& batch) {
+        collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) {
+            SolutionReport report;
+            report.notes = std::move(notes);
+            Faults faults = game.solution(puzzle, request, report);
+            if (!faults.empty()) return faults;
+            if (!report.complete()) ++batch.incomplete;
+            add_diagram(game, puzzle, report);
+            batch.results.push_back(std::move(report));
+            return faults;
+        });
+    };
+    const auto take = [&](records::Batch<SolutionReport>& batch) {
+        std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
+    };
+    const int code = collect::run_lines<SolutionReport>(files, common, work, take);
+    const std::string page = views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions");
+    if (options.html == "-") {
+        print(page);
+        return code;
+    }
+    collect::write_file(options.html, page);
+    if (!common.quiet)
+        talk(fmt::format("{}: {} solution{}\n", options.html, grouped(all.size()),
+                         all.size() == 1 ? "" : "s"));
+    return code;
+}
+
+}  // namespace octomate::cli

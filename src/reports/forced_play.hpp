@@ -1,0 +1,232 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/written.hpp"
+#include "reports/solution_report.hpp"
+#include "reports/told_move.hpp"
+#include "solver/faces.hpp"
+#include "solver/mate.hpp"
+
+namespace octomate::reports {
+
+/// The play of a solution: what forces the win, what the opponent can do, how it goes on. The limits hold for
+/// each search and for all of them together; once one is hit, `cut()` is true and answers are not to be
+/// relied on.
+template <Written P>
+class ForcedPlay {
+  public:
+    using Move = typename P::Move;
+
+    /// For the side `us`. `search` says how to search; what it says of moves, dice and defence is not used.
+    ForcedPlay(Color us, const solver::MateOptions& search) : us_(us), options_(search) {
+        options_.defence = solver::Defence::Best;
+    }
+
+    Color us() const { return us_; }
+    bool cut() const { return cut_; }
+    std::uint64_t nodes() const { return nodes_; }
+
+    /// The moves that force the win within so many moves on each roll, all rolls being told.
+    bool forced(const P& position, int moves, solver::Faces<P>& out) {
+        solver::solve_faces(position, out);
+        if (moves == 1) return spend(1);
+        auto result = search(position, moves, solver::Dice::Every);
+        for (std::size_t at = 0; at < out.size(); ++at) {
+            out[at].mates.clear();
+            if (result.faces[at].forced) out[at].mates = std::move(result.faces[at].best);
+        }
+        return !cut_;
+    }
+
+    /// Whether the win within so many moves is certain, whatever is rolled. It is our turn.
+    bool certain(const P& position, int moves) {
+        solver::Faces<P> faces;
+        if (moves > 1) return search(position, moves, solver::Dice::Every).total.lower > 0;
+        solver::winning_faces(position, faces);
+        return spend(1) && faces.size() == position.rolls().size();
+    }
+
+    /// The same after a reply, whoever is to move.
+    bool certain_after(const P& position, int moves) {
+        if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
+        if (position.turn() == us_) return certain(position, moves);
+        MoveList<P> replies;
+        position.legal_moves(replies);
+        return std::all_of(replies.begin(), replies.end(), [&](const Move& reply) {
+            return !cut_ && certain_after(position.play(reply), moves);
+        });
+    }
+
+    /// Our chance of winning within so many moves, if every roll is fair. It is our turn.
+    solver::Fraction chance(const P& position, int moves) {
+        const auto result = search(position, moves, solver::Dice::Mean);
+        return result.total_fraction(result.total.lower);
+    }
+
+    /// How we go on, as soon as we can, on the rolls that win by force within so many moves. It is our turn.
+    std::vector<Continuation> continuations(const P& position, int moves) {
+        std::vector<std::pair<Continuation, std::vector<Move>>> groups;
+        for (const Win& win : quickest(position, moves)) {
+            const auto same = [&](const auto& group) { return group.second == win.moves; };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) {
+                Continuation fresh;
+                fresh.moves = told(position, win.moves);
+                fresh.in = win.in;
+                fresh.is_short = win.in < moves;
+                if (win.in > 1) fresh.play = play_after(position.play(win.moves.front()), win.in - 1);
+                group = groups.insert(group, {std::move(fresh), win.moves});
+            }
+            if (win.roll.face != 0) group->first.rolls.push_back(win.roll.face);
+            if (win.freedom == Freedom::Bound && win.moves.size() > 1) group->first.dual = true;
+        }
+        std::vector<Continuation> out;
+        for (auto& group : groups) out.push_back(std::move(group.first));
+        return out;
+    }
+
+    /// What follows a move of ours, with so many moves of ours to come.
+    Play play_after(const P& position, int moves) {
+        Play play = threat(position, moves);
+        if (play.waiting == Waiting::Over || play.waiting == Waiting::OurTurn) return play;
+        play.variations = variations(position, moves);
+        for (Variation& variation : play.variations) {
+            variation.threatened = play.waiting == Waiting::Threat && variation.answers == play.continuations;
+        }
+        std::stable_partition(play.variations.begin(), play.variations.end(),
+                              [](const Variation& variation) { return !variation.threatened; });
+        return play;
+    }
+
+    /// The same without the opponent's replies.
+    Play threat(const P& position, int moves) {
+        Play play;
+        if (cut_ || position.outcome() != Outcome::Ongoing) return play;
+        if (position.turn() == us_) {
+            play.waiting = Waiting::OurTurn;
+            play.continuations = continuations(position, moves);
+        } else if (const auto passed = position.passed()) {
+            play.continuations = continuations(*passed, moves);
+            play.waiting = play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat;
+        } else {
+            play.waiting = Waiting::Check;
+        }
+        return play;
+    }
+
+    /// All replies of the opponent's, grouped by what we have against them.
+    std::vector<Variation> variations(const P& position, int moves) {
+        std::vector<Variation> groups;
+        MoveList<P> replies;
+        position.legal_moves(replies);
+        std::sort(replies.begin(), replies.end());
+        for (const Move& move : replies) {
+            if (cut_) break;
+            Variation variation = answered(position.play(move), moves);
+            const auto same = [&](Variation group) {
+                group.replies.clear();
+                return group == variation;
+            };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) group = groups.insert(group, std::move(variation));
+            group->replies.push_back({told(position, move), rolls_of(position, move)});
+        }
+        return groups;
+    }
+
+    /// The rolls on which a move may be played; none where no die is used.
+    static std::vector<int> rolls_of(const P& position, const Move& move) {
+        std::vector<int> rolls = faces_of(position, move);
+        std::erase(rolls, 0);
+        return rolls;
+    }
+
+  private:
+    /// The quickest ways to win by force on a roll.
+    struct Win {
+        typename P::Roll roll{};
+        Freedom freedom = Freedom::Bound;
+        int in = 1;
+        std::vector<Move> moves;
+    };
+
+    /// By roll; those without one are left out.
+    std::vector<Win> quickest(const P& position, int moves) {
+        std::vector<Win> wins(position.rolls().size());
+        solver::Faces<P> faces;
+        const auto open = [](const Win& win) { return win.moves.empty(); };
+        for (int in = 1; in <= moves && std::any_of(wins.begin(), wins.end(), open); ++in) {
+            if (!forced(position, in, faces)) return {};
+            for (std::size_t at = 0; at < faces.size(); ++at) {
+                if (open(wins[at]))
+                    wins[at] = {faces[at].roll, faces[at].freedom, in, std::move(faces[at].mates)};
+            }
+        }
+        std::erase_if(wins, open);
+        return wins;
+    }
+
+    static std::size_t rolls_answered(const std::vector<Continuation>& answers) {
+        std::size_t rolls = 0;
+        for (const Continuation& answer : answers) rolls += std::max<std::size_t>(answer.rolls.size(), 1);
+        return rolls;
+    }
+
+    /// What we have against a reply, after which the position stands, without the reply.
+    Variation answered(const P& position, int moves) {
+        Variation variation;
+        if (position.outcome() != Outcome::Ongoing) {
+            variation.loses = variation.certain = position.outcome() == won_by(us_);
+        } else if (position.turn() == us_) {
+            variation.answers = continuations(position, moves);
+            variation.certain = rolls_answered(variation.answers) == position.rolls().size();
+        } else {
+            variation.again = true;
+            variation.play = play_after(position, moves);
+            variation.certain =
+                std::all_of(variation.play.variations.begin(), variation.play.variations.end(),
+                            [](const Variation& next) { return next.certain; });
+        }
+        return variation;
+    }
+
+    solver::MateResult<P> search(const P& position, int moves, solver::Dice dice) {
+        auto found = searches_.find({dice, moves});
+        if (found == searches_.end()) {
+            solver::MateOptions options = options_;
+            options.moves = moves;
+            options.dice = dice;
+            options.parallel = options.parallel && moves > 2;  // else it costs more than it gains
+            found = searches_.try_emplace({dice, moves}, options).first;
+        }
+        auto result = found->second.solve(position);
+        spend(result.nodes);
+        cut_ = cut_ || !result.complete;
+        return result;
+    }
+
+    /// Counts nodes; false if it is time to give up.
+    bool spend(std::uint64_t nodes) {
+        nodes_ += nodes;
+        const solver::Limits& limits = options_.limits;
+        cut_ = cut_ || nodes_ > limits.nodes || std::chrono::steady_clock::now() >= limits.deadline ||
+               (limits.interrupted && limits.interrupted->load(std::memory_order_relaxed));
+        return !cut_;
+    }
+
+    Color us_;
+    solver::MateOptions options_;
+    std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> searches_;
+    std::uint64_t nodes_ = 0;
+    bool cut_ = false;
+};
+
+}  // namespace octomate::reports

@@ -1,0 +1,520 @@
+// Solutions as composers print them: all that they say is true, by a plain recursion over the definition of a
+// win by force, and no reply is left out.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <fstream>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/list.hpp"
+#include "games/super_chess/described.hpp"
+#include "laws/complete_permutation_corpus.hpp"
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+#include "laws/super_chess_corpus.hpp"
+#include "records/read.hpp"
+#include "reports/told_move.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using reports::Continuation;
+using reports::FirstMove;
+using reports::Play;
+using reports::Refutation;
+using reports::SolutionReport;
+using reports::told;
+using reports::Variation;
+using reports::Waiting;
+using Texts = std::vector<std::string>;
+
+/// A fraction in lowest terms.
+struct Ratio {
+    std::uint64_t above = 0, below = 1;
+
+    Ratio plus(const Ratio& other) const {
+        return lowest(above * other.below + other.above * below, below * other.below);
+    }
+    Ratio divided(std::uint64_t by) const { return lowest(above, below * by); }
+    bool operator<(const Ratio& other) const { return above * other.below < other.above * below; }
+    std::string text() const { return solver::Fraction{above, below}.text(); }
+
+    static Ratio lowest(std::uint64_t above, std::uint64_t below) {
+        const std::uint64_t divisor = std::gcd(above, below);
+        return {above / divisor, below / divisor};
+    }
+};
+
+/// What the parts of solutions have shown, so that the law is known to mean something.
+struct Seen {
+    std::size_t keys = 0, variations = 0, threats = 0, zugzwangs = 0, tries = 0, refutations = 0, duals = 0,
+                shorts = 0, set_play = 0, again = 0;
+};
+
+/// The definitions, and a solution held to them.
+template <class P>
+class PlainSolver {
+  public:
+    using Move = typename P::Move;
+
+    PlainSolver(const P& root, const SolutionReport& report, Seen& seen)
+        : root_(root), us_(root.turn()), report_(report), seen_(seen) {}
+
+    void hold() {
+        INFO(root_.fen() << " in " << report_.moves);
+        REQUIRE(report_.complete());
+        hold_keys();
+        hold_set_play();
+        hold_tries();
+    }
+
+  private:
+    static std::vector<Move> moves_on(const P& position, typename P::Roll roll) {
+        MoveList<P> list;
+        position.legal_moves(roll, list);
+        std::vector<Move> moves(list.begin(), list.end());
+        std::sort(moves.begin(), moves.end());
+        return moves;
+    }
+
+    // The definitions.
+
+    /// Whether our move wins by force within so many moves, itself included.
+    bool wins(const P& position, const Move& move, int moves) const {
+        const P after = position.play(move);
+        if (after.outcome() != Outcome::Ongoing) return after.outcome() == won_by(us_);
+        return moves > 1 && holds(after, moves - 1);
+    }
+
+    /// Whether it is won by force with so many moves of ours to come, whatever is rolled, whoever is to move.
+    bool holds(const P& position, int moves) const {
+        if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
+        if (position.turn() != us_) {
+            const auto all = sorted_moves(position);
+            return std::all_of(all.begin(), all.end(),
+                               [&](const Move& reply) { return holds(position.play(reply), moves); });
+        }
+        for (const auto& chance : position.rolls()) {
+            if (quickest(position, chance.roll, moves).second.empty()) return false;
+        }
+        return true;
+    }
+
+    /// The fewest moves within which a roll wins by force, and the first moves that do.
+    std::pair<int, std::vector<Move>> quickest(const P& position, typename P::Roll roll, int most) const {
+        for (int moves = 1; moves <= most; ++moves) {
+            std::vector<Move> found;
+            for (const Move& move : moves_on(position, roll)) {
+                if (wins(position, move, moves)) found.push_back(move);
+            }
+            if (!found.empty()) return {moves, found};
+        }
+        return {0, {}};
+    }
+
+    /// Our chance of winning if every roll is fair and the opponent does his best.
+    Ratio chance(const P& position, int moves) const {
+        if (position.outcome() != Outcome::Ongoing) return {position.outcome() == won_by(us_) ? 1U : 0U, 1};
+        if (moves == 0) return {};
+        const bool ours = position.turn() == us_;
+        Ratio sum;
+        std::uint64_t rolls = 0;
+        for (const auto& outcome : position.rolls()) {
+            Ratio best{ours ? 0U : 1U, 1};
+            for (const Move& move : moves_on(position, outcome.roll)) {
+                const Ratio value = after_move(position, move, ours ? moves - 1 : moves);
+                if (ours ? best < value : value < best) best = value;
+            }
+            sum = sum.plus(best);
+            ++rolls;
+        }
+        return sum.divided(rolls);
+    }
+
+    Ratio after_move(const P& position, const Move& move, int moves) const {
+        return chance(position.play(move), moves);
+    }
+
+    // The solution.
+
+    static Texts sorted(Texts texts) {
+        std::sort(texts.begin(), texts.end());
+        return texts;
+    }
+
+    static bool among(const std::vector<int>& rolls, int face) {
+        return face == 0 ? rolls.empty() : std::find(rolls.begin(), rolls.end(), face) != rolls.end();
+    }
+
+    bool judged(int face) const { return !report_.roll || face == *report_.roll; }
+
+    const Move move_named(const P& position, const std::string& text) const {
+        const auto all = sorted_moves(position);
+        const auto found = std::find_if(all.begin(), all.end(),
+                                        [&](const Move& move) { return told(position, move) == text; });
+        REQUIRE(found != all.end());
+        return *found;
+    }
+
+    void hold_keys() {
+        std::size_t rolls = 0;
+        for (const auto& chance : root_.rolls()) {
+            if (!judged(chance.roll.face)) continue;
+            REQUIRE(rolls < report_.faces.size());
+            const auto& face = report_.faces[rolls++];
+            Texts keys;
+            for (const Move& move : moves_on(root_, chance.roll)) {
+                if (wins(root_, move, report_.moves)) keys.push_back(told(root_, move));
+            }
+            REQUIRE(face.face == chance.roll.face);
+            REQUIRE(face.keys == keys);
+            REQUIRE(face.in == quickest(root_, chance.roll, report_.moves).first);
+            MoveList<P> allowed;
+            const bool bound = root_.legal_moves(chance.roll, allowed) == Freedom::Bound;
+            REQUIRE(face.dual == (bound && keys.size() > 1));
+            for (const FirstMove& key : report_.keys) {
+                const bool here = std::find(keys.begin(), keys.end(), key.move) != keys.end();
+                REQUIRE(among(key.rolls, face.face) == here);
+            }
+        }
+        REQUIRE(rolls == report_.faces.size());
+        for (const FirstMove& key : report_.keys) {
+            const Move move = move_named(root_, key.move);
+            REQUIRE(key.key);
+            REQUIRE(wins(root_, move, key.in));
+            REQUIRE_FALSE((key.in > 1 && wins(root_, move, key.in - 1)));
+            if (key.in > 1) hold_play(root_.play(move), key.in - 1, key.play, true);
+            ++seen_.keys;
+        }
+    }
+
+    void hold_play(const P& position, int moves, const Play& play, bool forced) {
+        if (position.turn() == us_) {
+            REQUIRE(play.waiting == Waiting::OurTurn);
+            hold_continuations(position, moves, play.continuations);
+            return;
+        }
+        if (const auto passed = position.passed()) {
+            hold_continuations(*passed, moves, play.continuations);
+            REQUIRE(play.waiting == (play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat));
+            ++(play.continuations.empty() ? seen_.zugzwangs : seen_.threats);
+        } else {
+            REQUIRE(play.waiting == Waiting::Check);
+            REQUIRE(play.continuations.empty());
+        }
+        if (!forced) return;
+        Texts replies;
+        for (const Variation& variation : play.variations) {
+            REQUIRE(variation.certain);
+            hold_variation(position, moves, variation, replies);
+        }
+        Texts all;
+        for (const Move& move : sorted_moves(position)) all.push_back(told(position, move));
+        REQUIRE(sorted(replies) == sorted(all));
+    }
+
+    void hold_variation(const P& position, int moves, const Variation& variation, Texts& replies) {
+        for (const auto& reply : variation.replies) {
+            const Move move = move_named(position, reply.move);
+            replies.push_back(reply.move);
+            for (const auto& chance : position.rolls()) {
+                const auto allowed = moves_on(position, chance.roll);
+                const bool here = std::find(allowed.begin(), allowed.end(), move) != allowed.end();
+                REQUIRE(among(reply.rolls, chance.roll.face) == here);
+            }
+            const P after = position.play(move);
+            REQUIRE(variation.certain == holds(after, moves));
+            REQUIRE(variation.loses == (after.outcome() == won_by(us_)));
+            ++seen_.variations;
+            if (variation.loses) continue;
+            REQUIRE(variation.again == (after.turn() != us_ && after.outcome() == Outcome::Ongoing));
+            seen_.again += variation.again ? 1 : 0;
+            if (variation.again) {
+                hold_play(after, moves, variation.play, variation.certain);
+            } else if (after.outcome() == Outcome::Ongoing) {
+                hold_continuations(after, moves, variation.answers);
+            }
+        }
+    }
+
+    void hold_continuations(const P& position, int moves, const std::vector<Continuation>& all) {
+        for (const auto& chance : position.rolls()) {
+            const auto [in, found] = quickest(position, chance.roll, moves);
+            const auto here = std::find_if(all.begin(), all.end(), [&](const Continuation& one) {
+                return among(one.rolls, chance.roll.face);
+            });
+            REQUIRE((here == all.end()) == found.empty());
+            if (found.empty()) continue;
+            REQUIRE(here->moves == told(position, found));
+            REQUIRE(here->in == in);
+            REQUIRE(here->is_short == (in < moves));
+            MoveList<P> allowed;
+            const bool bound = position.legal_moves(chance.roll, allowed) == Freedom::Bound;
+            if (bound) REQUIRE(here->dual == (found.size() > 1));
+            if (in > 1) hold_play(position.play(found.front()), in - 1, here->play, true);
+            seen_.duals += here->dual ? 1 : 0;
+            seen_.shorts += here->is_short ? 1 : 0;
+        }
+    }
+
+    void hold_set_play() {
+        const auto passed = root_.passed();
+        REQUIRE(report_.set.has_value() == (passed && root_.outcome() == Outcome::Ongoing));
+        if (!report_.set) return;
+        if (report_.moves == 1) {
+            const Color winner = passed->turn();
+            for (const auto& chance : passed->rolls()) {
+                Texts mates, told_here;
+                for (const Move& move : moves_on(*passed, chance.roll)) {
+                    if (passed->play(move).outcome() == won_by(winner)) mates.push_back(told(*passed, move));
+                }
+                for (const Continuation& one : report_.set->mates) {
+                    if (among(one.rolls, chance.roll.face)) told_here = one.moves;
+                }
+                REQUIRE(told_here == mates);
+                seen_.set_play += mates.empty() ? 0 : 1;
+            }
+            return;
+        }
+        Texts replies;
+        for (const Variation& variation : report_.set->variations)
+            hold_variation(*passed, report_.moves - 1, variation, replies);
+        for (const Move& move : sorted_moves(*passed)) {
+            const P after = passed->play(move);
+            if (after.turn() != us_ || after.outcome() != Outcome::Ongoing) continue;
+            const auto rolls = after.rolls();
+            const bool something = std::any_of(rolls.begin(), rolls.end(), [&](const auto& chance) {
+                return !quickest(after, chance.roll, report_.moves - 1).second.empty();
+            });
+            const bool found =
+                std::find(replies.begin(), replies.end(), told(*passed, move)) != replies.end();
+            REQUIRE(found == something);
+            seen_.set_play += found ? 1 : 0;
+        }
+    }
+
+    void hold_tries() {
+        Ratio last{1, 1};
+        for (const FirstMove& one : report_.tries) {
+            INFO(one.move);
+            const Move move = move_named(root_, one.move);
+            const P after = root_.play(move);
+            REQUIRE_FALSE(one.key);
+            REQUIRE_FALSE(wins(root_, move, report_.moves));
+            REQUIRE_FALSE(one.refutations.empty());
+            if (report_.moves == 1) {
+                REQUIRE(after.in_check());
+                REQUIRE(sorted_moves(after).size() == 1);
+                REQUIRE(one.refutations.front().moves == told(after, sorted_moves(after)));
+            } else if (P::chance_unit > 1) {
+                hold_odds(after, one);
+                const Ratio odds = chance(after, report_.moves - 1);
+                REQUIRE_FALSE(last < odds);
+                last = odds;
+            } else {
+                hold_refutations(after, one);
+            }
+            ++seen_.tries;
+        }
+    }
+
+    /// With a die: on each roll the strongest replies, and what they leave; the odds are their mean.
+    void hold_odds(const P& after, const FirstMove& one) {
+        REQUIRE(one.odds.text() == chance(after, report_.moves - 1).text());
+        REQUIRE(one.odds.numerator > 0);
+        hold_play(after, report_.moves - 1, one.play, false);
+        for (const auto& outcome : after.rolls()) {
+            Ratio least{1, 1};
+            Texts strongest;
+            for (const Move& reply : moves_on(after, outcome.roll)) {
+                const Ratio left = after_move(after, reply, report_.moves - 1);
+                if (left < least) strongest.clear();
+                if (!(least < left)) {
+                    least = left;
+                    strongest.push_back(told(after, reply));
+                }
+            }
+            const auto here = std::find_if(
+                one.refutations.begin(), one.refutations.end(),
+                [&](const Refutation& refutation) { return among(refutation.rolls, outcome.roll.face); });
+            REQUIRE((here == one.refutations.end()) == (least.text() == "1"));
+            if (here == one.refutations.end()) continue;
+            REQUIRE(here->leaves.text() == least.text());
+            REQUIRE(here->moves == strongest);
+            ++seen_.refutations;
+        }
+    }
+
+    /// Without: all replies have an answer but one or two.
+    void hold_refutations(const P& after, const FirstMove& one) {
+        REQUIRE(one.refutations.size() == 1);
+        Texts replies = one.refutations.front().moves;
+        REQUIRE(replies.size() <= 2);
+        for (const std::string& reply : replies) {
+            REQUIRE_FALSE(holds(after.play(move_named(after, reply)), report_.moves - 1));
+            ++seen_.refutations;
+        }
+        for (const Variation& variation : one.play.variations) {
+            REQUIRE(variation.certain);
+            hold_variation(after, report_.moves - 1, variation, replies);
+        }
+        Texts all;
+        for (const Move& move : sorted_moves(after)) all.push_back(told(after, move));
+        REQUIRE(sorted(replies) == sorted(all));
+        REQUIRE(2 * one.refutations.front().moves.size() < all.size());
+    }
+
+    const P& root_;
+    const Color us_;
+    const SolutionReport& report_;
+    Seen& seen_;
+};
+
+SolutionReport solution(const records::Puzzle& puzzle, std::string_view variant, int moves) {
+    reports::SolutionRequest request;
+    request.search.moves = moves;
+    request.search.hash_mib = 1;
+    request.tries = 2;
+    SolutionReport report;
+    REQUIRE(games::find(variant)->solution(puzzle, request, report).empty());
+    return report;
+}
+
+template <class P>
+void hold(const P& position, int moves, Seen& seen) {
+    records::Puzzle puzzle;
+    puzzle.fen = position.fen();
+    const SolutionReport report = solution(puzzle, position.variant(), moves);
+    PlainSolver<P>(position, report, seen).hold();
+}
+
+/// A king at an edge, and those who are after him; none if they cannot stand so.
+template <class P>
+std::optional<P> ambushed(Random& random) {
+    std::string men(64, '.');
+    const auto put = [&](char man, std::size_t square) {
+        if (men[square] == '.') men[square] = man;
+    };
+    put('k', random.below(8));
+    put('K', 16 + random.below(16));
+    put(random.letter("QR"), random.below(64));
+    put(random.letter("RBN"), random.below(64));
+    if (random.one_in(2)) put(random.letter("prbn"), 8 + random.below(48));
+    std::string fen;
+    int empty = 0;
+    const auto end_gap = [&] {
+        if (const int gap = std::exchange(empty, 0); gap > 0) fen += std::to_string(gap);
+    };
+    for (std::size_t square = 0; square < 64; ++square) {
+        if (square > 0 && square % 8 == 0) end_gap(), fen += '/';
+        if (men[square] == '.') {
+            ++empty;
+        } else {
+            end_gap(), fen += men[square];
+        }
+    }
+    end_gap();
+    const auto read = P::from_fen(fen + " w");
+    return read ? std::optional<P>(read->value) : std::nullopt;
+}
+
+/// The shipped puzzles in so many moves.
+std::vector<records::Puzzle> shipped(const std::string& file, int moves) {
+    std::ifstream stream(OCTOMATE_ROOT "/puzzles/" + file);
+    std::vector<records::Puzzle> puzzles;
+    for (std::string line; std::getline(stream, line);) {
+        const auto read = records::read_puzzle(line);
+        REQUIRE(read);
+        if (read->value.moves == moves) puzzles.push_back(read->value);
+    }
+    REQUIRE_FALSE(puzzles.empty());
+    return puzzles;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("solutions of few men say what is so", "[law]", D8Position, ParentPosition) {
+    Seen seen;
+    Random random(29);
+    const std::size_t wanted = slow_build ? 40 : 300;
+    for (std::size_t held = 0; held < wanted;) {
+        const auto position = ambushed<TestType>(random);
+        if (!position) continue;
+        hold(*position, 1, seen);
+        hold(*position, 2, seen);
+        ++held;
+    }
+    CHECK(seen.keys > wanted / 4);
+    CHECK(seen.tries > wanted / 4);
+    CHECK(seen.set_play > wanted / 4);
+    CHECK(seen.threats > wanted / 20);
+}
+
+TEST_CASE("solutions of the shipped mates in two say what is so", "[law]") {
+    Seen seen;
+    std::size_t number = 0;
+    for (const records::Puzzle& puzzle : shipped("twos.jsonl", 2)) {
+        if (number++ % (slow_build ? 12 : 4) != 0) continue;
+        const auto position = D8Position::from_fen(puzzle.fen)->value;
+        PlainSolver<D8Position>(position, solution(puzzle, "superpermutation-d8", 2), seen).hold();
+    }
+    CHECK(seen.keys > 2);
+    CHECK(seen.variations > 20);
+    CHECK(seen.tries > 10);
+    CHECK(seen.refutations > 50);
+    CHECK(seen.duals > 5);
+    CHECK(seen.threats > 2);
+    CHECK(seen.zugzwangs > 0);
+}
+
+TEST_CASE("solutions in three say what is so, without a die", "[law]") {
+    Seen seen;
+    Random random(31);
+    for (std::size_t held = 0; held < (slow_build ? 1U : 4U);) {
+        const auto position = ambushed<ParentPosition>(random);
+        if (!position || position->count_legal_moves() > 20) continue;
+        records::Puzzle puzzle;
+        puzzle.fen = position->fen();
+        if (!solution(puzzle, "superpermutation", 1).keys.empty()) continue;
+        const std::size_t keys = solution(puzzle, "superpermutation", 3).keys.size();
+        if (keys == 0 || keys > 4) continue;
+        hold(*position, 3, seen);
+        ++held;
+    }
+    CHECK(seen.keys > 3);
+    CHECK(seen.shorts > 3);
+}
+
+TEST_CASE("solutions in the large game and in Super Chess say what is so", "[law]") {
+    Seen seen;
+    std::size_t number = 0;
+    for (const records::Puzzle& puzzle : shipped("complete-permutation.jsonl", 2)) {
+        if (puzzle.variant != "complete-permutation" || number++ % (slow_build ? 6 : 2) != 0) continue;
+        const auto position = CompletePosition::from_fen(puzzle.fen)->value;
+        PlainSolver<CompletePosition>(position, solution(puzzle, *puzzle.variant, 2), seen).hold();
+    }
+    CHECK(seen.tries > 2);
+    number = 0;
+    for (const records::Puzzle& puzzle : shipped("super-chess.jsonl", 2)) {
+        if (number++ % (slow_build ? 6 : 2) != 0) continue;
+        const auto position = SuperPosition::from_fen(puzzle.fen)->value;
+        PlainSolver<SuperPosition>(position, solution(puzzle, "super-chess", 2), seen).hold();
+    }
+    CHECK(seen.keys > 4);
+    // Black travels to a state in which it is his turn again.
+    hold(SuperPosition::from_fen("8/6(r^r)1/7b/4Q3/n2(R^R)4/K7/8/k7 w - - 0,0 -/- | "
+                                 "8/6(r^r)1/7b/4Q3/2(R^R)5/K1n5/8/k7 w - - 0,0 | "
+                                 "8/6(r^r)1/7b/4Q3/3(R^R)4/K1n5/8/k7 b - - 0,0")
+             ->value,
+         2, seen);
+    CHECK(seen.again > 0);
+}
+
+}  // namespace octomate::laws
