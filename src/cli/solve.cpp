@@ -17,6 +17,7 @@ namespace {
 constexpr const char* solve_examples =
     "  octomate solve puzzles/article.jsonl           the five test positions of the article\n"
     "  octomate solve --list --format jsonl FILE      every move of every face, for scripts\n"
+    "  octomate solve --solution FILE                 set play, tries and keys, as composers print them\n"
     "  echo '4k3/8/8/8/8/8/8/4K2R w' | octomate solve -\n\n"
     "For each face of the die: the file it names, how many moves it allows, whether the\n"
     "move is free because none lands there, and which moves mate. In check no die is used.\n"
