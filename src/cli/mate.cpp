@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cli/arguments.hpp"
@@ -8,6 +9,8 @@
 #include "cli/solution.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
+#include "records/fields.hpp"
+#include "records/stipulation.hpp"
 #include "reports/json.hpp"
 #include "views/mate_text.hpp"
 
@@ -32,16 +35,29 @@ constexpr const char* mate_examples =
 struct MateOptions : reports::MateRequest {
     std::vector<std::string> files;
     SolutionOptions solution;
+    std::optional<Stipulation> stipulation;  ///< of records that ask for no more than mate
+    std::uint64_t most_lines = 10;
 };
+
+Stipulation stipulation_named(const std::string& text) {
+    const auto stipulation = records::read_stipulation(text);
+    if (!stipulation) throw UsageError("--stipulation", stipulation.error().message);
+    return *stipulation;
+}
 
 int search(const MateOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
     const bool text = common.format == Format::Text;
     reports::MateRequest request = options;
+    request.most_lines = static_cast<std::size_t>(options.most_lines);
     search_as(common, request);
     request.reader = text ? reports::Reader::Person : reports::Reader::Program;
     return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
+            if (options.stipulation && !puzzle.stipulation && puzzle.moves == 1) {
+                puzzle.stipulation = options.stipulation;
+                records::agree_on_moves(puzzle, false);
+            }
             reports::MateReport report;
             report.notes = std::move(notes);
             Faults faults = game.mate(puzzle, request, report);
@@ -63,18 +79,35 @@ void add_mate(CommandLine& line) {
         line.add("mate", "Longer mates: how likely, or how certain, within N moves", mate_examples);
     const auto options = std::make_shared<MateOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    const Option moves =
+        command
+            .add("--moves", options->moves, {1, 100},
+                 "Mate within so many moves of the side to move (default: what the record says)")
+            .named("N");
     command
-        .add("--moves", options->moves, {1, 100},
-             "Mate within so many moves of the side to move (default: what the record says)")
-        .named("N");
-    command.add_choice<solver::Dice>(
-        "--dice", options->dice, "What a roll counts as (default: mean)",
+        .add_words(
+            "--stipulation",
+            [options](const std::string& text) { options->stipulation = stipulation_named(text); },
+            "What is asked for where a record does not say: #2, =2, h#2, h#2.5, s#2, r#2, ser-#4, ser-h#3, …")
+        .named("TEXT")
+        .excludes(moves);
+    const Option dice = command.add_choice<solver::Dice>(
+        "--dice", options->dice, "What a roll counts as (default: mean; for help and series some)",
         {{"mean", solver::Dice::Mean}, {"every", solver::Dice::Every}, {"some", solver::Dice::Some}});
+    command.check([options, dice] {
+        if (dice.given()) options->line_dice = options->dice;
+    });
     command.add_choice<solver::Defence>("--defence", options->defence,
                                         "What the opponent plays (default: best)",
                                         {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
     add_search_limits(command, *options);
-    command.add_flag("--tree", options->tree, "Print the solution, one indent a ply (text only)");
+    command.add_flag("--tree", options->tree, "Print the solution of #n, one indent a ply (text only)");
+    command
+        .add("--solutions", options->most_lines, {0, 1'000'000},
+             "Tell so many lines that fulfil a help or series stipulation at most (default: 10)")
+        .named("N");
+    command.add_flag("--set-play", options->set_play,
+                     "Tell the lines of a help stipulation in which the other side begins, too");
     add_solution_options(command, options->solution);
     command.check([options] {
         check_solution_options(options->solution);

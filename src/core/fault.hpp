@@ -21,6 +21,7 @@
     X(UnknownVariant, "unknown_variant")                     \
     X(BadRoll, "bad_roll")                                   \
     X(BadMoves, "bad_moves")                                 \
+    X(BadStipulation, "bad_stipulation")                     \
     X(BadKeyFace, "bad_key_face")                            \
     /* rows of CSV */                                        \
     X(BadCsv, "bad_csv")                                     \

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <optional>
 
 #include "core/chance.hpp"
 #include "core/color.hpp"
@@ -99,6 +100,13 @@ template <class P>
 concept CountsMoves = MovesByRoll<P> && requires(const P& pos, std::size_t at) {
     { pos.count_legal_moves() } -> std::same_as<std::size_t>;
     { pos.count_by_roll()[at] } -> std::convertible_to<std::size_t>;
+};
+
+/// Refinement: a side may hand its turn over. The same position with the other side to move, whether it can
+/// or not; none where that is no position, as in check.
+template <class P>
+concept Passes = Position<P> && requires(const P& pos) {
+    { pos.passed() } -> std::same_as<std::optional<P>>;
 };
 
 /// Refinement: the moves that win the game for the mover at once, each once, in no particular order, without

@@ -23,7 +23,7 @@ struct ReadMove {
 /// reads a position of that very game, whichever position is asked. `Roll::face` is 1…8, or 0 where no die is
 /// used; moves are ordered as their machine forms.
 template <class P>
-concept Written = Position<P> &&
+concept Written = Passes<P> &&
     requires(const P& pos, typename P::Move move, typename P::Roll roll, std::string_view text) {
     { pos.variant() } -> std::same_as<std::string_view>;
     { pos.read_fen(text) } -> std::same_as<Expected<Read<P>, Faults>>;
@@ -34,7 +34,6 @@ concept Written = Position<P> &&
     { pos.read_move(text) } -> std::same_as<Expected<ReadMove<typename P::Move>, Fault>>;
     { roll.face } -> std::convertible_to<int>;
     { pos.file_of(roll) } -> std::same_as<char>;
-    { pos.passed() } -> std::same_as<std::optional<P>>;
 };
 
 }  // namespace octomate

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "records/further_fields.hpp"
+#include "records/json_text.hpp"
+#include "records/stipulation.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -95,6 +97,13 @@ std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
     }
 }
 
+bool agree_on_moves(Puzzle& puzzle, bool has_moves) {
+    if (!puzzle.stipulation) return true;
+    if (has_moves) return puzzle.moves == puzzle.stipulation->moves();
+    if (puzzle.stipulation->is_plain()) puzzle.moves = puzzle.stipulation->moves();
+    return true;
+}
+
 void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
                   std::size_t line) {
     if (faults_.size() < most_faults)
@@ -135,6 +144,7 @@ void Draft::take_moves(std::string_view field, std::string_view text) {
     const auto moves = number_between(text, 1, max_moves);
     if (!moves) return bad_moves(field, quote(text));
     puzzle.moves = *moves;
+    has_moves = true;
 }
 
 void Draft::take_key(std::string_view field, std::string_view text) {
@@ -170,13 +180,28 @@ void Draft::take_themes(std::string_view text) {
 void Draft::take_further(std::string_view name, std::string_view json) {
     const Taken taken = records::take_further(puzzle, name, json);
     if (taken == Taken::Yes) return;
+    if (taken == Taken::WrongType && name == "stipulation" && json != "null") return bad_stipulation(json);
     if (taken == Taken::WrongType && json != "null")
         notes.push_back(
             fmt::format("{} is not {}, so it is kept as it is", quote(name), type_of_further(name)));
     puzzle.unknown.push_back({std::string(name), std::string(json)});
 }
 
+void Draft::bad_stipulation(std::string_view json) {
+    const auto text = text_of_json(json);
+    if (!text)
+        return fault(FaultCode::BadStipulation, "stipulation", 0,
+                     fmt::format("stipulation is {}, expected a text such as \"h#2\"", json));
+    Fault bad = read_stipulation(*text).error();
+    fault(bad.code, bad.field, bad.offset, std::move(bad.message));
+}
+
 Expected<Read<Puzzle>, BadPuzzle> Draft::finish() {
+    if (!agree_on_moves(puzzle, has_moves))
+        fault(FaultCode::BadStipulation, "stipulation", 0,
+              fmt::format("{} asks for {} move{}, but moves is {}: expected the same number",
+                          records::text_of(*puzzle.stipulation), puzzle.stipulation->moves(),
+                          puzzle.stipulation->moves() == 1 ? "" : "s", puzzle.moves));
     if (!faults_.empty())
         return Unexpected{BadPuzzle{std::move(faults_), std::move(puzzle.id), std::move(puzzle.variant),
                                     std::move(puzzle.fen)}};

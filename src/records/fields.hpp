@@ -47,11 +47,16 @@ std::string_view face_name(int face);
 /// The place of a field of plain text; null for all other fields.
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field);
 
+/// Gives a record that asks for mate in so many moves by its stipulation that number of moves. False if it
+/// `has_moves` and they are others than its stipulation's.
+bool agree_on_moves(Puzzle& puzzle, bool has_moves);
+
 /// A record in the making, with all that was found wrong with it so far.
 class Draft {
   public:
     Puzzle puzzle;
     std::vector<std::string> notes;
+    bool has_moves = false;  ///< `moves` was given, be it 1
 
     /// Adds a fault. Beyond the 32nd of a record they are dropped: a line of megabytes may hold millions.
     void fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
@@ -75,13 +80,15 @@ class Draft {
     /// Words parted by blanks and commas.
     void take_themes(std::string_view text);
     /// One of the further fields, whose name must be new. A value of the wrong type stays among the unknown
-    /// ones, with a note.
+    /// ones, with a note; a stipulation that is none is a fault.
     void take_further(std::string_view name, std::string_view json);
 
     /// The puzzle, or its faults if there are any. Leaves the draft empty.
     Expected<Read<Puzzle>, BadPuzzle> finish();
 
   private:
+    void bad_stipulation(std::string_view json);
+
     Faults faults_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "records/fields.hpp"
 #include "records/json_text.hpp"
+#include "records/stipulation.hpp"
 
 namespace octomate::records {
 
@@ -38,6 +39,13 @@ bool read(std::string_view json, std::vector<std::string>& texts) {
         if (text) texts.push_back(*text);
         return text.has_value();
     });
+}
+
+bool read(std::string_view json, Stipulation& value) {
+    const auto text = text_of_json(json);
+    const auto stipulation = read_stipulation(text.value_or(""));
+    if (stipulation) value = *stipulation;
+    return stipulation.has_value();
 }
 
 bool read(std::string_view json, Generated& value);
@@ -84,6 +92,8 @@ void append(const Number& number, std::string& out) { out += number.json(); }
 void append(const std::string& text, std::string& out) { append_quoted(text, out); }
 
 void append(const std::vector<std::string>& texts, std::string& out) { append_texts(texts, out); }
+
+void append(const Stipulation& stipulation, std::string& out) { append_quoted(text_of(stipulation), out); }
 
 /// Writes the members of an object.
 class ObjectWriter {
@@ -161,7 +171,9 @@ constexpr FurtherField further_field(std::string_view name, std::string_view typ
 }
 
 /// In the order in which they are written.
-constexpr std::array<FurtherField, 8> further = {
+constexpr std::array<FurtherField, 10> further = {
+    further_field<&Puzzle::stipulation>("stipulation", "a text such as h#2"),
+    further_field<&Puzzle::solutions>("solutions", "a whole number"),
     further_field<&Puzzle::men>("men", "a whole number"),
     further_field<&Puzzle::difficulty>("difficulty", "a number"),
     further_field<&Puzzle::quality>("quality", "a number"),

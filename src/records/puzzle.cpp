@@ -17,6 +17,8 @@ void Puzzle::clear() {
     moves = 1;
     for (auto* text : {&id, &variant, &title, &author, &source, &comment, &plies, &mutated}) text->reset();
     themes.clear();
+    stipulation.reset();
+    solutions.reset();
     men.reset();
     difficulty.reset();
     quality.reset();

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/stipulation.hpp"
+
 namespace octomate::records {
 
 /// The claimed mating moves by face: 1…8, or 0 (written "-") in check or in a game without a die.
@@ -78,6 +80,9 @@ struct Puzzle {
     std::optional<std::string> comment;
     std::vector<std::string> themes;
 
+    std::optional<Stipulation> stipulation;  ///< what is asked for; none, or "#n": mate in `moves`
+    std::optional<std::uint64_t> solutions;  ///< how many lines should fulfil it
+
     // What makers of puzzles add.
     std::optional<int> men;            ///< on the board, kings included
     std::optional<Number> difficulty;  ///< 0…100, from easy to hard
@@ -89,6 +94,11 @@ struct Puzzle {
     std::optional<Composed> composed;
 
     std::vector<UnknownField> unknown;  ///< in the order of the record; they survive a round trip
+
+    /// What is asked for if it is no mate in so many moves; else none.
+    std::optional<Stipulation> other_stipulation() const {
+        return stipulation && !stipulation->is_plain() ? stipulation : std::nullopt;
+    }
 
     /// Empties the record, and keeps its memory.
     void clear();

@@ -324,6 +324,7 @@ class JsonReader {
             draft_.puzzle.key.reset();
         } else if (field == Field::Moves) {
             draft_.puzzle.moves = 1;
+            draft_.has_moves = false;
         } else if (field == Field::Themes) {
             draft_.puzzle.themes.clear();
         }
@@ -410,6 +411,7 @@ class JsonReader {
             wrong_type(field, field, value, "a whole number of at least 1");
         } else if (const auto moves = whole_between(value, 1, max_moves)) {
             draft_.puzzle.moves = *moves;
+            draft_.has_moves = true;
         } else {
             draft_.bad_moves(field, value.dump());
         }

@@ -29,7 +29,7 @@ class UsualReader {
             good = good && read_member();
         } while (good && take(','));
         good = good && take('}') && (skip_blanks(), at_ == end_);
-        return good && has_seen(Field::Fen);
+        return good && has_seen(Field::Fen) && agree_on_moves(puzzle_, has_seen(Field::Moves));
     }
 
   private:

@@ -84,7 +84,7 @@ class TwinReader {
     /// Key, roll and moves are read as those of a record are.
     void read_puzzle(Puzzle& puzzle) {
         Json record = {{"fen", diagram_.fen}};
-        for (const char* name : {"key", "roll", "moves"}) {
+        for (const char* name : {"key", "roll", "moves", "stipulation", "solutions"}) {
             if (const Json* value = field(name)) record[name] = *value;
         }
         auto read = records::read_puzzle(dump(record));
@@ -101,7 +101,11 @@ class TwinReader {
         puzzle.unknown.clear();
         puzzle.key = std::move(read->value.key);
         if (field("roll")) puzzle.roll = read->value.roll;
-        if (field("moves")) puzzle.moves = read->value.moves;
+        if (field("moves") || field("stipulation")) {
+            puzzle.moves = read->value.moves;
+            puzzle.stipulation = read->value.stipulation;
+        }
+        if (field("solutions")) puzzle.solutions = read->value.solutions;
     }
 
     const Puzzle& diagram_;

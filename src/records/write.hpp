@@ -35,10 +35,11 @@ void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
                    std::string_view default_variant = {});
 
 /// The record as one compact line of JSON in UTF-8, without a newline: the fields in the order fen, id,
-/// variant, roll, key, moves, title, author, source, comment, themes, men, difficulty, quality, generated,
-/// removed, plies, mutated, composed, then the unknown ones as they came. Absent fields are left out, and so
-/// is `moves` where it is 1; of the unknown ones those whose name is a known field's that is there. Reading
-/// it gives the same puzzle. (Bytes that are no UTF-8, which no reader of ours lets in, become U+FFFD.)
+/// variant, roll, key, moves, title, author, source, comment, themes, stipulation, solutions, men,
+/// difficulty, quality, generated, removed, plies, mutated, composed, then the unknown ones as they came.
+/// Absent fields are left out, and so is `moves` where it is 1; of the unknown ones those whose name is a
+/// known field's that is there. Reading it gives the same puzzle. (Bytes that are no UTF-8, which no reader
+/// of ours lets in, become U+FFFD.)
 std::string to_jsonl(const Puzzle& puzzle);
 void append_jsonl(std::string& line, const Puzzle& puzzle);
 

@@ -5,6 +5,7 @@
 #include "records/error_record.hpp"
 #include "records/fields.hpp"
 #include "records/json.hpp"
+#include "records/stipulation.hpp"
 
 namespace octomate::reports {
 
@@ -49,12 +50,23 @@ Json row_json(const MateRow& row) {
     return json;
 }
 
+void put_lines(Json& json, const std::string& field, const ReportedLines& lines) {
+    json[field] = lines.first;
+    json[field == "solutions" ? "solution_count" : field + "_count"] = lines.count;
+}
+
 Json mate_json(const MateReport& report) {
-    Json json = {{"id", or_null(report.id)}, {"fen", report.fen},         {"variant", report.variant},
-                 {"moves", report.moves},    {"dice", name(report.dice)}, {"defence", name(report.defence)}};
+    Json json = {{"id", or_null(report.id)}, {"fen", report.fen}, {"variant", report.variant}};
+    if (report.stipulation) json["stipulation"] = records::text_of(*report.stipulation);
+    json["moves"] = report.moves;
+    json["dice"] = name(report.dice);
+    if (!report.stipulation) json["defence"] = name(report.defence);
     put_value(json, "total", report.total);
     json["faces"] = Json::array();
     for (const MateRow& row : report.faces) json["faces"].push_back(row_json(row));
+    if (report.solutions) put_lines(json, "solutions", *report.solutions);
+    if (report.set_play) put_lines(json, "set_play", *report.set_play);
+    if (report.wanted) json["wanted"] = *report.wanted;
     if (!report.complete) json["complete"] = false;
     if (!report.notes.empty()) json["notes"] = report.notes;
     return json;

@@ -27,7 +27,9 @@ std::string json(const MoveRecord& record);
 
 std::string json(const PerftReport& report);
 
-/// Where a limit left a value open it is null, with `lower` and `upper` beside it.
+/// Where a limit left a value open it is null, with `lower` and `upper` beside it. Other stipulations than #n
+/// have "stipulation" and no "defence", and the lines that fulfil them: "solutions" with "solution_count",
+/// and "set_play" with "set_play_count" if it was asked for; "wanted" is what the record says.
 std::string json(const MateReport& report);
 
 /// With `variant` behind the FEN. A report that is not complete has the verdict null and `"complete": false`.

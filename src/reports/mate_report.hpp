@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/stipulation.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
 #include "solver/fraction.hpp"
@@ -12,7 +15,10 @@ namespace octomate::reports {
 
 /// What a user may ask of `mate`.
 struct MateRequest : SearchRequest {
-    bool tree = false;  ///< tell the solution too
+    bool tree = false;                            ///< tell the solution too
+    solver::Dice line_dice = solver::Dice::Some;  ///< `dice` where nobody resists: help and series
+    bool set_play = false;                        ///< tell the lines in which the other side begins, too
+    std::size_t most_lines = 10;                  ///< of those that are told
     Reader reader = Reader::Program;
 };
 
@@ -34,16 +40,36 @@ struct MateRow {
     std::vector<std::string> best;
 };
 
-/// The answer to "how likely, or how certain, is mate?", as plain data.
+/// The lines that fulfil a stipulation. Each is "(1,5) Qa8-e4 (-) Ke8-d7 …": the moves with the rolls that
+/// allow them, "(-)" where none is used, and nothing in a game without a die.
+struct ReportedLines {
+    std::vector<std::string> first;  ///< in order
+    std::uint64_t count = 0;         ///< of all
+    bool complete = true;            ///< false: a limit was hit, and there may be more
+
+    bool operator==(const ReportedLines&) const = default;
+};
+
+/// The answer to "how likely, or how certain, is mate?", or another stipulation, as plain data.
 struct MateReport : Subject {
     int moves = 1;
+    std::optional<Stipulation> stipulation;  ///< none: mate in so many moves
     solver::Dice dice = solver::Dice::Mean;
     solver::Defence defence = solver::Defence::Best;
     ReportedValue total;
     std::vector<MateRow> faces;
     std::uint64_t nodes = 0;
     bool complete = true;
+    std::optional<ReportedLines> solutions;  ///< where rolls may be chosen and nobody resists
+    std::optional<ReportedLines> set_play;   ///< if it was asked for, and there is such a thing
+    std::optional<std::uint64_t> wanted;     ///< how many solutions there should be
     std::string tree;  ///< the solution, a line each; empty unless asked for, and where a limit was hit
 };
+
+/// The fault of a stipulation with more rolls than can be counted exactly.
+Fault too_many_rolls(const Stipulation& stipulation);
+
+/// Says what of a request does not go with a stipulation.
+void add_stipulation_notes(const MateRequest& request, MateReport& report);
 
 }  // namespace octomate::reports

@@ -43,10 +43,6 @@ class MateTree {
         text_.append(fmt::format("{:{}}{}\n", "", 2 * indent, text));
     }
 
-    static std::string rolls(const std::vector<int>& faces) {
-        return faces.empty() || faces.front() == 0 ? "(-)" : fmt::format("({})", fmt::join(faces, ","));
-    }
-
     /// Our move on every roll; rolls with the same best moves share a line.
     void draw_faces(const P& position, int moves, int indent) {
         const solver::MateResult<P> result = solve(position, moves);
@@ -67,8 +63,8 @@ class MateTree {
         const P after = position.play(face.best.front());
         const bool mates = after.outcome() == won_by(position.turn());
         const std::string value = result.fraction(face.value.lower).text();
-        line(indent, mates ? fmt::format("{} {}", rolls(faces), fmt::join(names, ", "))
-                           : fmt::format("{} {}  {}", rolls(faces), fmt::join(names, ", "), value));
+        line(indent, mates ? fmt::format("{} {}", rolls_text(faces), fmt::join(names, ", "))
+                           : fmt::format("{} {}  {}", rolls_text(faces), fmt::join(names, ", "), value));
         if (mates || moves == 1) return;
         if (names.size() > 1) line(++indent, fmt::format("after {}:", names.front()));
         if (after.turn() == position.turn()) {
@@ -90,7 +86,7 @@ class MateTree {
         for (const Move answer : answers) {
             const P after = position.play(answer);
             const std::string text =
-                fmt::format("{} ...{}", rolls(faces_of(position, answer)), told(position, answer));
+                fmt::format("{} ...{}", rolls_text(faces_of(position, answer)), told(position, answer));
             if (after.turn() == position.turn()) {  // by a move to another branch of the game
                 line(indent, text);
                 if (after.outcome() == Outcome::Ongoing) draw_answers(after, moves, indent + 1);
@@ -112,7 +108,7 @@ class MateTree {
         std::vector<std::string> parts;
         for (const auto& face : faces) {
             parts.push_back(
-                fmt::format("{} {}", rolls({face.roll.face}), fmt::join(told(position, face.mates), " or ")));
+                fmt::format("{} {}", rolls_text({face.roll.face}), fmt::join(told(position, face.mates), " or ")));
         }
         return fmt::format("{}", fmt::join(parts, ", "));
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
@@ -40,6 +40,11 @@ std::vector<int> faces_of(const P& position, const typename P::Move& move) {
         if (std::find(moves.begin(), moves.end(), move) != moves.end()) faces.push_back(chance.roll.face);
     }
     return faces;
+}
+
+/// "(1,5)", or "(-)" where no die is used.
+inline std::string rolls_text(const std::vector<int>& faces) {
+    return faces.empty() || faces.front() == 0 ? "(-)" : fmt::format("({})", fmt::join(faces, ","));
 }
 
 }  // namespace octomate::reports

@@ -6,7 +6,6 @@
 #include <array>
 #include <atomic>
 #include <cassert>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -15,6 +14,7 @@
 
 #include "core/position.hpp"
 #include "solver/bounds_table.hpp"
+#include "solver/budget.hpp"
 #include "solver/dealt_moves.hpp"
 #include "solver/fold.hpp"
 #include "solver/mate_options.hpp"
@@ -46,8 +46,7 @@ class MateSearch {
 
     /// Solves one position.
     MateResult<P> solve(const P& position) {
-        nodes_ = 0;
-        stopped_ = false;
+        budget_.begin();
         us_ = position.turn();
         MateResult<P> result;
         result.face_unit = units_.after_ours(options_.moves - 1);
@@ -62,7 +61,7 @@ class MateSearch {
         }
         result.total = fold.bounds();
         find_forced(position, result);
-        result.nodes = nodes_;
+        result.nodes = budget_.nodes();
         return result;
     }
 
@@ -86,16 +85,7 @@ class MateSearch {
     // Limits.
 
     /// Counts a node; true if the search must end.
-    bool spend() {
-        const std::uint64_t nodes = nodes_.fetch_add(1, std::memory_order_relaxed);
-        if (nodes >= options_.limits.nodes) stopped_ = true;
-        if (nodes % 256 == 0) {
-            if (options_.limits.interrupted && options_.limits.interrupted->load(std::memory_order_relaxed))
-                stopped_ = true;
-            if (std::chrono::steady_clock::now() >= options_.limits.deadline) stopped_ = true;
-        }
-        return stopped_;
-    }
+    bool spend() { return budget_.spend(); }
 
     // The fold over faces.
 
@@ -324,7 +314,7 @@ class MateSearch {
             for (Bounds& value : root.values)
                 value = {value.lower * (units_.after_ours(moves) / units_.after_ours(moves - 1)),
                          units_.after_ours(moves)};
-            if (!stopped_) {
+            if (!budget_.stopped()) {
                 std::stable_sort(root.order.begin(), root.order.end(), [&](std::size_t a, std::size_t b) {
                     return root.values[a].lower > root.values[b].lower;
                 });
@@ -413,8 +403,7 @@ class MateSearch {
     const MateUnits<P> units_;
     BoundsTable table_;
     Color us_ = Color::White;
-    std::atomic<std::uint64_t> nodes_ = 0;
-    std::atomic<bool> stopped_ = false;
+    Budget budget_{options_.limits};
 };
 
 }  // namespace octomate::solver

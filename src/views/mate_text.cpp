@@ -5,6 +5,7 @@
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
+#include "views/stipulation_text.hpp"
 
 namespace octomate::views {
 
@@ -26,7 +27,9 @@ std::string text(const solver::Fraction& value) {
 }
 
 std::string question(const MateReport& report) {
-    std::string text = fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
+    std::string text = report.stipulation
+                           ? goal_text(*report.stipulation)
+                           : fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
     if (report.has_die) {
         switch (report.dice) {
             case solver::Dice::Mean: text += ", mean over the rolls"; break;
@@ -34,6 +37,7 @@ std::string question(const MateReport& report) {
             case solver::Dice::Some: text += ", with the best rolls"; break;
         }
     }
+    if (report.stipulation) return text;
     return text + (report.defence == solver::Defence::Best ? ", against the best defence"
                                                            : ", the opponent helping");
 }
@@ -66,6 +70,7 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
     const std::string total =
         fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
+    if (report.solutions) text += '\n' + solutions_text(report);
     if (!report.complete) {
         text += fmt::format("  A limit was hit after {} nodes; the values lie between the proven bounds.\n",
                             grouped(report.nodes));

@@ -1,0 +1,23 @@
+#include "reports/mate_report.hpp"
+
+#include <fmt/core.h>
+
+#include "records/stipulation.hpp"
+
+namespace octomate::reports {
+
+Fault too_many_rolls(const Stipulation& stipulation) {
+    return {
+        FaultCode::BadStipulation, "stipulation", 0,
+        fmt::format("{} has more rolls than a mean can be counted of exactly, expected --dice every or some",
+                    records::text_of(stipulation))};
+}
+
+void add_stipulation_notes(const MateRequest& request, MateReport& report) {
+    if (request.tree) report.notes.emplace_back("the tree is drawn of #n only");
+    if (request.moves > 0)
+        report.notes.push_back(
+            fmt::format("--moves {} is not used: the record says what it asks for", request.moves));
+}
+
+}  // namespace octomate::reports

@@ -1,0 +1,343 @@
+#pragma once
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/stipulation.hpp"
+#include "solver/budget.hpp"
+#include "solver/course.hpp"
+#include "solver/mate.hpp"
+
+namespace octomate::solver {
+
+/// How to search; `moves` and `defence` of the options are not used.
+struct StipulationOptions : MateOptions {
+    Stipulation stipulation;
+};
+
+/// Whether the game can do what the stipulation asks: in a series a side hands its turn over.
+template <Position P>
+constexpr bool can_serve(const Stipulation& stipulation) {
+    return Passes<P> || !stipulation.is_series();
+}
+
+/// The value of a position under a stipulation, before the roll: how likely (Mean), or how certain (Every,
+/// Some), it is to be fulfilled. "We" are the side to move there. A roll, ours or theirs, is folded by `dice`
+/// over the values of the faces; a face's value is the greatest, or the least, of the values of the moves
+/// that it allows, and a move's value is 1 or 0 once it is settled, else that of the position after it.
+///   * A goal is a move that wins the game for the mover (Mate) or draws it (Stalemate).
+///   * Help, Series, SeriesHelp: the greatest for both sides. Fulfilled by a goal of the finisher's with the
+///     last ply of the course (see Course), and not if the game ends sooner.
+///   * Direct: the greatest for us, the least for the opponent; fulfilled by a goal of ours with one of our
+///     first `moves()` moves. A win in place of a draw settles it at 0.
+///   * Self: the greatest for us, the least for the opponent; fulfilled by a goal of the opponent's before
+///     our turn comes after our `moves()`th move. Anything else that ends the game settles it at 0.
+///   * Reflex: as Self, but of the moves that a face allows only the goals may be played, if there is one.
+/// A row of plies of one side's counts as in MateSearch: only our own are numbered. All values are whole
+/// numbers of a unit, with R = chance_unit and r the most plies in a row: 1 / R^plies for a course; for
+/// Direct as in MateSearch; for Self and Reflex 1 / R^(n + n r).
+template <Position P>
+class StipulationSearch {
+  public:
+    using Move = typename P::Move;
+
+    /// Whether the values can be counted exactly.
+    static constexpr bool can_count(const Stipulation& stipulation, Dice dice) {
+        if (dice != Dice::Mean || chance_unit == 1) return true;
+        int room = -1;  // one unit more than the values need
+        for (Value rest = std::numeric_limits<Value>::max(); rest >= chance_unit; rest /= chance_unit) ++room;
+        return rolls_of(stipulation) <= room;
+    }
+
+    /// The game must serve the stipulation, which is not plain.
+    explicit StipulationSearch(const StipulationOptions& options)
+        : options_(options), table_(rolls_of(options.stipulation) > 3 ? options.hash_bytes : 0) {
+        powers_[0] = 1;
+        for (std::size_t exponent = 1; exponent < powers_.size(); ++exponent)
+            powers_[exponent] = powers_[exponent - 1] * chance_unit;
+    }
+
+    /// Solves one position.
+    MateResult<P> solve(const P& position) {
+        budget_.begin();
+        us_ = position.turn();
+        course_ = Course(options_.stipulation, us_);
+        finisher_ = has_course() ? course_.finisher() : kind() == StipulationKind::Direct ? us_ : !us_;
+        MateResult<P> result;
+        const Stage root{has_course() ? course_.plies() : options_.stipulation.moves(), 0};
+        result.total_unit = power(rolls_from(root, true));
+        result.face_unit = power(rolls_from(root, true) - 1);
+        solve_root(position, root, result);
+        const auto rolls = position.rolls();
+        auto fold = fold_over(rolls, result.face_unit);
+        std::size_t number = 0;
+        for (const auto& chance : rolls) fold.add(result.faces[number++].value, chance.weight);
+        result.total = fold.bounds();
+        find_forced(position, result);
+        result.nodes = budget_.nodes();
+        return result;
+    }
+
+  private:
+    using Value = std::uint64_t;
+    static constexpr unsigned chance_unit = P::chance_unit;
+    static constexpr int row = plies_in_a_row<P>;
+    static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
+
+    /// How far a line has come.
+    struct Stage {
+        int left;  ///< to come: plies of a course, else moves of ours
+        int ply;   ///< the opponent's plies that went before in a row
+    };
+
+    StipulationKind kind() const { return options_.stipulation.kind; }
+    bool has_course() const { return options_.stipulation.has_lines(); }
+
+    // Units.
+
+    bool means() const { return chance_unit > 1 && options_.dice == Dice::Mean; }
+
+    Value power(int exponent) const { return means() ? powers_[static_cast<std::size_t>(exponent)] : 1; }
+
+    /// The most rolls of a whole line.
+    static constexpr int rolls_of(const Stipulation& stipulation) {
+        const int moves = stipulation.moves();
+        switch (stipulation.kind) {
+            case StipulationKind::Help: return stipulation.half_moves;
+            case StipulationKind::Series: return moves;
+            case StipulationKind::SeriesHelp: return moves + 1;
+            case StipulationKind::Direct: return moves + (moves - 1) * row;
+            default: return moves * (1 + row);
+        }
+    }
+
+    /// The most rolls from here on, this one included; where we move, or the opponent does.
+    int rolls_from(const Stage& stage, bool ours) const {
+        if (has_course()) return stage.left;
+        const int rest = stage.left == 0                     ? 0
+                         : kind() == StipulationKind::Direct ? stage.left + (stage.left - 1) * row
+                                                             : stage.left * (1 + row);
+        return ours ? rest : row - stage.ply + rest;
+    }
+
+    /// The value of a position with fewer rolls to come than could be, counted in the unit of the others.
+    Bounds scaled(int spared, const P& position, const Stage& stage, const Window& window) {
+        const Value factor = power(spared);
+        if (factor == 1) return before(position, stage, window);
+        const Value beta = window.beta / factor + (window.beta % factor == 0 ? 0 : 1);
+        const Bounds bounds = before(position, stage, {window.alpha / factor, beta});
+        return {bounds.lower * factor, bounds.upper * factor};
+    }
+
+    // Faces.
+
+    template <ChanceRange<typename P::Roll> Rolls>
+    Fold<chance_unit> fold_over(const Rolls& rolls, Value one) const {
+        Value total = 0;
+        for (const auto& chance : rolls) total += chance.weight;
+        return Fold<chance_unit>(options_.dice, total, one);
+    }
+
+    static bool is_among(const MoveList<P>& list, const Move& move) {
+        return std::find(list.begin(), list.end(), move) != list.end();
+    }
+
+    /// The moves of a roll; where the goal must be reached, only those that do, if there is one.
+    Freedom allowed_on(const P& position, const typename P::Roll& roll, const MoveList<P>& goals,
+                       MoveList<P>& out) const {
+        const Freedom freedom = position.legal_moves(roll, out);
+        if (kind() != StipulationKind::Reflex || goals.empty()) return freedom;
+        const auto goals_end = std::stable_partition(out.begin(), out.end(),
+                                                     [&](const Move& move) { return is_among(goals, move); });
+        if (goals_end != out.begin()) out.resize(static_cast<std::size_t>(goals_end - out.begin()));
+        return freedom;
+    }
+
+    /// Folds the faces of a position; `value(move, window)` is the value of a move.
+    template <class MoveValue>
+    Bounds over_faces(const P& position, const MoveList<P>& goals, bool greatest, Value one,
+                      const Window& window, MoveValue value) const {
+        const auto rolls = position.rolls();
+        auto fold = fold_over(rolls, one);
+        MoveList<P> allowed, free_moves;
+        Value free = 0;  // the weight of the rolls that leave the move free: one face, which comes last
+        for (const auto& chance : rolls) {
+            const Freedom freedom = allowed_on(position, chance.roll, goals, allowed);
+            if (allowed.empty()) return {0, 0};  // of all rolls: the game is over
+            if (freedom == Freedom::Free) {
+                free += chance.weight;
+                free_moves = allowed;
+                continue;
+            }
+            fold.add(over_moves(allowed, greatest, one, fold.window(window, chance.weight), value),
+                     chance.weight);
+            if (outside(fold.bounds(), window)) return fold.bounds();
+        }
+        if (free > 0) fold.add(over_moves(free_moves, greatest, one, fold.window(window, free), value), free);
+        return fold.bounds();
+    }
+
+    template <class MoveValue>
+    static Bounds over_moves(const MoveList<P>& moves, bool greatest, Value one, Window window,
+                             MoveValue value) {
+        Bounds best = greatest ? Bounds{0, 0} : Bounds{one, one};
+        for (const Move& move : moves) {
+            const Bounds next = value(move, window);
+            if (greatest) {
+                best = {std::max(best.lower, next.lower), std::max(best.upper, next.upper)};
+                window.alpha = std::max(window.alpha, best.lower);
+                if (best.lower >= window.beta || best.lower == one) return {best.lower, one};
+            } else {
+                best = {std::min(best.lower, next.lower), std::min(best.upper, next.upper)};
+                window.beta = std::min(window.beta, best.upper);
+                if (best.upper <= window.alpha || best.upper == 0) return {0, best.upper};
+            }
+        }
+        return best;
+    }
+
+    // The recursion.
+
+    /// The goals that the side to move has and that count here: as the finisher's, or because it must.
+    void goals_at(const P& position, const Stage& stage, MoveList<P>& out) const {
+        out.clear();
+        const bool too_soon = has_course() && stage.left > 1;
+        const bool counts = position.turn() == finisher_ && !too_soon;
+        if (counts || kind() == StipulationKind::Reflex) find_goals(position, options_.stipulation.goal, out);
+    }
+
+    /// Whether only a goal can still fulfil it.
+    bool is_last(const Stage& stage, bool ours) const {
+        if (has_course()) return stage.left == 1;
+        if (kind() == StipulationKind::Direct) return ours && stage.left == 1;
+        return sides_alternate && !ours && stage.left == 0;
+    }
+
+    /// Before a roll. A game that is over has no moves, and is not fulfilled.
+    Bounds before(const P& position, const Stage& stage, const Window& window) {
+        const bool ours = position.turn() == us_;
+        const int rolls = rolls_from(stage, ours);
+        if (budget_.spend()) return {0, power(rolls)};
+        MoveList<P> goals;
+        goals_at(position, stage, goals);
+        if (is_last(stage, ours) && goals.empty()) return {0, 0};
+        return remember(position, stage, ours, window, power(rolls), [&] {
+            const bool greatest = ours || has_course();
+            return over_faces(position, goals, greatest, power(rolls - 1), window,
+                              [&](const Move& move, const Window& of_move) {
+                                  return value_of(position, move, goals, stage, of_move);
+                              });
+        });
+    }
+
+    /// The value of a move, in the unit of the roll behind it.
+    Bounds value_of(const P& position, const Move& move, const MoveList<P>& goals, const Stage& stage,
+                    const Window& window) {
+        const bool ours = position.turn() == us_;
+        if (is_among(goals, move)) {
+            const Value one = position.turn() == finisher_ ? power(rolls_from(stage, ours) - 1) : 0;
+            return {one, one};
+        }
+        if (is_last(stage, ours)) return {0, 0};
+        const P after = position.play(move);
+        if (has_course()) {
+            const auto next = course_.go_on(after, stage.left - 1);
+            return next ? before(*next, {stage.left - 1, 0}, window) : Bounds{0, 0};
+        }
+        if (!sides_alternate && after.outcome() != Outcome::Ongoing) return {0, 0};
+        const bool ours_next = after.turn() == us_;
+        if (ours) {
+            const Stage next{stage.left - 1, 0};
+            if (!ours_next) return before(after, next, window);
+            return next.left == 0 ? Bounds{0, 0} : scaled(row, after, next, window);
+        }
+        if (!ours_next) return before(after, {stage.left, means() ? stage.ply + 1 : 0}, window);
+        return stage.left == 0 ? Bounds{0, 0} : scaled(row - stage.ply - 1, after, {stage.left, 0}, window);
+    }
+
+    /// Looks a position up before searching it, and keeps what the search proved.
+    template <class Search>
+    Bounds remember(const P& position, const Stage& stage, bool ours, const Window& window, Value one,
+                    Search search) {
+        if (rolls_from(stage, ours) < 2 || rolls_of(options_.stipulation) <= 3) return search();
+        PositionKey key = position.key();
+        const auto code =
+            static_cast<std::uint64_t>(((row + 1) * stage.left + stage.ply) * 2 + (ours ? 1 : 0));
+        key.first += (code + 1) * 0x9e3779b97f4a7c15;
+        const Bounds known = table_.find(key).value_or(Bounds{0, one});
+        if (outside(known, window)) return known;
+        Bounds found = search();
+        found = {std::max(found.lower, known.lower), std::min(found.upper, known.upper)};
+        table_.keep(key, found);
+        return found;
+    }
+
+    // The root.
+
+    /// Values all moves: exactly.
+    void solve_root(const P& position, const Stage& root, MateResult<P>& result) {
+        MoveList<P> moves, goals;
+        position.legal_moves(moves);
+        std::sort(moves.begin(), moves.end());
+        goals_at(position, root, goals);
+        const Value one = result.face_unit;
+        std::vector<Bounds> values(moves.size(), Bounds{0, one});
+        const auto solve_move = [&](std::size_t number) {
+            values[number] = value_of(position, moves[number], goals, root, {0, one});
+        };
+        if (options_.parallel && options_.limits.nodes == Limits{}.nodes) {
+            tbb::parallel_for(std::size_t{0}, moves.size(), solve_move);
+        } else {
+            for (std::size_t number = 0; number < moves.size(); ++number) solve_move(number);
+        }
+        MoveList<P> allowed;
+        for (const auto& chance : position.rolls()) {
+            MateFace<P>& face = result.faces.emplace_back();
+            face.roll = chance.roll;
+            allowed_on(position, chance.roll, goals, allowed);
+            for (std::size_t number = 0; number < moves.size(); ++number) {
+                if (!is_among(allowed, moves[number])) continue;
+                face.value = {std::max(face.value.lower, values[number].lower),
+                              std::max(face.value.upper, values[number].upper)};
+            }
+            result.complete = result.complete && face.value.exact();
+            if (!face.value.exact() || face.value.lower == 0) continue;
+            for (std::size_t number = 0; number < moves.size(); ++number) {
+                if (is_among(allowed, moves[number]) && values[number].lower == face.value.lower)
+                    face.best.push_back(moves[number]);
+            }
+        }
+    }
+
+    /// A face is forced if it is fulfilled whatever is rolled. The mean is 1 only then; the best rolls ask
+    /// once more.
+    void find_forced(const P& position, MateResult<P>& result) const {
+        const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
+        if (chance_unit == 1 || options_.dice != Dice::Some) {
+            for (MateFace<P>& face : result.faces) face.forced = certain(face);
+        } else if (std::any_of(result.faces.begin(), result.faces.end(), certain)) {
+            StipulationOptions strict = options_;
+            strict.dice = Dice::Every;
+            const MateResult<P> forced = StipulationSearch(strict).solve(position);
+            for (std::size_t number = 0; number < result.faces.size(); ++number)
+                result.faces[number].forced = forced.faces[number].forced;
+            result.complete = result.complete && forced.complete;
+        }
+    }
+
+    const StipulationOptions options_;
+    BoundsTable table_;
+    std::array<Value, 64> powers_{};  // of chance_unit; those that would overflow are never asked for
+    Color us_ = Color::White;
+    Color finisher_ = Color::Black;
+    Course course_{Stipulation{}, Color::White};
+    Budget budget_{options_.limits};
+};
+
+}  // namespace octomate::solver
