@@ -30,7 +30,9 @@ constexpr const char* check_examples =
     "that are not legal or do not mate on that face), cooked (it leaves out mates), short (it mates\n"
     "sooner than it asks for), dual (a face has two mates; free faces may), sound. With a roll, only\n"
     "that face is judged. Records that ask for more than one move are judged by their forced first\n"
-    "moves; duals after the best defences are told, and with --strict they count. Superfluous are\n"
+    "moves; duals after the best defences are told, and with --strict they count. Where a record has\n"
+    "another stipulation its key are the first moves that force it, or for help and series whole\n"
+    "lines; more solutions than it wants make it cooked. Superfluous are\n"
     "men without whom the same faces win by the same moves. The exit code is 1 unless all are sound;\n"
     "with --fix-key, which "
     "judges nothing, it is 0.";

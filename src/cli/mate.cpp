@@ -23,13 +23,17 @@ constexpr const char* mate_examples =
     "  octomate mate --moves 2 --dice every puzzles/twos.jsonl    is it certain, whatever is rolled?\n"
     "  octomate mate --moves 2 --dice some --defence help FILE    is it possible at all?\n"
     "  octomate mate --moves 2 --tree puzzles/twos.jsonl          the solution, ply by ply\n"
-    "  octomate mate --solution --html page.html FILE             as composers print it, with diagrams\n\n"
+    "  octomate mate --solution --html page.html FILE             as composers print it, with diagrams\n"
+    "  octomate mate --stipulation h#2 FEN                        both sides play for mate: how?\n\n"
     "Values are exact fractions. --dice says what a roll counts as, ours and the opponent's: the\n"
     "mean of the eight faces, the worst of them for us (every), or the best (some). --defence says\n"
     "what the opponent plays: what is worst for us (best) or best for us (help). A face is forced\n"
     "if mate is certain on it, whatever is rolled later and whatever the opponent does.\n"
     "--solution adds set play, tries with their odds and refutations, and the keys with all variations,\n"
     "of a mate by force, whatever --dice says.\n"
+    "A record's \"stipulation\", or --stipulation, asks for something else: stalemate (=2), help (h#2,\n"
+    "h#2.5), self (s#2) and reflex mates (r#2), series (ser-#4, ser-h#3). For help and series all\n"
+    "lines are found in which each side has the rolls that it likes, unless --dice says otherwise.\n"
     "With --limit or --nodes the answer may be an interval that is proven; the exit code is 4 then.";
 
 struct MateOptions : reports::MateRequest {

@@ -9,6 +9,7 @@
 #include "cli/search_request.hpp"
 #include "collect/rewrite.hpp"
 #include "games/list.hpp"
+#include "records/stipulation.hpp"
 
 namespace octomate::cli {
 
@@ -23,7 +24,8 @@ constexpr const char* tag_examples =
     "face of the roll, if there is one. The key is left as it is (octomate check --fix-key mends\n"
     "it). Words among the themes that are none of --list-themes stay, behind the others.\n"
     "In records that ask for more than one move, the forced first moves take the place of the\n"
-    "mates. A position that is not won has no themes, and 0 for both scores.";
+    "mates. A position that is not won has no themes, and 0 for both scores. Records with another\n"
+    "stipulation than #n come back as they are.";
 
 struct TagOptions {
     std::vector<std::string> files;
@@ -42,9 +44,14 @@ int list_themes(const CommonOptions& common) {
 int tag_files(const TagOptions& options, const CommonOptions& common) {
     reports::SearchRequest search;
     search_as(common, search);
-    const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
-                         bool& complete) { return maker_of(game, "tag").tag(puzzle, search, complete); };
-    return collect::rewrite(options.files, common, options.target, tag);
+    const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
+                         bool& complete) {
+        notes.clear();
+        if (const auto other = puzzle.other_stipulation())
+            notes.push_back(fmt::format("{} has no themes and no scores", records::text_of(*other)));
+        return maker_of(game, "tag").tag(puzzle, search, complete);
+    };
+    return collect::rewrite(options.files, common, options.target, tag, true);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "records/twins.hpp"
 
+#include <fmt/core.h>
+
 #include <memory>
 
 #include "cli/arguments.hpp"
@@ -7,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/search_request.hpp"
 #include "collect/record.hpp"
+#include "records/stipulation.hpp"
 #include "records/write.hpp"
 
 namespace octomate::cli {
@@ -29,6 +32,12 @@ int list_twins(const std::vector<std::string>& files, const CommonOptions& commo
     search_as(common, search);
     return collect::run_lines(files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) {
+            if (const auto other = puzzle.other_stipulation()) {
+                output.talk +=
+                    fmt::format("{}:{}: note: twins are found for mates in so many moves, not for {}\n",
+                                line.file, line.number, records::text_of(*other));
+                return Faults();
+            }
             bool complete = true;
             std::string found;
             const auto find = [&](const records::Edit& edit, records::Puzzle& twin) {

@@ -25,7 +25,10 @@ std::string about_json(const Game& game) {
     std::vector<std::string> options;
     for (const std::string_view option : about.options) options.push_back(fmt::format("\"{}\"", option));
     return fmt::format(
-        "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":[{},{}],\"die\":{},\"options\":[{}],\"can\":[{}]}}",
+        "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":[{},{}],\"die\":{},\"options\":[{}],\"can\":[{}],"
+        "\"stipulations\":[\"#n\",\"=n\",\"h#n\",\"h=n\",\"s#n\",\"s=n\",\"r#n\",\"r=n\",\"ser-#n\",\"ser-="
+        "n\",\"ser-h#n\","
+        "\"ser-h=n\"]}}",
         about.name, about.title, about.files, about.ranks, about.die ? std::to_string(*about.die) : "null",
         joined(options, ","), joined(commands, ","));
 }

@@ -9,6 +9,7 @@
 #include "reports/checker.hpp"
 #include "reports/count_lines.hpp"
 #include "reports/find_solution.hpp"
+#include "reports/line_checker.hpp"
 #include "reports/list_moves.hpp"
 #include "reports/replayer.hpp"
 #include "reports/search_mate.hpp"
@@ -75,6 +76,8 @@ class GameOf : public Game {
     Faults check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
                  reports::CheckReport& report) const override {
         return with_position(puzzle, report.notes, [&](const P& position) {
+            if (puzzle.stipulation && puzzle.stipulation->has_lines())
+                return reports::LineChecker<P>(puzzle, position, request, report).run();
             return reports::Checker<P>(puzzle, position, request, report).run();
         });
     }

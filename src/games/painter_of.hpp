@@ -8,6 +8,7 @@
 #include "games/painter.hpp"
 #include "reports/pictures.hpp"
 #include "reports/solution.hpp"
+#include "text/text.hpp"
 
 namespace octomate::games {
 
@@ -79,9 +80,13 @@ class PainterOf : public Painter {
   private:
     /// A search for longer wins than this would never end; then the key is taken at its word.
     static constexpr int most_moves = 3;
+    static constexpr int most_half_moves = 4;  // of other stipulations
 
     static bool find(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
-        if (puzzle.moves == 1 || (!puzzle.key && puzzle.moves <= most_moves))
+        if (const auto other = puzzle.other_stipulation(); other && other->half_moves <= most_half_moves)
+            return reports::PuzzleSolver<P>(other->moves(), {}, other).solve(position, out);
+        const bool plain = !puzzle.other_stipulation();
+        if (plain && (puzzle.moves == 1 || (!puzzle.key && puzzle.moves <= most_moves)))
             return reports::PuzzleSolver<P>(puzzle.moves, {}).solve(position, out);
         if (!puzzle.key) return false;
         solver::solve_faces(position, out);
@@ -90,10 +95,17 @@ class PainterOf : public Painter {
             const auto texts = puzzle.key->find(face.roll.face);
             if (texts == puzzle.key->end()) continue;
             for (const std::string& text : texts->second) {
-                if (const auto read = position.read_move(text)) face.mates.push_back(read->move);
+                if (const auto read = position.read_move(first_move(text))) face.mates.push_back(read->move);
             }
         }
         return true;
+    }
+
+    /// The first move of a key's text, which may be a line behind a roll in parentheses.
+    static std::string_view first_move(std::string_view text) {
+        if (text.starts_with('(')) text.remove_prefix(std::min(text.size(), text.find(')') + 1));
+        text = trim(text);
+        return text.substr(0, text.find(' '));
     }
 
     const P start_;

@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/mix.hpp"
 #include "make/annealing.hpp"
 #include "make/arrange.hpp"
 #include "make/describe.hpp"
@@ -20,6 +22,7 @@
 #include "make/retro.hpp"
 #include "make/twins.hpp"
 #include "reports/key_faults.hpp"
+#include "reports/lines.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::make {
@@ -258,12 +261,17 @@ class MakerOf : public Maker {
         if (!read) return Unexpected{read.error()};
         const P& position = read->value;
         const ThemeCatalogue catalogue = P::themes;
-        return Identity{fingerprint_of(position),
-                        group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
-                                 catalogue.among(puzzle.themes))};
+        std::uint64_t fingerprint = fingerprint_of(position);
+        if (const auto other = puzzle.other_stipulation()) fingerprint ^= number_of(*other);
+        return Identity{fingerprint, group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
+                                              catalogue.among(puzzle.themes))};
     }
 
     Faults tag(records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete) const override {
+        if (puzzle.other_stipulation()) {
+            const auto read = start_.read_fen(puzzle.fen);
+            return read ? Faults() : read.error();
+        }
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
             puzzle.fen = position.fen();
             set_tags(puzzle, position, winning);
@@ -274,6 +282,10 @@ class MakerOf : public Maker {
                    bool& complete) const override {
         const auto read = start_.read_fen(puzzle.fen);
         if (!read) return read.error();
+        if (puzzle.other_stipulation()) {
+            write_stipulated_key(puzzle, read->value, search, complete);
+            return {};
+        }
         if (Faults faults = reports::key_faults(puzzle, read->value); !faults.empty()) return faults;
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
             describe(puzzle, position, winning);
@@ -332,6 +344,33 @@ class MakerOf : public Maker {
 
   private:
     using Men = typename P::Arrangement;
+
+    /// A number that tells stipulations apart.
+    static std::uint64_t number_of(const Stipulation& stipulation) {
+        const auto kind = static_cast<std::uint64_t>(stipulation.kind);
+        const auto goal = static_cast<std::uint64_t>(stipulation.goal);
+        return mix(1 + kind + 8 * goal + 16 * static_cast<std::uint64_t>(stipulation.half_moves));
+    }
+
+    /// The true key of a record that asks for something else than a win, and its normalised position.
+    static void write_stipulated_key(records::Puzzle& puzzle, const P& position,
+                                     const reports::SearchRequest& search, bool& complete) {
+        constexpr std::size_t most_lines = 1000;
+        const Stipulation other = *puzzle.other_stipulation();
+        solver::StipulationOptions options{reports::search_options(search, other.moves()), other};
+        options.dice = solver::Dice::Some;
+        if (other.has_lines()) {
+            const auto lines = reports::find_lines(puzzle, position, options, most_lines);
+            complete = lines.complete;
+            if (complete) puzzle.key = reports::key_of_lines(puzzle, position, other, lines.first);
+        } else {
+            solver::Faces<P> first;
+            complete =
+                reports::PuzzleSolver<P>(other.moves(), options, other).solve_asked(puzzle, position, first);
+            if (complete) puzzle.key = key_of(position, first);
+        }
+        puzzle.fen = position.fen();
+    }
 
     /// Works the solution of a record out, of all faces or that of its roll, and calls `use(position,
     /// winning)`, unless the search was stopped.

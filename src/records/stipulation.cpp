@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -27,6 +28,19 @@ constexpr std::array<Prefix, 6> prefixes = {{
     {"", StipulationKind::Direct},
 }};
 
+std::string_view kind_text(const Stipulation& stipulation) {
+    const bool mate = stipulation.goal == Goal::Mate;
+    switch (stipulation.kind) {
+        case StipulationKind::Direct: return mate ? "mate" : "stalemate";
+        case StipulationKind::Help: return mate ? "help mate" : "help stalemate";
+        case StipulationKind::Self: return mate ? "self mate" : "self stalemate";
+        case StipulationKind::Reflex: return mate ? "reflex mate" : "reflex stalemate";
+        case StipulationKind::Series: return mate ? "series mate" : "series stalemate";
+        case StipulationKind::SeriesHelp: return mate ? "series help mate" : "series help stalemate";
+    }
+    return {};
+}
+
 class StipulationReader {
   public:
     explicit StipulationReader(std::string_view text) : text_(text) {}
@@ -45,8 +59,8 @@ class StipulationReader {
         const bool halves = stipulation.kind == StipulationKind::Help;
         const std::size_t start = at_;
         int moves = 0;
-        while (at_ < text_.size() && is_digit(text_[at_]) && at_ - start < 3)
-            moves = 10 * moves + (text_[at_++] - '0');
+        while (at_ < text_.size() && is_digit(text_[at_]))
+            moves = std::min(10 * moves + (text_[at_++] - '0'), max_moves + 1);
         const bool good = at_ > start && (text_[start] != '0' || at_ == start + 1) && moves <= max_moves;
         stipulation.half_moves = 2 * moves;
         if (good && halves && text_.substr(at_).starts_with(".5")) {
@@ -94,6 +108,12 @@ std::string text_of(const Stipulation& stipulation) {
     }
     return fmt::format("{}{}{}{}", begin, stipulation.goal == Goal::Mate ? '#' : '=',
                        stipulation.half_moves / 2, stipulation.half_moves % 2 == 0 ? "" : ".5");
+}
+
+std::string words_of(const Stipulation& stipulation) {
+    const std::string text = text_of(stipulation);
+    return fmt::format("{}, a {} in {}", text, kind_text(stipulation),
+                       text.substr(text.find_first_of("#=") + 1));
 }
 
 }  // namespace octomate::records

@@ -17,4 +17,7 @@ Expected<Stipulation, Fault> read_stipulation(std::string_view text);
 /// The text that stands for it.
 std::string text_of(const Stipulation& stipulation);
 
+/// The same in words: "h#2, a help mate in 2".
+std::string words_of(const Stipulation& stipulation);
+
 }  // namespace octomate::records

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/stipulation.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
 
@@ -40,7 +42,9 @@ struct LaterDual {
 struct CheckReport : Subject {
     std::string twin;  ///< the name of the twin; empty: the diagram itself
     int moves = 1;
+    std::optional<Stipulation> stipulation;  ///< none: a win in so many moves
     Verdict verdict = Verdict::Sound;
+    // Where a stipulation has lines, these stand in the place of moves below, by the face of their first one.
     Key truth;                             ///< the moves that solve the judged faces; no face without one
     Key missing;                           ///< claimed, but no solution; illegal moves as they were written
     Key extra;                             ///< solutions of judged faces that are not claimed

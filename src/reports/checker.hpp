@@ -11,6 +11,7 @@
 
 #include "core/arrangement.hpp"
 #include "core/described.hpp"
+#include "records/stipulation.hpp"
 #include "reports/check_report.hpp"
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
@@ -19,7 +20,8 @@
 
 namespace octomate::reports {
 
-/// Judges the key of one puzzle. Judged are all faces, or the one of the roll if there is a die to roll.
+/// Judges the key of one puzzle that asks for first moves. Judged are all faces, or the one of the roll if
+/// there is a die to roll.
 template <Described P>
 class Checker {
   public:
@@ -29,7 +31,9 @@ class Checker {
           position_(position),
           request_(request),
           die_(uses_die(position)),
-          solver_(puzzle.moves, search_options(request.search, puzzle.moves)),
+          other_(puzzle.other_stipulation()),
+          moves_(other_ ? other_->moves() : puzzle.moves),
+          solver_(moves_, search_options(request.search, moves_), other_),
           report_(report) {}
 
     /// Fills the report in; or tells the faults of key texts that are no moves.
@@ -43,11 +47,11 @@ class Checker {
         judge_key();
         find_duals();
         find_short_wins();
-        if (puzzle_.moves <= most_moves_for_later_duals || request_.strict) find_later_duals();
+        if (!other_ && (moves_ <= most_moves_for_later_duals || request_.strict)) find_later_duals();
         report_.verdict = verdict();
         if (request_.superfluous && may_lose_men(position_)) find_superfluous();
         note_free_faces();
-        if (request_.near_misses && puzzle_.moves == 1) note_near_misses();
+        if (request_.near_misses && !other_ && moves_ == 1) note_near_misses();
         return {};
     }
 
@@ -90,7 +94,8 @@ class Checker {
 
     void describe() {
         describe_subject(puzzle_, position_, Reader::Program, report_);  // nobody draws its board
-        report_.moves = puzzle_.moves;
+        report_.moves = moves_;
+        report_.stipulation = other_;
         for (std::string& text : oddities_of(position_)) note(std::move(text));
         if (puzzle_.roll && !die_) {
             note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
@@ -168,7 +173,7 @@ class Checker {
     /// Faces that win in fewer moves than the puzzle asks for.
     void find_short_wins() {
         solver::Faces<P> faces;
-        for (int moves = 1; moves < puzzle_.moves; ++moves) {
+        for (int moves = 1; moves < moves_; ++moves) {
             if (!solve_in(position_, moves, faces)) return;
             for (const Face& face : faces) {
                 const int number = face.roll.face;
@@ -182,7 +187,7 @@ class Checker {
 
     /// After each first move that wins no sooner than asked.
     void find_later_duals() {
-        if (puzzle_.moves == 1) return;
+        if (moves_ == 1) return;
         std::vector<Move> seen;
         for (const Face& face : faces_) {
             if (!judged(face.roll.face) || report_.short_in.contains(face.roll.face)) continue;
@@ -192,7 +197,7 @@ class Checker {
                 const P after = position_.play(move);
                 if (after.turn() == position_.turn() || after.outcome() != Outcome::Ongoing) continue;
                 line_.assign(1, position_.notation(move));
-                duals_after_defences(after, puzzle_.moves - 1);
+                duals_after_defences(after, moves_ - 1);
             }
         }
     }
@@ -231,8 +236,10 @@ class Checker {
     }
 
     bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
+        auto other = other_;
+        if (other) other->half_moves = 2 * moves;
         const bool complete =
-            PuzzleSolver<P>(moves, search_options(request_.search, moves)).solve(position, out);
+            PuzzleSolver<P>(moves, search_options(request_.search, moves), other).solve(position, out);
         report_.complete = complete && report_.complete;
         return complete;
     }
@@ -314,7 +321,10 @@ class Checker {
 
     void note(std::string text) { report_.notes.push_back(std::move(text)); }
 
-    std::string_view solving() const { return puzzle_.moves == 1 ? "mates" : "forces mate"; }
+    std::string solving() const {
+        if (other_) return "forces " + records::text_of(*other_);
+        return moves_ == 1 ? "mates" : "forces mate";
+    }
 
     void note_wrong_die(int face) {
         note(face == 0
@@ -332,7 +342,7 @@ class Checker {
         if (!right.empty()) {
             note(fmt::format("{} {}{}, not on {}", position_.notation(move), solving(), on_faces(right),
                              claimed));
-        } else if (position_.play(move).outcome() == Outcome::Draw) {
+        } else if (!other_ && position_.play(move).outcome() == Outcome::Draw) {
             note(fmt::format("{} stalemates", position_.notation(move)));
         }
     }
@@ -379,6 +389,8 @@ class Checker {
     const P& position_;
     const CheckRequest& request_;
     const bool die_;  // whether it is used
+    const std::optional<Stipulation> other_;
+    const int moves_;
     PuzzleSolver<P> solver_;
     std::vector<Claim> claims_;  // face by face
     solver::Faces<P> faces_;

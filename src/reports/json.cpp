@@ -188,6 +188,7 @@ std::string json(const CheckReport& report) {
             later.push_back({{"line", dual.line}, {"face", face_json(dual.face)}, {"moves", dual.moves}});
         json["later_duals"] = report.later_duals;
     }
+    if (report.stipulation) json["stipulation"] = records::text_of(*report.stipulation);
     json["superfluous"] = report.superfluous;
     if (!report.twin.empty()) json["twin"] = report.twin;
     if (!report.superfluous_by_uci.empty()) json["superfluous_by_uci"] = report.superfluous_by_uci;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/written.hpp"
 #include "reports/mate_report.hpp"
@@ -12,6 +13,15 @@
 #include "solver/lines.hpp"
 
 namespace octomate::reports {
+
+/// Whether a line of a puzzle may begin with the move: on its roll, if it has one that is used.
+template <Written P>
+bool may_begin(const Puzzle& puzzle, const P& position, const typename P::Move& move) {
+    const std::optional<int> asked = asked_face(puzzle, position);
+    if (!asked) return true;
+    const auto faces = faces_of(position, move);
+    return std::find(faces.begin(), faces.end(), *asked) != faces.end();
+}
 
 /// A line as text: see ReportedLines.
 template <Written P>
@@ -23,7 +33,7 @@ std::string line_text(const P& start, const Stipulation& stipulation, const solv
     for (const auto& move : line) {
         if (!text.empty()) text += ' ';
         if (P::chance_unit > 1) text += rolls_text(faces_of(position, move)) + ' ';
-        text += told(position, move);
+        text += position.notation(move);
         if (--left > 0) position = *course.go_on(position.play(move), left);
     }
     return text;
@@ -33,11 +43,8 @@ std::string line_text(const P& start, const Stipulation& stipulation, const solv
 template <Written P>
 solver::Lines<P> find_lines(const Puzzle& puzzle, const P& position,
                             const solver::StipulationOptions& options, std::size_t most) {
-    const std::optional<int> asked = asked_face(puzzle, position);
     return solver::LineSearch<P>(options, most).solve(position, [&](const typename P::Move& move) {
-        if (!asked) return true;
-        const auto faces = faces_of(position, move);
-        return std::find(faces.begin(), faces.end(), *asked) != faces.end();
+        return may_begin(puzzle, position, move);
     });
 }
 
@@ -52,6 +59,18 @@ ReportedLines report_lines(const Puzzle& puzzle, const P& position, const solver
     for (const auto& line : lines.first)
         report.first.push_back(line_text(position, options.stipulation, line));
     return report;
+}
+
+/// Lines as a key: by the roll of the puzzle, or else by the one that the first move serves.
+template <Written P>
+Key key_of_lines(const Puzzle& puzzle, const P& position, const Stipulation& stipulation,
+                 const std::vector<solver::Line<P>>& lines) {
+    Key key;
+    for (const auto& line : lines) {
+        const int face = asked_face(puzzle, position).value_or(own_roll(position, line.front()).face);
+        key[face].push_back(line_text(position, stipulation, line));
+    }
+    return key;
 }
 
 }  // namespace octomate::reports

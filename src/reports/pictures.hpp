@@ -15,6 +15,7 @@
 #include "draw/pictured.hpp"
 #include "records/game_score.hpp"
 #include "records/puzzle.hpp"
+#include "records/stipulation.hpp"
 #include "reports/puzzle_pictures.hpp"
 #include "reports/replay.hpp"
 #include "reports/solution.hpp"
@@ -29,6 +30,11 @@ namespace detail {
 template <class P>
 std::string question_of(const records::Puzzle& puzzle, const P& position, const draw::Scene& scene) {
     const std::string_view side = side_text(position.turn());
+    if (const auto other = puzzle.other_stipulation()) {
+        const auto roll = asked_face(puzzle, position);
+        return fmt::format("{} to move{}: {}.", side, roll ? fmt::format(" has rolled a {}", *roll) : "",
+                           records::words_of(*other));
+    }
     const std::string moves = puzzle.moves == 1 ? "" : fmt::format(" in {} by force", puzzle.moves);
     if (uses_die(position)) {
         if (const auto roll = asked_face(puzzle, position))
@@ -41,7 +47,7 @@ std::string question_of(const records::Puzzle& puzzle, const P& position, const 
 }
 
 template <class P>
-draw::Answer answer_of(const P& position, const solver::Face<P>& face) {
+draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const solver::Face<P>& face) {
     draw::Answer answer;
     if (const int number = face.roll.face; number != 0) {
         answer.label = std::to_string(number);
@@ -50,7 +56,8 @@ draw::Answer answer_of(const P& position, const solver::Face<P>& face) {
     std::vector<std::string> moves;
     for (const auto move : face.mates) moves.push_back(position.notation(move));
     answer.text = face.freedom == Freedom::Free ? "free: " : "";
-    answer.text += moves.empty() ? "no mate" : enumerate(moves, ", ");
+    const std::string_view nothing = puzzle.other_stipulation() ? "no solution" : "no mate";
+    answer.text += moves.empty() ? std::string(nothing) : enumerate(moves, ", ");
     return answer;
 }
 
@@ -72,7 +79,7 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
     for (const auto& face : *solving) {
         const int number = face.roll.face;
         if (roll && number != *roll) continue;
-        pictures.answers.push_back(detail::answer_of(position, face));
+        pictures.answers.push_back(detail::answer_of(puzzle, position, face));
         if (number != 0) pictures.outcomes = "Faces";
         for (const auto move : face.mates) {
             auto known = std::find_if(drawn.begin(), drawn.end(),

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 #include "core/written.hpp"
 #include "records/puzzle.hpp"
 #include "solver/faces.hpp"
 #include "solver/forced_faces.hpp"
 #include "solver/mate.hpp"
+#include "solver/stipulation.hpp"
 
 namespace octomate::reports {
 
@@ -46,12 +48,19 @@ std::optional<int> asked_face(const records::Puzzle& puzzle, const P& position) 
 }
 
 /// Says what solves a puzzle, for all who want to know: on each roll the moves that win at once or, in a
-/// puzzle that asks for more moves, the first moves that force the win whatever is rolled later.
+/// puzzle that asks for more moves, the first moves that force the win whatever is rolled later. Where it has
+/// another stipulation, the first moves that force that, or with which a line begins that fulfils it.
 template <Written P>
 class PuzzleSolver {
   public:
     /// `search` says how longer wins are searched; what it says of moves, dice and defence is not used.
-    PuzzleSolver(int moves, solver::MateOptions search) {
+    /// `other`: the puzzle asks for this instead of a win in so many moves.
+    PuzzleSolver(int moves, solver::MateOptions search, const std::optional<Stipulation>& other = {}) {
+        if (other) {
+            search.dice = other->has_lines() ? solver::Dice::Some : solver::Dice::Every;
+            other_.emplace(solver::StipulationOptions{search, *other});
+            return;
+        }
         if (moves == 1) return;
         search.moves = moves;
         search.dice = solver::Dice::Every;
@@ -63,12 +72,13 @@ class PuzzleSolver {
     bool solve(const P& position, solver::Faces<P>& out) {
         if (search_) return solver::solve_forced_faces(position, *search_, out);
         solver::solve_faces(position, out);
+        if (other_) return fulfil(position, out);
         return true;
     }
 
     /// Only the rolls that the puzzle asks about and that have a solution.
     bool solve_asked(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
-        if (search_) {
+        if (search_ || other_) {
             if (!solve(position, out)) return false;
             solver::drop_lost_faces<P>(out);
         } else {
@@ -80,7 +90,15 @@ class PuzzleSolver {
     }
 
   private:
+    /// Puts the first moves in the place of the wins.
+    bool fulfil(const P& position, solver::Faces<P>& out) {
+        auto result = other_->solve(position);
+        for (std::size_t at = 0; at < out.size(); ++at) out[at].mates = std::move(result.faces[at].best);
+        return result.complete;
+    }
+
     std::optional<solver::MateSearch<P>> search_;
+    std::optional<solver::StipulationSearch<P>> other_;
 };
 
 }  // namespace octomate::reports

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "records/json_text.hpp"
+#include "records/stipulation.hpp"
 
 namespace octomate::reports {
 
@@ -79,7 +80,11 @@ void add_solve_notes(const Puzzle& puzzle, SolveReport& report) {
     if (puzzle.roll && !die) {
         report.notes.push_back(fmt::format("the roll {} is not used: {}", *puzzle.roll, why_no_die(report)));
     }
-    if (puzzle.moves > 1) {
+    if (const auto other = puzzle.other_stipulation()) {
+        report.notes.push_back(
+            fmt::format("the puzzle asks for {}, which octomate mate solves; these are the mates in one",
+                        records::text_of(*other)));
+    } else if (puzzle.moves > 1) {
         report.notes.push_back(
             fmt::format("the puzzle asks for mate in {}; these are the mates in one", puzzle.moves));
     }

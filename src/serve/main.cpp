@@ -8,6 +8,7 @@
 #include "cli/arguments.hpp"
 #include "cli/serve_options.hpp"
 #include "collect/record.hpp"
+#include "records/stipulation.hpp"
 #include "records/write.hpp"
 #include "serve/assets.hpp"
 #include "serve/server.hpp"
@@ -39,6 +40,11 @@ Expected<std::vector<std::string>, int> read_puzzles(const std::vector<std::stri
         collect::with_record(line, plain, batch, [&](const auto& game, auto& puzzle, auto&) {
             auto position = game.normalise(puzzle.fen);
             if (!position) return std::move(position.error());
+            if (const auto other = puzzle.other_stipulation()) {
+                batch.talk += fmt::format("{}:{}: note: not served: the page knows no {}\n", line.file,
+                                          line.number, records::text_of(*other));
+                return Faults();
+            }
             puzzle.fen = std::move(position->value);
             puzzle.variant = game.name();  // whatever the page's default is
             batch.results.push_back(records::to_jsonl(puzzle));

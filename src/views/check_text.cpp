@@ -21,7 +21,9 @@ std::string_view sentence(const CheckReport& report) {
             return report.truth.empty() ? "No key, and no solution." : "No key: nothing is claimed.";
         case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
         case Verdict::Cooked: return "Cooked: the key leaves out solutions.";
-        case Verdict::Short: return "Short: it wins in fewer moves than it asks for.";
+        case Verdict::Short:
+            return report.stipulation ? "Short: it is fulfilled in fewer moves than it asks for."
+                                      : "Short: it wins in fewer moves than it asks for.";
         case Verdict::Dual: return "Dual: the key is complete, but not the only way.";
         case Verdict::Sound: break;
     }
@@ -42,7 +44,9 @@ std::string section(std::string_view title, const Key& key) {
 std::string short_section(const CheckReport& report) {
     std::string text;
     for (const auto& [face, moves] : report.short_wins)
-        text += section(fmt::format("wins in {}", report.short_in.at(face)), {{face, moves}});
+        text +=
+            section(fmt::format("{} in {}", report.stipulation ? "done" : "wins", report.short_in.at(face)),
+                    {{face, moves}});
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "records/stipulation.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
@@ -28,7 +29,7 @@ std::string text(const solver::Fraction& value) {
 
 std::string question(const MateReport& report) {
     std::string text = report.stipulation
-                           ? goal_text(*report.stipulation)
+                           ? records::words_of(*report.stipulation)
                            : fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
     if (report.has_die) {
         switch (report.dice) {

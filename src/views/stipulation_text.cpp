@@ -2,25 +2,11 @@
 
 #include <fmt/core.h>
 
-#include "records/stipulation.hpp"
 #include "text/words.hpp"
 
 namespace octomate::views {
 
 namespace {
-
-std::string_view kind_text(const Stipulation& stipulation) {
-    const bool mate = stipulation.goal == Goal::Mate;
-    switch (stipulation.kind) {
-        case StipulationKind::Direct: return mate ? "mate" : "stalemate";
-        case StipulationKind::Help: return mate ? "help mate" : "help stalemate";
-        case StipulationKind::Self: return mate ? "self mate" : "self stalemate";
-        case StipulationKind::Reflex: return mate ? "reflex mate" : "reflex stalemate";
-        case StipulationKind::Series: return mate ? "series mate" : "series stalemate";
-        case StipulationKind::SeriesHelp: return mate ? "series help mate" : "series help stalemate";
-    }
-    return {};
-}
 
 /// "2 solutions, 1 wanted:" with a line each.
 std::string lines_text(const reports::ReportedLines& lines, std::string_view one, std::string_view several,
@@ -35,12 +21,6 @@ std::string lines_text(const reports::ReportedLines& lines, std::string_view one
 }
 
 }  // namespace
-
-std::string goal_text(const Stipulation& stipulation) {
-    const std::string text = records::text_of(stipulation);
-    return fmt::format("{}, a {} in {}", text, kind_text(stipulation),
-                       text.substr(text.find_first_of("#=") + 1));
-}
 
 std::string solutions_text(const reports::MateReport& report) {
     std::string wanted;

@@ -9,6 +9,7 @@
 #include "records/csv.hpp"
 #include "records/fields.hpp"
 #include "records/read.hpp"
+#include "records/stipulation.hpp"
 #include "records/write.hpp"
 #include "text/text.hpp"
 #include "unit/records/further.hpp"
@@ -34,6 +35,7 @@ class RandomRecords {
         }
         if (chance(2)) puzzle.roll = 1 + number(8);
         if (chance(3)) puzzle.moves = 1 + number(5);
+        if (chance(3)) set_stipulation(puzzle);
         if (!chance(4)) puzzle.key = key();
         for (int n = number(4); n > 0; --n) puzzle.themes.push_back(chance(3) ? text() : one_of(words));
         for (int n = number(6); n > 0; --n) {
@@ -53,6 +55,13 @@ class RandomRecords {
         return to_json(Puzzle()).contains(name) || name == "id" || name == "variant" || name == "roll" ||
                name == "key" || name == "moves" || name == "title" || name == "author" || name == "source" ||
                name == "comment" || name == "themes";
+    }
+
+    void set_stipulation(Puzzle& puzzle) {
+        puzzle.stipulation =
+            read_stipulation(one_of({"#1", "#3", "=2", "h#2", "h=2.5", "s#2", "r#1", "ser-h#4"})).value();
+        puzzle.moves = puzzle.other_stipulation() && chance(2) ? 1 : puzzle.stipulation->moves();
+        if (chance(2)) puzzle.solutions = static_cast<std::uint64_t>(number(3));
     }
 
     std::string text() {

@@ -82,6 +82,9 @@ TEST_CASE("the schema accepts what the tools write and accept", "[schema]") {
     CHECK(schema.accepts(with("difficulty", 37.5)));
     CHECK(schema.accepts(with("generated", {{"from", "play"}, {"seed", 1}, {"unit", 2}, {"n", 3}})));
     CHECK(schema.accepts(with("composed", {{"seed", 1}, {"unit", 2}})));
+    for (const char* text : {"#2", "=2", "h#0.5", "h#2.5", "s#100", "r=3", "ser-#4", "ser-h=4"})
+        CHECK(schema.accepts(with("stipulation", text)));
+    CHECK(schema.accepts(with("solutions", 1)));
     Puzzle puzzle;
     puzzle.fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     puzzle.variant = "superpermutation";
@@ -108,6 +111,9 @@ TEST_CASE("the schema refuses what is no puzzle", "[schema]") {
     CHECK_FALSE(schema.accepts(with("key", {{"9", {"Rh1-h8#"}}})));
     CHECK_FALSE(schema.accepts(with("key", {{"5", "Rh1-h8#"}})));
     CHECK_FALSE(schema.accepts(with("moves", 0)));
+    for (const char* text : {"2", "H#2", "h#0", "s#2.5", "#101", "ser#2", "h#02"})
+        CHECK_FALSE(schema.accepts(with("stipulation", text)));
+    CHECK_FALSE(schema.accepts(with("solutions", -1)));
     CHECK_FALSE(schema.accepts(with("themes", "cascade")));
     CHECK_FALSE(schema.accepts(with("men", 1)));
     CHECK_FALSE(schema.accepts(with("difficulty", 101)));
@@ -130,8 +136,8 @@ TEST_CASE("the schema names the games of the list", "[schema]") {
 
 TEST_CASE("the schema describes every field that the reader knows", "[schema]") {
     const std::vector<std::string> names = Schema().names();
-    for (const char* name :
-         {"fen", "id", "variant", "roll", "key", "moves", "title", "author", "source", "comment", "themes"}) {
+    for (const char* name : {"fen", "id", "variant", "roll", "key", "moves", "title", "author", "source",
+                             "comment", "themes", "stipulation", "solutions"}) {
         CHECK(std::find(names.begin(), names.end(), name) != names.end());
     }
 }

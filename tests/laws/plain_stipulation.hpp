@@ -1,0 +1,181 @@
+// Stipulations worked out a second time: plain recursion over the moves of a game, each kind as its rule
+// says, with no table, no window and no cut-off, so that it can judge the search.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/position.hpp"
+#include "core/stipulation.hpp"
+#include "solver/mate_options.hpp"
+
+namespace octomate::laws {
+
+template <Position P>
+class PlainStipulation {
+  public:
+    using Move = typename P::Move;
+    using Values = std::map<Move, double>;
+
+    /// Values are multiples of small powers of two, so that doubles are exact.
+    PlainStipulation(const Stipulation& asked, solver::Dice dice, const P& position)
+        : asked_(asked), dice_(dice), us_(position.turn()), position_(position) {}
+
+    double total() const { return before(position_, first_left()); }
+
+    /// What each first move is worth, whatever is rolled.
+    Values first_moves() const { return values_of(position_, first_left()); }
+
+    /// What a roll is worth.
+    double face(const typename P::Roll& roll) const {
+        return face_value(position_, roll, values_of(position_, first_left()));
+    }
+
+    /// The first moves of a roll that are worth as much, in order; none if it is worth nothing.
+    std::vector<Move> best(const typename P::Roll& roll) const {
+        const Values values = values_of(position_, first_left());
+        const double value = face_value(position_, roll, values);
+        std::vector<Move> moves;
+        for (const Move& move : allowed(position_, roll)) {
+            if (value > 0 && values.at(move) == value) moves.push_back(move);
+        }
+        std::sort(moves.begin(), moves.end());
+        return moves;
+    }
+
+    /// All lines of a stipulation that has them, in order.
+    std::vector<std::vector<Move>> lines() const {
+        std::vector<std::vector<Move>> all;
+        std::vector<Move> line;
+        collect(position_, first_left(), line, all);
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+
+  private:
+    using Kind = StipulationKind;
+
+    static std::vector<Move> all_moves(const P& position) {
+        MoveList<P> list;
+        position.legal_moves(list);
+        return {list.begin(), list.end()};
+    }
+
+    /// Plies of help and series, moves of ours of the others.
+    int first_left() const {
+        if (asked_.kind == Kind::Help) return asked_.half_moves;
+        return asked_.half_moves / 2 + (asked_.kind == Kind::SeriesHelp ? 1 : 0);
+    }
+
+    bool is_goal(const P& position, const Move& move) const {
+        const Outcome outcome = position.play(move).outcome();
+        return asked_.goal == Goal::Mate ? outcome == won_by(position.turn()) : outcome == Outcome::Draw;
+    }
+
+    bool maximises(const P& position) const { return asked_.has_lines() || position.turn() == us_; }
+
+    /// The moves that may be played on a roll.
+    std::vector<Move> allowed(const P& position, const typename P::Roll& roll) const {
+        MoveList<P> list;
+        position.legal_moves(roll, list);
+        std::vector<Move> moves(list.begin(), list.end());
+        if (asked_.kind != Kind::Reflex) return moves;
+        std::vector<Move> goals;
+        for (const Move& move : moves) {
+            if (is_goal(position, move)) goals.push_back(move);
+        }
+        return goals.empty() ? moves : goals;
+    }
+
+    double before(const P& position, int left) const {
+        if (all_moves(position).empty()) return 0;
+        const Values values = values_of(position, left);
+        double sum = 0, weights = 0, least = 1, greatest = 0;
+        for (const auto& chance : position.rolls()) {
+            const double value = face_value(position, chance.roll, values);
+            sum += chance.weight * value;
+            weights += chance.weight;
+            least = std::min(least, value);
+            greatest = std::max(greatest, value);
+        }
+        return dice_ == solver::Dice::Mean ? sum / weights : dice_ == solver::Dice::Every ? least : greatest;
+    }
+
+    double face_value(const P& position, const typename P::Roll& roll, const Values& values) const {
+        std::vector<double> of_face;
+        for (const Move& move : allowed(position, roll)) of_face.push_back(values.at(move));
+        if (of_face.empty()) return 0;
+        return maximises(position) ? *std::max_element(of_face.begin(), of_face.end())
+                                   : *std::min_element(of_face.begin(), of_face.end());
+    }
+
+    Values values_of(const P& position, int left) const {
+        Values values;
+        for (const Move& move : all_moves(position)) values[move] = value_of(position, move, left);
+        return values;
+    }
+
+    double value_of(const P& position, const Move& move, int left) const {
+        const P after = position.play(move);
+        const bool ours = position.turn() == us_;
+        const bool goal = is_goal(position, move);
+        switch (asked_.kind) {
+            case Kind::Help:
+            case Kind::Series:
+            case Kind::SeriesHelp: {
+                if (left == 1) return goal && position.turn() == finisher() ? 1 : 0;
+                const auto next = handed_over(after, left - 1);
+                return next ? before(*next, left - 1) : 0;
+            }
+            case Kind::Direct:
+                if (ours && goal) return 1;
+                if (ours && left == 1) return 0;
+                return before(after, ours ? left - 1 : left);
+            case Kind::Self:
+            case Kind::Reflex:
+                if (!ours && goal) return 1;
+                if (after.outcome() != Outcome::Ongoing) return 0;
+                if (after.turn() == us_ && left - (ours ? 1 : 0) == 0) return 0;
+                return before(after, ours ? left - 1 : left);
+        }
+        return 0;
+    }
+
+    Color finisher() const {
+        if (asked_.kind == Kind::Series) return us_;
+        if (asked_.kind == Kind::SeriesHelp) return !us_;
+        return asked_.half_moves % 2 == 1 ? us_ : !us_;
+    }
+
+    std::optional<P> handed_over(const P& after, int left) const {
+        [[maybe_unused]] const bool series =
+            asked_.kind == Kind::Series || (asked_.kind == Kind::SeriesHelp && left > 1);
+        if constexpr (Passes<P>) {
+            if (series && after.turn() != us_) return after.passed();
+        }
+        return after;
+    }
+
+    void collect(const P& position, int left, std::vector<Move>& line,
+                 std::vector<std::vector<Move>>& all) const {
+        for (const Move& move : all_moves(position)) {
+            line.push_back(move);
+            if (left > 1) {
+                if (const auto next = handed_over(position.play(move), left - 1))
+                    collect(*next, left - 1, line, all);
+            } else if (position.turn() == finisher() && is_goal(position, move)) {
+                all.push_back(line);
+            }
+            line.pop_back();
+        }
+    }
+
+    Stipulation asked_;
+    solver::Dice dice_;
+    Color us_;
+    P position_;
+};
+
+}  // namespace octomate::laws

@@ -1,0 +1,176 @@
+// Stipulations whose answers can be seen at a glance.
+#include "solver/stipulation.hpp"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "games/superpermutation/position.hpp"
+#include "records/stipulation.hpp"
+#include "reports/lines.hpp"
+#include "solver/lines.hpp"
+#include "toy/heap.hpp"
+
+using namespace octomate;
+using namespace octomate::solver;
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+StipulationOptions options(const std::string& text, Dice dice) {
+    StipulationOptions options;
+    options.stipulation = records::read_stipulation(text).value();
+    options.dice = dice;
+    return options;
+}
+
+template <class P = D8Position>
+MateResult<P> solve(const std::string& fen, const std::string& text, Dice dice = Dice::Mean) {
+    auto result = StipulationSearch<P>(options(text, dice)).solve(P::from_fen(fen)->value);
+    CHECK(result.complete);
+    return result;
+}
+
+template <class P = D8Position>
+std::string total(const std::string& fen, const std::string& text, Dice dice = Dice::Mean) {
+    const auto result = solve<P>(fen, text, dice);
+    return result.total_fraction(result.total.lower).text();
+}
+
+/// "6: Kf6-f7" for each face that is worth 1.
+template <class P>
+Texts certain(const std::string& fen, const MateResult<P>& result) {
+    const P position = P::from_fen(fen)->value;
+    Texts texts;
+    for (const auto& face : result.faces) {
+        if (face.value.lower != result.face_unit) continue;
+        std::string text = fmt::format("{}:", face.roll.face);
+        for (const auto& move : face.best) text += ' ' + position.notation(move);
+        texts.push_back(text);
+    }
+    return texts;
+}
+
+template <class P = D8Position>
+Texts lines(const std::string& fen, const std::string& text) {
+    const P position = P::from_fen(fen)->value;
+    const auto found = LineSearch<P>(options(text, Dice::Some), 100).solve(position);
+    CHECK(found.complete);
+    CHECK(found.count == found.first.size());
+    Texts texts;
+    for (const auto& line : found.first)
+        texts.push_back(reports::line_text(position, records::read_stipulation(text).value(), line));
+    return texts;
+}
+
+// Black's king has one square, g8, and the rook mates on the eighth rank wherever he stands.
+const std::string rook_white = "7k/8/6K1/8/8/8/8/R7 w";
+const std::string rook_black = "7k/8/6K1/8/8/8/8/R7 b";
+
+}  // namespace
+
+TEST_CASE("a help mate in half a move is a mate", "[stipulation]") {
+    CHECK(total(rook_white, "h#0.5") == "1/8");
+    CHECK(total(rook_white, "h#0.5", Dice::Every) == "0");
+    CHECK(total(rook_white, "h#0.5", Dice::Some) == "1");
+    CHECK(lines(rook_white, "h#0.5") == Texts{"(1) Ra1-a8#"});
+    CHECK(total(rook_black, "h#0.5", Dice::Some) == "0");
+}
+
+TEST_CASE("in a help mate the side to move gets mated, with half a move over it mates", "[stipulation]") {
+    CHECK(total(rook_black, "h#1") == "1/8");
+    CHECK(lines(rook_black, "h#1") == Texts{"(1,2,3,4,5,6,7,8) Kh8-g8 (1) Ra1-a8#"});
+    CHECK(lines<ParentPosition>(rook_black, "h#1") == Texts{"Kh8-g8 Ra1-a8#"});
+    CHECK(lines<ParentPosition>(rook_white, "h#1").empty());
+    for (const std::string& line : lines<ParentPosition>(rook_white, "h#1.5")) {
+        INFO(line);
+        CHECK(line.find("Ra1-a8#") != 0);  // which would be too soon
+        CHECK(line.back() == '#');
+    }
+}
+
+TEST_CASE("a roll may be the mean, the worst or the best for a help mate", "[stipulation]") {
+    const auto mean = solve(rook_black, "h#1"), every = solve(rook_black, "h#1", Dice::Every),
+               some = solve(rook_black, "h#1", Dice::Some);
+    CHECK(mean.fraction(mean.faces[0].value.lower).text() == "1/8");
+    CHECK(every.total.upper == 0);
+    CHECK(some.total.lower == some.total_unit);
+    CHECK_FALSE(some.faces[0].forced);
+    CHECK(some.faces[0].best.size() == 1);
+}
+
+TEST_CASE("stalemate is the goal, and mate is not", "[stipulation]") {
+    const std::string fen = "7k/8/5K2/8/8/8/8/1Q6 w";
+    CHECK(certain(fen, solve(fen, "=1")) == Texts{"6: Kf6-f7", "7: Qb1-g6"});
+    CHECK(total(fen, "=1") == "1/4");
+    CHECK(total(fen, "=1", Dice::Every) == "0");
+    CHECK(total(rook_white, "=1", Dice::Some) == "0");
+    // Two rooks leave the king no square; whoever mates does not stalemate.
+    CHECK(total<ParentPosition>("7k/8/8/8/8/8/R7/1R4K1 w", "ser-#2") == "1");
+    CHECK(lines<ParentPosition>("7k/8/5K2/8/8/8/8/1Q6 w", "ser-=1") == Texts{"Qb1-g6", "Kf6-f7"});
+}
+
+TEST_CASE("in a reflex mate whoever can mate must", "[stipulation]") {
+    // Black can mate on h6, and nothing but the duty makes him do it.
+    const std::string fen = "7K/5k2/q7/8/3P4/8/8/8 w";
+    CHECK(total<ParentPosition>(fen, "r#1") == "1");
+    CHECK(total<ParentPosition>(fen, "s#1") == "0");
+    CHECK(certain(fen, solve<ParentPosition>(fen, "r#1")) == Texts{"0: d4-d5"});
+    // White can mate and so must: Black never gets to it.
+    CHECK(total<ParentPosition>("7k/8/6K1/8/8/8/6q1/R7 w", "r#1", Dice::Some) == "0");
+    // With the die the duty is one of the roll: Black must mate on the roll with which he can.
+    const auto die = solve(fen, "r#1");
+    CHECK(die.total.lower > 0);
+    CHECK(die.total.lower < die.total_unit);
+}
+
+TEST_CASE("no move of a series but the last gives check", "[stipulation]") {
+    const std::string fen = "7k/8/5K2/8/8/8/8/1Q6 w";
+    const Texts found = lines(fen, "ser-#2");
+    CHECK(found == Texts{"(2) Qb1-b7 (7) Qb7-g7#", "(7) Qb1-g1 (7) Qg1-g7#", "(7) Qb1-g6 (1,7) Qg6-g7#",
+                         "(6) Kf6-f7 (8) Qb1-h1#", "(7) Kf6-g6 (2) Qb1-b8#"});
+    for (const std::string& line : found) CHECK(line.find('+') == std::string::npos);
+    CHECK(lines(fen, "ser-#1").empty());
+}
+
+TEST_CASE("after a series of help the other side mates", "[stipulation]") {
+    for (const std::string& line : lines<ParentPosition>("7k/8/6K1/8/8/8/p7/R7 b", "ser-h#2")) {
+        INFO(line);
+        CHECK(line.substr(line.rfind(' ') + 1) == "Ra1-a8#");
+    }
+    CHECK(lines<ParentPosition>(rook_black, "ser-h#1") == Texts{"Kh8-g8 Ra1-a8#"});
+    CHECK(lines<ParentPosition>(rook_black, "ser-h#2") == Texts{"Kh8-g8 Kg8-h8 Ra1-a8#"});
+}
+
+TEST_CASE("a game that cannot hand the turn over has no series", "[stipulation]") {
+    const Stipulation series = records::read_stipulation("ser-#2").value();
+    CHECK(can_serve<D8Position>(series));
+    CHECK_FALSE(can_serve<toy::BentHeap>(series));
+    CHECK(can_serve<toy::BentHeap>(records::read_stipulation("h#2").value()));
+}
+
+TEST_CASE("a mean that cannot be counted exactly is refused, other dice are not", "[stipulation]") {
+    using Search = StipulationSearch<D8Position>;
+    CHECK(Search::can_count(records::read_stipulation("h#10").value(), Dice::Mean));
+    CHECK_FALSE(Search::can_count(records::read_stipulation("h#10.5").value(), Dice::Mean));
+    CHECK(Search::can_count(records::read_stipulation("s#10").value(), Dice::Mean));
+    CHECK_FALSE(Search::can_count(records::read_stipulation("s#11").value(), Dice::Mean));
+    CHECK(Search::can_count(records::read_stipulation("h#100").value(), Dice::Some));
+    CHECK(
+        StipulationSearch<ParentPosition>::can_count(records::read_stipulation("s#100").value(), Dice::Mean));
+}
+
+TEST_CASE("lines beyond those wanted are counted", "[stipulation]") {
+    const D8Position position = D8Position::from_fen("7k/8/5K2/8/8/8/8/1Q6 w")->value;
+    const auto found = LineSearch<D8Position>(options("ser-#2", Dice::Some), 2).solve(position);
+    CHECK(found.first.size() == 2);
+    CHECK(found.count == 5);
+    StipulationOptions limited = options("ser-#3", Dice::Some);
+    limited.limits.nodes = 3;
+    CHECK_FALSE(LineSearch<D8Position>(limited, 2).solve(position).complete);
+}
