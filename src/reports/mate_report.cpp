@@ -15,6 +15,8 @@ Fault too_many_rolls(const Stipulation& stipulation) {
 
 void add_stipulation_notes(const MateRequest& request, MateReport& report) {
     if (request.tree) report.notes.emplace_back("the tree is drawn of #n only");
+    if (request.defence == solver::Defence::Help)
+        report.notes.emplace_back("--defence help goes with #n only");
     if (request.moves > 0)
         report.notes.push_back(
             fmt::format("--moves {} is not used: the record says what it asks for", request.moves));

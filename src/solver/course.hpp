@@ -23,8 +23,8 @@ void find_goals(const P& position, Goal goal, MoveList<P>& out) {
 
 /// The course of a stipulation that nobody resists: exactly `plies()` plies, made by whoever is to move. The
 /// last one reaches the goal, and is the `finisher`'s; the game must not end sooner. In a series the side
-/// that began hands the turn over to itself after each of its plies but its last, which it cannot after a
-/// check.
+/// that began takes the turn back after each of its plies but its last: it cannot after a check, and it does
+/// not matter whether the other side could have moved.
 class Course {
   public:
     Course(const Stipulation& stipulation, Color begins)

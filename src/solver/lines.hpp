@@ -38,7 +38,9 @@ class LineSearch {
 
     /// Keeps so many of the first lines at most. The game must serve the stipulation.
     LineSearch(const StipulationOptions& options, std::size_t most)
-        : options_(options), most_(most), table_(options.hash_bytes) {}
+        : options_(options),
+          most_(most),
+          table_(Course(options.stipulation, Color::White).plies() > 2 ? options.hash_bytes : 0) {}
 
     /// The lines from a position; from those first moves that `wanted(move)` if it is given.
     template <class Wanted>
