@@ -24,13 +24,16 @@ std::string about_json(const Game& game) {
     for (const std::string_view command : game.can()) commands.push_back(fmt::format("\"{}\"", command));
     std::vector<std::string> options;
     for (const std::string_view option : about.options) options.push_back(fmt::format("\"{}\"", option));
+    // Every game that is written down can hand the turn over, and so serves all.
+    std::vector<std::string> stipulations;
+    for (const char* begin : {"", "h", "s", "r", "ser-", "ser-h"}) {
+        for (const char* goal : {"#n", "=n"}) stipulations.push_back(fmt::format("\"{}{}\"", begin, goal));
+    }
     return fmt::format(
         "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":[{},{}],\"die\":{},\"options\":[{}],\"can\":[{}],"
-        "\"stipulations\":[\"#n\",\"=n\",\"h#n\",\"h=n\",\"s#n\",\"s=n\",\"r#n\",\"r=n\",\"ser-#n\",\"ser-="
-        "n\",\"ser-h#n\","
-        "\"ser-h=n\"]}}",
+        "\"stipulations\":[{}]}}",
         about.name, about.title, about.files, about.ranks, about.die ? std::to_string(*about.die) : "null",
-        joined(options, ","), joined(commands, ","));
+        joined(options, ","), joined(commands, ","), joined(stipulations, ","));
 }
 
 }  // namespace octomate::games

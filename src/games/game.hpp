@@ -88,7 +88,8 @@ class Game {
 };
 
 /// The game's record: `{"name", "title", "board": [files, ranks], "die": faces | null,
-/// "options": [words behind a colon], "can": [commands]}`.
+/// "options": [words behind a colon], "can": [commands], "stipulations":
+/// ["#n", …]}`.
 std::string about_json(const Game& game);
 
 }  // namespace octomate::games

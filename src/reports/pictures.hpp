@@ -70,6 +70,8 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
                                                                     const solver::Faces<P>* solving) {
     PuzzlePictures pictures;
     pictures.scene = scene_of(position);
+    if (const auto other = puzzle.other_stipulation())
+        pictures.scene.panel.push_back(records::text_of(*other));
     const std::optional<int> roll = asked_face(puzzle, position);
     if (roll) show_roll(pictures.scene, position, {*roll});
     pictures.question = detail::question_of(puzzle, position, pictures.scene);
