@@ -8,7 +8,7 @@ jobs=$(nproc)
 # The Debian packages that the project needs, and the only place that lists them.
 # shellcheck disable=SC2034  # used by the scripts
 build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
-  libcsv-dev libzstd-dev pkgconf)
+  libcsv-dev libyaml-cpp-dev libzstd-dev pkgconf)
 # Features are built when a command first needs them, and stay. A feature X is the option OCTOMATE_X of CMake and
 # needs the packages of x_packages.
 # shellcheck disable=SC2034

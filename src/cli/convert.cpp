@@ -14,10 +14,13 @@ namespace {
 constexpr const char* convert_examples =
     "  octomate convert puzzles/twos.jsonl --to csv                 for a spreadsheet\n"
     "  octomate convert puzzles/twos.jsonl --output twos.pgn        for a chess program\n"
+    "  octomate convert puzzles/twos.jsonl --to yaml                for YACPDB and Olive\n"
+    "  octomate convert puzzles/twos.jsonl --output twos.tex        for the package diagram of LaTeX\n"
     "  octomate convert one.csv two.epd.zst --output all.jsonl.zst  many into one, compressed\n\n"
-    "Reads JSON Lines, EPD, CSV, PGN and bare FEN, mixed freely, compressed with zstd or not, and\n"
-    "writes one of the four. Nothing of a record is lost, whatever the format: what CSV, EPD or PGN\n"
-    "have no words for goes along as JSON. Positions are written as the other commands write them,\n"
+    "Reads JSON Lines, EPD, CSV, PGN, YAML, problems of Popeye and of LaTeX, and bare FEN, mixed\n"
+    "freely, compressed with zstd or not, and writes any but FEN. Nothing of a record is lost,\n"
+    "whatever the format: what it has no words for goes along as JSON. Positions are written as the other "
+    "commands write them,\n"
     "without the castling and clocks that the game does not have. Bad records are told and left out.";
 
 struct ConvertOptions {
@@ -40,8 +43,9 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_convert(CommandLine& line) {
-    Arguments command = line.add("convert", "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN",
-                                 convert_examples);
+    Arguments command = line.add(
+        "convert", "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN, YAML, Popeye, LaTeX",
+        convert_examples);
     const auto options = std::make_shared<ConvertOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     add_record_target(command, options->target);

@@ -35,6 +35,7 @@ int main(int argc, char** argv) {
     add_merge(line);
     add_tag(line);
     add_twins(line);
+    add_find(line);
     add_replay(line);
     add_render(line);
     add_book(line);

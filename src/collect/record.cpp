@@ -89,6 +89,7 @@ void read_record(const records::Line& line, const CommonOptions& common, records
     const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
     const games::Game* game = games::find(variant);
     if (!game) return tell_bad_record(line, common, puzzle.id, {games::unknown_variant(variant)}, output);
+    if (!puzzle.key && !puzzle.unknown.empty()) game->take_best_moves(puzzle, read.notes);
     if (Faults faults = use(*game, puzzle, read.notes); !faults.empty())
         tell_bad_record(line, common, puzzle.id, std::move(faults), output);
 }

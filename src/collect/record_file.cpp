@@ -133,6 +133,7 @@ void RecordFile::end_frame() {
 }
 
 void RecordFile::close() {
+    write(records::footer(format_));
     // A file without any text is a frame without any text.
     if (compressor_ && bytes_ == 0 && !compressor_->in_frame()) {
         compressor_->compress(buffer_, true, [&](std::string_view out) { write_out(out); });

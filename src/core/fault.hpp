@@ -25,6 +25,10 @@
     X(BadKeyFace, "bad_key_face")                            \
     /* rows of CSV */                                        \
     X(BadCsv, "bad_csv")                                     \
+    /* formats of chess problems */                          \
+    X(BadYaml, "bad_yaml")                                   \
+    X(BadPopeye, "bad_popeye")                               \
+    X(BadLatex, "bad_latex")                                 \
     /* EPD opcodes */                                        \
     X(BadOpcode, "bad_opcode")                               \
     X(UnterminatedString, "unterminated_string")             \
@@ -56,6 +60,7 @@
     /* moves and games */                                    \
     X(NotAMove, "not_a_move")                                \
     X(IllegalMove, "illegal_move")                           \
+    X(AmbiguousMove, "ambiguous_move")                       \
     X(MissingPromotion, "missing_promotion")                 \
     X(WrongFace, "wrong_face")                               \
     X(WrongDie, "wrong_die")                                 \

@@ -12,7 +12,7 @@ std::vector<std::string_view> Game::can() const {
     std::vector<std::string_view> commands = {"solve", "moves", "mate",   "analyse",
                                               "perft", "check", "convert"};
     if (maker() && maker()->composes()) commands.push_back("compose");
-    if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins"});
+    if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
     commands.push_back("replay");
     if (painter()) commands.insert(commands.end(), {"render", "book", "serve"});
     return commands;

@@ -62,6 +62,11 @@ class Game {
     /// The position that a text names, normalised; or what is wrong with it.
     virtual Expected<Read<std::string>, Faults> normalise(std::string_view fen) const = 0;
 
+    /// Makes the moves of EPD's `bm` the key of a record that has none, on the faces on which they may be
+    /// played (the rolled one, if there is a roll). Moves that the position does not have are told in the
+    /// notes.
+    virtual void take_best_moves(records::Puzzle& puzzle, std::vector<std::string>& notes) const = 0;
+
     virtual Faults solve(const records::Puzzle&, const reports::SolveOptions&,
                          reports::SolveReport&) const = 0;
     virtual Faults moves(const records::Puzzle&, reports::Reader, reports::MovesReport&) const = 0;

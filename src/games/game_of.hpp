@@ -6,6 +6,7 @@
 #include "core/described.hpp"
 #include "games/game.hpp"
 #include "reports/analyse.hpp"
+#include "reports/best_moves.hpp"
 #include "reports/checker.hpp"
 #include "reports/count_lines.hpp"
 #include "reports/find_solution.hpp"
@@ -31,6 +32,11 @@ class GameOf : public Game {
         auto position = start_.read_fen(fen);
         if (!position) return Unexpected{std::move(position.error())};
         return Read<std::string>{position->value.fen(), std::move(position->notes)};
+    }
+
+    void take_best_moves(records::Puzzle& puzzle, std::vector<std::string>& notes) const override {
+        if (const auto position = start_.read_fen(puzzle.fen))
+            reports::take_best_moves(puzzle, position->value, notes);
     }
 
     Faults solve(const records::Puzzle& puzzle, const reports::SolveOptions& options,

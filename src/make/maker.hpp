@@ -14,6 +14,7 @@
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "core/themes.hpp"
+#include "make/pattern.hpp"
 #include "make/unit.hpp"
 #include "make/wanted.hpp"
 #include "records/puzzle.hpp"
@@ -141,6 +142,19 @@ class Composer {
     virtual std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const = 0;
 };
 
+// ---- seeking
+// ------------------------------------------------------------------------------------------------
+
+/// A pattern, and who looks for it.
+class Seeker {
+  public:
+    virtual ~Seeker() = default;
+
+    /// Whether the puzzle meets the pattern; or what the rules find wrong with its position. May be called
+    /// from many threads at once.
+    virtual Expected<bool, Faults> finds(const records::Puzzle& puzzle) const = 0;
+};
+
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
 /// What tells a puzzle from others, and which others it is like.
@@ -194,6 +208,9 @@ class Maker {
     virtual Faults find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;
+
+    /// Who looks for a pattern; or what the rules find wrong with its men, squares or position.
+    virtual Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const = 0;
 
     /// Whether the game's positions can be composed to a spec.
     virtual bool composes() const = 0;

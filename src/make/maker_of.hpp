@@ -20,6 +20,7 @@
 #include "make/play.hpp"
 #include "make/read_spec.hpp"
 #include "make/retro.hpp"
+#include "make/seek.hpp"
 #include "make/twins.hpp"
 #include "reports/key_faults.hpp"
 #include "reports/lines.hpp"
@@ -265,6 +266,10 @@ class MakerOf : public Maker {
         if (const auto other = puzzle.other_stipulation()) fingerprint ^= number_of(*other);
         return Identity{fingerprint, group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
                                               catalogue.among(puzzle.themes))};
+    }
+
+    Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const override {
+        return SeekerOf<P>::make(start_, pattern);
     }
 
     Faults tag(records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete) const override {

@@ -35,6 +35,17 @@ bool same_name(std::string_view a, std::string_view b) {
                       [&](char x, char y) { return lower(x) == lower(y); });
 }
 
+/// Whether these are columns of lichess, moves among them, and none of ours.
+bool is_lichess(const std::vector<std::optional<Column>>& columns) {
+    const auto has = [&](Column first, Column last) {
+        return std::any_of(columns.begin(), columns.end(), [&](std::optional<Column> column) {
+            return column && *column >= first && *column <= last;
+        });
+    };
+    const bool marked = has(Column::Rating, Column::NbPlays) || has(Column::GameUrl, Column::OpeningTags);
+    return marked && has(Column::Moves, Column::Moves) && !has(Column::Variant, Column::Json);
+}
+
 /// The library's parser, strict about quotes. One for each thread: its buffer is kept from row to row.
 class RowParser {
   public:
@@ -136,6 +147,7 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
         has_fen = has_fen || header.columns.back() == Column::Fen;
         header.names.push_back(std::move(cell));
     }
+    header.before_the_puzzle = is_lichess(header.columns);
     return has_fen ? std::optional(std::move(header)) : std::nullopt;
 }
 

@@ -63,6 +63,8 @@ struct CsvColumns {
     std::vector<std::string> names;              ///< as the header spells them
     std::vector<std::optional<Column>> columns;  ///< none: a column that this program does not know
     char delimiter = ',';                        ///< or ';' or a tab, as the header has it
+    bool before_the_puzzle =
+        false;  ///< lichess's own: the first of the moves leads from the FEN to the puzzle
 
     /// The order in which we write; also that of rows without a header.
     static const CsvColumns& standard();

@@ -68,6 +68,9 @@ class Draft {
     /// A second value for a field; the first one stays.
     void duplicate(std::string_view field, std::size_t offset, std::string_view what);
 
+    /// Whether nothing was found wrong so far.
+    bool good() const { return faults_.empty(); }
+
     void bad_roll(std::string_view field, std::string_view found);
     void bad_moves(std::string_view field, std::string_view found);
     void bad_face(std::string_view field, std::size_t offset, std::string_view name);
@@ -113,6 +116,18 @@ Expected<Read<Puzzle>, BadPuzzle> read_csv(std::string_view row, const CsvColumn
 /// Reads a game of PGN: its FEN tag is the position, and the key are its first move and what could be played
 /// instead.
 Expected<Read<Puzzle>, BadPuzzle> read_pgn(std::string_view game);
+
+/// Reads a document of YAML, or an item of a list of problems.
+Expected<Read<Puzzle>, BadPuzzle> read_yaml(std::string_view text);
+
+/// Reads a problem of Popeye's input (its English words).
+Expected<Read<Puzzle>, BadPuzzle> read_popeye(std::string_view text);
+
+/// Reads a diagram that Popeye printed, with its captions and solution.
+Expected<Read<Puzzle>, BadPuzzle> read_popeye_output(std::string_view text);
+
+/// Reads an environment `diagram` of LaTeX; what stands before and behind it is passed over.
+Expected<Read<Puzzle>, BadPuzzle> read_latex(std::string_view text);
 
 /// Reads a line of EPD.
 Expected<Read<Puzzle>, BadPuzzle> read_epd(std::string_view line);

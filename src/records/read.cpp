@@ -8,6 +8,8 @@
 #include "records/csv.hpp"
 #include "records/fields.hpp"
 #include "records/game_score.hpp"
+#include "records/latex.hpp"
+#include "records/spread.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -32,6 +34,17 @@ BadPuzzle bad_utf8(std::string_view text, std::size_t at) {
 /// Longer records are not put together from several lines.
 constexpr std::size_t longest_spread = std::size_t{1} << 20;
 
+BadPuzzle unknown_format(std::string_view format) {
+    return {{{FaultCode::UnknownFormat, "line", 0,
+              fmt::format("this looks like {}, expected JSON Lines, EPD, CSV, PGN, FEN, YAML, or problems of "
+                          "Popeye or LaTeX",
+                          format),
+              0}},
+            {},
+            {},
+            {}};
+}
+
 /// Whether the line is meant as a row of CSV.
 bool is_row(std::string_view line, const CsvColumns* columns) {
     const char delimiter = columns ? columns->delimiter : ',';
@@ -41,7 +54,9 @@ bool is_row(std::string_view line, const CsvColumns* columns) {
     const std::size_t word = std::min(line.find_first_of(std::string_view(ends, sizeof ends)), line.size());
     const bool board_first = looks_like_board(line.substr(0, word));  // where another cell stands first
     if (!columns) return !board_first && word < line.size() && line[word] == ',';
-    return (!board_first || columns->columns.front() == Column::Fen) &&
+    // A position ends with a blank, a cell with the sign between cells.
+    const bool cell_first = word < line.size() && line[word] == delimiter;
+    return (!board_first || cell_first || columns->columns.front() == Column::Fen) &&
            line.find(delimiter, word) != std::string_view::npos;
 }
 
@@ -57,26 +72,12 @@ bool is_meant_as_json(std::string_view text) {
 
 }  // namespace
 
-/// "authors:", "source: A paper".
-static bool is_name_and_colon(std::string_view line) {
-    line = trim(line);
-    const std::size_t colon = line.find(':');
-    const auto end = line.begin() + static_cast<std::ptrdiff_t>(std::min(colon, line.size()));
-    return colon != std::string_view::npos && colon > 1 && is_name_start(line.front()) &&
-           (colon + 1 == line.size() || is_blank(line[colon + 1])) &&
-           std::all_of(line.begin(), end, [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
-}
-
 std::string_view foreign_format(std::string_view text) {
-    static constexpr std::string_view yaml = "YAML, as YACPDB and Olive write it";
     struct Beginning {
         std::string_view text, format;
     };
-    static constexpr Beginning beginnings[] = {{"%YAML", yaml},
-                                               {"BeginProblem", "the input of Popeye"},
-                                               {"beginproblem", "the input of Popeye"},
-                                               {"\\", "LaTeX"},
-                                               {"<", "XML or HTML"},
+    static constexpr Beginning beginnings[] = {{"<", "XML or HTML"},
+                                               {"{\\rtf", "RTF"},
                                                {"%PDF", "PDF"},
                                                {"PK\x03\x04", "a ZIP archive"},
                                                {"\x1f\x8b", "compressed with gzip"},
@@ -85,24 +86,14 @@ std::string_view foreign_format(std::string_view text) {
     for (const Beginning& one : beginnings) {
         if (text.starts_with(one.text)) return one.format;
     }
-    // Two lines of names and colons, lists or blocks: nothing of ours begins so.
-    const auto take_line = [&] {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        return line;
-    };
-    std::string_view line = take_line();
-    if (line.starts_with("---")) line = take_line();
-    if (line.starts_with("- ")) line.remove_prefix(2);
-    if (!is_name_and_colon(line)) return {};
-    line = take_line();
-    return line.starts_with("  ") || line.starts_with("- ") || is_name_and_colon(line) ? yaml : "";
+    return {};
 }
 
 bool is_blank_or_comment(std::string_view line) {
     line = without_mark(line);
     const auto first = std::find_if_not(line.begin(), line.end(), is_blank);
-    return first == line.end() || *first == '#';
+    return first == line.end() || *first == '#' || (*first == '\\' && is_latex_around(line)) ||
+           (*first == '%' && spread_of(line, true, false) == Spread::Latex && is_latex_around(line));
 }
 
 Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* columns) {
@@ -118,21 +109,26 @@ std::optional<BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* co
     if (line.ends_with('\r')) line.remove_suffix(1);
     // Only such a file, and what is none, has other records of several lines than games and rows.
     const bool several = line.find('\n') != std::string_view::npos;
-    if (const std::string_view format = several ? foreign_format(line) : ""; !format.empty()) {
-        return BadPuzzle{
-            {{FaultCode::UnknownFormat, "line", 0,
-              fmt::format("this looks like {}, expected JSON Lines, EPD, CSV, PGN or FEN", format), 0}},
-            {},
-            {},
-            {}};
-    }
+    if (const std::string_view format = several ? foreign_format(line) : ""; !format.empty())
+        return unknown_format(format);
     if (const auto bad = first_bad_utf8(line)) return bad_utf8(line, *bad);
+    const Spread spread = several || line.starts_with("- ") ? spread_of(line, true, columns) : Spread::None;
     const std::string_view text = trim(line);
     const auto take = [&](Expected<Read<Puzzle>, BadPuzzle>&& read) -> std::optional<BadPuzzle> {
         if (!read) return std::move(read.error());
         into = std::move(*read);
         return std::nullopt;
     };
+    switch (spread) {
+        case Spread::Yaml: return take(read_yaml(line));
+        case Spread::Popeye: return take(read_popeye(line));
+        case Spread::PopeyeOutput: return take(read_popeye_output(line));
+        case Spread::Latex:
+            if (line.find(latex_begin) == std::string_view::npos)
+                return unknown_format("LaTeX without an environment diagram");
+            return take(read_latex(line));
+        default: break;
+    }
     if (text.starts_with('{')) {
         if (read_usual_json(line, into.value)) return std::nullopt;
         return take(read_json(line));
@@ -151,15 +147,20 @@ std::optional<std::size_t> record_length(std::string_view text, bool at_end, con
     const std::string_view line = trim(without_mark(text.substr(0, newline)));
     const bool give_up = at_end || text.size() > longest_spread;
     if (begins_game(line)) return game_length(text, at_end, give_up);
+    const Spread spread = spread_of(without_mark(text), at_end || give_up, columns);
+    if (spread == Spread::Unsure) return std::nullopt;
+    if (spread != Spread::None) return spread_length(spread, text, at_end, give_up);
     if (columns && is_row(line, columns)) return row_length(text, at_end, give_up, columns->delimiter);
     return newline + 1;
 }
 
 std::size_t lines_before_position(std::string_view text) {
-    const std::size_t tag = text.find("[FEN ");
-    if (tag == std::string_view::npos || !begins_game(trim(without_mark(text)))) return 0;
+    if (text.find('\n') == std::string_view::npos) return 0;
+    std::size_t at = text.find("[FEN ");
+    if (at == std::string_view::npos || !begins_game(trim(without_mark(text))))
+        at = position_in(spread_of(without_mark(text), true, false), text);
     return static_cast<std::size_t>(
-        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(tag), '\n'));
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
 }  // namespace octomate::records

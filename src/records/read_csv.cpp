@@ -9,6 +9,7 @@
 #include "records/csv.hpp"
 #include "records/fields.hpp"
 #include "records/json_text.hpp"
+#include "records/orthodox_move.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -31,7 +32,11 @@ class CsvReader {
             }
             if (draft_.puzzle.fen.empty())
                 draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the row has no FEN");
-            if (!draft_.puzzle.key) take_line();
+            if (columns_.before_the_puzzle && !moves_.empty()) {
+                play_to_puzzle();
+            } else if (!draft_.puzzle.key) {
+                take_line();
+            }
             if (!rest_.empty()) merge_json(draft_, rest_column_, rest_);
         }
         return draft_.finish();
@@ -94,6 +99,24 @@ class CsvReader {
             text.remove_prefix(end);
         }
         return words;
+    }
+
+    /// Plays the opponent's move that leads to the puzzle. The others solve it in orthodox chess, and are no
+    /// key of ours.
+    void play_to_puzzle() {
+        if (draft_.puzzle.fen.empty()) return;
+        const std::string_view line = trim(moves_);
+        const std::size_t end = std::min(line.find(' '), line.size());
+        const std::string_view move = line.substr(0, end);
+        auto puzzle = orthodox_move(draft_.puzzle.fen, move);
+        if (!puzzle)
+            return draft_.fault(FaultCode::NotAMove, "Moves", 0,
+                                fmt::format("the move before the puzzle: {}", puzzle.error()));
+        draft_.puzzle.fen = *std::move(puzzle);
+        draft_.notes.push_back(
+            fmt::format("{} was played, for the FEN of lichess's files is one move before the puzzle", move));
+        if (const std::string_view rest = trim(line.substr(end)); !rest.empty())
+            draft_.take_further("lichess-moves", json_text_of(rest));
     }
 
     /// The key from the moves and their rolls, where no key is given. Moves without rolls are no key of ours.

@@ -13,6 +13,7 @@
 #include "records/byte_source.hpp"
 #include "records/csv.hpp"
 #include "records/read.hpp"
+#include "records/spread.hpp"
 
 namespace octomate::records {
 
@@ -117,9 +118,10 @@ class PieceReader {
         const bool at_end = ended_ && failure_.empty();
         // One record, of which one fault is told.
         if (line_ == 1 && !foreign_format(bytes).empty()) return at_end ? bytes.size() : 0;
-        const bool games = bytes.front() == '[' || bytes.find("\n[") != std::string_view::npos;
         piece.begins_with_header = false;
-        if (!games && !columns_ && !may_hold_header(bytes))
+        const bool spread =
+            may_spread(bytes) || spread_of(bytes, at_end, columns_ != nullptr) != Spread::None;
+        if (!spread && !columns_ && !may_hold_header(bytes))
             return at_end ? bytes.size() : bytes.rfind('\n') + 1;
         std::size_t at = 0;
         while (at < bytes.size()) {

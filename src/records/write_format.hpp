@@ -22,4 +22,8 @@ bool themes_are_exact(const std::vector<std::string>& themes);
 /// The line with the names of CSV's columns, with its newline.
 std::string_view csv_header();
 
+/// What stands before and behind the diagrams in a document of LaTeX.
+std::string_view latex_header();
+std::string_view latex_footer();
+
 }  // namespace octomate::records

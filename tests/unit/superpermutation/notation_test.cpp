@@ -178,6 +178,31 @@ TEST_CASE("a choice that is illegal among legal ones is an illegal move", "[rule
     CHECK(remarks(before, "b3c1n").empty());
 }
 
+TEMPLATE_TEST_CASE("the short form names a move where it is clear", "[notation]", D8Position,
+                   ParentPosition) {
+    const auto rooks = position<TestType>("7k/8/8/8/8/8/3R4/K5RR w - - 0 1");
+    CHECK(rooks.notation(move_of(rooks, "Rd7")) == "Rd2-d7");
+    CHECK(rooks.notation(move_of(rooks, "Rgg3")) == "Rg1-g3");
+    CHECK(rooks.notation(move_of(rooks, "R1g3!?")) == "Rg1-g3");
+    const Fault several = refusal(rooks, "Rg2");
+    CHECK(several.code == FaultCode::AmbiguousMove);
+    CHECK_THAT(several.message, Catch::Contains("Rd2-g2") && Catch::Contains("Rg1-g2"));
+    CHECK(refusal(rooks, "Rb8").code == FaultCode::IllegalMove);
+    CHECK(refusal(rooks, "Bb8").code == FaultCode::IllegalMove);
+    CHECK(remarks(rooks, "Rd7+") == Codes{FaultCode::WrongSuffix});
+    for (const char* text : {"Qe", "e", "Rx", "Rd7=", "Rd7=K", "KRd7", "R9", ""})
+        CHECK(refusal(rooks, text).code == FaultCode::NotAMove);
+
+    const auto pawn = position<TestType>("8/4P3/8/8/8/k7/8/7K w - - 0 1");
+    CHECK(move_of(pawn, "e8=N").promotion() == board8::Kind::Knight);
+    CHECK(refusal(pawn, "e8").code == FaultCode::IllegalMove);
+
+    // Landing counts before the end of a cascade, which counts where nobody lands; a sign may decide.
+    const auto cascade = position<TestType>("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
+    CHECK(cascade.notation(move_of(cascade, "Qe4#")) == "Qa8-e4-e7#");
+    CHECK(cascade.notation(move_of(cascade, "Qe7#")) == "Qa8-e4-e7#");
+}
+
 TEST_CASE("moves are ordered as their machine forms", "[rules][notation]") {
     CHECK(all_moves(d8("k7/4P3/8/8/8/8/8/K7 w - - 0 1")) ==
           Texts{"Ka1-a2", "Ka1-b1", "Ka1-b2", "e7-e8=B", "e7-e8=N", "e7-e8=Q+", "e7-e8=R+"});

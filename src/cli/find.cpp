@@ -1,0 +1,154 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "cli/arguments.hpp"
+#include "cli/capable.hpp"
+#include "cli/commands.hpp"
+#include "cli/record_target.hpp"
+#include "collect/record.hpp"
+#include "collect/record_file.hpp"
+#include "collect/text_file.hpp"
+#include "games/list.hpp"
+#include "make/pattern.hpp"
+#include "make/quick_look.hpp"
+#include "records/error_record.hpp"
+#include "text/text.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+constexpr const char* find_examples =
+    "  octomate find '{\"key\": {\"5\": [\"Qa8-e4-e7#\"]}}' FILE…      with this move in their key\n"
+    "  octomate find '{\"material\": \"KQN/k\", \"themes\": [\"teleport\"]}' FILE…\n"
+    "  octomate find '{\"picture\": {\"e8\": \"k\", \"e7\": \"Q\", \"d8\": \"?\"}}' FILE…   as the mate "
+    "looks\n"
+    "  octomate find --differs 1 --symmetric '8/8/8/8/4R3/6K1/8/6k1 w' FILE…   anticipated?\n\n"
+    "Writes the puzzles that meet the pattern, which is a JSON object, a FEN, or a file with either.\n"
+    "A puzzle must meet all that is said:\n"
+    "  key        moves that its key names: of a face, {\"5\": […]}, or of any, \"Qa8-e4-e7#\"\n"
+    "  material   all men of White and of Black\n"
+    "  themes     words among its themes\n"
+    "  board      who stands where: letters of a FEN, ? for any man, . for nobody\n"
+    "  picture    the same after a move of its key\n"
+    "  like       a FEN, whose position it has; a FEN alone means that\n"
+    "  differs    1: or one that differs in one man, who is elsewhere, gone, new or another\n"
+    "  symmetric  true: mirror images and positions with the sides changed will do\n"
+    "Key and themes are taken from the record as it claims them. Lines that cannot meet the pattern\n"
+    "are not read to their end. Exit code 1 if none is found.";
+
+struct FindOptions {
+    std::string pattern;
+    std::vector<std::string> files;
+    int differs = 0;
+    bool symmetric = false;
+    collect::RecordTarget target;
+};
+
+/// The pattern of the command line, or none: its faults are told.
+std::optional<make::Pattern> read_pattern(const FindOptions& options) {
+    std::string text = options.pattern;
+    if (!trim(text).starts_with('{')) {
+        auto read = collect::read_text_file(options.pattern);
+        if (!read) throw UsageError("PATTERN", fmt::format("{}: {}", options.pattern, read.error()));
+        text = std::string(trim(*read));
+    }
+    Expected<make::Pattern, Faults> pattern = make::Pattern();
+    if (trim(text).starts_with('{')) {
+        pattern = make::read_pattern(text);
+    } else {
+        pattern->like = text;
+    }
+    if (!pattern) {
+        talk(records::error_text({"PATTERN", 1}, pattern.error()));
+        return std::nullopt;
+    }
+    if (options.differs > 0) pattern->differs = options.differs;
+    if (options.symmetric) pattern->symmetric = true;
+    if (pattern->differs > 0 && !pattern->like) throw UsageError("--differs", "it goes with a FEN");
+    return *std::move(pattern);
+}
+
+/// Those who look for the pattern, one for each game that has come up.
+class Seekers {
+  public:
+    explicit Seekers(const make::Pattern& pattern) : pattern_(pattern) {}
+
+    /// Of the game; null if the pattern cannot be met there.
+    const make::Seeker* of(const games::Game& game) {
+        const std::lock_guard lock(mutex_);
+        const auto known = seekers_.find(&game);
+        if (known != seekers_.end()) return known->second.get();
+        auto made = maker_of(game, "find").seeker(pattern_);
+        std::unique_ptr<make::Seeker>& seeker = seekers_[&game];
+        if (made) seeker = std::move(*made);
+        return seeker.get();
+    }
+
+  private:
+    const make::Pattern& pattern_;
+    std::mutex mutex_;
+    std::map<const games::Game*, std::unique_ptr<make::Seeker>> seekers_;
+};
+
+int find(const FindOptions& options, const CommonOptions& given) {
+    CommonOptions common = given;
+    common.format = Format::Text;  // no error records among the puzzles
+    const auto pattern = read_pattern(options);
+    if (!pattern) return BadInput;
+    const games::Game& game = games::named(pattern->variant.value_or(common.variant));
+    const auto usual = maker_of(game, "find").seeker(*pattern);
+    if (!usual) {
+        talk(records::error_text({"PATTERN", 1}, usual.error()));
+        return BadInput;
+    }
+    Seekers seekers(*pattern);
+    const make::QuickLook look(*pattern);
+    collect::RecordFile file(options.target);
+    std::atomic<std::size_t> found = 0;
+    const auto work = [&](const records::Line& line, records::Output& output) {
+        if (!look.may_meet(line.text)) return void(++output.records);
+        collect::with_record(line, common, output, [&](const games::Game& its_game, auto& puzzle, auto&) {
+            const bool other = &its_game != &game;
+            if (other && pattern->of_one_game()) return Faults();
+            const make::Seeker* seeker = other ? seekers.of(its_game) : usual->get();
+            const auto finds = seeker ? seeker->finds(puzzle) : false;
+            if (!finds) return finds.error();
+            if (*finds) {
+                ++found;
+                output.data += file.text(puzzle);
+            }
+            return Faults();
+        });
+    };
+    const int code = collect::run_lines(options.files, common, work, [&](const records::Output& output) {
+        file.write(output.data);
+        talk(output.talk);
+    });
+    file.close();
+    if (!common.quiet) talk(fmt::format("{} found\n", found.load()));
+    return code != Success ? code : found > 0 ? Success : Negative;
+}
+
+}  // namespace
+
+void add_find(CommandLine& line) {
+    Arguments command =
+        line.add("find", "Puzzles that meet a pattern: key, men, themes, pictures, likeness", find_examples);
+    const auto options = std::make_shared<FindOptions>();
+    command.add("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add("--differs", options->differs, {0, 1}, "One man may differ from the FEN").named("N");
+    command.add_flag("--symmetric", options->symmetric, "Mirror images and changed sides will do");
+    add_record_target(command, options->target);
+    command.check([options] { collect::refuse_output_among(options->files, options->target); });
+    command.run([options](const CommonOptions& common) { return find(*options, common); });
+}
+
+}  // namespace octomate::cli

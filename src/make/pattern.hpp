@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.hpp"
+#include "core/fault.hpp"
+#include "records/puzzle.hpp"
+
+namespace octomate::make {
+
+/// What puzzles are looked for. A puzzle must meet all that is said; what is empty says nothing.
+struct Pattern {
+    std::optional<std::string> variant;           ///< of the men and squares below; none: the run's default
+    std::map<int, std::vector<std::string>> key;  ///< moves on faces that the puzzle's key must have there
+    std::vector<std::string> moves;               ///< moves that its key must have, on whatever face
+    std::optional<std::string> material;          ///< "KQN/k": White's men and Black's, all of them
+    std::vector<std::string> themes;              ///< as the record claims them
+    std::map<std::string, char> board;            ///< letters of FEN on squares; '?' any man, '.' nobody
+    std::map<std::string, char> picture;          ///< the same after a move of its key
+    std::optional<std::string> like;              ///< a position …
+    int differs = 0;         ///< … from which its own may differ by so many men: 0 or 1
+    bool symmetric = false;  ///< symmetric images of that position, or swapped material, will do
+
+    /// Whether it can only be met by positions of one game.
+    bool of_one_game() const { return like || !board.empty() || !picture.empty() || variant; }
+};
+
+/// Reads a pattern, one JSON object: `{"key": {"5": ["Qa8-e4-e7#"]} | "Qa8-e4-e7#" | [moves], "material":
+/// "KQN/k", "themes": ["teleport"], "board": {"e4": "q", "e5": "?"}, "picture": {…}, "like": "FEN",
+/// "differs": 1, "symmetric": true, "variant": "…"}`. Faults: of the text as a whole, WrongType, BadMan,
+/// BadKeyFace.
+Expected<Pattern, Faults> read_pattern(std::string_view json);
+
+/// Texts of which each must stand in a line of JSON whose puzzle meets the pattern, if nothing in it is
+/// escaped: a quick look before it is read.
+std::vector<std::string> needles(const Pattern& pattern);
+
+}  // namespace octomate::make

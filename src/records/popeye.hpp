@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+/// What the readers and the writer of Popeye's texts share.
+namespace octomate::records {
+
+/// The words of Popeye's input that can stand for something else than a man.
+enum class PopeyeWord {
+    Begin,
+    Next,
+    End,
+    Author,
+    Origin,
+    Award,
+    Title,
+    Remark,
+    Protocol,
+    Stipulation,
+    Condition,
+    Option,
+    Pieces,
+    Forsyth,
+    Twin,
+    ZeroPosition,
+};
+
+/// The word that is meant, in capital or small letters and cut short as far as it stays clear; none for
+/// others.
+std::optional<PopeyeWord> popeye_word(std::string_view text);
+
+/// Whether a line begins a problem of Popeye's input: BeginProblem, or NextProblem behind another.
+bool begins_popeye_input(std::string_view line);
+
+/// Whether a line is the upper or lower edge of a board in Popeye's output.
+bool is_popeye_edge(std::string_view line);
+
+}  // namespace octomate::records

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "records/json_text.hpp"
+#include "records/problem.hpp"
+#include "records/write.hpp"
+#include "records/yaml.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// Popeye reads lines of up to 255 bytes.
+constexpr std::size_t longest_remark = 200;
+
+std::string on_one_line(std::string_view text) {
+    std::string line(trim(text));
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+    return line;
+}
+
+std::string problem(const Puzzle& puzzle, std::string_view default_variant, std::string_view rest) {
+    std::string text = "BeginProblem\n";
+    const auto put = [&](std::string_view word, std::string_view value) {
+        if (const std::string line = on_one_line(value); !line.empty() && line.size() < longest_remark)
+            text += fmt::format("{} {}\n", word, line);
+    };
+    if (puzzle.author) put("Author", *puzzle.author);
+    if (puzzle.source) put("Origin", *puzzle.source);
+    if (puzzle.title) put("Title", *puzzle.title);
+    put("Stipulation", stipulation_text(puzzle));
+    if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
+        if (diagram->black_moves()) put("Option", half_duplex);
+        text += "Pieces\n";
+        for (const bool black : {false, true}) {
+            if (diagram->count(black) == 0) continue;
+            text += black ? "  Black" : "  White";
+            diagram->for_each_kind(black, [&](char kind, const std::vector<std::string>& squares) {
+                text += fmt::format(" {}{}", kind == 'N' ? 'S' : kind, fmt::join(squares, ""));
+            });
+            text += '\n';
+        }
+    }
+    put("Remark", game_sentence(puzzle, default_variant));
+    std::string solution = solution_text(puzzle);
+    for (std::string_view lines = solution; !lines.empty();) {
+        const std::size_t end = lines.find('\n');
+        put("Remark", lines.substr(0, end));
+        lines.remove_prefix(end + 1);
+    }
+    if (puzzle.comment) put("Remark", *puzzle.comment);
+    while (!rest.empty()) {
+        // Whole characters, and no blank at the end of a line, where it would be lost.
+        std::size_t size = std::min(longest_remark, rest.size());
+        const auto splits = [&](std::size_t at) {
+            return at < rest.size() && ((static_cast<unsigned char>(rest[at]) & 0xC0) == 0x80 ||
+                                        is_blank(rest[at - 1]) || is_blank(rest[at]));
+        };
+        while (size > 1 && splits(size)) --size;
+        if (size == 1) size = std::min(longest_remark, rest.size());
+        text += fmt::format("Remark {}: {}\n", problem_rest, rest.substr(0, size));
+        rest.remove_prefix(size);
+    }
+    return text + "EndProblem";
+}
+
+}  // namespace
+
+std::string to_popeye(const Puzzle& puzzle, std::string_view default_variant) {
+    return with_rest(
+        puzzle, [&](std::string_view rest) { return problem(puzzle, default_variant, rest); }, read_popeye);
+}
+
+}  // namespace octomate::records

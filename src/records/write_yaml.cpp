@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/further_fields.hpp"
+#include "records/json_text.hpp"
+#include "records/problem.hpp"
+#include "records/write.hpp"
+#include "records/yaml.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// Fields of YACPDB and Olive that the record has as it got them: texts and lists of texts.
+constexpr std::string_view kept_fields[] = {"date", "distinction", "source-id", "intended-solutions"};
+
+/// Words that need no quotes, whoever reads them.
+bool is_plain(std::string_view text) {
+    return !text.empty() && is_name_start(text.front()) && text.size() > 5 &&
+           std::all_of(text.begin(), text.end(),
+                       [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
+}
+
+/// Quotes as in JSON, which YAML understands.
+std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : json_text_of(text); }
+
+std::string list_of(const std::vector<std::string>& texts) {
+    std::string list = "[";
+    for (const std::string& text : texts) list.append(list.size() > 1 ? ", " : "").append(scalar(text));
+    return list + ']';
+}
+
+std::vector<std::string> parts_of(std::string_view text, std::string_view separator) {
+    std::vector<std::string> parts;
+    for (std::size_t end; (end = text.find(separator)) != std::string_view::npos;
+         text.remove_prefix(end + separator.size()))
+        parts.emplace_back(text.substr(0, end));
+    parts.emplace_back(text);
+    return parts;
+}
+
+void append_men(std::string& yaml, const Diagram& diagram) {
+    yaml += "algebraic:\n";
+    for (const bool black : {false, true}) {
+        std::string men;
+        diagram.for_each_kind(black, [&](char kind, const std::vector<std::string>& squares) {
+            for (const std::string& square : squares)
+                men += fmt::format("{}{}{}", men.empty() ? "" : ", ", kind == 'N' ? 'S' : kind, square);
+        });
+        if (!men.empty()) yaml += fmt::format("  {}: [{}]\n", black ? "black" : "white", men);
+    }
+}
+
+std::string document(const Puzzle& puzzle, std::string_view default_variant, std::string_view rest) {
+    std::string yaml = "---\n";
+    const auto put = [&](std::string_view name, std::string_view value) {
+        yaml += fmt::format("{}: {}\n", name, value);
+    };
+    if (puzzle.id && !puzzle.id->empty() && std::all_of(puzzle.id->begin(), puzzle.id->end(), is_digit))
+        put("id", *puzzle.id);
+    if (puzzle.author) put("authors", list_of(parts_of(*puzzle.author, "; ")));
+    if (puzzle.source) put("source", scalar(*puzzle.source));
+    for (const UnknownField& field : puzzle.unknown) {
+        const bool kept =
+            std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields);
+        if (const auto text = kept ? text_of_json(field.json) : std::nullopt)
+            put(field.name, json_text_of(*text));
+    }
+    if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
+        append_men(yaml, *diagram);
+        if (diagram->black_moves()) put("options", fmt::format("[{}]", half_duplex));
+    }
+    put("stipulation", json_text_of(stipulation_text(puzzle)));
+    put("non-standard-stipulation", json_text_of(game_sentence(puzzle, default_variant)));
+    if (const std::string solution = solution_text(puzzle); !solution.empty()) {
+        yaml += "solution: |\n";
+        for (const std::string& line : parts_of(trim(solution), "\n"))
+            yaml.append("  ").append(line).append("\n");
+    }
+    if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
+    if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
+    if (!rest.empty()) put(problem_rest, json_text_of(rest));
+    return yaml + "...";
+}
+
+}  // namespace
+
+std::string to_yaml(const Puzzle& puzzle, std::string_view default_variant) {
+    return with_rest(
+        puzzle, [&](std::string_view rest) { return document(puzzle, default_variant, rest); }, read_yaml);
+}
+
+}  // namespace octomate::records

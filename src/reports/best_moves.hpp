@@ -1,0 +1,46 @@
+#pragma once
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/written.hpp"
+#include "records/json_text.hpp"
+#include "reports/subject.hpp"
+#include "text/fen_fields.hpp"
+
+namespace octomate::reports {
+
+/// The opcode of EPD that names the best moves.
+inline constexpr std::string_view best_moves_field = "bm";
+
+/// Makes the best moves of a record without a key its key, on each face on which they may be played, or on
+/// the rolled one alone. Those that are no moves of the position are told in the notes.
+template <Written P>
+void take_best_moves(Puzzle& puzzle, const P& position, std::vector<std::string>& notes) {
+    const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
+                                    [](const auto& one) { return one.name == best_moves_field; });
+    const auto text = field == puzzle.unknown.end() ? std::nullopt : records::text_of_json(field->json);
+    if (puzzle.key || !text) return;
+    Key key;
+    MoveList<P> moves;
+    for (const Word& word : split_words(*text)) {
+        const auto read = position.read_move(word.text);
+        if (!read) {
+            notes.push_back(fmt::format("bm {}: {}", word.text, read.error().message));
+            continue;
+        }
+        for (const auto& chance : position.rolls()) {
+            if (puzzle.roll && chance.roll.face != 0 && chance.roll.face != *puzzle.roll) continue;
+            position.legal_moves(chance.roll, moves);
+            if (std::find(moves.begin(), moves.end(), read->move) != moves.end())
+                key[chance.roll.face].push_back(position.notation(read->move));
+        }
+    }
+    if (!key.empty()) puzzle.key = std::move(key);
+}
+
+}  // namespace octomate::reports

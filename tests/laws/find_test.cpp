@@ -1,0 +1,115 @@
+// Laws of find: what it finds by keys of positions is what a plain look at the boards finds.
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+
+#include "games/list.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+/// A board as letters, a8 first, and a side.
+struct PlainBoard {
+    std::array<char, 64> men{};
+    char side = 'w';
+
+    std::string fen() const {
+        std::string text;
+        for (std::size_t at = 0; at < 64; ++at) {
+            if (at > 0 && at % 8 == 0) text += '/';
+            if (men[at] == 0) {
+                const bool digit = at % 8 > 0 && text.back() >= '1' && text.back() <= '7';
+                if (digit) ++text.back();
+                if (!digit) text += '1';
+            } else {
+                text += men[at];
+            }
+        }
+        return text + ' ' + side + " - - 0 1";
+    }
+
+    PlainBoard mirrored() const {
+        PlainBoard image = *this;
+        for (std::size_t at = 0; at < 64; ++at) image.men[at ^ 7] = men[at];
+        return image;
+    }
+
+    PlainBoard with_sides_changed() const {
+        PlainBoard image;
+        for (std::size_t at = 0; at < 64; ++at)
+            image.men[at ^ 56] = men[at] == 0 ? '\0' : static_cast<char>(men[at] ^ 0x20);
+        image.side = side == 'w' ? 'b' : 'w';
+        return image;
+    }
+};
+
+bool differ_by_one(const PlainBoard& a, const PlainBoard& b) {
+    int missing = 0, added = 0;
+    for (std::size_t at = 0; at < 64; ++at) {
+        if (a.men[at] == b.men[at]) continue;
+        missing += a.men[at] != 0;
+        added += b.men[at] != 0;
+    }
+    return a.side == b.side && missing <= 1 && added <= 1;
+}
+
+}  // namespace
+
+TEST_CASE("find looks for likeness as a plain look at the boards does", "[law]") {
+    std::mt19937 random(29);
+    const auto below = [&](std::size_t end) { return random() % end; };
+    const games::Game& game = games::named("superpermutation-d8");
+    const auto put = [&](PlainBoard& board, char man) {
+        for (;;) {
+            const std::size_t at = below(64);
+            if (board.men[at] != 0 || ((man == 'P' || man == 'p') && (at < 8 || at >= 56))) continue;
+            board.men[at] = man;
+            return;
+        }
+    };
+    int found = 0, images = 0;
+    for (int round = 0; round < 300; ++round) {
+        PlainBoard like;
+        like.side = below(2) == 0 ? 'w' : 'b';
+        for (const char man : {'K', 'k', 'Q', 'n', 'P'}) put(like, man);
+        if (!game.normalise(like.fen())) continue;
+        make::Pattern pattern;
+        pattern.like = like.fen();
+        pattern.differs = 1;
+        const auto strict = game.maker()->seeker(pattern);
+        pattern.symmetric = true;
+        const auto symmetric = game.maker()->seeker(pattern);
+        REQUIRE(strict);
+        REQUIRE(symmetric);
+        for (int change = 0; change < 10; ++change) {
+            PlainBoard other = like;
+            for (std::size_t changes = below(4); changes > 0; --changes) {
+                const std::size_t at = below(64);
+                const bool king = other.men[at] == 'K' || other.men[at] == 'k';
+                if (!king) other.men[at] = '\0';
+                if (below(2) == 0) put(other, "QRBNPqrbnp"[below(10)]);
+            }
+            if (below(2) == 0) other = other.mirrored();
+            if (below(2) == 0) other = other.with_sides_changed();
+            if (!game.normalise(other.fen())) continue;
+            records::Puzzle puzzle;
+            puzzle.fen = other.fen();
+            const PlainBoard mirror = other.mirrored(), changed = other.with_sides_changed();
+            const bool is_like = differ_by_one(like, other);
+            const bool image = is_like || differ_by_one(like, mirror) || differ_by_one(like, changed) ||
+                               differ_by_one(like, changed.mirrored());
+            INFO(like.fen() << " and " << other.fen());
+            CHECK(*(*strict)->finds(puzzle) == is_like);
+            CHECK(*(*symmetric)->finds(puzzle) == image);
+            found += is_like;
+            images += image;
+        }
+    }
+    CHECK(found > 50);
+    CHECK(images > 2 * found);
+}
+
+}  // namespace octomate::laws
