@@ -21,7 +21,7 @@ constexpr const char* solve_examples =
     "  echo '4k3/8/8/8/8/8/8/4K2R w' | octomate solve -\n\n"
     "For each face of the die: the file it names, how many moves it allows, whether the\n"
     "move is free because none lands there, and which moves mate. In check no die is used.\n"
-    "Reads JSON Lines, EPD, CSV, PGN and bare FEN, mixed freely, compressed with zstd or not; a bad\n"
+    "Reads what octomate convert reads, mixed freely, compressed with zstd or not; a bad\n"
     "record is told and passed over.";
 
 struct SolveOptions {

@@ -87,7 +87,7 @@ TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]"
 TEST_CASE("text that is no move tells where the reading stopped", "[rules][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},        {"x", 0},      {"O-O", 0},     {"e9-e4", 0},   {"i2-i4", 0},  {"Qe", 1},
-        {"e2", 2},      {"e2-", 3},    {"e2-e", 3},    {"e2 e4", 2},   {"e2-e9", 3},  {"e2-e4-", 6},
+        {"Pe", 1},      {"e2-", 3},    {"e2-e", 3},    {"e2 e4", 2},   {"e2-e9", 3},  {"e2-e4-", 6},
         {"e2-e4-e", 6}, {"e2-e4=", 6}, {"e7-e8=K", 6}, {"e7-e8=q", 6}, {"e7e8Q", 4},  {"e7e8=", 5},
         {"e2-e4++", 6}, {"e2-e4 ", 5}, {"e2-e4!+", 6}, {"e2e4-e5", 4}, {"♔e1-e2", 0},
     };
@@ -180,7 +180,7 @@ TEST_CASE("a choice that is illegal among legal ones is an illegal move", "[rule
 
 TEMPLATE_TEST_CASE("the short form names a move where it is clear", "[notation]", D8Position,
                    ParentPosition) {
-    const auto rooks = position<TestType>("7k/8/8/8/8/8/3R4/K5RR w - - 0 1");
+    const auto rooks = position<TestType>("k7/8/8/8/8/8/3R4/1K4RR w - - 0 1");
     CHECK(rooks.notation(move_of(rooks, "Rd7")) == "Rd2-d7");
     CHECK(rooks.notation(move_of(rooks, "Rgg3")) == "Rg1-g3");
     CHECK(rooks.notation(move_of(rooks, "R1g3!?")) == "Rg1-g3");
@@ -196,9 +196,10 @@ TEMPLATE_TEST_CASE("the short form names a move where it is clear", "[notation]"
     const auto pawn = position<TestType>("8/4P3/8/8/8/k7/8/7K w - - 0 1");
     CHECK(move_of(pawn, "e8=N").promotion() == board8::Kind::Knight);
     CHECK(refusal(pawn, "e8").code == FaultCode::IllegalMove);
+}
 
-    // Landing counts before the end of a cascade, which counts where nobody lands; a sign may decide.
-    const auto cascade = position<TestType>("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
+TEST_CASE("the short form names where a man lands, or else where his cascade ends", "[notation]") {
+    const D8Position cascade = d8("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
     CHECK(cascade.notation(move_of(cascade, "Qe4#")) == "Qa8-e4-e7#");
     CHECK(cascade.notation(move_of(cascade, "Qe7#")) == "Qa8-e4-e7#");
 }
