@@ -8,6 +8,7 @@
 #include "records/further_fields.hpp"
 #include "records/json_text.hpp"
 #include "records/rest.hpp"
+#include "records/stipulation.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
 
@@ -81,7 +82,15 @@ std::string squeezed(std::string_view text) {
 
 }  // namespace
 
-std::string stipulation_text(const Puzzle& puzzle) { return fmt::format("#{}", puzzle.moves); }
+std::string stipulation_text(const Puzzle& puzzle) {
+    const auto other = puzzle.other_stipulation();
+    return other ? text_of(*other) : fmt::format("#{}", puzzle.moves);
+}
+
+bool begins_black(const Puzzle& puzzle) {
+    const auto other = puzzle.other_stipulation();
+    return other && other->kind == StipulationKind::Help && other->half_moves % 2 == 0;
+}
 
 std::string game_sentence(const Puzzle& puzzle, std::string_view default_variant) {
     const std::string_view named = puzzle.variant ? std::string_view(*puzzle.variant) : default_variant;
@@ -95,7 +104,8 @@ std::string game_sentence(const Puzzle& puzzle, std::string_view default_variant
     std::string sentence = fmt::format("The game is {} as Octomate plays it",
                                        sayable ? std::string(named) : std::string("a variant of chess"));
     if (die) sentence += ", with a die of eight faces that names the file of each move";
-    sentence += fmt::format(": mate in {}", puzzle.moves);
+    const auto other = puzzle.other_stipulation();
+    sentence += other ? ": " + words_of(*other) : fmt::format(": mate in {}", puzzle.moves);
     if (puzzle.roll) {
         sentence += fmt::format(", the roll is {}", *puzzle.roll);
     } else if (die) {
@@ -133,10 +143,14 @@ void ProblemDraft::take_stipulation(std::string_view text) {
     if (joined.size() > 1 && joined.front() == '#' && std::all_of(joined.begin() + 1, joined.end(), is_digit))
         return draft.take_moves(stipulation_field, std::string_view(joined).substr(1));
     if (joined.empty()) return;
+    if (const auto stipulation = read_stipulation(joined)) {
+        draft.puzzle.stipulation = *stipulation;
+        return;
+    }
     draft.take_further(stipulation_field, json_text_of(trim(text)));
-    draft.notes.push_back(fmt::format(
-        "the stipulation {} is none of this program, which asks for mates; it is kept", quote(joined)));
-    if (joined.front() == 'h' && joined.find('.') == std::string::npos) diagram.let_black_move(true);
+    draft.notes.push_back(
+        fmt::format("the stipulation {} is none of this program, expected one such as #2 or h#2; it is kept",
+                    quote(joined)));
 }
 
 void ProblemDraft::take_solution(std::string_view text) {
@@ -155,6 +169,7 @@ void ProblemDraft::take_fen(std::string_view fen) { fen_ = trim(fen); }
 
 Expected<Read<Puzzle>, BadPuzzle> ProblemDraft::finish() {
     if (!draft.good()) return draft.finish();  // what is left of the men is no position to judge
+    if (begins_black(draft.puzzle) != sides_swapped_) diagram.let_black_move(true);
     if (!fen_.empty()) {
         const bool side = split_words(fen_).size() > 1;
         draft.puzzle.fen = side ? fen_ : fen_ + (diagram.black_moves() ? " b - - 0 1" : " w - - 0 1");

@@ -23,6 +23,9 @@ inline constexpr std::string_view stipulation_field = "stipulation";
 /// "#2".
 std::string stipulation_text(const Puzzle& puzzle);
 
+/// Whether Black begins where nothing else is said: in help mates of whole moves. Elsewhere White does.
+bool begins_black(const Puzzle& puzzle);
+
 /// A sentence for people that names the game, its die and the roll, of at most 255 bytes. `default_variant`
 /// is the game that a record means which names none.
 std::string game_sentence(const Puzzle& puzzle, std::string_view default_variant);
@@ -39,11 +42,14 @@ class ProblemDraft {
     Draft draft;
     Diagram diagram;
 
-    /// "#2"; what asks for anything else is kept, with a note. In a helpmate Black begins.
+    /// "#2", "h#2"; what asks for anything else is kept, with a note.
     void take_stipulation(std::string_view text);
 
     /// Lines such as those of `solution_text` and of Popeye become the key; what says more is kept as well.
     void take_solution(std::string_view text);
+
+    /// The side begins that does not as a rule.
+    void swap_sides() { sides_swapped_ = true; }
 
     /// A FEN in place of the men, which may lack the side to move.
     void take_fen(std::string_view fen);
@@ -57,6 +63,7 @@ class ProblemDraft {
   private:
     std::string fen_;
     std::string rest_;
+    bool sides_swapped_ = false;
 };
 
 /// The object of all that a record has and a reader did not get: its fields replace those that were read.

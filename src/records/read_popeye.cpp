@@ -149,7 +149,7 @@ class PopeyeReader {
             case PopeyeWord::ZeroPosition: join(twins_, word); break;
             case PopeyeWord::Option:
                 if (lower(word) == lower(half_duplex)) {
-                    problem_.diagram.let_black_move(true);
+                    problem_.swap_sides();
                 } else {
                     options_.emplace_back(word);
                 }

@@ -36,7 +36,7 @@ class DiagramReader {
             } else if (!has_stipulation_) {
                 take_stipulation(trim(line));
             } else if (split_words(line).size() == 1 && trim(line) == "HalfDuplex") {
-                problem_.diagram.let_black_move(true);
+                problem_.swap_sides();
             } else {
                 solution.append(line).append("\n");
             }

@@ -141,7 +141,7 @@ class YamlReader {
         std::vector<std::string> others;
         for (const auto& option : options) {
             if (text_of(option) == half_duplex) {
-                problem_.diagram.let_black_move(true);
+                problem_.swap_sides();
             } else {
                 others.push_back(text_of(option));
             }

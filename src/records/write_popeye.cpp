@@ -35,7 +35,7 @@ std::string problem(const Puzzle& puzzle, std::string_view default_variant, std:
     if (puzzle.title) put("Title", *puzzle.title);
     put("Stipulation", stipulation_text(puzzle));
     if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
-        if (diagram->black_moves()) put("Option", half_duplex);
+        if (diagram->black_moves() != begins_black(puzzle)) put("Option", half_duplex);
         text += "Pieces\n";
         for (const bool black : {false, true}) {
             if (diagram->count(black) == 0) continue;

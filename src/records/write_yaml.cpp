@@ -73,7 +73,7 @@ std::string document(const Puzzle& puzzle, std::string_view default_variant, std
     }
     if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
         append_men(yaml, *diagram);
-        if (diagram->black_moves()) put("options", fmt::format("[{}]", half_duplex));
+        if (diagram->black_moves() != begins_black(puzzle)) put("options", fmt::format("[{}]", half_duplex));
     }
     put("stipulation", json_text_of(stipulation_text(puzzle)));
     put("non-standard-stipulation", json_text_of(game_sentence(puzzle, default_variant)));

@@ -107,8 +107,8 @@ class MateTree {
         solver::winning_faces(position, faces);
         std::vector<std::string> parts;
         for (const auto& face : faces) {
-            parts.push_back(
-                fmt::format("{} {}", rolls_text({face.roll.face}), fmt::join(told(position, face.mates), " or ")));
+            parts.push_back(fmt::format("{} {}", rolls_text({face.roll.face}),
+                                        fmt::join(told(position, face.mates), " or ")));
         }
         return fmt::format("{}", fmt::join(parts, ", "));
     }

@@ -36,7 +36,7 @@ class BoundsTable {
         if (size_ > 0 && !entries_) throw std::bad_alloc();
     }
 
-    /// What was kept of a position at a depth, 0…255.
+    /// What was kept of a position at a depth, 0…65535.
     std::optional<Bounds> find(PositionKey key, int depth) const {
         if (size_ == 0) return std::nullopt;
         key = at_depth(key, depth);
@@ -72,13 +72,13 @@ class BoundsTable {
         void operator()(Entry* entries) const { std::free(entries); }
     };
 
-    static constexpr std::uint64_t depth_bits = 0xff;
+    static constexpr std::uint64_t depth_bits = 0xffff;
 
-    /// The depth in the place of eight bits of the key, so that an entry tells it.
+    /// The depth in the place of some bits of the key, so that an entry tells it.
     static PositionKey at_depth(PositionKey key, int depth) {
         const auto number = static_cast<std::uint64_t>(depth);
         assert(number <= depth_bits);
-        return {key.first + number * 0x9e3779b97f4a7c15, key.second << 8 | number};
+        return {key.first + number * 0x9e3779b97f4a7c15, key.second << 16 | number};
     }
     static int depth_of(const PositionKey& key) { return static_cast<int>(key.second & depth_bits); }
 

@@ -107,15 +107,18 @@ class LineSearch {
         std::optional<PositionKey> key;
         if (left > 1) {
             key = position.key();
-            const bool finishing = position.turn() == course_.finisher();
-            key->first += static_cast<std::uint64_t>(2 * left + (finishing ? 1 : 0)) * 0x9e3779b97f4a7c15;
-            if (table_.find(*key)) return;
+            if (table_.find(*key, depth_of(position, left))) return;
         }
         const std::uint64_t before = found.count;
         MoveList<P> moves;
         legal(position, left, moves);
         for (const Move& move : moves) extend(position, move, left, line, found);
-        if (key && found.count == before && !budget_.stopped()) table_.keep(*key, Bounds{0, 0});
+        if (key && found.count == before && !budget_.stopped())
+            table_.keep(*key, depth_of(position, left), Bounds{0, 0});
+    }
+
+    int depth_of(const P& position, int left) const {
+        return 2 * left + (position.turn() == course_.finisher() ? 1 : 0);
     }
 
     const StipulationOptions options_;

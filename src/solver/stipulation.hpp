@@ -266,15 +266,13 @@ class StipulationSearch {
     Bounds remember(const P& position, const Stage& stage, bool ours, const Window& window, Value one,
                     Search search) {
         if (rolls_from(stage, ours) < 2 || rolls_of(options_.stipulation) <= 3) return search();
-        PositionKey key = position.key();
-        const auto code =
-            static_cast<std::uint64_t>(((row + 1) * stage.left + stage.ply) * 2 + (ours ? 1 : 0));
-        key.first += (code + 1) * 0x9e3779b97f4a7c15;
-        const Bounds known = table_.find(key).value_or(Bounds{0, one});
+        const PositionKey key = position.key();
+        const int depth = ((row + 1) * stage.left + stage.ply) * 2 + (ours ? 1 : 0);
+        const Bounds known = table_.find(key, depth).value_or(Bounds{0, one});
         if (outside(known, window)) return known;
         Bounds found = search();
         found = {std::max(found.lower, known.lower), std::min(found.upper, known.upper)};
-        table_.keep(key, found);
+        table_.keep(key, depth, found);
         return found;
     }
 
