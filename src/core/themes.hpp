@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <initializer_list>
@@ -77,16 +78,18 @@ enum class ShownBy : std::uint8_t {
     Others,       ///< those that show nothing else
 };
 
-/// All that there is to be said about a theme: its name in records and what it means; what it adds to the
-/// difficulty and to the quality of a puzzle; and by which theme a puzzle that shows several is sorted: the
-/// one with the lowest `lead`, where 0 is for themes that never lead.
+/// All that there is to be said about a theme: its name in records and what it means; points for how far from
+/// sight such a move is, how much it goes against habit, and how pure its last position is; and by which
+/// theme a puzzle that shows several is sorted: the one with the lowest `lead`, where 0 is for themes that
+/// never lead.
 struct ThemeDefinition {
     std::string_view name;
     std::string_view meaning;
-    int difficulty = 0;
-    int quality = 0;
+    int hidden = 0;
+    int paradox = 0;
     int lead = 0;
     ShownBy shown_by = ShownBy::Any;
+    int picture = 0;
 };
 
 /// The themes of a game, in the order in which they are written.
@@ -138,10 +141,29 @@ class ThemeCatalogue {
         return shown_by(ShownBy::Any) | shown_by(ShownBy::InCheck) | shown_by(ShownBy::AllFaces);
     }
 
-    /// The sum of one of the points of the themes.
-    constexpr int total(ThemeSet set, int ThemeDefinition::*points) const {
+    /// The most of one of the points that any of the themes has, at least 0.
+    constexpr int greatest(ThemeSet set, int ThemeDefinition::*points) const {
+        int most = 0;
+        set.for_each([&](ThemeNumber theme) { most = std::max(most, (*this)[theme].*points); });
+        return most;
+    }
+
+    /// One of the points of the themes with returns that diminish: the greatest in full, the next by half,
+    /// the next by a quarter, and so on, so that many themes are little more than the best of them. Points
+    /// below 0 count in full.
+    constexpr int diminishing(ThemeSet set, int ThemeDefinition::*points) const {
+        std::array<int, 64> sorted{};
+        std::size_t size = 0;
         int sum = 0;
-        set.for_each([&](ThemeNumber theme) { sum += (*this)[theme].*points; });
+        set.for_each([&](ThemeNumber theme) {
+            const int value = (*this)[theme].*points;
+            if (value < 0) sum += value;
+            if (value <= 0) return;
+            std::size_t at = size++;
+            for (; at > 0 && sorted[at - 1] < value; --at) sorted[at] = sorted[at - 1];
+            sorted[at] = value;
+        });
+        for (std::size_t at = 0; at < size; ++at) sum += sorted[at] >> std::min<std::size_t>(at, 8);
         return sum;
     }
 

@@ -1,47 +1,176 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstddef>
 
-/// Sums of points that grade puzzles, the same for every game: the README tells which.
+#include "core/themes.hpp"
+
+/// What puzzles are graded by, the same for every game: named components, each from 0 to a most, whole
+/// numbers throughout. The README tells where they come from; the tests hold a table of them to it.
 namespace octomate::points {
 
-/// What the solver of a puzzle has to look through.
-struct Search {
-    int moves = 0;        ///< legal moves that may be played where the puzzle is won
-    int tries = 0;        ///< of these, checks that do not win
-    int near_misses = 0;  ///< of these, checks that leave one answer
-    int winning = 0;      ///< moves that win
-    int duals = 0;        ///< winning moves too many: all but one on each face that binds the move
+/// Something that has no bound, as points: half of `most` at `half`.
+constexpr int saturated(int amount, int half, int most) { return most * amount / (amount + half); }
+
+/// The moves that a solver looks through where some of them win: on a face that binds the move, or on all
+/// those that leave it free. They are counted by how far from sight they are: level 0 is what a beginner
+/// looks at, and each further level one thing more to be seen ahead, such as a swap of a cascade.
+class Row {
+  public:
+    static constexpr int levels = 8;
+
+    /// A move that does not win. `one_answer`: it is a check that leaves one answer.
+    void add(int level, bool check, bool one_answer) {
+        Level& of = levels_[static_cast<std::size_t>(std::min(level, levels - 1))];
+        ++(check ? of.tries : of.others);
+        of.near_misses += one_answer;
+    }
+
+    Row& operator+=(const Row& other) {
+        for (std::size_t at = 0; at < levels_.size(); ++at) {
+            levels_[at].others += other.levels_[at].others;
+            levels_[at].tries += other.levels_[at].tries;
+            levels_[at].near_misses += other.levels_[at].near_misses;
+        }
+        return *this;
+    }
+
+    /// Checks that do not win, those that leave one answer counting thrice.
+    int tries() const {
+        int sum = 0;
+        for (const Level& of : levels_) sum += of.tries + 2 * of.near_misses;
+        return sum;
+    }
+
+    /// How much a greedy solver looks at before he finds a winning move, in quarters of a check: he takes the
+    /// moves level by level, checks before all others and, on the level of the winning one, half of them.
+    int looks(int winning_level) const {
+        int sum = 0;
+        const auto winning = static_cast<std::size_t>(std::min(winning_level, levels - 1));
+        for (std::size_t at = 0; at <= winning; ++at) {
+            const Level& of = levels_[at];
+            const int checks = 4 * of.tries + 4 * of.near_misses;
+            sum += at < winning ? checks + of.others : checks / 2;
+        }
+        return sum;
+    }
+
+  private:
+    struct Level {
+        int others = 0;
+        int tries = 0;
+        int near_misses = 0;  ///< of the tries
+    };
+
+    std::array<Level, levels> levels_{};
 };
 
-/// The men of a puzzle.
+/// One winning move.
+struct Key {
+    int man = 0;          ///< who moves: his square
+    int working = 0;      ///< men who take part, after it
+    int men = 0;          ///< on the board, after it
+    int obviousness = 0;  ///< 0…2: a capture, or a check that everybody sees, is 2
+    ThemeSet shows;       ///< by itself
+};
+
+/// The men of the diagram.
 struct Men {
     int all = 0;
-    int working = 0;    ///< in the mate in which the fewest do
-    int unnatural = 0;  ///< who look like no men of a game
+    int unnatural = 0;     ///< who look like no men of a game
+    bool trivial = false;  ///< such as king and queen against king: everybody knows how that is won
 };
 
-/// A sum of points as a score: two straight lines, steep up to `knee` points, which give `at_knee`, and flat
-/// from there to `top` points, which give 100; so that play at random fills the range, and good compositions
-/// still differ.
-constexpr int score(int sum, int knee, int at_knee, int top) {
-    if (sum <= knee) return std::max(0, sum * at_knee / knee);
-    return std::min(100, at_knee + (sum - knee) * (100 - at_knee) / (top - knee));
-}
+/// Takes up all that a solution is graded by. At least one key and one row.
+class Grade {
+  public:
+    explicit Grade(const ThemeCatalogue& catalogue) : catalogue_(catalogue) {}
 
-/// How hard the search and the themes, with their points, make it: 0…100.
-constexpr int difficulty(const Search& search, int of_themes) {
-    const int sum = std::min(30, 3 * (search.moves - search.winning)) + std::min(16, 4 * search.tries) +
-                    std::min(10, 5 * search.near_misses) + of_themes;
-    return score(sum, 60, 75, 110);
-}
+    void key(const Key& key) {
+        ++keys_;
+        working_ += 1000 * key.working / key.men;
+        obviousness_ += key.obviousness;
+        men_.set(static_cast<std::size_t>(key.man));
+        ThemeSet motifs;
+        key.shows.for_each(
+            [&](ThemeNumber theme) { motifs.insert_if(theme, catalogue_[theme].paradox >= motif); });
+        common_ = keys_ == 1 ? motifs : common_ & motifs;
+        with_motif_ += !motifs.empty();
+    }
 
-/// How good the men, the key and the themes are: 0…100.
-constexpr int quality(const Men& men, const Search& search, int of_themes) {
-    const int sum = 15 + 30 * men.working / men.all +
-                    std::min(10, 2 * search.tries + 2 * search.near_misses) + of_themes -
-                    std::min(30, 15 * search.duals) - std::min(20, 5 * men.unnatural);
-    return score(sum, 40, 60, 110);
-}
+    /// The losing moves of a face that wins, and the level of the winning one that is nearest to sight. Faces
+    /// that show the same, since they leave the move free, are one row; `weight`: 2 if there are several.
+    void row(const Row& row, int winning_level, int weight = 1) {
+        rows_ += weight;
+        ++different_;
+        tries_ += row.tries();
+        looks_ += row.looks(winning_level);
+    }
+
+    /// `duals`: winning moves too many, all but one on each face that binds the move. `themes`: of the
+    /// puzzle.
+    Scores scores(const Men& men, int duals, ThemeSet themes) const {
+        const int quality = economy(men) + picture(themes) + paradox(themes) + unity() + surprise() -
+                            obviousness() - std::min(30, 15 * duals) - std::min(12, 3 * men.unnatural);
+        const int difficulty = search() + tries() + hidden(themes) + (different_ > 1 ? 2 : 0);
+        return {score(men.trivial ? difficulty / 2 : difficulty), score(men.trivial ? quality / 4 : quality)};
+    }
+
+    // ---- quality ------------------------------------------------------------------------------------------
+
+    /// 0…26: the share of the men who take part, a point less for each beyond nine.
+    int economy(const Men& men) const {
+        return std::max(0, 26 * working_ / (1000 * keys_) - std::clamp(men.all - 9, 0, 12));
+    }
+    /// 0…13: how pure the last position is.
+    int picture(ThemeSet themes) const { return catalogue_.greatest(themes, &ThemeDefinition::picture); }
+    /// 0…30: what goes against habit.
+    int paradox(ThemeSet themes) const {
+        return std::clamp(catalogue_.diminishing(themes, &ThemeDefinition::paradox), 0, 30);
+    }
+    /// 0…15: whether several solutions belong together: one motif by different men, or a motif each.
+    int unity() const {
+        if (keys_ == 1) return 9;
+        const bool all_differ = static_cast<int>(men_.count()) == keys_;
+        int points = men_.count() == 1 ? 4 : all_differ ? 8 : 6;
+        if (all_differ && with_motif_ == keys_) points = 13;
+        if (!common_.empty()) points = all_differ ? 15 : 11;
+        return std::max(0, points - 2 * std::max(0, keys_ - 3));
+    }
+    /// 0…20: checks that fail, where they can be taken for the solution.
+    int surprise() const { return saturated(tries_, 4 * rows_, 20); }
+    /// 0…16, to be taken off: solutions that everybody sees, less where there are tries beside them.
+    int obviousness() const { return 8 * obviousness_ * 5 * rows_ / (keys_ * (5 * rows_ + tries_)); }
+
+    // ---- difficulty ---------------------------------------------------------------------------------------
+
+    /// 0…40: what a greedy solver looks at first.
+    int search() const { return saturated(looks_, 10 * rows_, 40); }
+    /// 0…25: plausible tries.
+    int tries() const { return saturated(tries_, 4 * rows_, 25); }
+    /// What is far from sight; less than 0 in check, where little is legal.
+    int hidden(ThemeSet themes) const {
+        return 6 * catalogue_.diminishing(themes, &ThemeDefinition::hidden) / 5;
+    }
+
+  private:
+    static constexpr int motif = 5;  // the points of paradox that make a theme the idea of a move
+
+    static int score(int sum) { return std::clamp(sum, 0, 100); }
+
+    const ThemeCatalogue& catalogue_;
+    int keys_ = 0;
+    int working_ = 0;  // sum over the keys, in thousandths of all men
+    int obviousness_ = 0;
+    std::bitset<128> men_;
+    ThemeSet common_;
+    int with_motif_ = 0;
+    int rows_ = 0;       // with their weights
+    int different_ = 0;  // rows without
+    int tries_ = 0;
+    int looks_ = 0;
+};
 
 }  // namespace octomate::points

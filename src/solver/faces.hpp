@@ -128,6 +128,18 @@ void drop_lost_faces(Faces<P>& faces) {
     faces.erase(std::remove_if(faces.begin(), faces.end(), lost), faces.end());
 }
 
+/// Calls `f(move)` for each winning move once, whatever number of faces it wins on: a face that leaves the
+/// move free allows those of all others.
+template <Position P, class F>
+void for_each_key_move(const Faces<P>& winning, F f) {
+    const auto free = [](const Face<P>& face) { return face.freedom == Freedom::Free; };
+    const auto found = std::find_if(winning.begin(), winning.end(), free);
+    for (auto face = found == winning.end() ? winning.begin() : found; face != winning.end(); ++face) {
+        for (const auto& move : face->mates) f(move);
+        if (free(*face)) return;
+    }
+}
+
 /// Only the faces that win: as `solve_faces` without the others, and quick in bulk where nothing wins, since
 /// nothing is counted there.
 template <Position P>

@@ -132,21 +132,73 @@ void add_field(const Move& move, char mover, std::set<std::string>& names) {
     Position without_king = move.after;
     at(without_king, king) = '.';
     bool smothered = true;
-    bool model = true;
+    bool pure = true;
+    std::set<int> part = attackers(move.after, king, mover);
+    const std::set<int> checkers = part;
+    part.insert(king);
     for (const int square : neighbours(king)) {
         const bool own_man = at(move.after, square) != '.' && side_of(at(move.after, square)) == mated;
-        std::size_t bars = attackers(without_king, square, mover).size();
+        const std::set<int> guards = attackers(without_king, square, mover);
+        part.insert(guards.begin(), guards.end());
+        std::size_t bars = guards.size();
         if (own_man) {
             ++bars;
+            part.insert(square);
         }
         smothered = smothered && own_man;
-        model = model && bars == 1;
+        pure = pure && bars == 1;
     }
     if (smothered) {
         names.insert("smothered-mate");
     }
-    if (model) {
+    if (!pure) {
+        return;
+    }
+    names.insert("pure-mate");
+    // Who is pinned takes part, and so does who pins him.
+    for (int man = 0; man < 64; ++man) {
+        if (man == king || at(move.after, man) == '.' || side_of(at(move.after, man)) == mover) {
+            continue;
+        }
+        Position without = move.after;
+        at(without, man) = '.';
+        for (const int pinning : attackers(without, king, mover)) {
+            if (checkers.count(pinning) == 0) {
+                part.insert(man);
+                part.insert(pinning);
+            }
+        }
+    }
+    bool officers = true;
+    bool all = true;
+    for (int man = 0; man < 64; ++man) {
+        const char letter = at(move.after, man);
+        if (letter == '.' || part.count(man) > 0) {
+            continue;
+        }
+        all = false;
+        officers = officers && (side_of(letter) == mated || kind(letter) == 'k' || kind(letter) == 'p');
+    }
+    if (officers) {
         names.insert("model-mate");
+    }
+    if (all) {
+        names.insert("ideal-mate");
+    }
+}
+
+void add_form(const Position& position, std::set<std::string>& names) {
+    int men = 0;
+    int pawns = 0;
+    for (int square = 0; square < 64; ++square) {
+        men += at(position, square) != '.';
+        pawns += kind(at(position, square)) == 'p';
+    }
+    if (men <= 7) {
+        names.insert("miniature");
+    }
+    if (pawns == 0) {
+        names.insert("aristocrat");
     }
 }
 
@@ -258,6 +310,7 @@ std::set<std::string> themes(const Position& position) {
     if (names.empty()) {
         names.insert("plain");
     }
+    add_form(position, names);
     return names;
 }
 

@@ -6,6 +6,7 @@
 
 #include "games/complete_permutation/generator.hpp"
 #include "games/complete_permutation/notation.hpp"
+#include "games/mate_picture.hpp"
 #include "games/points.hpp"
 
 namespace octomate::complete_permutation {
@@ -20,6 +21,14 @@ bool among(const Mates& mates, Move move) {
 
 int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
+}
+
+/// The mated king after a winning move of ours, and who bars the squares next to him.
+mate_picture::Picture<Bitboard> picture_of(const Board& after, Color us) {
+    const Square king = after.king_of(!us);
+    const Bitboard occupied = after.occupied() & ~bit(king);
+    return mate_picture::look(king_attacks(king), after.of(!us), attackers(after, king, us, after.occupied()),
+                              [&](Bitboard square) { return attackers(after, first(square), us, occupied); });
 }
 
 /// What one winning move shows by itself.
@@ -110,17 +119,15 @@ class MoveThemes {
         themes_.insert_if(Theme::PawnMate, mates_at_once_ && (checkers & board().pawns()));
     }
 
-    /// The squares next to the king.
     void of_field() {
-        const Bitboard field = king_attacks(king_), own = board().of(!us_);
-        themes_.insert_if(Theme::SmotheredMate, !(field & ~own));
-        const Bitboard occupied = board().occupied() & ~bit(king_);
-        bool once = true;
-        for (Bitboard rest = field; rest && once;) {
-            const Square square = pop_first(rest);
-            once = count(attackers(board(), square, us_, occupied)) + contains(own, square) == 1;
-        }
-        themes_.insert_if(Theme::ModelMate, once);
+        const auto picture = picture_of(board(), us_);
+        themes_.insert_if(Theme::SmotheredMate, picture.smothered);
+        const Bitboard ours = board().of(us_);
+        const mate_picture::Men<Bitboard> men{bit(king_), board().of(!us_), ours, ours & board().pieces()};
+        const auto purity = mate_picture::purity(picture, men, [&](Bitboard without) {
+            return attackers(board(), king_, us_, board().occupied() & ~without);
+        });
+        mate_picture::insert_purity<Theme>(themes_, purity);
     }
 
     const State& state_;
@@ -133,23 +140,6 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-/// The men of the position after a mate without whom it might be none: those that attack the king or a square
-/// next to him, his own men there, and those that moved.
-Bitboard working_men(const Position& position, Move move) {
-    const Position after = position.play(move);
-    const Board& board = after.board();
-    const Color us = position.turn();
-    const Square king_square = board.king_of(!us);
-    const Bitboard without_king = board.occupied() & ~bit(king_square);
-    Bitboard working = attackers(board, king_square, us, board.occupied()) | bit(king_square) |
-                       (king_attacks(king_square) & board.of(!us)) | bit(move.first.to());
-    for (Bitboard field = king_attacks(king_square); field;)
-        working |= attackers(board, pop_first(field), us, without_king);
-    if (move.pair()) working |= bit(move.second.to());
-    if (is_swap(position.state(), move.first)) working |= bit(move.first.from());
-    return working & board.occupied();
-}
-
 /// Men that no set has: a second one of a kind.
 int unnatural_men(const Board& board) {
     int all = 0;
@@ -157,6 +147,39 @@ int unnatural_men(const Board& board) {
         for (const int number : board.pieces_by_kind(side)) all += std::max(0, number - 1);
     }
     return all;
+}
+
+points::Men men_of(const Board& board, Color us) {
+    const bool trivial = count(board.of(!us)) == 1 && count(board.of(us)) <= 2;
+    return {count(board.occupied()), unnatural_men(board), trivial};
+}
+
+/// How far a turn is from sight: a second pawn, a promotion, a pawn taken in passing, an exchange.
+int level_of(const State& state, Move move) {
+    int level = move.pair() ? 2 : 0;
+    if (is_swap(state, move.first)) level += 2;
+    if (!contains(state.board.pawns(), move.first.from())) return level;
+    const bool passing = file_of(move.first.from()) != file_of(move.first.to()) &&
+                         !contains(state.board.occupied(), move.first.to());
+    return level + (passing ? 2 : 0) + (move.first.promotion().to_piece() ? 1 : 0);
+}
+
+/// What a winning move is graded by, apart from its themes.
+points::Key key_of(const Position& position, Move move) {
+    const Position after = position.play(move);
+    const Board& board = after.board();
+    const Color us = position.turn();
+    points::Key key;
+    key.man = move.first.from();
+    key.working = count(taking_part(position, move));
+    key.men = count(board.occupied());
+    const Bitboard here = bit(move.first.to());
+    const bool swap = is_swap(position.state(), move.first);
+    const bool check = attackers(board, board.king_of(!us), us, board.occupied()) & here;
+    const Bitboard long_range = board.rooks() & board.bishops();
+    if (!swap && check && (board.pieces() & here)) key.obviousness = (long_range & here) ? 2 : 1;
+    if (!swap && contains(position.board().of(!us), move.first.to())) key.obviousness = 2;
+    return key;
 }
 
 }  // namespace
@@ -174,29 +197,49 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     if (moves > 1)
         themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
     themes.insert_if(Theme::Plain, themes.empty());
+    const Board& board = position.board();
+    mate_picture::insert_form<Theme>(themes, count(board.occupied()), board.pawns() != 0);
     return themes;
+}
+
+Bitboard taking_part(const Position& position, Move move) {
+    const Position after = position.play(move);
+    const Board& board = after.board();
+    const auto picture = picture_of(board, position.turn());
+    Bitboard working =
+        picture.guards | picture.blocks | bit(board.king_of(!position.turn())) | bit(move.first.to());
+    if (move.pair()) working |= bit(move.second.to());
+    if (is_swap(position.state(), move.first)) working |= bit(move.first.from());
+    return working & board.occupied();
+}
+
+bool presentable(const Position& position, std::span<const Move>) {
+    return !men_of(position.board(), position.turn()).trivial;
 }
 
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Mates& mates = winning.front().mates;
-    points::Search search;
-    points::Men men{count(position.board().occupied()), squares, unnatural_men(position.board())};
-    search.winning = static_cast<int>(mates.size());
-    search.duals = search.winning - 1;
-    for (const Move move : mates) men.working = std::min(men.working, count(working_men(position, move)));
+    points::Grade grade(theme_catalogue);
+    int level = points::Row::levels;
+    for (const Move move : mates) {
+        points::Key key = key_of(position, move);
+        if (mates.size() > 1) key.shows = MoveThemes(position, move, mates, false).find();
+        grade.key(key);
+        level = std::min(level, level_of(position.state(), move));
+    }
     Moves all;
     position.legal_moves(all);
-    search.moves = static_cast<int>(all.size());
+    points::Row row;
     for (const Move& move : all) {
         if (among(mates, move)) continue;
         const Position after = position.play(move);
-        if (!after.in_check()) continue;
-        ++search.tries;
-        search.near_misses += after.count_legal_moves() == 1;
+        const bool check = after.in_check();
+        row.add(level_of(position.state(), move), check, check && after.count_legal_moves() == 1);
     }
-    return {points::difficulty(search, theme_catalogue.total(themes, &ThemeDefinition::difficulty)),
-            points::quality(men, search, theme_catalogue.total(themes, &ThemeDefinition::quality))};
+    grade.row(row, level);
+    return grade.scores(men_of(position.board(), position.turn()), static_cast<int>(mates.size()) - 1,
+                        themes);
 }
 
 }  // namespace octomate::complete_permutation

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "games/complete_permutation/position.hpp"
 #include "solver/faces.hpp"
 
@@ -7,11 +9,18 @@ namespace octomate::complete_permutation {
 
 /// What the winning moves of a position show. `winning`: as `solver::winning_faces` gives them; in a mate in
 /// `moves` (at least 1) moves, their mates are the forced first moves, of which the themes of a mate's last
-/// position (pawn, smothered and model mate) are never asked.
+/// position (pawn and smothered mate, pure, model and ideal) are never asked.
 ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves = 1);
 
-/// Scores a position by its winning moves and their themes, all as for `themes_of`: sums of points (the
-/// README tells which), the same for a position and its mirror images.
+/// Where the men stand, after a winning move, who take part in it: they attack the king or a square next to
+/// him, are his own men there, or moved.
+Bitboard taking_part(const Position& position, Move move);
+
+/// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material.
+bool presentable(const Position& position, std::span<const Move> keys);
+
+/// Scores a position by its winning moves and their themes, all as for `themes_of`: the README tells how, the
+/// same for a position and its mirror images.
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes);
 
 }  // namespace octomate::complete_permutation

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/mate_picture.hpp"
 #include "games/points.hpp"
 #include "games/super_chess/attacks.hpp"
 #include "games/super_chess/legal_moves.hpp"
@@ -35,6 +36,16 @@ Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
         case Kind::Goap: return board8::rook_attacks(from, occupied) | diagonal_neighbours(from);
         default: return board8::rook_attacks(from, occupied);
     }
+}
+
+/// The only king or pope of the side that is mated after a move of ours, and who bars the squares next to
+/// him.
+mate_picture::Picture<Bitboard> picture_of(const Board& after, Color us) {
+    const Square king = board8::first(after.king_like(!us));
+    const Bitboard occupied = after.occupied() & ~bit(king);
+    return mate_picture::look(
+        board8::king_attacks(king), after.of(!us), attackers(after, king, us, after.occupied()),
+        [&](Bitboard square) { return attackers(after, board8::first(square), us, occupied); });
 }
 
 /// What one winning move shows by itself.
@@ -133,17 +144,17 @@ class MoveThemes {
         }
     }
 
-    /// The squares next to the king.
     void of_field() {
-        const Bitboard field = board8::king_attacks(king_), own = board().of(!us_);
-        themes_.insert_if(Theme::SmotheredMate, !(field & ~own));
-        const Bitboard occupied = board().occupied() & ~bit(king_);
-        bool once = true;
-        for (Bitboard rest = field; rest && once;) {
-            const Square square = board8::pop_first(rest);
-            once = count(attackers(board(), square, us_, occupied)) + contains(own, square) == 1;
-        }
-        themes_.insert_if(Theme::ModelMate, once);
+        const auto picture = picture_of(board(), us_);
+        themes_.insert_if(Theme::SmotheredMate, picture.smothered);
+        const Bitboard ours = board().of(us_);
+        const mate_picture::Men<Bitboard> men{
+            bit(king_), board().of(!us_), ours,
+            ours & ~board().all(Board::KingLike) & ~board().all(Board::Pawns)};
+        const auto purity = mate_picture::purity(picture, men, [&](Bitboard without) {
+            return attackers(board(), king_, us_, board().occupied() & ~without);
+        });
+        mate_picture::insert_purity<Theme>(themes_, purity);
     }
 
     const Position& position_;
@@ -156,25 +167,6 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-/// The stacks of the position after a win without whom it might be none: those that attack the king or a
-/// square next to him, his own men there, and those that moved. On the High Ground only who climbed.
-Bitboard working_men(const Position& position, Move move) {
-    const Position after = position.play(move);
-    const Board& board = after.board();
-    const Color us = position.turn();
-    Bitboard working = move.is_travel() ? 0 : bit(move.to());
-    const Bitboard kings = board.king_like(!us);
-    if (high_grounds(board) || count(kings) != 1) return working | kings;
-    const Square king = board8::first(kings);
-    const Bitboard without_king = board.occupied() & ~bit(king);
-    working |= attackers(board, king, us, board.occupied()) | bit(king) |
-               (board8::king_attacks(king) & board.of(!us));
-    for (Bitboard field = board8::king_attacks(king); field;)
-        working |= attackers(board, board8::pop_first(field), us, without_king);
-    if (move.splits() || move.turn() == Turn::SuperCastle) working |= bit(move.from());
-    return working & board.occupied();
-}
-
 /// Men that no set has, and stacks beyond the first.
 int unnatural_men(const Board& board) {
     int all = 0;
@@ -185,6 +177,33 @@ int unnatural_men(const Board& board) {
             all += men.beyond(man, man == 'Q' || man == 'O' ? 1 : 2);
     }
     return all;
+}
+
+points::Men men_of(const Board& board, Color us) {
+    const bool trivial = count(board.of(!us)) == 1 && count(board.of(us)) <= 2;
+    return {count(board.occupied()), unnatural_men(board), trivial};
+}
+
+/// How far a move is from sight: a journey in time, a castling of some kind, a split, a promotion.
+int level_of(Move move) {
+    if (move.is_travel()) return 4;
+    if (move.turn() == Turn::SuperCastle || move.turn() == Turn::HyperCastle) return 3;
+    return (move.splits() ? 1 : 0) + (move.suffix() != Suffix::None ? 1 : 0);
+}
+
+/// What a winning move is graded by, apart from its themes.
+points::Key key_of(const Position& position, Move move) {
+    const Position after = position.play(move);
+    const Board& board = after.board();
+    points::Key key;
+    key.man = move.is_travel() ? 0 : move.from();
+    key.men = std::max(1, count(board.occupied()));
+    key.working = std::min(key.men, count(taking_part(position, move)));
+    if (move.is_travel() || move.splits()) return key;
+    const bool plain_queen = board.kind_at(move.to()) == Kind::Queen;
+    const bool capture = victim(position, move) != Kind::None;
+    key.obviousness = capture ? 2 : plain_queen ? 2 : board.kind_at(move.to()) == Kind::Rook ? 1 : 0;
+    return key;
 }
 
 /// Whether a check of ours is answered by time travel only.
@@ -212,30 +231,50 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     if (moves > 1)
         themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
     themes.insert_if(Theme::Plain, themes.empty());
+    const Board& board = position.board();
+    mate_picture::insert_form<Theme>(themes, count(board.occupied()), board.all(Board::PawnLike) != 0);
     return themes;
+}
+
+Bitboard taking_part(const Position& position, Move move) {
+    const Position after = position.play(move);
+    const Board& board = after.board();
+    const Color us = position.turn();
+    Bitboard working = move.is_travel() ? 0 : bit(move.to());
+    const Bitboard kings = board.king_like(!us);
+    if (high_grounds(board) || count(kings) != 1) return (working | kings) & board.occupied();
+    const auto picture = picture_of(board, us);
+    working |= picture.guards | picture.blocks | kings;
+    if (move.splits() || move.turn() == Turn::SuperCastle) working |= bit(move.from());
+    return working & board.occupied();
+}
+
+bool presentable(const Position& position, std::span<const Move>) {
+    return !men_of(position.board(), position.turn()).trivial;
 }
 
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Wins& wins = winning.front().mates;
-    points::Search search;
-    points::Men men{count(position.board().occupied()), 64, unnatural_men(position.board())};
-    search.winning = static_cast<int>(wins.size());
-    search.duals = search.winning - 1;
-    for (const Move move : wins) men.working = std::min(men.working, count(working_men(position, move)));
-    men.working = std::min(men.working, men.all);
+    points::Grade grade(theme_catalogue);
+    int level = points::Row::levels;
+    for (const Move move : wins) {
+        points::Key key = key_of(position, move);
+        if (wins.size() > 1) key.shows = MoveThemes(position, move, wins, false).find();
+        grade.key(key);
+        level = std::min(level, level_of(move));
+    }
     Moves all;
     position.legal_moves(all);
-    search.moves = static_cast<int>(all.size());
+    points::Row row;
     for (const Move& move : all) {
         if (among(wins, move)) continue;
         const Position after = position.play(move);
-        if (after.turn() == position.turn() || !after.in_check()) continue;
-        ++search.tries;
-        search.near_misses += after.count_legal_moves() == 1;
+        const bool check = after.turn() != position.turn() && after.in_check();
+        row.add(level_of(move), check, check && after.count_legal_moves() == 1);
     }
-    return {points::difficulty(search, theme_catalogue.total(themes, &ThemeDefinition::difficulty)),
-            points::quality(men, search, theme_catalogue.total(themes, &ThemeDefinition::quality))};
+    grade.row(row, level);
+    return grade.scores(men_of(position.board(), position.turn()), static_cast<int>(wins.size()) - 1, themes);
 }
 
 }  // namespace octomate::super_chess

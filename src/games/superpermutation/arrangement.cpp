@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "games/superpermutation/setup.hpp"
+#include "games/superpermutation/symmetry.hpp"
 
 namespace octomate::superpermutation {
 
@@ -81,5 +82,7 @@ bool Arrangement::hopeless() const {
 }
 
 bool Arrangement::acceptable(Color turn) const { return is_valid(board_, turn); }
+
+PositionKey Arrangement::key(Color turn) const { return key_of(board_, turn); }
 
 }  // namespace octomate::superpermutation

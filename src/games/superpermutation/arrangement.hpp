@@ -10,6 +10,7 @@
 #include "board8/attacks.hpp"
 #include "board8/board.hpp"
 #include "core/fault.hpp"
+#include "core/position_key.hpp"
 #include "core/random.hpp"
 
 namespace octomate::superpermutation {
@@ -138,6 +139,9 @@ class Arrangement {
             return std::nullopt;
         return accepted<P>(turn);
     }
+
+    /// The key of the position with these men, whether the rules accept them or not.
+    PositionKey key(Color turn) const;
 
     bool operator==(const Arrangement&) const = default;
 

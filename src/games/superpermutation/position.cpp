@@ -80,10 +80,7 @@ Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
 
 template <class Rules>
 PositionKey Position<Rules>::key() const {
-    KeyMaker key;
-    const board8::Board board = canonical(board_, turn_);
-    for (const board8::Bitboard set : board.sets()) key.take(set);
-    return key.key();
+    return key_of(board_, turn_);
 }
 
 template <class Rules>

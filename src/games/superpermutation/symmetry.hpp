@@ -4,6 +4,7 @@
 #include <array>
 
 #include "board8/board.hpp"
+#include "core/position_key.hpp"
 
 namespace octomate::superpermutation {
 
@@ -38,6 +39,14 @@ inline board8::Board canonical(const board8::Board& board, Color turn) {
     const board8::Board seen = turn == Color::White ? board : recoloured(upside_down(board));
     const board8::Board image = mirrored(seen);
     return std::min(seen, image, [](const auto& a, const auto& b) { return a.sets() < b.sets(); });
+}
+
+/// The same key for all positions that a symmetry makes equal.
+inline PositionKey key_of(const board8::Board& board, Color turn) {
+    KeyMaker key;
+    const board8::Board same = canonical(board, turn);
+    for (const board8::Bitboard set : same.sets()) key.take(set);
+    return key.key();
 }
 
 }  // namespace octomate::superpermutation

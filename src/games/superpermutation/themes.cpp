@@ -16,28 +16,31 @@ Bitboard one_step_back(Bitboard set, Color us) {
 
 Bitboard one_step_forward(Bitboard set, Color us) { return one_step_back(set, !us); }
 
-/// The squares that a cascade climbs: from its landing square (excluded) to its end (included).
+/// How pure the mate of this picture is.
+mate_picture::Purity purity_of(const mate_picture::Picture<Bitboard>& picture, const Board& after, Color us) {
+    const Bitboard ours = after.of(us);
+    const mate_picture::Men<Bitboard> men{after.kings() & after.of(!us), after.of(!us), ours,
+                                          ours & ~after.kings() & ~after.pawns()};
+    return mate_picture::purity(picture, men, [&](Bitboard without) {
+        return board8::attackers(after, after.king(!us), us, after.occupied() & ~without);
+    });
+}
+
+}  // namespace
+
 Bitboard climbed(Move move, Color us) {
     const Square end = move.end(us);
     return us == Color::White ? board8::file_between<Color::White>(move.to, end)
                               : board8::file_between<Color::Black>(move.to, end);
 }
 
-/// Whether each square next to the king is barred once: by a man of his own who stands there, or by one man
-/// of the other side who attacks it. The king himself hides no line.
-bool each_square_barred_once(const Board& board, Color defender) {
-    const Square king = board.king(defender);
-    const Bitboard occupied = board.occupied() & ~board8::bit(king);
-    for (Bitboard field = board8::king_attacks(king); field;) {
-        const Square square = board8::pop_first(field);
-        const int bars = std::popcount(board8::attackers(board, square, !defender, occupied)) +
-                         board8::contains(board.of(defender), square);
-        if (bars != 1) return false;
-    }
-    return true;
+mate_picture::Picture<Bitboard> picture_of(const Board& after, Color us) {
+    const Square king = after.king(!us);
+    const Bitboard occupied = after.occupied() & ~board8::bit(king);
+    return mate_picture::look(
+        board8::king_attacks(king), after.of(!us), board8::attackers(after, king, us, after.occupied()),
+        [&](Bitboard square) { return board8::attackers(after, board8::first(square), us, occupied); });
 }
-
-}  // namespace
 
 ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Color us, bool cascades,
                         bool mates) {
@@ -83,8 +86,9 @@ ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Colo
     themes.insert_if(Theme::DoubleCheck, checkers & (checkers - 1));
     if (!mates) return themes;
     themes.insert_if(Theme::PawnMate, checkers & after.pawns());
-    themes.insert_if(Theme::SmotheredMate, !(board8::king_attacks(king) & ~after.of(!us)));
-    themes.insert_if(Theme::ModelMate, each_square_barred_once(after, !us));
+    const auto picture = picture_of(after, us);
+    themes.insert_if(Theme::SmotheredMate, picture.smothered);
+    mate_picture::insert_purity<Theme>(themes, purity_of(picture, after, us));
     return themes;
 }
 

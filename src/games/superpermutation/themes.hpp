@@ -3,28 +3,23 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/mate_picture.hpp"
 #include "games/superpermutation/position.hpp"
 #include "games/superpermutation/theme.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::superpermutation {
 
+/// The squares that a cascade climbs: from its landing square (excluded) to its end (included).
+board8::Bitboard climbed(Move move, Color us);
+
+/// The mated king after a winning move of ours, and who bars the squares next to him.
+mate_picture::Picture<board8::Bitboard> picture_of(const board8::Board& after, Color us);
+
 /// What one winning move shows by itself. `cascades`: whether the rules let the mover cascade here; `mates`:
 /// whether the move mates at once.
 ThemeSet themes_of_move(const board8::Board& before, Move move, const board8::Board& after, Color us,
                         bool cascades, bool mates);
-
-/// Calls `f(move)` for each winning move once, whatever number of faces it wins on: a face that leaves the
-/// move free allows those of all others.
-template <class P, class F>
-void for_each_key_move(const solver::Faces<P>& winning, F f) {
-    const auto free = [](const solver::Face<P>& face) { return face.freedom == Freedom::Free; };
-    const auto found = std::find_if(winning.begin(), winning.end(), free);
-    for (auto face = found == winning.end() ? winning.begin() : found; face != winning.end(); ++face) {
-        for (const auto move : face->mates) f(move);
-        if (free(*face)) return;
-    }
-}
 
 namespace detail {
 
@@ -72,14 +67,14 @@ bool only_underpromotion(const board8::Board& board, typename P::Move move, cons
 
 /// What the winning moves of a position show. `winning`: the faces that win, as `solver::winning_faces` gives
 /// them; in a mate in `moves` (at least 1) moves, their mates are the forced first moves, of which the themes
-/// of a mate's last position (pawn, smothered and model mate) are never asked.
+/// of a mate's last position (pawn and smothered mate, pure, model and ideal) are never asked.
 template <class P>
 ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves = 1) {
     ThemeSet themes;
     if (winning.empty()) return themes;
     const bool in_check = position.in_check();
     const bool cascades = P::cascades_in_check || !in_check;
-    for_each_key_move<P>(winning, [&](auto move) {
+    solver::for_each_key_move<P>(winning, [&](auto move) {
         themes |= themes_of_move(position.board(), move, position.play(move).board(), position.turn(),
                                  cascades, moves == 1);
         themes.insert_if(Theme::OnlyUnderpromotion,
@@ -91,6 +86,8 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
         themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
     }
     themes.insert_if(Theme::Plain, themes.empty());
+    mate_picture::insert_form<Theme>(themes, std::popcount(position.board().occupied()),
+                                     position.board().pawns() != 0);
     return themes;
 }
 

@@ -243,7 +243,7 @@ TEST_CASE("a theme of this game is found by its name, and by no other word",
     const auto definitions = Position::themes.definitions();
     CHECK(definitions.size() == theme_count);
     for (std::size_t at = 0; at < definitions.size(); ++at) {
-        const auto& [name, meaning, difficulty, quality, lead, shown_by] = definitions[at];
+        const auto& [name, meaning, hidden, paradox, lead, shown_by, picture] = definitions[at];
         CHECK(theme_catalogue.named(name) == ThemeNumber(at));
         CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-1234567890") == name.npos);
         CHECK_FALSE(meaning.empty());
