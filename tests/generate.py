@@ -109,6 +109,57 @@ def what_is_asked_for():
     assert last["faults"] == 0 and last["fen"] == told["fen"], (told, last)
 
 
+def no_mate_twice():
+    """Each puzzle has a winning move that is new in its game, and positions from which no man was taken are told to be reachable."""
+    found = records(generate("--count", "2000"))
+    seen = set()
+    for one in found:
+        made = one["generated"]
+        assert made["reachable"] is True, one
+        mates = {(made["unit"], made["game"], one["fen"].split()[1], move) for moves in one["key"].values() for move in moves}
+        assert mates - seen, one
+        seen |= mates
+    for one in records(generate("--count", "3", "--economical", "--reachable", "--plies", "100-400")):
+        assert one["generated"]["reachable"] and "removed" not in one, one
+        last = records(run("replay", "--format", "jsonl", "-", stdin=one["plies"].encode())[0])[-1]
+        assert last["fen"] == one["fen"], one
+    assert not any("reachable" in one["generated"] for one in records(generate("--count", "20", "--from", "place")))
+
+
+def men_of(fen):
+    """Square and man of each man, as seen with White to move."""
+    board, turn = fen.split()[:2]
+    rows = [[c for sign in row for c in ("." * int(sign) if sign.isdigit() else sign)] for row in board.split("/")]
+    if turn == "b":
+        rows = [[man.swapcase() for man in row] for row in reversed(rows)]
+    return {(rank, file, man) for rank, row in enumerate(rows) for file, man in enumerate(row) if man != "."}
+
+
+def near(a, b):
+    """Whether two sets of men are the same but for one man, left-right mirrored or not."""
+    mirrored = {(rank, 7 - file, man) for rank, file, man in b}
+    return any(len(a - other) <= 1 and len(other - a) <= 1 for other in (b, mirrored))
+
+
+def the_best():
+    """No near twins, no trivial material, no idle pawns on their first rank; chapters in order."""
+    data = generate("--count", "6000", "--from", "place", "--men", "4-5", "--economical", "--best", "150", "--chapters")
+    chosen = records(data)
+    men = [men_of(one["fen"]) for one in chosen]
+    twins = [(a, b) for a in range(len(men)) for b in range(a) if near(men[a], men[b])]
+    assert len(chosen) == 150 and not twins, [(chosen[a]["fen"], chosen[b]["fen"]) for a, b in twins[:3]]
+    for one, all_men in zip(chosen, men):
+        white = sorted(man for _, _, man in all_men if man.isupper())
+        assert any(man.islower() and man != "k" for _, _, man in all_men) or len(white) > 3 or set(white) - set("KQR"), one
+    order = [line.split()[0] for line in run("tag", "--list-themes")[0].decode().splitlines()]
+    chapters = [order.index(one["chapter"]) for one in chosen]
+    assert chapters == sorted(chapters) and len(set(chapters)) > 2
+    for chapter in set(chapters):
+        qualities = [one["quality"] for one, of in zip(chosen, chapters) if of == chapter]
+        assert qualities == sorted(qualities, reverse=True)
+        assert all(order[chapter] in one["themes"] for one, of in zip(chosen, chapters) if of == chapter)
+
+
 def same_bytes():
     """Whatever the threads, the standard output or a file, and the shards."""
     for options in ([], ["--from", "place", "--economical"], ["--from", ARTICLE], ["--best", "50", "--balance"]):
@@ -136,7 +187,7 @@ def shards():
         for number in "123":
             os.remove(f"{number}.jsonl")
     whole = generate("--count", "4000")
-    for best in (["--best", "25"], ["--best", "60", "--balance"]):
+    for best in (["--best", "25"], ["--best", "60", "--balance", "--chapters"]):
         chosen = generate("--count", "4000", *best)
         assert len(records(chosen)) == int(best[1])
         assert run("merge", "--quiet", "-", *best, stdin=whole)[0] == chosen, best
@@ -241,6 +292,8 @@ REFUSED = [
     (["--best", "5"], "--best: say of how many"),
     (["--best", "20", "--count", "10"], "--best: there are not so many in --count"),
     (["--balance"], "--balance: it goes with --best"),
+    (["--chapters"], "--chapters: it goes with --best"),
+    (["--reachable", "--from", "place"], "--reachable: it goes with --from play"),
     (["--best", "5", "--count", "10", "--shard", "1/2"], "--best: the best of all shards are found by octomate merge"),
     (["--shard", "3/2"], '--shard: "3/2" is none of 1/n'),
     (["--shard", "0/2"], '--shard: "0/2"'),
@@ -387,7 +440,7 @@ def memory():
 
 
 def main():
-    tests = [refused, what_is_asked_for, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, interruptions,
+    tests = [refused, what_is_asked_for, no_mate_twice, the_best, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, interruptions,
              full_disks, stops, memory, what_comes]
     names = sys.argv[3:]
     with tempfile.TemporaryDirectory() as folder:

@@ -123,8 +123,9 @@ constexpr const char* generate_examples =
     "  octomate generate --count 1000000 --output big.jsonl.zst --resume\n\n"
     "A puzzle is a position in which at least one face mates. Each face that binds has one solution\n"
     "(--unique), no two puzzles are the same or mirror images of each other, and none is in check\n"
-    "unless --in-check. Puzzles from play carry the plies of the game that leads to them. With\n"
-    "--economical, men are taken off until each that is left is needed; they stand in \"removed\".\n"
+    "unless --in-check. Puzzles from play carry the plies of the game that leads to them, and each\n"
+    "has a winning move that is new in its game. With --economical, men are taken off until each that\n"
+    "is left is needed; they stand in \"removed\". Where none is, \"generated\" says \"reachable\".\n"
     "The same seed and options give the same bytes, whatever the threads. A run with --output that\n"
     "was stopped in any way goes on with --resume, and ends in the same bytes. A run can be shared\n"
     "out: each machine runs a --shard, and octomate merge makes of the files what one run would\n"
@@ -137,6 +138,7 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     make::Task& task = options.task;
     make::Wanted& wanted = task.wanted;
     if (options.balance && options.best == 0) refuse("--balance", "it goes with --best");
+    if (options.chapters && options.best == 0) refuse("--chapters", "it goes with --best");
     if (!(wanted.themes & wanted.without).empty()) refuse("--not-theme", "it names a theme of --theme");
     const ThemeCatalogue catalogue = maker.themes();
     if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
@@ -151,6 +153,7 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     std::vector<std::string> inputs = options.exclude;
     inputs.push_back(options.from);
     collect::refuse_output_among(inputs, options.target);
+    if (wanted.reachable && options.from != "play") refuse("--reachable", "it goes with --from play");
     if (!task.material.empty() && options.from != "place") refuse("--material", "it goes with --from place");
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(task.material.size());
@@ -168,6 +171,8 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
                                             : make::Source::Given;
     task.from = options.from;
     task.format = options.target.resolved_format();
+    task.of_the_best = options.best > 0;
+    task.chapters = options.chapters;
     task.names_game = maker.variant() != games::default_name();
     task.interrupted = &interrupted;
 }
@@ -239,6 +244,8 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         command.add_flag("--unique,!--no-unique", wanted.unique,
                          "One solution on each face that binds (the default; --no-unique allows more)"),
         command.add_flag("--economical", wanted.economical, "Take superfluous men off until none is left"),
+        command.add_flag("--reachable", wanted.reachable,
+                         "With play: take no man off; with --economical, only where none is superfluous"),
         command.add_flag("--in-check", wanted.in_check, "Positions in check too, which have no die"),
     };
 }
@@ -264,10 +271,13 @@ void declare_generate(CommandLine& line,
     command.add_positive("--seconds", options->seconds, "Stop after so many seconds").named("S");
     command
         .add("--best", options->best, {1, std::uint64_t{1} << 32},
-             "Of all that are found write only the K best, the best first")
+             "Of all that are found write only the K best, the best first: without near twins (the same men "
+             "but one), trivial material and idle pawns on their own first rank")
         .named("K");
     command.add_flag("--balance", options->balance,
                      "With --best: equal shares for sides, numbers of faces and themes");
+    command.add_flag("--chapters", options->chapters,
+                     "With --best: in chapters by leading theme, which the records name");
     command.add("--seed", options->task.seed, {}, "Other seeds, other puzzles (default: 1)").named("S");
     const std::vector<Option> filters = add_filters(command, *words, *options);
     command.add("--exclude", options->exclude, "Puzzle files whose positions are not to come again")

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -19,6 +20,7 @@
 #include "collect/text_file.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
+#include "make/group.hpp"
 
 namespace octomate::cli {
 
@@ -34,8 +36,7 @@ constexpr const char* merge_examples =
 
 struct MergeOptions {
     std::vector<std::string> files;
-    std::uint64_t best = 0;
-    bool balance = false;
+    make::Choice choice{0};  ///< without places: all are written
     collect::RecordTarget target;
 };
 
@@ -48,8 +49,12 @@ struct Entry {
     std::uint64_t fingerprint = 0;
     std::uint32_t group = 0;
     std::int32_t quality = 0;
+    bool presentable = true;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
+    // Where the best are sought:
+    const make::Maker* maker = nullptr;
+    std::string fen;
 
     bool before(const Entry& other) const {
         return std::tie(seed, unit, number) < std::tie(other.seed, other.unit, other.number);
@@ -60,6 +65,7 @@ Entry entry_of(const records::Puzzle& puzzle, const make::Identity& identity) {
     Entry entry;
     entry.fingerprint = identity.fingerprint;
     entry.group = identity.group;
+    entry.presentable = identity.presentable;
     if (const auto& generated = puzzle.generated;
         generated && generated->seed && generated->unit && generated->n) {
         entry.seed = *generated->seed;
@@ -123,7 +129,7 @@ class Merge {
         const std::size_t all = entries_.size();
         sort();
         const int verdict = cut();
-        if (options_.best > 0) keep_best();
+        if (options_.choice.places > 0) keep_best();
         for (const Entry& entry : entries_) file.write(spool_.get(entry.offset, entry.size));
         file.close();
         if (!common_.quiet)
@@ -137,9 +143,17 @@ class Merge {
             if (line.text.starts_with(collect::ShardNote::mark))
                 return static_cast<void>(batch.results.push_back({{}, std::string(line.text), true}));
             collect::with_record(line, common_, batch, [&](const auto& game, auto& puzzle, auto&) {
-                const auto identity = maker_of(game, "merge").identify(puzzle);
+                const make::Maker& maker = maker_of(game, "merge");
+                const auto identity = maker.identify(puzzle);
                 if (!identity) return identity.error();
-                batch.results.push_back({entry_of(puzzle, *identity), file.text(puzzle)});
+                if (options_.choice.chapters)
+                    puzzle.chapter = make::chapter_name(maker.themes(), identity->group);
+                Item item{entry_of(puzzle, *identity), file.text(puzzle)};
+                if (options_.choice.places > 0) {
+                    item.entry.maker = &maker;
+                    item.entry.fen = puzzle.fen;
+                }
+                batch.results.push_back(std::move(item));
                 return Faults();
             });
         };
@@ -188,7 +202,7 @@ class Merge {
     }
 
     void keep_best() {
-        make::Best best(options_.best, options_.balance);
+        make::Best best(options_.choice);
         make::Find find;
         for (std::size_t at = 0; at < entries_.size(); ++at) {
             const Entry& entry = entries_[at];
@@ -200,10 +214,20 @@ class Merge {
             find.fingerprint = at;
             find.quality = entry.quality;
             find.group = entry.group;
+            find.presentable = entry.presentable;
             best.add(find);
         }
+        std::vector<make::Find> pool = best.pool();
+        std::map<std::uint64_t, std::size_t> places;  // in the entries, by fingerprint
+        for (make::Find& one : pool) {
+            const std::size_t place = one.fingerprint;
+            one.fingerprint = entries_[place].fingerprint;
+            one.without = entries_[place].maker->neighbours(entries_[place].fen);
+            places[one.fingerprint] = place;
+        }
         std::vector<Entry> kept;
-        for (const make::Find& one : best.sorted()) kept.push_back(entries_[one.fingerprint]);
+        for (const make::Find& one : make::Best::chosen(pool, options_.choice))
+            kept.push_back(entries_[places.at(one.fingerprint)]);
         entries_ = std::move(kept);
     }
 
@@ -222,14 +246,21 @@ void add_merge(CommandLine& line) {
     Arguments command = line.add("merge", "Join collections: in order, without duplicates", merge_examples);
     const auto options = std::make_shared<MergeOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
-    command.add("--best", options->best, {1, std::uint64_t{1} << 32}, "Write only the K best, the best first")
+    command
+        .add("--best", options->choice.places, {1, std::uint64_t{1} << 32},
+             "Write only the K best, the best first: without near twins (the same men but one), trivial "
+             "material and idle pawns on their own first rank")
         .named("K");
-    command.add_flag("--balance", options->balance,
+    command.add_flag("--balance", options->choice.balanced,
                      "With --best: equal shares for sides, numbers of faces and themes");
+    command.add_flag("--chapters", options->choice.chapters,
+                     "With --best: in chapters by leading theme, which the records name");
     add_record_target(command, options->target);
     command.check([options] {
         collect::refuse_output_among(options->files, options->target);
-        if (options->balance && options->best == 0) throw UsageError("--balance", "it goes with --best");
+        if (options->choice.places > 0) return;
+        if (options->choice.balanced) throw UsageError("--balance", "it goes with --best");
+        if (options->choice.chapters) throw UsageError("--chapters", "it goes with --best");
     });
     command.run([options](const CommonOptions& common) { return Merge(*options, common).run(); });
 }

@@ -49,9 +49,9 @@ std::string difference(const Json& then, const Json& now) {
 }
 
 Json to_json(const make::Find& find) {
-    return {{"unit", find.unit},     {"number", find.number},   {"fingerprint", find.fingerprint},
-            {"origin", find.origin}, {"quality", find.quality}, {"group", find.group},
-            {"record", find.record}};
+    return {{"unit", find.unit},       {"number", find.number},   {"fingerprint", find.fingerprint},
+            {"origin", find.origin},   {"quality", find.quality}, {"group", find.group},
+            {"without", find.without}, {"record", find.record}};
 }
 
 make::Find find_of(const Json& json) {
@@ -62,6 +62,7 @@ make::Find find_of(const Json& json) {
     json.at("origin").get_to(find.origin);
     json.at("quality").get_to(find.quality);
     json.at("group").get_to(find.group);
+    json.at("without").get_to(find.without);
     json.at("record").get_to(find.record);
     return find;
 }
@@ -70,7 +71,7 @@ make::Find find_of(const Json& json) {
 
 Collection::Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know)
     : options_(options), resumable_(is_plain_or_new(options.target.file)) {
-    if (options.best > 0) best_.emplace(options.best, options.balanced);
+    if (options.best) best_.emplace(*options.best);
     if (!resumable() || !options.resume || !go_on(know)) start();
 }
 
@@ -191,7 +192,7 @@ void Collection::save() {
     if (std::fflush(seen_.get()) != 0) fail(seen_file());
     Json kept = Json::array();
     if (best_) {
-        for (const make::Find& find : best_->sorted()) kept.push_back(to_json(find));
+        for (const make::Find& find : best_->pool()) kept.push_back(to_json(find));
     }
     const Json progress = {{"run", options_.run},       {"next_unit", next_unit_}, {"found", found_},
                            {"duplicates", duplicates_}, {"positions", positions_}, {"bytes", good_bytes_},
@@ -210,7 +211,8 @@ void Collection::stop() {
 void Collection::finish(const std::string& closing) {
     if (best_) {
         file_->write(options_.preamble);
-        for (const make::Find& find : best_->sorted()) file_->write(find.record);
+        for (const make::Find& find : make::Best::chosen(best_->pool(), *options_.best))
+            file_->write(find.record);
     }
     file_->write(closing);
     file_->close();

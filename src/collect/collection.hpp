@@ -17,13 +17,12 @@ namespace octomate::collect {
 /// What a collection is to be.
 struct CollectionOptions {
     RecordTarget target;
-    std::uint64_t count = 0;   ///< distinct puzzles wanted; 0: as many as there come
-    std::size_t best = 0;      ///< keep only so many, the best; 0: write all
-    bool balanced = false;     ///< with `best`: equal shares for sides, numbers of faces and themes
-    bool whole_units = false;  ///< with `count`: do not stop within a unit
-    bool resume = false;       ///< go on where an earlier run of the same name was stopped
-    records::Json run;         ///< all that decides what the run finds: an earlier run must have had the same
-    std::string preamble;      ///< written in front of the records
+    std::uint64_t count = 0;           ///< distinct puzzles wanted; 0: as many as there come
+    std::optional<make::Choice> best;  ///< keep only these; none: write all
+    bool whole_units = false;          ///< with `count`: do not stop within a unit
+    bool resume = false;               ///< go on where an earlier run of the same name was stopped
+    records::Json run;     ///< all that decides what the run finds: an earlier run must have had the same
+    std::string preamble;  ///< written in front of the records
 };
 
 /// The puzzles of a run on their way to a file: takes them in the order of the units, without duplicates, and

@@ -39,6 +39,7 @@ records::Json run_of(const GenerateOptions& options, const std::string& variant)
     if (options.count > 0) run["count"] = options.count;
     if (options.best > 0) run["best"] = options.best;
     if (options.balance) run["balance"] = true;
+    if (options.chapters) run["chapters"] = true;
     if (options.some_units) run["units"] = {options.units.next, options.units.last};
     return run;
 }
@@ -78,8 +79,7 @@ CollectionOptions collection_options(const GenerateOptions& options, const std::
     CollectionOptions collection;
     collection.target = options.target;
     collection.count = share(options);
-    collection.best = options.best;
-    collection.balanced = options.balance;
+    if (options.best > 0) collection.best = {options.best, options.balance, options.chapters};
     collection.resume = options.resume;
     collection.run = run_of(options, variant);
     collection.run["to"] = records::name(options.target.resolved_format());

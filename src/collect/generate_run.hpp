@@ -21,6 +21,7 @@ struct GenerateOptions {
     double seconds = 0;       ///< 0: no bound
     std::uint64_t best = 0;   ///< 0: all
     bool balance = false;
+    bool chapters = false;
     make::Units units;
     bool some_units = false;  ///< the user bounded the units
     std::vector<std::string> exclude;

@@ -1,8 +1,12 @@
 #include "make/best.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
+
+#include "make/distinct.hpp"
+#include "make/group.hpp"
 
 namespace octomate::make {
 
@@ -29,9 +33,36 @@ std::size_t level(const std::map<std::uint32_t, std::size_t>& sizes, std::size_t
     return low;
 }
 
+/// Leaves the best, which must stand first, in their places.
+void cut(std::vector<Find>& sorted, std::size_t places, bool balanced) {
+    if (sorted.size() <= places) return;
+    if (!balanced) {
+        sorted.resize(places);
+        return;
+    }
+    std::map<std::uint32_t, std::size_t> sizes;
+    for (const Find& find : sorted) ++sizes[find.group];
+    const std::size_t share = level(sizes, places);
+    std::size_t spare = places;
+    for (const auto& [group, size] : sizes) spare -= std::min(size, share);
+    // The best first: whoever is within the share of its group stays, and as many as there are spare places
+    // of those that are next in line.
+    std::map<std::uint32_t, std::size_t> rank;
+    std::vector<Find> stay;
+    for (Find& find : sorted) {
+        const std::size_t at = rank[find.group]++;
+        if (at < share || (at == share && spare > 0)) {
+            if (at == share) --spare;
+            stay.push_back(std::move(find));
+        }
+    }
+    sorted = std::move(stay);
+}
+
 }  // namespace
 
 void Best::add(Find find) {
+    if (!find.presentable) return;
     if (latest_ && latest_->unit == find.unit && latest_->origin == find.origin) {
         if (better(find, *latest_)) latest_ = std::move(find);
         return;
@@ -41,10 +72,24 @@ void Best::add(Find find) {
     if (kept_.size() >= 2 * places_ + 64) trim();
 }
 
-const std::vector<Find>& Best::sorted() {
+const std::vector<Find>& Best::pool() {
     settle();
     trim();
     return kept_;
+}
+
+std::vector<Find> Best::chosen(const std::vector<Find>& pool, const Choice& choice) {
+    TwinSet known;
+    std::vector<Find> chosen;
+    std::copy_if(pool.begin(), pool.end(), std::back_inserter(chosen),
+                 [&](const Find& find) { return known.insert(find); });
+    cut(chosen, choice.places, choice.balanced);
+    if (choice.chapters) {
+        std::stable_sort(chosen.begin(), chosen.end(), [](const Find& a, const Find& b) {
+            return theme_of_group(a.group) < theme_of_group(b.group);
+        });
+    }
+    return chosen;
 }
 
 void Best::settle() {
@@ -55,28 +100,7 @@ void Best::settle() {
 // others back in their group.
 void Best::trim() {
     std::sort(kept_.begin(), kept_.end(), better);
-    if (kept_.size() <= places_) return;
-    if (!balanced_) {
-        kept_.resize(places_);
-        return;
-    }
-    std::map<std::uint32_t, std::size_t> sizes;
-    for (const Find& find : kept_) ++sizes[find.group];
-    const std::size_t share = level(sizes, places_);
-    std::size_t spare = places_;
-    for (const auto& [group, size] : sizes) spare -= std::min(size, share);
-    // The best first: whoever is within the share of its group stays, and as many as there are spare places
-    // of those that are next in line.
-    std::map<std::uint32_t, std::size_t> rank;
-    std::vector<Find> stay;
-    for (Find& find : kept_) {
-        const std::size_t at = rank[find.group]++;
-        if (at < share || (at == share && spare > 0)) {
-            if (at == share) --spare;
-            stay.push_back(std::move(find));
-        }
-    }
-    kept_ = std::move(stay);
+    cut(kept_, places_, choice_.balanced);
 }
 
 }  // namespace octomate::make

@@ -8,27 +8,37 @@
 
 namespace octomate::make {
 
-/// Keeps the best of all puzzles that it is shown, in memory for twice as many as it keeps. The better one is
-/// the one of the higher quality, of two alike the one found earlier. Of those that one game gave, which are
-/// often much alike, only the best counts.
+/// How the best are chosen.
+struct Choice {
+    std::size_t places = 1;
+    bool balanced =
+        false;  ///< groups get equal shares; those that do not fill theirs leave them to the others
+    bool chapters = false;  ///< they are put in chapters, by the places of their leading themes
+};
+
+/// Keeps a pool of the best of all puzzles that it is shown, of those that are presentable, in memory for
+/// eight times as many as are chosen of it. The better one is the one of the higher quality, of two alike the
+/// one found earlier. Of those that one game gave, which are often much alike, only the best counts.
 class Best {
   public:
-    /// `balanced`: groups get equal shares of the places, and those that do not fill theirs leave them to the
-    /// others.
-    Best(std::size_t places, bool balanced) : places_(places), balanced_(balanced) {}
+    explicit Best(const Choice& choice) : choice_(choice), places_(4 * choice.places) {}
 
     /// Puzzles of the same origin must come one after the other.
     void add(Find find);
 
-    /// The best so far, best first.
-    const std::vector<Find>& sorted();
+    /// The pool so far, best first: four times the places, in the same shares. What is added later to a pool
+    /// that begins with it gives the same choice.
+    const std::vector<Find>& pool();
+
+    /// The best of a pool, of near twins only the better one; best first, in each chapter if there are any.
+    static std::vector<Find> chosen(const std::vector<Find>& pool, const Choice& choice);
 
   private:
     void settle();
     void trim();
 
-    std::size_t places_;
-    bool balanced_;
+    Choice choice_;
+    std::size_t places_;  // of the pool
     std::vector<Find> kept_;
     std::optional<Find> latest_;  // the best of its origin so far
 };

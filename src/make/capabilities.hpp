@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/arrangement.hpp"
@@ -20,14 +21,15 @@ template <class P>
 inline constexpr bool has_die = faces_of<P> > 1;
 
 /// A game with a catalogue of themes. `themes_of` tells what the winning moves of a position show: in a
-/// puzzle of `moves` moves, the winning moves are the first moves that force mate. `scores_of` adds its
-/// points up.
+/// puzzle of `moves` moves, the winning moves are the first moves that force mate. `scores_of` grades them.
+/// `presentable`: whether a collection of the best has a place for what these winning moves win.
 template <class P>
-concept Themed = Position<P> &&
-    requires(const P& position, const solver::Faces<P>& winning, int moves, ThemeSet themes) {
+concept Themed = Position<P> && requires(const P& position, const solver::Faces<P>& winning, int moves,
+                                         ThemeSet themes, std::span<const typename P::Move> keys) {
     { P::themes } -> std::convertible_to<ThemeCatalogue>;
     { themes_of(position, winning, moves) } -> std::same_as<ThemeSet>;
     { scores_of(position, winning, themes) } -> std::same_as<Scores>;
+    { presentable(position, keys) } -> std::same_as<bool>;
 };
 
 /// A game whose positions tell of earlier states: `concise(moves)` leaves those out that a puzzle of so many

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "core/position_key.hpp"
@@ -18,6 +20,26 @@ inline std::uint64_t fingerprint(const PositionKey& key, unsigned faces) {
     z = (z ^ (z >> 32)) * 0xd6e8feb86659fd93;
     return z ^ (z >> 32);
 }
+
+/// Finds near twins among puzzles: the same men but for one, who is gone, new, another one, or elsewhere.
+class TwinSet {
+  public:
+    /// Whether none of those that it took is a near twin; it takes the puzzle then.
+    bool insert(const Find& find) {
+        const auto without = [&](std::uint64_t one) {
+            return whole_.contains(one) || without_.contains(one);
+        };
+        if (without_.contains(find.fingerprint) ||
+            std::any_of(find.without.begin(), find.without.end(), without))
+            return false;
+        whole_.insert(find.fingerprint);
+        without_.insert(find.without.begin(), find.without.end());
+        return true;
+    }
+
+  private:
+    std::unordered_set<std::uint64_t> whole_, without_;
+};
 
 /// Which fingerprints there were: 10 to 15 bytes for each once there are some thousands.
 class DistinctSet {

@@ -130,6 +130,7 @@ class Judge {
                 finding_.removed.push_back({man, square});
                 changed = true;
             });
+            if (wanted_.reachable && changed) return false;
             if (men(finding_.position) < wanted_.men.least) return false;
         }
         if (!wanted_.men.contains(men(finding_.position))) return false;

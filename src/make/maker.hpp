@@ -44,7 +44,9 @@ struct Task {
     // How puzzles are written.
     std::string from;  ///< where they say that they come from
     records::RecordFormat format = records::RecordFormat::Jsonl;
-    bool names_game = false;  ///< because it is not the one that records are of that name none
+    bool chapters = false;     ///< records name the chapter in which they stand
+    bool of_the_best = false;  ///< finds tell their neighbours, for the best to leave near twins out
+    bool names_game = false;   ///< because it is not the one that records are of that name none
 
     const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units are not done to their end
 };
@@ -157,10 +159,11 @@ class Seeker {
 
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
-/// What tells a puzzle from others, and which others it is like.
+/// What tells a puzzle from others, and which others it is like: as in a Find.
 struct Identity {
     std::uint64_t fingerprint = 0;
     std::uint32_t group = 0;
+    bool presentable = true;
 };
 
 /// The numbers of a game that bound what can be asked of it.
@@ -188,6 +191,8 @@ class Maker {
 
     /// What the position, key and themes of a record make it; or what the rules find wrong with its position.
     virtual Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const = 0;
+    /// The fingerprints of a position without each of its men; none if the rules do not accept it.
+    virtual std::vector<std::uint64_t> neighbours(const std::string& fen) const = 0;
 
     /// Writes the position in the usual way, and the themes, men and scores that its solution shows. Not
     /// `complete` if the search, which is for mates in more than one, was stopped. What the rules find wrong

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,6 +32,35 @@ namespace octomate::make {
 template <Makeable P>
 std::uint64_t fingerprint_of(const P& position) {
     return fingerprint(position.key(), faces_of<P>);
+}
+
+/// The fingerprints of the position without each man, royal ones too; where the game can name no such men,
+/// without those whom the rules can spare.
+template <Makeable P>
+std::vector<std::uint64_t> neighbours_of(const P& position) {
+    using Men = typename P::Arrangement;
+    std::vector<std::uint64_t> all;
+    const Men men(position);
+    for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+        const int square = Men::pop_first(rest);
+        if constexpr (requires { men.key(Color()); }) {
+            Men smaller = men;
+            smaller.remove(square);
+            all.push_back(fingerprint(smaller.key(position.turn()), faces_of<P>));
+        } else if (!Men::royal(*men.at(square))) {
+            if (const auto smaller = without<P>(men, square, position.turn()))
+                all.push_back(fingerprint_of(*smaller));
+        }
+    }
+    return all;
+}
+
+/// The winning moves, each once.
+template <Makeable P>
+std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
+    std::vector<typename P::Move> moves;
+    solver::for_each_key_move<P>(winning, [&](const auto& move) { moves.push_back(move); });
+    return moves;
 }
 
 template <Makeable P>
@@ -74,6 +104,7 @@ class WorkshopOf : public Workshop {
 
     void play(Random& random, UnitResult& result) {
         for (int game = 0; game < games_of_a_unit && !interrupted(); ++game) {
+            shown_.clear();
             play_.game(random, [&](const P& position) {
                 look(position, game, result, [&](records::Puzzle& puzzle) { puzzle.plies = play_.text(); });
             });
@@ -124,7 +155,7 @@ class WorkshopOf : public Workshop {
     void look(const P& position, int origin, UnitResult& result, Add add) {
         ++result.positions;
         const Finding<P>* finding = judge_.judge(position);
-        if (!finding) return;
+        if (!finding || repeats(*finding)) return;
         Find& find = result.finds.emplace_back();
         find.unit = result.unit;
         find.number = result.found++;
@@ -132,7 +163,24 @@ class WorkshopOf : public Workshop {
         find.origin = static_cast<std::uint32_t>(origin);
         find.quality = finding->scores.quality;
         find.group = group_of(position.turn(), finding->winning.size(), P::themes, finding->themes);
+        if (task_.of_the_best) {
+            find.presentable = presentable(finding->position, key_moves<P>(finding->winning));
+            if (find.presentable) find.without = neighbours_of(finding->position);
+        }
         records::append_record(find.record, puzzle_of(*finding, find, add), task_.format, start_.variant());
+    }
+
+    /// Whether a game shows nothing but mates that it has shown: no winning move is new in it.
+    bool repeats(const Finding<P>& finding) {
+        if (task_.source != Source::Play) return false;
+        bool fresh = false;
+        solver::for_each_key_move<P>(finding.winning, [&](const auto& move) {
+            const std::pair shown(finding.position.turn(), move);
+            if (std::find(shown_.begin(), shown_.end(), shown) != shown_.end()) return;
+            shown_.push_back(shown);
+            fresh = true;
+        });
+        return !fresh;
     }
 
     template <class Add>
@@ -149,7 +197,11 @@ class WorkshopOf : public Workshop {
         generated.seed = task_.seed;
         generated.unit = find.unit;
         generated.n = find.number;
-        if (task_.source == Source::Play) generated.game = find.origin;
+        if (task_.source == Source::Play) {
+            generated.game = find.origin;
+            if (finding.removed.empty()) generated.reachable = true;
+        }
+        if (task_.chapters) puzzle.chapter = chapter_name(P::themes, find.group);
         if (!finding.removed.empty()) {
             std::vector<std::string>& removed = puzzle.removed.emplace();
             for (const auto& [man, square] : finding.removed)
@@ -167,6 +219,7 @@ class WorkshopOf : public Workshop {
     Play<P> play_;
     std::optional<Place<P>> place_;
     std::optional<Retro<P>> retro_;
+    std::vector<std::pair<Color, typename P::Move>> shown_;  // winning moves of this game
 };
 
 /// A puzzle of a mate in one with all that its position tells.
@@ -262,14 +315,29 @@ class MakerOf : public Maker {
         if (!read) return Unexpected{read.error()};
         const P& position = read->value;
         const ThemeCatalogue catalogue = P::themes;
+        std::vector<typename P::Move> keys;
+        if (puzzle.key) {
+            for (const auto& [face, texts] : *puzzle.key) {
+                for (const std::string& text : texts) {
+                    if (const auto move = position.read_move(text)) keys.push_back(move->move);
+                }
+            }
+        }
         std::uint64_t fingerprint = fingerprint_of(position);
         if (const auto other = puzzle.other_stipulation()) fingerprint ^= number_of(*other);
-        return Identity{fingerprint, group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
-                                              catalogue.among(puzzle.themes))};
+        return Identity{fingerprint,
+                        group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
+                                 catalogue.among(puzzle.themes)),
+                        presentable(position, keys)};
     }
 
     Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const override {
         return SeekerOf<P>::make(start_, pattern);
+    }
+
+    std::vector<std::uint64_t> neighbours(const std::string& fen) const override {
+        const auto read = start_.read_fen(fen);
+        return read ? neighbours_of(read->value) : std::vector<std::uint64_t>();
     }
 
     Faults tag(records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete) const override {

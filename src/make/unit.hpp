@@ -20,7 +20,11 @@ struct Find {
     std::uint32_t origin = 0;       ///< in its unit: the game, or the arrangement, that it comes from
     int quality = 0;                ///< 0…100
     std::uint32_t group = 0;        ///< puzzles of one group are alike: side, number of faces, leading theme
-    std::string record;             ///< as it is written, with its newline
+    bool presentable = true;        ///< the best may have it among them
+    /// The fingerprints of the position without each of its men: two positions that differ by one man share
+    /// one, or have the other's own. Only where the best are sought.
+    std::vector<std::uint64_t> without;
+    std::string record;  ///< as it is written, with its newline
 
     /// The order in which a run finds.
     bool before(const Find& other) const {

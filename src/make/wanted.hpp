@@ -29,6 +29,7 @@ struct Wanted {
     ThemeSet without;                      ///< none of them shown
     Span men{2, Span::no_end};             ///< royal ones included
     bool economical = false;               ///< superfluous men are taken off
+    bool reachable = false;                ///< no man is: with `economical`, there are none to begin with
     int min_difficulty = 0;                ///< 0…100
     bool in_check = false;                 ///< positions in check count too
 };

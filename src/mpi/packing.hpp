@@ -37,6 +37,8 @@ class Packer {
             put(find.origin);
             put(find.quality);
             put(find.group);
+            put(find.presentable);
+            put(find.without);
             put(std::string_view(find.record));
         }
     }
@@ -79,6 +81,8 @@ class Unpacker {
             find.origin = get<std::uint32_t>();
             find.quality = get<int>();
             find.group = get<std::uint32_t>();
+            find.presentable = get<bool>();
+            find.without = numbers();
             find.record = text();
         }
         return result;

@@ -16,6 +16,11 @@ namespace {
 
 // ---- from JSON: each is false if the value is not of the type --------------------------------------------
 
+bool read(std::string_view json, bool& value) {
+    value = json == "true";
+    return value || json == "false";
+}
+
 template <std::integral T>
 bool read(std::string_view json, T& value) {
     const char* end = json.data() + json.size();
@@ -65,6 +70,7 @@ bool read(std::string_view json, Generated& value) {
         if (name == "unit") return read(member, value.unit);
         if (name == "n") return read(member, value.n);
         if (name == "game") return read(member, value.game);
+        if (name == "reachable") return read(member, value.reachable);
         value.unknown.push_back({name, std::string(member)});
         return true;
     });
@@ -86,6 +92,8 @@ template <std::integral T>
 void append(T number, std::string& out) {
     append_number(number, out);
 }
+
+void append(bool truth, std::string& out) { out += truth ? "true" : "false"; }
 
 void append(const Number& number, std::string& out) { out += number.json(); }
 
@@ -133,6 +141,7 @@ void append(const Generated& value, std::string& out) {
     object.put("unit", value.unit);
     object.put("n", value.n);
     object.put("game", value.game);
+    object.put("reachable", value.reachable);
     object.put(value.unknown);
     object.end();
 }
@@ -171,14 +180,15 @@ constexpr FurtherField further_field(std::string_view name, std::string_view typ
 }
 
 /// In the order in which they are written.
-constexpr std::array<FurtherField, 10> further = {
+constexpr std::array<FurtherField, 11> further = {
     further_field<&Puzzle::stipulation>("stipulation", "a text such as h#2"),
     further_field<&Puzzle::solutions>("solutions", "a whole number"),
     further_field<&Puzzle::men>("men", "a whole number"),
     further_field<&Puzzle::difficulty>("difficulty", "a number"),
     further_field<&Puzzle::quality>("quality", "a number"),
+    further_field<&Puzzle::chapter>("chapter", "a string"),
     further_field<&Puzzle::generated>("generated",
-                                      "an object whose from is a string and whose others are numbers"),
+                                      "an object of numbers, but for from, a string, and reachable, a truth"),
     further_field<&Puzzle::removed>("removed", "an array of strings"),
     further_field<&Puzzle::plies>("plies", "a string"),
     further_field<&Puzzle::mutated>("mutated", "a string"),

@@ -15,7 +15,8 @@ void Puzzle::clear() {
     roll.reset();
     key.reset();
     moves = 1;
-    for (auto* text : {&id, &variant, &title, &author, &source, &comment, &plies, &mutated}) text->reset();
+    for (auto* text : {&id, &variant, &title, &author, &source, &comment, &plies, &mutated, &chapter})
+        text->reset();
     themes.clear();
     stipulation.reset();
     solutions.reset();

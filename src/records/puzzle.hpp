@@ -49,6 +49,7 @@ struct Generated {
     std::optional<std::uint64_t> unit;
     std::optional<std::uint64_t> n;     ///< the find of the unit
     std::optional<std::uint64_t> game;  ///< of the unit, that led to the position
+    std::optional<bool> reachable;      ///< a game leads to the position, no man having been taken off
     std::vector<UnknownField> unknown;
 
     bool operator==(const Generated&) const = default;
@@ -84,9 +85,10 @@ struct Puzzle {
     std::optional<std::uint64_t> solutions;  ///< how many lines should fulfil it
 
     // What makers of puzzles add.
-    std::optional<int> men;            ///< on the board, kings included
-    std::optional<Number> difficulty;  ///< 0…100, from easy to hard
-    std::optional<Number> quality;     ///< 0…100
+    std::optional<int> men;              ///< on the board, kings included
+    std::optional<Number> difficulty;    ///< 0…100, from easy to hard
+    std::optional<Number> quality;       ///< 0…100
+    std::optional<std::string> chapter;  ///< of a collection: the name of the theme that leads
     std::optional<Generated> generated;
     std::optional<std::vector<std::string>> removed;  ///< superfluous men that were taken off: "Nf3"
     std::optional<std::string> plies;                 ///< the game that leads to the position

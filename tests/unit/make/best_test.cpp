@@ -79,10 +79,12 @@ TEST_CASE("the best are those of a selection that keeps everything", "[generate]
         const auto finds = some_finds(random, 1 + random.below(60));
         const auto places = static_cast<std::size_t>(1 + random.below(60));
         const bool balanced = random.below(2) == 1;
-        Best best(places, balanced);
+        const Choice choice{places, balanced};
+        Best best(choice);
         for (const Find& find : finds) best.add(find);
         INFO("round " << round << ", " << finds.size() << " finds, " << places << " places" << balanced);
-        CHECK(fingerprints(best.sorted()) == fingerprints(naive_best(finds, places, balanced)));
+        CHECK(fingerprints(Best::chosen(best.pool(), choice)) ==
+              fingerprints(naive_best(finds, places, balanced)));
     }
 }
 
@@ -92,24 +94,26 @@ TEST_CASE("looking at the best, or going on with them elsewhere, changes nothing
         const auto finds = some_finds(random, 60);
         const auto places = static_cast<std::size_t>(1 + random.below(40));
         const bool balanced = random.below(2) == 1;
-        Best best(places, balanced);
+        const Choice choice{places, balanced};
+        Best best(choice);
         for (std::size_t at = 0; at < finds.size(); ++at) {
             const bool unit_begins = at > 0 && finds[at].unit != finds[at - 1].unit;
-            if (unit_begins && random.below(3) == 0) best.sorted();
+            if (unit_begins && random.below(3) == 0) best.pool();
             if (unit_begins && random.below(6) == 0) {  // as a run does that was stopped
-                Best other(places, balanced);
-                for (const Find& find : best.sorted()) other.add(find);
+                Best other(choice);
+                for (const Find& find : best.pool()) other.add(find);
                 best = std::move(other);
             }
             best.add(finds[at]);
         }
         INFO("round " << round);
-        CHECK(fingerprints(best.sorted()) == fingerprints(naive_best(finds, places, balanced)));
+        CHECK(fingerprints(Best::chosen(best.pool(), choice)) ==
+              fingerprints(naive_best(finds, places, balanced)));
     }
 }
 
 TEST_CASE("of one game only the best counts", "[generate]") {
-    Best best(10, false);
+    Best best(Choice{10});
     const auto add = [&](std::uint64_t unit, std::uint32_t number, std::uint32_t origin, int quality) {
         Find find;
         find.unit = unit;
@@ -122,9 +126,53 @@ TEST_CASE("of one game only the best counts", "[generate]") {
     add(0, 1, 3, 70);
     add(0, 2, 3, 70);
     add(1, 0, 3, 60);  // another unit, so another game
-    REQUIRE(best.sorted().size() == 2);
-    CHECK(best.sorted()[0].number == 1);
-    CHECK(best.sorted()[1].unit == 1);
+    REQUIRE(best.pool().size() == 2);
+    CHECK(best.pool()[0].number == 1);
+    CHECK(best.pool()[1].unit == 1);
+}
+
+TEST_CASE("of near twins the better one stays, and what is not presentable never comes", "[generate]") {
+    const Choice choice{10};
+    Best best(choice);
+    const auto add = [&](std::uint64_t fingerprint, int quality, std::vector<std::uint64_t> without,
+                         bool presentable = true) {
+        Find find;
+        find.unit = fingerprint;
+        find.fingerprint = fingerprint;
+        find.quality = quality;
+        find.presentable = presentable;
+        find.without = std::move(without);
+        best.add(find);
+    };
+    add(1, 50, {11, 12});
+    add(2, 60, {12, 13});  // one man is another
+    add(3, 70, {2, 14});   // one man more than 2
+    add(4, 40, {11, 15});  // like 1, which does not stay for 2
+    add(5, 65, {3, 16});   // has one more than 3
+    add(11, 30, {17});     // 1 and 4 without one man
+    add(6, 20, {18});
+    add(7, 99, {19}, false);
+    // 3 stays; 5 and 2 are twins of it; 1 is none, and 4 and 11 are its twins.
+    CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{3, 1, 6});
+}
+
+TEST_CASE("chapters follow each other by their themes, the best first in each", "[generate]") {
+    const Choice choice{4, false, true};
+    Best best(choice);
+    const auto add = [&](std::uint64_t fingerprint, std::uint32_t theme, int quality) {
+        Find find;
+        find.unit = fingerprint;
+        find.fingerprint = fingerprint;
+        find.group = 8 * theme + static_cast<std::uint32_t>(fingerprint % 8);
+        find.quality = quality;
+        best.add(find);
+    };
+    add(1, 5, 50);
+    add(2, 3, 40);
+    add(3, 5, 60);
+    add(4, 3, 70);
+    add(5, 3, 10);
+    CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{4, 2, 3, 1});
 }
 
 }  // namespace octomate::make
