@@ -119,7 +119,7 @@ def no_mate_twice():
         mates = {(made["unit"], made["game"], one["fen"].split()[1], move) for moves in one["key"].values() for move in moves}
         assert mates - seen, one
         seen |= mates
-    for one in records(generate("--count", "3", "--economical", "--reachable", "--plies", "100-400")):
+    for one in records(generate("--count", "3", "--reachable", "--men", "4-14", "--plies", "60-400")):
         assert one["generated"]["reachable"] and "removed" not in one, one
         last = records(run("replay", "--format", "jsonl", "-", stdin=one["plies"].encode())[0])[-1]
         assert last["fen"] == one["fen"], one

@@ -27,103 +27,106 @@ struct Example {
 constexpr Example basic_game[] = {
     // two rooks, and the king guards what a rook guards already
     {"Kn6 Ra7 Rb1 kp8", "w - - -", "b1b8",
-     "plain"},
+     "miniature aristocrat plain"},
     // the same for Black
     {"kn3 ra2 rb8 Kp1", "b - - -", "b8b1",
-     "plain"},
+     "miniature aristocrat plain"},
+    // king and rook share the squares between them
+    {"Kp6 Rb1 kp8", "w - - -", "b1b8",
+     "pure-mate model-mate ideal-mate miniature aristocrat"},
     // the rook has wings
     {"Kn6 Ra7 Tb1 kp8", "w - - -", "b1b8",
-     "winged-mate"},
+     "winged-mate miniature aristocrat"},
     // a falcon guards o8 too; three ways to the king are open
     {"Ka1 Ra7 Fk4 kp8", "w - - -", "k4n5",
-     "falcon-mate model-mate"},
+     "falcon-mate pure-mate model-mate miniature aristocrat"},
     // the pawn bars two of them
     {"Ka1 Ra7 Fk4 Po6 kp8", "w - - -", "k4n5",
-     "falcon-mate round-the-corner"},
+     "falcon-mate round-the-corner miniature"},
     // the pawn bars one of them
     {"Ka1 Ra7 Fk4 Pn6 kp8", "w - - -", "k4n5",
-     "falcon-mate"},
+     "falcon-mate miniature"},
     // a knight
     {"Ka1 Ra7 Bl5 Nn4 kp8", "w - - -", "n4o6",
-     "knight-mate model-mate"},
+     "knight-mate pure-mate model-mate miniature aristocrat"},
     // a winged knight: as a falcon on n5, as a knight on o6
     {"Ka1 Ra7 Bl5 Sp4 kp8", "w - - -", "p4n5 p4o6",
-     "falcon-mate winged-mate knight-mate model-mate"},
+     "falcon-mate winged-mate knight-mate pure-mate model-mate miniature aristocrat"},
     // the knight opens the rook's file, and checks on o6 besides
     {"Ka1 Ra7 Bl5 Np4 Rp1 kp8", "w - - -", "p4n3 p4n5 p4o2 p4o6",
-     "knight-mate double-check discovered-check"},
+     "knight-mate double-check discovered-check miniature aristocrat"},
     // the knight opens the file and checks from nowhere
     {"Ka1 Ra7 Bl5 Np3 Rp1 kp8", "w - - -", "p3n2 p3n4 p3o1 p3o5",
-     "discovered-check"},
+     "discovered-check miniature aristocrat"},
     // another knight might take it on o6 or n3
     {"Ka1 Ra7 Bl5 Np4 Rp1 nm5 kp8", "w - - -", "p4n3 p4n5 p4o2 p4o6",
-     "knight-mate double-check discovered-check sacrifice"},
+     "knight-mate double-check discovered-check sacrifice miniature aristocrat"},
     // the rook comes to the king's square, and the king to the rook's
     {"Ki1 Rh1 Ra7 Bb2 Bo3 Ph2 ki8", "w H - -", "i1h1",
-     "king-swap"},
+     "king-swap miniature"},
     // who have moved
     {"Ki1 Rh1 Ra7 Bb2 Bo3 Ph2 ki8", "w - - -", "",
      ""},
     // the king leaves his rook's rank by a step
     {"Kb8 Ra8 Rk7 Nd7 rp6 kp8", "w - - -", "b8a7 b8b7 b8c7",
-     "discovered-check king-uncovers model-mate"},
+     "discovered-check king-uncovers pure-mate miniature aristocrat"},
     // the king must not stay on the seventh rank
     {"Ke8 Ra8 Ra7 kp8", "w - - -", "e8c6 e8d6 e8e6 e8f6 e8g6",
-     "discovered-check king-uncovers long-king-move model-mate"},
+     "discovered-check king-uncovers long-king-move pure-mate model-mate miniature aristocrat"},
     // a pawn takes in passing
     {"Ka1 Ra7 Bl5 Rp1 Pp5 po5 kp8", "w - o6 -", "p5o6",
-     "discovered-check en-passant"},
+     "discovered-check en-passant miniature"},
     // a pawn takes a knight
     {"Ka1 Ra7 Bl5 Rp1 Pp5 no6 kp8", "w - - -", "p5o6",
-     "discovered-check"},
+     "discovered-check miniature"},
     // the pawn must become a rook; a bishop, who has as many components, would not do
     {"Ka1 Ra7 Pd7 kp8", "w - - RB", "d7d8=R",
-     "promotion underpromotion model-mate"},
+     "promotion underpromotion pure-mate model-mate miniature"},
     // nor would a cardinal, who has more
     {"Ka1 Ra7 Pd7 kp8", "w - - RC", "d7d8=R",
-     "promotion underpromotion model-mate"},
+     "promotion underpromotion pure-mate model-mate miniature"},
     // the bishop has fewer components than the queen
     {"Ka1 Ra7 Pd7 kp8", "w - - QB", "d7d8=Q",
-     "promotion model-mate"},
+     "promotion pure-mate model-mate miniature"},
     // the queen would do as well as the rook
     {"Ka1 Ra7 Pd7 kp8", "w - - RQ", "d7d8=Q d7d8=R",
-     "promotion model-mate"},
+     "promotion pure-mate model-mate miniature"},
     // there is but the rook
     {"Ka1 Ra7 Pd7 kp8", "w - - R", "d7d8=R",
-     "promotion last-rescue model-mate"},
+     "promotion last-rescue pure-mate model-mate miniature"},
     // a rank lower
     {"Ka1 Ra6 Rb8 Pd6 kp7", "w - - RQ", "d6d7=Q d6d7=R",
-     "promotion seventh-rank model-mate"},
+     "promotion seventh-rank pure-mate model-mate miniature"},
     // the pawn might become a falcon
     {"Ka1 Ro1 Nn6 Po6 kp8", "w - - F", "o6o7",
-     "stays-a-pawn pawn-mate model-mate"},
+     "stays-a-pawn pawn-mate pure-mate model-mate miniature"},
     // it might become nothing
     {"Ka1 Ro1 Nn6 Po6 kp8", "w - - f", "o6o7",
-     "pawn-mate model-mate"},
+     "pawn-mate pure-mate model-mate miniature"},
     // b7-b8 would lose
     {"Kn6 Rc7 Rd1 Pb7 kp8", "w - - -", "d1d8",
-     "cruelty-avoided"},
+     "cruelty-avoided miniature"},
     // b7-b8 would bring a knight
     {"Kn6 Rc7 Rd1 Pb7 kp8", "w - - N", "d1d8",
-     "plain"},
+     "miniature plain"},
     // all around the king are his own
     {"Ka1 Nm5 ro8 po7 pp7 kp8", "w - - -", "m5n7",
-     "knight-mate smothered-mate model-mate"},
+     "knight-mate smothered-mate pure-mate model-mate miniature"},
     // but for one square
     {"Ka1 Nm5 Bj1 ro8 po7 kp8", "w - - -", "m5n7",
-     "knight-mate model-mate"},
+     "knight-mate pure-mate model-mate miniature"},
     // eight squares
     {"Ka1 Rh1 Ro2 kp8", "w - - -", "h1p1",
-     "model-mate long-shot"},
+     "pure-mate model-mate long-shot miniature aristocrat"},
     // seven
     {"Ka1 Ri1 Ro2 kp8", "w - - -", "i1p1",
-     "model-mate"},
+     "pure-mate model-mate miniature aristocrat"},
     // the rook that checks is taken
     {"Kd1 Rb8 Ra7 rd8 kp8", "w - - -", "b8d8",
-     "model-mate in-check"},
+     "pure-mate model-mate in-check miniature aristocrat"},
     // the rook checks nobody
     {"Kd1 Rb8 Ra7 re8 kp8", "w - - -", "b8e8",
-     "model-mate"},
+     "pure-mate model-mate miniature aristocrat"},
     // nothing mates
     {"Ka1 kp8", "w - - -", "",
      ""},
@@ -132,19 +135,19 @@ constexpr Example basic_game[] = {
 constexpr Example two_pawn_game[] = {
     // both pawns must leave the rank
     {"Ka1 Ra4 Pc4 Pe4 Rl5 Rl3 kp4", "w - - -", "c4c5,e4e5",
-     "discovered-check two-pawns model-mate"},
+     "discovered-check two-pawns pure-mate model-mate miniature"},
     // one alone mates, and the other may go with it
     {"Ka1 Ra4 Pc4 Pe2 Rl5 Rl3 kp4", "w - - -", "c4c5 e2e3,c4c5",
-     "discovered-check model-mate"},
+     "discovered-check pure-mate model-mate miniature"},
     // the queen is needed on d8, so the other pawn becomes a rook
     {"Kp1 Mp4 Rp6 Pb7 Pd7 ka5", "w - - RQ", "b7b8=R,d7d8=Q",
-     "promotion underpromotion two-pawns"},
+     "promotion underpromotion two-pawns miniature"},
     // there are two queens
     {"Kp1 Mp4 Rp6 Pb7 Pd7 ka5", "w - - QQ", "b7b8=Q,d7d8=Q",
-     "promotion two-pawns"},
+     "promotion two-pawns miniature"},
     // nobody promotes on the seventh rank, so there is nothing else to become
     {"Ka1 Ro1 Nn6 Po6 kp8", "w - - F", "o6o7",
-     "pawn-mate model-mate"},
+     "pawn-mate pure-mate model-mate miniature"},
 };
 // clang-format on
 
@@ -215,7 +218,7 @@ TEST_CASE("longer mates of this game are told by their number of moves and by th
                                                       {5, "mate-in-5"}, {6, "long-mate"}, {20, "long-mate"}};
     for (const auto& [moves, name] : names) {
         const ThemeSet found = themes_of(at, winning, moves);
-        CHECK(text(found) == name);
+        CHECK(text(found) == std::string(name) + " miniature aristocrat");
         CHECK(in_range(scores_of(at, winning, found)));
     }
     CHECK(text(themes_of(at, winning_faces(at), 2)) == "");
@@ -224,15 +227,18 @@ TEST_CASE("longer mates of this game are told by their number of moves and by th
 TEST_CASE("of a forced first move is asked what it does, and not the position of a mate",
           "[complete_permutation][themes]") {
     const Position pawn_checks = placed("Ka1 Ro1 Nn6 Po6 kp8", "w - - F");
-    CHECK(text(themes_of(pawn_checks, first_moves(pawn_checks, {"o6o7"}), 2)) == "stays-a-pawn mate-in-2");
+    CHECK(text(themes_of(pawn_checks, first_moves(pawn_checks, {"o6o7"}), 2)) ==
+          "stays-a-pawn mate-in-2 miniature");
     const Position smothered = placed("Ka1 Nm5 ro8 po7 pp7 kp8");
-    CHECK(text(themes_of(smothered, first_moves(smothered, {"m5n7"}), 2)) == "knight-mate mate-in-2");
+    CHECK(text(themes_of(smothered, first_moves(smothered, {"m5n7"}), 2)) ==
+          "knight-mate mate-in-2 miniature");
     // Where the queen does not force it and the rook does.
     const Position promotes = placed("Ka1 Ra7 Pd7 kp8", "w - - RQ");
     CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=R"}), 2)) ==
-          "promotion underpromotion mate-in-2");
-    CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=Q", "d7d8=R"}), 2)) == "promotion mate-in-2");
-    CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=Q"}), 2)) == "promotion mate-in-2");
+          "promotion underpromotion mate-in-2 miniature");
+    CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=Q", "d7d8=R"}), 2)) ==
+          "promotion mate-in-2 miniature");
+    CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=Q"}), 2)) == "promotion mate-in-2 miniature");
 }
 
 TEST_CASE("a theme of this game is found by its name, and by no other word",
@@ -269,12 +275,13 @@ TEST_CASE("scores are sums of points", "[complete_permutation][themes]") {
         const auto winning = winning_faces(at);
         return scores_of(at, winning, themes_of(at, winning));
     };
-    // More than ten moves do not mate, and three of them check: Ra7-a8, Ra7-p7 and Rb1-p1, each with several
-    // answers; 30 + 3 × 4 points give 52. 15, 30 for four men who all work, 3 × 2 for the checks, and 5 less
-    // for the second rook give 63.
+    // Four men who all take part give 26, one solution 9, three failing checks 20 × 3 / 7 = 8; less 5 for a
+    // rook's plain check (8, of which three tries hide three eighths) and 3 for a second rook: 35. Three
+    // checks beside it on its level are 6 of the greedy solver's looks in quarters, 40 × 6 / 16 = 15, and as
+    // tries 25 × 3 / 7 = 10: 25.
     const Scores plain = scores("Kn6 Ra7 Rb1 kp8");
-    CHECK(plain.difficulty == 52);
-    CHECK(plain.quality == 63);
+    CHECK(plain.difficulty == 25);
+    CHECK(plain.quality == 35);
     // The same for Black, and seen in a mirror.
     CHECK(scores("kn3 ra2 rb8 Kp1", "b - - -") == plain);
     CHECK(scores("Kc6 Rp7 Ro1 ka8") == plain);

@@ -171,4 +171,19 @@ TEMPLATE_TEST_CASE("of an economical puzzle no man can go, and its key is that o
     hold<TestType>(wanted, 23 * pace);
 }
 
+TEST_CASE("what must be reachable loses no man", "[generate]") {
+    Wanted wanted;
+    wanted.economical = true;
+    wanted.reachable = true;
+    Judge<D8Position> judge(wanted);
+    const auto judged = [&](const char* fen) { return judge.judge(D8Position::from_fen(fen).value().value); };
+    CHECK(judged("8/8/8/8/4R3/6K1/8/6k1 w"));
+    CHECK_FALSE(judged("8/p7/8/8/4R3/6K1/8/6k1 w"));
+    wanted.reachable = false;
+    Judge<D8Position> other(wanted);
+    const auto* finding = other.judge(D8Position::from_fen("8/p7/8/8/4R3/6K1/8/6k1 w").value().value);
+    REQUIRE(finding);
+    CHECK(finding->removed.size() == 1);
+}
+
 }  // namespace octomate::make
