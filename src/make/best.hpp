@@ -11,9 +11,10 @@ namespace octomate::make {
 /// How the best are chosen.
 struct Choice {
     std::size_t places = 1;
-    bool balanced =
-        false;  ///< groups get equal shares; those that do not fill theirs leave them to the others
-    bool chapters = false;  ///< they are put in chapters, by the places of their leading themes
+    /// Groups get equal shares of the places; those that do not fill theirs leave them to the others.
+    bool balanced = false;
+    /// They are put in chapters, by the places of their leading themes in the catalogue.
+    bool chapters = false;
 };
 
 /// Keeps a pool of the best of all puzzles that it is shown, of those that are presentable, in memory for
@@ -26,8 +27,8 @@ class Best {
     /// Puzzles of the same origin must come one after the other.
     void add(Find find);
 
-    /// The pool so far, best first: four times the places, in the same shares. What is added later to a pool
-    /// that begins with it gives the same choice.
+    /// The pool so far, best first: four times the places, in the same shares. A Best that is shown it goes on
+    /// as this one would.
     const std::vector<Find>& pool();
 
     /// The best of a pool, of near twins only the better one; best first, in each chapter if there are any.

@@ -34,8 +34,8 @@ std::uint64_t fingerprint_of(const P& position) {
     return fingerprint(position.key(), faces_of<P>);
 }
 
-/// The fingerprints of the position without each man, royal ones too; where the game can name no such men,
-/// without those whom the rules can spare.
+/// The fingerprints of the position without each man, as near twins share them. A game that has no key for
+/// men whom its rules do not accept leaves out those without whom they would not.
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
     using Men = typename P::Arrangement;
