@@ -27,8 +27,8 @@ class Best {
     /// Puzzles of the same origin must come one after the other.
     void add(Find find);
 
-    /// The pool so far, best first: four times the places, in the same shares. A Best that is shown it goes on
-    /// as this one would.
+    /// The pool so far, best first: four times the places, in the same shares. A Best that is shown it goes
+    /// on as this one would.
     const std::vector<Find>& pool();
 
     /// The best of a pool, of near twins only the better one; best first, in each chapter if there are any.
