@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -90,6 +91,9 @@ struct ThemeDefinition {
     int lead = 0;
     ShownBy shown_by = ShownBy::Any;
     int picture = 0;
+    int least_moves = 1;  ///< that win, of a position that shows it
+    int least_faces = 1;  ///< on which it wins
+    int most_faces = std::numeric_limits<int>::max();
 };
 
 /// The themes of a game, in the order in which they are written.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "make/changes.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
 #include "make/strip.hpp"
@@ -32,26 +33,38 @@ struct ComposeFinds {
     bool complete = false;  ///< as many as were wanted
 };
 
+/// Whether the deadline has come, or an interruption.
+inline bool time_is_over(const ComposeOptions& options) {
+    return std::chrono::steady_clock::now() >= options.deadline ||
+           (options.interrupted && options.interrupted->load(std::memory_order_relaxed));
+}
+
 /// One attempt: men are put on the board, near the enemy king or anywhere, and then moved, added, removed and
 /// exchanged by simulated annealing on the cost of the key and the looks; at last every man that is not
 /// needed goes.
 template <Composable P>
 class Attempt {
   public:
-    Attempt(const Spec<P>& spec, std::uint64_t seed, std::uint64_t unit)
-        : spec_(spec), judge_(spec), random_(Random::of_unit(seed, unit)), net_(unit % 2 == 1) {}
+    Attempt(const Spec<P>& spec, const ComposeOptions& options, std::uint64_t unit)
+        : spec_(spec),
+          options_(options),
+          judge_(spec),
+          random_(Random::of_unit(options.seed, unit)),
+          changes_(spec, random_, unit % 2 == 1) {}
 
     /// The best that it found, first without the men that are not needed, then as it was before they went.
+    /// Nothing if the time is over.
     std::vector<FoundPosition<P>> run() {
         Men now = spec_.men;
-        if (!start(now)) return {};
+        if (!changes_.start(now)) return {};
         double cost = cost_of(now);
         std::optional<Men> best;
         double best_looks = 0;
         int since_best = 0;
         for (int step = 0; step < steps && since_best < patience; ++step) {
+            if (step % 64 == 0 && time_is_over(options_)) return {};
             Men next = now;
-            if (!change(next) || !spec_.allows(next)) continue;
+            if (!changes_.change(next) || !spec_.allows(next)) continue;
             const double next_cost = cost_of(next);
             const double heat = 1.2 * std::pow(0.08 / 1.2, static_cast<double>(step) / steps);
             if (next_cost > cost && random_.fraction() >= std::exp((cost - next_cost) / heat)) continue;
@@ -68,7 +81,10 @@ class Attempt {
         if (!best) return {};
         const Men whole = *best;
         shrink(*best);
-        return {found(*best), found(whole)};
+        const FoundPosition<P> least = found(*best);
+        if (!spec_.economical) return {least, found(whole)};
+        if (!judge_.is_economical(least.position)) return {};
+        return {least};
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -94,74 +110,7 @@ class Attempt {
         if (!position) return 1e9;
         const Judgement judgement = judge_.judge(*position);
         exact_ = judgement.exact;
-        return judgement.cost + weight_of_looks * looks_of(men);
-    }
-
-    int any_square() { return random_.below(Men::squares); }
-
-    bool fixed(int square) const { return Men::contains(spec_.men.occupied(), square); }
-
-    bool usable(const Men& men, int square) const {
-        return !Men::contains(men.occupied() | spec_.demands.empty(), square);
-    }
-
-    /// The two royal men, the men that the spec needs, and a few others. False if the spec leaves no room.
-    bool start(Men& men) {
-        for (const Color color : {!spec_.turn, spec_.turn}) {
-            if (!spec_.men.square_of_royal(color) && !put_somewhere(men, Men::royal_man(color))) return false;
-        }
-        spec_.demands.fill(men, spec_.turn, random_);
-        for (int more = 1 + random_.below(5); more > 0 && Men::count(men.occupied()) < spec_.max_men; --more)
-            put_somewhere(men, Men::any_man(random_));
-        for (int tries = 0; tries < 200 && !spec_.allows(men); ++tries) change(men);
-        return spec_.allows(men);
-    }
-
-    bool put_somewhere(Men& men, Man man) {
-        for (int tries = 0; tries < 100; ++tries) {
-            const int square = net_ && !Men::royal(man) ? near_enemy_king(men) : any_square();
-            if (!usable(men, square) || !Men::may_stand(man, square)) continue;
-            men.put(man, square);
-            return true;
-        }
-        return false;
-    }
-
-    /// For growing a mating net: a square at most two steps from the king to be mated.
-    int near_enemy_king(const Men& men) {
-        const auto king = men.square_of_royal(!spec_.turn);
-        return king ? Men::near(*king, random_) : any_square();
-    }
-
-    /// A man that the spec does not hold in its place.
-    std::optional<int> loose_man(const Men& men) {
-        for (int tries = 0; tries < 60; ++tries) {
-            const int square = any_square();
-            if (Men::contains(men.occupied(), square) && !fixed(square)) return square;
-        }
-        return std::nullopt;
-    }
-
-    /// One random change; false if it came to nothing.
-    bool change(Men& men) {
-        const int what = random_.below(10);
-        if (what < 2) return put_somewhere(men, Men::any_man(random_));
-        const auto from = loose_man(men);
-        if (!from) return false;
-        const bool royal = Men::royal(*men.at(*from));
-        if (what < 4 && !royal) {
-            men.remove(*from);
-            return true;
-        }
-        if (what < 6 && !royal) {
-            men.remove(*from);
-            men.put(Men::any_man(random_), *from);
-            return true;
-        }
-        const int to = what < 8 ? Men::near(*from, random_) : any_square();
-        if (!usable(men, to)) return false;
-        men.move(*from, to);
-        return true;
+        return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks_of(men);
     }
 
     /// Removes men as long as the key stays exactly the same; the dearest first.
@@ -175,9 +124,12 @@ class Attempt {
     }
 
     const Spec<P>& spec_;
+    const ComposeOptions& options_;
     KeyJudge<P> judge_;
     Random random_;
-    bool net_;
+    Changes<P> changes_;
+    // Looks count little as long as a theme is not shown, or the men would go who are to show it.
+    const bool steered_by_themes_ = !spec_.themes.empty();
     bool exact_ = false;
     std::uint64_t nodes_ = 0;
 };
@@ -195,14 +147,12 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
     ComposeFinds<P> result;
     std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
     const auto stopped = [&] {
-        return result.found.size() >= options.count || result.nodes >= options.nodes ||
-               std::chrono::steady_clock::now() >= options.deadline ||
-               (options.interrupted && options.interrupted->load(std::memory_order_relaxed));
+        return result.found.size() >= options.count || result.nodes >= options.nodes || time_is_over(options);
     };
     for (std::uint64_t first = 0; !stopped(); first += wave) {
         std::vector<Outcome> outcomes(wave);
         const auto attempt = [&](std::uint64_t number) {
-            Attempt<P> one(spec, options.seed, first + number);
+            Attempt<P> one(spec, options, first + number);
             outcomes[number].compositions = one.run();
             outcomes[number].nodes = one.nodes();
         };

@@ -32,6 +32,12 @@ concept Themed = Position<P> && requires(const P& position, const solver::Faces<
     { presentable(position, keys) } -> std::same_as<bool>;
 };
 
+/// A game that tells how near a move comes to what a theme is about, from 0 to 1; 0.5 where it cannot tell.
+template <class P>
+concept ShapesThemes = Themed<P> && requires(const P& position, typename P::Move move, ThemeNumber theme) {
+    { theme_shape(position, move, theme) } -> std::same_as<double>;
+};
+
 /// A game whose positions tell of earlier states: `concise(moves)` leaves those out that a puzzle of so many
 /// moves does not need.
 template <class P>
@@ -59,6 +65,8 @@ concept Composable = Makeable<P> &&
     { wanted.is(move) } -> std::same_as<bool>;                 // the same move, side effects apart
     { wanted.done_by(position, move) } -> std::same_as<bool>;  // its side effects too
     { wanted.same_move(wanted) } -> std::same_as<bool>;
+    { wanted.own_face(turn) } -> std::same_as<int>;  // on whose file it lands; 0 in a game without a die
+    { wanted.impossible(turn) } -> std::same_as<std::optional<std::string>>;  // why nobody ever plays it
     {
         demands.conclude(wanted, turn, men)
         } -> std::same_as<std::optional<std::string>>;  // what contradicts it

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "make/choices.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
 
@@ -22,18 +23,19 @@ namespace octomate::make {
 /// order, so that it can stop after any of them and go on later.
 ///
 /// Pruning leaves out arrangements that cannot have the key, for these reasons alone: a man stands on a
-/// square that a key move passes or lands on, or a square that a cascade of the key must pass, or from which
-/// a partner must come, is empty.
+/// square that a key move passes or lands on, or where the spec does not let him stand; or a square is empty
+/// that a cascade of the key must pass, from which a partner must come, or that the spec fills.
 template <Composable P>
 class ExhaustiveWalk {
   public:
-    ExhaustiveWalk(const Spec<P>& spec, const ExhaustiveOptions& options) : spec_(spec), options_(options) {
+    ExhaustiveWalk(const Spec<P>& spec, const ExhaustiveOptions& options)
+        : spec_(spec), options_(options), choices_(choices_of_men(spec, options.men)) {
+        open_ = spec.roll || spec.moves > 1;
         for (const auto& wish : spec.faces) {
             if (!wish) continue;
-            open_ = open_ || wish->any;
+            open_ = open_ || !wish->names_all();
             for (const Wanted& wanted : wish->mates) remember(wanted);
         }
-        choose_kinds();
         progress_.units = choices_.size() * pairs;
     }
 
@@ -116,30 +118,6 @@ class ExhaustiveWalk {
 
     bool fixed_king(Color color) const { return spec_.men.square_of_royal(color).has_value(); }
 
-    /// All choices of the men that are not fixed and not royal, as their numbers, never falling.
-    void choose_kinds() {
-        auto left = spec_.at_most;
-        for (auto rest = spec_.men.occupied(); Men::count(rest) > 0;)
-            --left[static_cast<std::size_t>(Men::number(*spec_.men.at(Men::pop_first(rest))))];
-        const int there = Men::count(spec_.men.occupied()) + (fixed_king(Color::White) ? 0 : 1) +
-                          (fixed_king(Color::Black) ? 0 : 1);
-        std::vector<int> choice;
-        const auto choose = [&](auto& self, int from) -> void {
-            choices_.push_back(choice);
-            if (there + static_cast<int>(choice.size()) >= options_.men) return;
-            for (int which = from; which < Men::kinds_of_men; ++which) {
-                int& room = left[static_cast<std::size_t>(which)];
-                if (room <= 0 || Men::royal(Men::man_numbered(which))) continue;
-                --room;
-                choice.push_back(which);
-                self(self, which);
-                choice.pop_back();
-                ++room;
-            }
-        };
-        if (there <= options_.men) choose(choose, 0);
-    }
-
     bool stopped() const {
         return std::chrono::steady_clock::now() >= options_.deadline ||
                (options_.interrupted && options_.interrupted->load(std::memory_order_relaxed));
@@ -185,8 +163,10 @@ class ExhaustiveWalk {
         /// A king that the spec fixes is there already: the units that would put it elsewhere are empty.
         bool put_king(Color color, int square) {
             if (all_.fixed_king(color)) return men_.square_of_royal(color) == square;
-            if (Men::contains(men_.occupied(), square)) return false;
-            men_.put(Men::royal_man(color), square);
+            const Man king = Men::royal_man(color);
+            if (Men::contains(men_.occupied(), square) || !Men::contains(all_.spec_.room_of(king), square))
+                return false;
+            men_.put(king, square);
             return true;
         }
 
@@ -217,8 +197,10 @@ class ExhaustiveWalk {
             const std::size_t left = choice_.size() - number;
             if (all_.options_.pruning) {
                 const auto& demands = all_.spec_.demands;
-                const auto missing = static_cast<std::size_t>(Men::count(demands.needed() & ~men.occupied()));
-                if (missing > left || Men::count(men.occupied() & demands.empty()) > 0) {
+                const auto missing =
+                    static_cast<std::size_t>(Men::count(all_.spec_.needed() & ~men.occupied()));
+                if (missing > left || Men::count(men.occupied() & demands.empty()) > 0 ||
+                    all_.spec_.misplaces(men)) {
                     tally_.skipped += count(men, number, least);
                     return;
                 }
@@ -233,6 +215,13 @@ class ExhaustiveWalk {
             }
         }
 
+        /// Whether men stand where the spec itself, whatever the key, lets them.
+        bool placed_as_said(const Men& men) const {
+            const Spec<P>& spec = all_.spec_;
+            return !spec.misplaces(men) && Men::count(spec.needed() & ~men.occupied()) == 0 &&
+                   Men::count(spec.demands.empty() & men.occupied()) == 0;
+        }
+
         void judge(const Men& men) {
             const auto accepted = men.template accepted<P>(all_.spec_.turn);
             if (!accepted || (has_die<P> && accepted->in_check() == all_.spec_.wants_die())) {
@@ -240,20 +229,23 @@ class ExhaustiveWalk {
                 return;
             }
             ++tally_.evaluated;
-            const P& position = *accepted;
+            if (placed_as_said(men) && has_key(*accepted) && judge_.fits(*accepted))
+                tally_.found.push_back(*accepted);
+        }
+
+        /// Whether all wanted mates are there, and no others if the spec names them all.
+        bool has_key(const P& position) {
+            if (all_.spec_.moves > 1) return true;
             position.winning_moves(mates_);
             if (mates_.size() < all_.wanted_.size() || (!all_.open_ && mates_.size() > all_.wanted_.size()))
-                return;
-            const bool all_there =
-                std::all_of(all_.wanted_.begin(), all_.wanted_.end(), [&](const Wanted& wanted) {
-                    return std::any_of(mates_.begin(), mates_.end(),
-                                       [&](auto mate) { return wanted.is(mate); });
-                });
-            if (all_there && judge_.judge(position).exact) tally_.found.push_back(position);
+                return false;
+            return std::all_of(all_.wanted_.begin(), all_.wanted_.end(), [&](const Wanted& wanted) {
+                return std::any_of(mates_.begin(), mates_.end(), [&](auto mate) { return wanted.is(mate); });
+            });
         }
 
         const ExhaustiveWalk& all_;
-        const std::vector<int>& choice_;
+        const MenChoice& choice_;
         Tally& tally_;
         KeyJudge<P> judge_;
         MoveList<P> mates_;
@@ -263,9 +255,9 @@ class ExhaustiveWalk {
 
     const Spec<P> spec_;
     const ExhaustiveOptions options_;
+    const std::vector<MenChoice> choices_;
     bool open_ = false;  // some face may mate as it likes
     std::vector<Wanted> wanted_;
-    std::vector<std::vector<int>> choices_;
     std::set<std::pair<std::uint64_t, std::uint64_t>> keys_;
     ExhaustiveProgress progress_;
 };
@@ -281,13 +273,15 @@ std::string ExhaustiveWalk<P>::universe() const {
     for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
         const Man man = Men::man_numbered(kind);
         if (Men::royal(man)) continue;
-        limits += fmt::format("{}{}{}", limits.empty() ? "" : " ",
-                              spec_.at_most[static_cast<std::size_t>(kind)], Men::letter(man));
+        const int least = spec_.at_least[static_cast<std::size_t>(kind)];
+        limits +=
+            fmt::format("{}{}{}{}", limits.empty() ? "" : " ", least > 0 ? fmt::format("{}-", least) : "",
+                        spec_.at_most[static_cast<std::size_t>(kind)], Men::letter(man));
     }
     return fmt::format(
-        "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}; {} to move",
+        "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}{}; {} to move",
         options_.men, fixed.empty() ? "none" : fixed, Men::anywhere, limits, Men::elsewhere,
-        name(spec_.turn));
+        spec_.limits_men ? "; all of them where the spec lets them stand" : "", name(spec_.turn));
 }
 
 }  // namespace octomate::make

@@ -2,8 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
+#include "make/prospects.hpp"
 #include "make/spec.hpp"
+#include "make/theme_lacks.hpp"
+#include "make/twins.hpp"
+#include "reports/near_misses.hpp"
+#include "reports/same_wins.hpp"
+#include "reports/solution.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {
@@ -14,72 +21,269 @@ struct Judgement {
     bool exact = false;
 };
 
-/// Judges a position by its moves: what each wanted mate still lacks, and which mates are too many. The costs
-/// are gradients for the search; only 0 means something.
+/// Judges a position by its moves: what each wanted win still lacks, which wins are too many, and what else
+/// the spec asks for. The costs are gradients for the search; only 0 means something.
 template <Composable P>
 class KeyJudge {
   public:
-    explicit KeyJudge(const Spec<P>& spec) : spec_(spec) {}
+    /// The spec must outlive it.
+    explicit KeyJudge(const Spec<P>& spec)
+        : spec_(spec), prospects_(spec.moves), solver_(spec.moves, one_thread()) {}
 
+    /// All but whether somebody is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
         if (position.in_check() == spec_.wants_die() && has_die<P>) {
             judgement.cost = 15;  // a die where none should be, or none where one should: worse than any lack
             return judgement;
         }
-        position.legal_moves(moves_);
-        position.winning_moves(mates_);
-        judgement.cost = 0;
-        for (const auto& chance : position.rolls()) {
-            const auto& wish = spec_.faces[chance.roll.face];
-            const bool free = std::none_of(moves_.begin(), moves_.end(),
-                                           [&](auto move) { return position.roll_of(move) == chance.roll; });
-            if (wish) {
-                for (const Wanted& wanted : wish->mates)
-                    judgement.cost += lack(position, chance.roll, free, wanted);
-                if (wish->any) continue;
-            }
-            for (const auto mate : mates_) {
-                if (!free && position.roll_of(mate) != chance.roll) continue;
-                const bool asked = wish && std::any_of(wish->mates.begin(), wish->mates.end(),
-                                                       [&](const Wanted& wanted) { return wanted.is(mate); });
-                if (!asked) judgement.cost += 1.6;
-            }
+        prospects_.look(position);
+        judgement.cost = lack_of_faces(position, prospects_, spec_.faces) + sooner_wins(position);
+        if (wants_themes_) judgement.cost += lack_of_themes(position);
+        for (std::size_t face = 0; face < spec_.tries.size(); ++face) {
+            if (spec_.tries[face]) judgement.cost += lack_of_try(position, static_cast<int>(face));
         }
-        if (!spec_.themes.empty()) {
-            solver::winning_faces(position, winning_);
-            const auto lacking = spec_.themes - themes_of(position, winning_, 1);
-            judgement.cost += 2 * lacking.size();
+        if (!spec_.symmetries.empty()) {
+            const Men men(position);
+            for (const auto& symmetry : spec_.symmetries) judgement.cost += 0.5 * symmetry.lack(men);
         }
-        judgement.exact = judgement.cost == 0;
+        for (const TwinWish<P>& twin : spec_.twins) judgement.cost += lack_of_twin(position, twin);
+        judgement.exact = judgement.cost == 0 && is_forced(position);
         return judgement;
     }
 
-  private:
-    using Wanted = typename P::Arrangement::WantedMove;
+    /// Whether a position does all that the spec wants of its moves, superfluous men counted.
+    bool fits(const P& position) {
+        return judge(position).exact && (!spec_.economical || is_economical(position));
+    }
 
-    /// What a wanted mate lacks on a face.
-    double lack(const P& position, typename P::Roll roll, bool free, const Wanted& wanted) {
-        const auto found =
-            std::find_if(moves_.begin(), moves_.end(), [&](auto move) { return wanted.is(move); });
-        if (found == moves_.end()) return 6;
+    /// Whether nobody can be taken off without another solution.
+    bool is_economical(const P& position) {
+        if (!may_lose_men(position)) return true;
+        solver_.solve(position, winning_);
+        bool economical = true;
+        reports::for_each_without(position, [&](int, const P& rest) {
+            solver_.solve(rest, other_);
+            economical =
+                !reports::same_wins<P>(winning_, other_, [&](int face) { return spec_.judges(face); });
+            return economical;
+        });
+        return economical;
+    }
+
+  private:
+    using Men = typename P::Arrangement;
+    using Move = typename P::Move;
+    using Roll = typename P::Roll;
+    using Wanted = typename Men::WantedMove;
+
+    static constexpr double no_such_move = 6;  // costs
+    static constexpr double too_many = 1.6;
+
+    static solver::MateOptions one_thread() {
+        solver::MateOptions options;
+        options.parallel = false;
+        options.hash_bytes = std::size_t{1} << 20;
+        return options;
+    }
+
+    // Faces.
+
+    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceWishes<P>& wishes) {
         double cost = 0;
-        if (!free &&
-            position.roll_of(*found) != roll) {  // the face should be free: every move on it is one too many
-            const auto holders = std::count_if(moves_.begin(), moves_.end(),
-                                               [&](auto move) { return position.roll_of(move) == roll; });
+        for (const auto& chance : position.rolls()) {
+            if (!spec_.judges(chance.roll.face)) continue;
+            const auto& wish = wishes[chance.roll.face];
+            if (wish && wish->any) continue;
+            const bool free = prospects.is_free(chance.roll);
+            if (wish) {
+                for (const Wanted& wanted : wish->mates)
+                    cost += lack_of_wanted(position, prospects, chance.roll, free, wanted);
+            }
+            cost += lack_of_number(position, prospects, chance.roll, free, wish);
+            if (wish && !wish->themes.empty())
+                cost += theme_lacks_.of_face(position, prospects, chance.roll, free, wish->themes);
+        }
+        return cost;
+    }
+
+    /// What a wanted win lacks on a face.
+    double lack_of_wanted(const P& position, Prospects<P>& prospects, Roll roll, bool free,
+                          const Wanted& wanted) {
+        const auto& moves = prospects.moves();
+        const auto found =
+            std::find_if(moves.begin(), moves.end(), [&](auto move) { return wanted.is(move); });
+        if (found == moves.end()) return no_such_move;
+        double cost = 0;
+        if (!free && !prospects.serves(*found, roll)) {
+            // The face should be free: every move on it is one too many.
+            const auto holders = std::count_if(moves.begin(), moves.end(),
+                                               [&](auto move) { return prospects.serves(move, roll); });
             cost += 1.5 + 0.5 * static_cast<double>(std::min<std::ptrdiff_t>(holders, 6));
         }
         if (!wanted.done_by(position, *found)) return cost + 4.5;
-        const P after = position.play(*found);
-        if (!after.in_check()) return cost + 3.5;
-        const auto defences = static_cast<double>(std::min<std::size_t>(after.count_legal_moves(), 6));
-        return cost + (defences == 0 ? 0 : 0.8 + 0.4 * defences);
+        return cost + prospects.lack(static_cast<std::size_t>(found - moves.begin()));
+    }
+
+    /// Wins that are not asked for, patterns that no win matches, and wins too few or too many.
+    double lack_of_number(const P& position, Prospects<P>& prospects, Roll roll, bool free,
+                          const std::optional<FaceWish<P>>& wish) {
+        double cost = 0;
+        int wins = 0;
+        bool all_asked = true;
+        for (const Move win : prospects.wins()) {
+            if (!free && !prospects.serves(win, roll)) continue;
+            ++wins;
+            if (wish && (!wish->lists_moves() || asks_for(position, *wish, win))) continue;
+            cost += too_many;
+            all_asked = false;
+        }
+        if (!wish) return cost;
+        for (const MovePattern& pattern : wish->patterns) {
+            const auto matches = [&](Move move) { return pattern.matches(position.notation(move)); };
+            cost += least_lack(prospects, roll, free, matches);
+        }
+        if (all_asked && wins > wish->wins.most) cost += too_many * (wins - wish->wins.most);
+        if (wins < wish->wins.least && !wish->names_all()) {
+            const auto loses = [&](Move move) {
+                const auto& all = prospects.wins();
+                return std::find(all.begin(), all.end(), move) == all.end() &&
+                       (!wish->lists_moves() || asks_for(position, *wish, move));
+            };
+            cost += least_lack(prospects, roll, free, loses) + wish->wins.least - wins - 1;
+        }
+        return cost;
+    }
+
+    static bool asks_for(const P& position, const FaceWish<P>& wish, Move move) {
+        if (std::any_of(wish.mates.begin(), wish.mates.end(),
+                        [&](const Wanted& wanted) { return wanted.is(move); }))
+            return true;
+        if (wish.patterns.empty()) return false;
+        const std::string text = position.notation(move);
+        return std::any_of(wish.patterns.begin(), wish.patterns.end(),
+                           [&](const MovePattern& pattern) { return pattern.matches(text); });
+    }
+
+    /// The least lack among the moves of a face that are as they should be.
+    template <class Suits>
+    static double least_lack(Prospects<P>& prospects, Roll roll, bool free, Suits suits) {
+        double least = no_such_move;
+        const auto& moves = prospects.moves();
+        for (std::size_t at = 0; at < moves.size(); ++at) {
+            if (!free && !prospects.serves(moves[at], roll)) continue;
+            if (suits(moves[at])) least = std::min(least, prospects.lack(at));
+        }
+        return least;
+    }
+
+    /// In a longer puzzle nothing may win sooner.
+    double sooner_wins(const P& position) const {
+        if (spec_.moves == 1) return 0;
+        double cost = 0;
+        for (const Move mate : prospects_.mates()) {
+            const bool judged = !spec_.roll || position.in_check() ||
+                                spec_.judges(position.roll_of(mate).face) || any_free(position);
+            cost += judged ? too_many : 0;
+        }
+        return cost;
+    }
+
+    bool any_free(const P& position) const {
+        const auto rolls = position.rolls();
+        return std::any_of(rolls.begin(), rolls.end(), [&](const auto& chance) {
+            return spec_.judges(chance.roll.face) && prospects_.is_free(chance.roll);
+        });
+    }
+
+    // Themes.
+
+    double lack_of_themes(const P& position) {
+        prospects_.winning(winning_);
+        ThemeSet shown = themes_shown(position, winning_);
+        double cost = 1.5 * (shown & spec_.without).size();
+        const ThemeSet lacking = spec_.themes - shown;
+        if (lacking.empty()) return cost;
+        return cost + theme_lacks_.of_all(position, prospects_, lacking, [&](Roll roll) {
+            const auto& wish = spec_.faces[roll.face];
+            return spec_.judges(roll.face) && wish && wish->may_win();
+        });
+    }
+
+    /// As the record of the position tells them.
+    ThemeSet themes_shown(const P& position, solver::Faces<P>& winning) const {
+        if (!spec_.roll) return themes_of(position, winning, spec_.moves);
+        std::erase_if(winning, [&](const auto& face) { return !spec_.judges(face.roll.face); });
+        const ThemeCatalogue catalogue = P::themes;
+        return themes_of(position, winning, spec_.moves) - catalogue.shown_by(ShownBy::AllFaces);
+    }
+
+    // What else is asked for.
+
+    double lack_of_try(const P& position, int face) {
+        const auto rolls = position.rolls();
+        const auto chance =
+            std::find_if(rolls.begin(), rolls.end(), [&](const auto& one) { return one.roll.face == face; });
+        if (chance == rolls.end()) return no_such_move;
+        const Span answers = *spec_.tries[static_cast<std::size_t>(face)];
+        const bool free = prospects_.is_free(chance->roll);
+        double least = 4;
+        for (const Move move : prospects_.moves()) {
+            if (!free && !prospects_.serves(move, chance->roll)) continue;
+            const auto left = static_cast<int>(reports::answers_to_check(position, move));
+            if (left == 0) {
+                least = std::min(least, 3.0);
+            } else if (answers.contains(left)) {
+                return 0;
+            } else {
+                const int off = left < answers.least ? answers.least - left : left - answers.most;
+                least = std::min(least, 0.6 + 0.4 * std::min(off, 5));
+            }
+        }
+        return least;
+    }
+
+    double lack_of_twin(const P& position, const TwinWish<P>& twin) {
+        constexpr double no_position = 8, same_key = 2;
+        const auto changed = Editor<P>::edited(position, twin.edit);
+        if (!changed) return no_position;
+        const bool check_wanted = twin.faces && (*twin.faces)[0];
+        if (has_die<P> && changed->in_check() != check_wanted) return no_position - 1;
+        twin_.look(*changed);
+        if (twin.faces) return lack_of_faces(*changed, twin_, *twin.faces);
+        twin_.winning(winning_);
+        if (spec_.roll)
+            std::erase_if(winning_, [&](const auto& face) { return !spec_.judges(face.roll.face); });
+        if (winning_.empty()) {
+            double least = no_such_move;
+            for (std::size_t at = 0; at < twin_.moves().size(); ++at) least = std::min(least, twin_.lack(at));
+            return 1 + least;
+        }
+        double cost = 0;
+        for (const auto& face : winning_) {
+            if (face.freedom == Freedom::Bound) cost += too_many * static_cast<double>(face.mates.size() - 1);
+        }
+        if (cost > 0) return cost;
+        const auto key = key_of(*changed, winning_);
+        prospects_.winning(winning_);
+        return key == key_of(position, winning_) ? same_key : 0;
+    }
+
+    /// A longer win is proven by the solver in its own way, too.
+    bool is_forced(const P& position) {
+        if (spec_.moves == 1) return true;
+        solver_.solve(position, other_);
+        prospects_.winning(winning_);
+        return reports::same_wins<P>(winning_, other_, [](int) { return true; });
     }
 
     const Spec<P>& spec_;
-    MoveList<P> moves_, mates_;
-    solver::Faces<P> winning_;
+    const bool wants_themes_ = !spec_.themes.empty() || !spec_.without.empty();
+    Prospects<P> prospects_;
+    Prospects<P> twin_{spec_.moves};
+    reports::PuzzleSolver<P> solver_;
+    ThemeLacks<P> theme_lacks_{spec_.moves};
+    solver::Faces<P> winning_, other_;
 };
 
 }  // namespace octomate::make

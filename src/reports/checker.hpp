@@ -16,6 +16,7 @@
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
 #include "reports/near_misses.hpp"
+#include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::reports {
@@ -269,21 +270,16 @@ class Checker {
     void find_superfluous() {
         if constexpr (Arrangeable<P>) {
             using Men = typename P::Arrangement;
-            const Men men(position_);
             solver::Faces<P> faces;
-            for (auto squares : men.dearest_first()) {
-                while (Men::count(squares) > 0) {
-                    const int square = Men::pop_first(squares);
-                    const auto rest = without<P>(men, square, position_.turn());
-                    if (!rest) continue;
-                    report_.complete = solver_.solve(*rest, faces) && report_.complete;
-                    if (same_solution(faces)) {
-                        report_.superfluous.push_back(Men::name(square));
-                    } else if (same_machine_moves(faces)) {
-                        report_.superfluous_by_uci.push_back(Men::name(square));
-                    }
+            for_each_without(position_, [&](int square, const P& rest) {
+                report_.complete = solver_.solve(rest, faces) && report_.complete;
+                if (same_solution(faces)) {
+                    report_.superfluous.push_back(Men::name(square));
+                } else if (same_machine_moves(faces)) {
+                    report_.superfluous_by_uci.push_back(Men::name(square));
                 }
-            }
+                return true;
+            });
             std::sort(report_.superfluous.begin(), report_.superfluous.end());
             std::sort(report_.superfluous_by_uci.begin(), report_.superfluous_by_uci.end());
         }
@@ -291,30 +287,17 @@ class Checker {
 
     /// Whether the judged faces win by the same moves as those of the position.
     bool same_solution(const solver::Faces<P>& faces) const {
-        return same_wins(faces, [](const Face& a, const Face& b) { return a.mates == b.mates; });
+        return same_wins<P>(faces, faces_, [&](int face) { return judged(face); });
     }
 
     /// The same, whatever else the notation tells of the moves.
     bool same_machine_moves(const solver::Faces<P>& faces) const {
-        return same_wins(faces, [](const Face& a, const Face& b) {
-            return std::equal(a.mates.begin(), a.mates.end(), b.mates.begin(), b.mates.end(),
-                              [](const Move& x, const Move& y) { return !(x < y) && !(y < x); });
-        });
-    }
-
-    template <class Same>
-    bool same_wins(const solver::Faces<P>& faces, Same same) const {
-        const auto wins = [&](const solver::Faces<P>& of, const Face& face) {
-            return face.mates.empty() || !judged(face.roll.face) ||
-                   std::any_of(of.begin(), of.end(), [&](const Face& other) {
-                       return other.roll == face.roll && same(other, face);
-                   });
-        };
-        const auto within = [&](const solver::Faces<P>& some, const solver::Faces<P>& others) {
-            return std::all_of(some.begin(), some.end(),
-                               [&](const Face& face) { return wins(others, face); });
-        };
-        return within(faces, faces_) && within(faces_, faces);
+        return same_wins<P>(
+            faces, faces_, [&](int face) { return judged(face); },
+            [](const Face& a, const Face& b) {
+                return std::equal(a.mates.begin(), a.mates.end(), b.mates.begin(), b.mates.end(),
+                                  [](const Move& x, const Move& y) { return !(x < y) && !(y < x); });
+            });
     }
 
     // Notes.

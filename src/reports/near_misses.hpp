@@ -8,17 +8,23 @@
 
 namespace octomate::reports {
 
-/// All moves that check and leave one reply, in order.
+/// How many answers a legal move leaves that checks; 0 if it mates or does not check.
+template <Written P>
+std::size_t answers_to_check(const P& position, const typename P::Move& move) {
+    const P after = position.play(move);
+    return after.in_check() ? solver::count_moves(after) : 0;
+}
+
+/// All moves that check and leave one answer, in order.
 template <Written P>
 MoveList<P> near_misses(const P& position) {
-    MoveList<P> moves, misses;
+    MoveList<P> moves, tries;
     position.legal_moves(moves);
     for (const auto& move : moves) {
-        const P after = position.play(move);
-        if (after.in_check() && solver::count_moves(after) == 1) misses.push_back(move);
+        if (answers_to_check(position, move) == 1) tries.push_back(move);
     }
-    std::sort(misses.begin(), misses.end());
-    return misses;
+    std::sort(tries.begin(), tries.end());
+    return tries;
 }
 
 /// The first reply in a position that has one.

@@ -64,6 +64,35 @@ bool WantedMove::same_move(const WantedMove& other) const {
                       });
 }
 
+std::optional<std::string> WantedMove::impossible(Color turn) const {
+    for (const StepText& step : text_.steps) {
+        if (step.from == step.to) return "it goes nowhere";
+        if (!step.capture) continue;  // the machine form does not tell who goes
+        const Kind kind = step.kind.value_or(pawn);
+        if (kind == king) continue;  // he may change places with a man far away
+        bool goes = false;
+        if (kind == pawn) {
+            const int up = relative_rank(turn, rank_of(step.to)) - relative_rank(turn, rank_of(step.from));
+            const int aside = std::abs(file_of(step.to) - file_of(step.from));
+            goes = up > 0 && aside == (*step.capture ? 1 : 0);
+        } else {
+            const auto components = static_cast<unsigned>(kind);
+            const Bitboard squares = (components & 1U ? rook_attacks(step.from, 0) : 0) |
+                                     (components & 2U ? bishop_attacks(step.from, 0) : 0) |
+                                     (components & 4U ? knight_attacks(step.from) : 0) |
+                                     (components & 8U ? falcon_attacks(step.from, 0) : 0);
+            goes = contains(squares, step.to);
+        }
+        if (!goes) {
+            return fmt::format(
+                "{} does not go from {} to {}",
+                kind == pawn ? std::string("a pawn") : fmt::format("{}", fen_letter({kind, Color::White})),
+                name(step.from), name(step.to));
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
     std::optional<std::string> contradiction;
     for (const StepText& step : wanted.text().steps) {

@@ -51,6 +51,12 @@ class WantedMove {
     /// Whether both are the same.
     bool same_move(const WantedMove& other) const;
 
+    /// There is no die.
+    int own_face(Color) const { return 0; }
+
+    /// Why a man whom it names never goes like this, whatever stands on the board; none if he may.
+    std::optional<std::string> impossible(Color turn) const;
+
   private:
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(std::move(text)) {}
 

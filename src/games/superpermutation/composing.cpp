@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
 
 namespace octomate::superpermutation {
 
@@ -39,6 +41,56 @@ Expected<WantedMove, Fault> WantedMove::read(const std::string& text) {
     auto read = read_move_text(text);
     if (!read) return Unexpected{std::move(read.error())};
     return WantedMove(text, *read);
+}
+
+double theme_shape(Move move, const board8::Board& after, Color us, Theme theme) {
+    if (theme >= Theme::Cascade1 && theme <= Theme::Cascade7) {
+        const int wanted = static_cast<int>(theme) - static_cast<int>(Theme::Cascade);
+        return 1 - std::abs(move.swaps - wanted) / 8.0;
+    }
+    if (theme == Theme::SmotheredMate) {
+        const Bitboard field = board8::king_attacks(after.king(!us));
+        return static_cast<double>(std::popcount(field & after.of(!us))) / std::popcount(field);
+    }
+    return 0.5;
+}
+
+std::optional<std::string> WantedMove::impossible(Color turn) const {
+    const Square from = text_.from, to = text_.to;
+    const Kind kind = text_.piece.value_or(Kind::Pawn);
+    if (from == to) return "it goes nowhere";
+    if (text_.machine_form()) return std::nullopt;  // it does not tell who goes
+    if (*text_.capture && kind != Kind::King) return "only kings capture";
+    Bitboard squares = ~Bitboard{0};  // a king changes places with anybody
+    switch (kind) {
+        case Kind::Pawn: {
+            const int rank = board8::relative_rank(turn, board8::rank_of(from)), step = board8::forward(turn);
+            if (rank == 7) return fmt::format("a pawn does not stand on {}", board8::name(from));
+            squares = board8::bit(from + step) | (rank == 1 ? board8::bit(from + 2 * step) : 0);
+            break;
+        }
+        case Kind::Knight: squares = board8::knight_attacks(from); break;
+        case Kind::Bishop: squares = board8::bishop_attacks(from, 0); break;
+        case Kind::Rook: squares = board8::rook_attacks(from, 0); break;
+        case Kind::Queen: squares = board8::rook_attacks(from, 0) | board8::bishop_attacks(from, 0); break;
+        default: break;
+    }
+    if (!board8::contains(squares, to)) {
+        constexpr std::string_view words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+        return fmt::format("a {} does not go from {} to {}", words[static_cast<std::size_t>(kind)],
+                           board8::name(from), board8::name(to));
+    }
+    const Square end = text_.end.value_or(to);
+    const int climbed =
+        board8::relative_rank(turn, board8::rank_of(end)) - board8::relative_rank(turn, board8::rank_of(to));
+    if (board8::file_of(end) != board8::file_of(to) || climbed < 0)
+        return fmt::format("no cascade goes from {} to {}", board8::name(to), board8::name(end));
+    const bool last = board8::relative_rank(turn, board8::rank_of(end)) == 7;
+    if (kind == Kind::Pawn && last != text_.promotion.has_value()) {
+        return last ? fmt::format("a pawn promotes on {}, expected \"=\" and a letter", board8::name(end))
+                    : fmt::format("a pawn does not promote on {}", board8::name(end));
+    }
+    return std::nullopt;
 }
 
 std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {

@@ -63,12 +63,27 @@ class WantedMove {
                text_.promotion == other.text_.promotion;
     }
 
+    /// The face on whose file it lands, if there is a die.
+    int own_face(Color turn) const { return face_of_file(turn, board8::file_of(text_.to)); }
+
+    /// Why the man whom it names never goes like this, whatever stands on the board; none if he may.
+    std::optional<std::string> impossible(Color turn) const;
+
   private:
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(text) {}
 
     std::string written_;
     MoveText text_;
 };
+
+/// How near a move comes to a theme, from 0 to 1: its cascade to one of that length, the men around the
+/// opponent's king to smothering him; 0.5 for other themes.
+double theme_shape(Move move, const board8::Board& after, Color us, Theme theme);
+
+template <class P>
+double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) {
+    return theme_shape(move, position.play(move).board(), position.turn(), static_cast<Theme>(theme.place()));
+}
 
 /// What wanted moves tell about the board before them.
 class Demands {
