@@ -61,12 +61,12 @@ class Attempt {
         std::optional<Men> best;
         double best_looks = 0;
         int since_best = 0;
-        for (int step = 0; step < steps && since_best < patience; ++step) {
+        for (int step = 0; step < steps_ && since_best < patience; ++step) {
             if (step % 64 == 0 && time_is_over(options_)) return {};
             Men next = now;
             if (!changes_.change(next) || !spec_.allows(next)) continue;
             const double next_cost = cost_of(next);
-            const double heat = 1.2 * std::pow(0.08 / 1.2, static_cast<double>(step) / steps);
+            const double heat = 1.2 * std::pow(0.08 / 1.2, static_cast<double>(step) / steps_);
             if (next_cost > cost && random_.fraction() >= std::exp((cost - next_cost) / heat)) continue;
             now = next;
             cost = next_cost;
@@ -93,7 +93,6 @@ class Attempt {
     using Men = typename P::Arrangement;
     using Man = typename Men::Man;
 
-    static constexpr int steps = 6000;
     static constexpr int patience = 1500;
     static constexpr double weight_of_looks = 0.35;
 
@@ -130,6 +129,7 @@ class Attempt {
     Changes<P> changes_;
     // Looks count little as long as a theme is not shown, or the men would go who are to show it.
     const bool steered_by_themes_ = !spec_.themes.empty();
+    const int steps_ = steered_by_themes_ ? 20000 : 6000;
     bool exact_ = false;
     std::uint64_t nodes_ = 0;
 };

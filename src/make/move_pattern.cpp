@@ -45,12 +45,11 @@ Expected<MovePattern, Fault> MovePattern::read(std::string_view text) {
         const bool word = (letter >= 'a' && letter <= 'p') || letter == 'x' ||
                           (letter >= 'A' && letter <= 'Z') || (letter >= '1' && letter <= '8');
         if (word || std::string_view("-=,+#?*").find(letter) != std::string_view::npos) continue;
-        return Unexpected{
-            Fault{FaultCode::NotAMove, "", at,
-                  fmt::format(
-                      "\"{}\" is no move with wildcards: '{}' stands in no notation, expected a letter of a "
-                      "man, squares, -, x, =, ? for a square or * for anything",
-                      text, letter)}};
+        return Unexpected{Fault{
+            FaultCode::NotAMove, "", at,
+            fmt::format("\"{}\" is no move with wildcards: expected a letter of a man, squares, -, x, =, "
+                        "? for a square or * for anything",
+                        text)}};
     }
     return MovePattern(text);
 }

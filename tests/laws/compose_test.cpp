@@ -1,0 +1,339 @@
+// Whatever is composed does what its spec says, as read and judged a second time: plainly, on the naive
+// rules.
+#include <catch2/catch.hpp>
+#include <cctype>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/random.hpp"
+#include "games/superpermutation/composing.hpp"
+#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/scores.hpp"
+#include "make/annealing.hpp"
+#include "make/exhaustive.hpp"
+#include "make/read_spec.hpp"
+#include "naive/naive.hpp"
+#include "naive/naive_mate.hpp"
+#include "naive/naive_themes.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using Json = nlohmann::json;
+using superpermutation::D8Position;
+
+constexpr auto game = naive::Game::d8;
+
+using Wins = std::map<int, std::set<std::string>>;  // notations of the winning moves, by faces
+
+Wins wins_of(const naive::Position& position, int moves) {
+    Wins wins;
+    if (moves == 1) {
+        for (const auto& face : naive::faces(position)) {
+            for (const auto& move : face.moves) {
+                if (move.mate) wins[face.face].insert(move.text);
+            }
+        }
+        return wins;
+    }
+    for (const auto& face :
+         naive::mate_value(position, moves, naive::Dice::every, naive::Defence::best).faces) {
+        for (const auto& move : naive::legal_moves(position)) {
+            if (face.forced && std::count(face.best.begin(), face.best.end(), move.uci))
+                wins[face.face].insert(move.text);
+        }
+    }
+    return wins;
+}
+
+bool within(const Json& span, long number) {
+    if (span == "single") return number == 1;
+    if (span.is_number()) return number == span.get<long>();
+    const auto text = span.get<std::string>();
+    if (text.back() == '+') return number >= std::stol(text);
+    const auto dash = text.find('-');
+    return number >= std::stol(text) && number <= std::stol(dash == text.npos ? text : text.substr(dash + 1));
+}
+
+/// A move with wildcards as a regular expression.
+bool fits(const std::string& wanted, const std::string& text) {
+    std::string expression;
+    for (const char letter : wanted) {
+        if (letter == '*') {
+            expression += ".*";
+        } else if (letter == '?') {
+            expression += expression.empty() ? "[a-h1-8-]+" : "[a-h1-8]+";
+        } else if (letter != '#' && letter != '+') {
+            expression += letter == '=' || std::isalnum(static_cast<unsigned char>(letter))
+                              ? std::string{letter}
+                              : std::string{'\\', letter};
+        }
+    }
+    return std::regex_match(text, std::regex(expression + "[+#]?"));
+}
+
+bool fits_some(const Json& moves, const std::string& text) {
+    return std::any_of(moves.begin(), moves.end(),
+                       [&](const Json& move) { return fits(move.get<std::string>(), text); });
+}
+
+/// What is wrong with a face; nothing if it does as wished.
+std::string face_fault(const Json& wish, const std::set<std::string>& wins) {
+    if (wish == "any") return {};
+    if (wish == "single") return wins.size() == 1 ? "" : "not a single win";
+    if (wish.is_object() && wish.contains("any")) return {};
+    const Json moves = wish.is_array() ? wish : wish.value("moves", Json());
+    if (!moves.is_null()) {
+        for (const auto& win : wins) {
+            if (!fits_some(moves, win)) return win + " is not asked for";
+        }
+        for (const Json& move : moves) {
+            if (std::none_of(wins.begin(), wins.end(), [&](const auto& win) { return fits(move, win); }))
+                return move.dump() + " is missing";
+        }
+        if (!wish.is_object() || !wish.contains("wins"))
+            return wins.size() == moves.size() ? "" : "another number of wins";
+    }
+    return within(wish.value("wins", Json("1+")), static_cast<long>(wins.size())) ? "" : "the number of wins";
+}
+
+std::string faces_fault(const Json& spec, const Wins& wins) {
+    Json faces = spec.value("key", Json::object());
+    faces.update(spec.value("faces", Json::object()));
+    const bool open = !spec.contains("key") && !spec.contains("faces") && !spec.contains("roll");
+    for (int face = 1; face <= 8; ++face) {
+        if (spec.contains("roll") && spec["roll"] != face) continue;
+        const auto name = std::to_string(face);
+        Json wish = open ? Json("any") : Json::array();
+        if (spec.contains("roll")) wish = {{"wins", "1+"}};
+        if (faces.contains("others")) wish = faces["others"];
+        if (faces.contains(name)) wish = faces[name];
+        const auto found = wins.find(face);
+        const auto fault = face_fault(wish, found == wins.end() ? std::set<std::string>{} : found->second);
+        if (!fault.empty()) return "face " + name + ": " + fault;
+    }
+    return {};
+}
+
+long count_of(const naive::Position& position, char letter) {
+    return std::count(position.men.begin(), position.men.end(), letter);
+}
+
+std::string men_fault(const Json& spec, const naive::Position& position) {
+    long men = 0;
+    for (const char letter : position.men) men += letter != '.';
+    if (men > spec.value("max_men", 10)) return "too many men";
+    const Json has = spec.value("has", Json::object()), on = spec.value("on", Json::object());
+    for (const auto& [letter, number] : has.items()) {
+        if (!within(number, count_of(position, letter[0]))) return "the number of " + letter;
+    }
+    for (const char letter : std::string("PNBRQpnbrq")) {
+        if (spec.value("exact", false) && !has.contains(std::string{letter}) &&
+            count_of(position, letter) > 0)
+            return "a man who is not named";
+        if (!spec.contains("material")) continue;
+        const auto material = spec["material"].get<std::string>();
+        if (std::count(material.begin(), material.end(), letter) != count_of(position, letter))
+            return "material";
+    }
+    for (const auto& [letter, squares] : on.items()) {
+        for (int square = 0; square < 64; ++square) {
+            if (position.men[static_cast<std::size_t>(square)] != letter[0]) continue;
+            const int file = square % 8, rank = square / 8;
+            const bool good = squares == "edge"     ? file == 0 || file == 7 || rank == 0 || rank == 7
+                              : squares == "c-file" ? file == 2
+                              : squares == "a1-h2"  ? rank < 2
+                                                    : (file + rank) % 2 == 1;  // light
+            if (!good) return letter + " stands elsewhere";
+        }
+    }
+    if (spec.contains("picture")) {
+        for (std::size_t square = 0; square < 64; ++square) {
+            const char cell = spec["picture"][7 - square / 8].get<std::string>()[square % 8];
+            const char man = position.men[square];
+            if (cell == '.' ? man != '.' : cell == 'x' ? man == '.' : cell != '?' && man != cell)
+                return "picture";
+        }
+    }
+    if (spec.contains("symmetry")) {
+        for (std::size_t square = 0; square < 64; ++square) {
+            const std::size_t image = spec["symmetry"] == "vertical" ? square ^ 7 : 63 - square;
+            if ((position.men[square] == '.') != (position.men[image] == '.')) return "symmetry";
+        }
+    }
+    return {};
+}
+
+std::string theme_fault(const Json& spec, const std::set<std::string>& shown) {
+    for (const std::string theme : spec.value("themes", Json::array())) {
+        if (!shown.contains(theme)) return theme + " is not shown";
+    }
+    for (const std::string theme : spec.value("not_themes", Json::array())) {
+        if (shown.contains(theme)) return theme + " is shown";
+    }
+    return {};
+}
+
+std::string try_fault(const Json& spec, const naive::Position& position) {
+    const Json tries = spec.value("tries", Json::object());
+    for (const auto& [name, wish] : tries.items()) {
+        bool found = false;
+        for (const auto& face : naive::faces(position)) {
+            if (std::to_string(face.face) != name) continue;
+            for (const auto& move : face.moves) {
+                const auto answers = static_cast<long>(naive::legal_moves(move.after).size());
+                found = found || (move.check && answers > 0 && within(wish["refutations"], answers));
+            }
+        }
+        if (!found) return "no try on face " + name;
+    }
+    return {};
+}
+
+std::string economy_fault(const naive::Position& position, const Wins& wins) {
+    for (std::size_t square = 0; square < 64; ++square) {
+        if (position.men[square] == '.' || std::tolower(position.men[square]) == 'k') continue;
+        auto rest = position;
+        rest.men[square] = '.';
+        if (naive::acceptable(rest) && wins_of(rest, 1) == wins) return "somebody is superfluous";
+    }
+    return {};
+}
+
+/// The one twin of the specs here: a man goes from e4 to e5.
+std::string twin_fault(const Json& twin, const naive::Position& diagram) {
+    auto position = diagram;
+    std::swap(position.men[28], position.men[36]);
+    if (diagram.men[28] == '.' || diagram.men[36] != '.') return "the twin cannot be made";
+    if (!naive::acceptable(position) || naive::in_check(position)) return "the twin is no position";
+    const Wins wins = wins_of(position, 1);
+    if (twin.contains("faces")) return faces_fault(twin, wins);
+    if (wins.empty() || wins == wins_of(diagram, 1)) return "the twin has no key of its own";
+    for (const auto& face : naive::faces(position)) {
+        if (!face.free && wins.contains(face.face) && wins.at(face.face).size() > 1)
+            return "the twin has a dual";
+    }
+    return {};
+}
+
+std::string fault(const Json& spec, const std::string& fen) {
+    const auto position = naive::from_fen(fen, game);
+    if (!naive::acceptable(position)) return "no position";
+    if (naive::in_check(position)) return "in check";
+    const int moves = spec.value("moves", 1);
+    const Wins wins = wins_of(position, moves);
+    std::vector<std::string> faults = {men_fault(spec, position), faces_fault(spec, wins),
+                                       try_fault(spec, position)};
+    if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
+    if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
+    if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
+    for (const Json& twin : spec.value("twins", Json::array())) faults.push_back(twin_fault(twin, position));
+    for (const auto& one : faults) {
+        if (!one.empty()) return one;
+    }
+    return {};
+}
+
+make::Spec<D8Position> read(const Json& json) {
+    auto spec = make::read_spec(D8Position(), json.dump(), {});
+    INFO(json.dump());
+    REQUIRE(spec);
+    return *spec;
+}
+
+std::vector<std::string> composed(const Json& spec, std::size_t count, std::uint64_t nodes) {
+    make::ComposeOptions options;
+    options.count = count;
+    options.nodes = nodes;
+    std::vector<std::string> fens;
+    const auto wanted = read(spec);
+    for (const auto& one : make::compose<D8Position>(wanted, options, [](auto, auto) {}).found)
+        fens.push_back(one.position.fen());
+    return fens;
+}
+
+/// A spec of parts drawn by chance.
+Json random_spec(Random& random) {
+    const auto some = [&](std::initializer_list<const char*> texts) {
+        return Json::parse(*(texts.begin() + random.below(static_cast<int>(texts.size()))));
+    };
+    Json spec = some(
+        {R"({"faces": {"4": "single"}})", R"({"faces": {"4": {"wins": "1-2"}, "others": "any"}})",
+         R"({"key": {"4": ["R?-d*"], "others": "any"}})",
+         R"({"faces": {"2": {"wins": "2+", "moves": ["Q*", "R*"]}}})", R"({"themes": ["cascade"]})",
+         R"({"key": {"4": "any"}, "themes": ["promotion"]})",
+         R"({"key": {"others": "any", "8": ["?=Q#"]}, "not_themes": ["double-check"]})", R"({"roll": 3})"});
+    spec.update(some({"{}", R"({"has": {"Q": 1, "n": "0-1"}})",
+                      R"({"has": {"R": "1-2", "Q": 1}, "exact": true})", R"({"on": {"k": "edge"}})",
+                      R"({"on": {"k": "c-file", "R": "a1-h2"}})", R"({"on": {"K": "light"}})"}));
+    spec.update(some({"{}", "{}", R"({"economical": true})", R"({"tries": {"3": {"refutations": "1-2"}}})",
+                      R"({"symmetry": "vertical"})", R"({"twins": [{"move": ["e4", "e5"]}]})"}));
+    spec["max_men"] = 6 + random.below(4);
+    return spec;
+}
+
+}  // namespace
+
+TEST_CASE("what is composed to specs drawn by chance does what they say", "[law]") {
+    Random random(7);
+    int found = 0, specs = 0;
+    for (; specs < 40; ++specs) {
+        const Json spec = random_spec(random);
+        for (const std::string& fen : composed(spec, 2, 12'000)) {
+            INFO(spec.dump() << "\n" << fen);
+            CHECK(fault(spec, fen).empty());
+            ++found;
+        }
+    }
+    CHECK(found > specs / 2);
+}
+
+TEST_CASE("each way to say what is to be composed finds something, and that is so", "[law]") {
+    for (
+        const char* text :
+        {R"({"material": "KRN/kp", "faces": {"4": {"moves": ["R?-d?-*#"]}, "others": "any"}})",
+         R"({"picture": ["????????", "??xx????", "??xx????", "????K???", "????????", "????????", "????????", "......?."], "faces": {"others": "any", "4": {"wins": "1+"}}})",
+         R"({"moves": 2, "faces": {"others": "any", "4": {"wins": "1+"}}, "max_men": 6})",
+         R"({"faces": {"4": "single"}, "twins": [{"move": ["e4", "e5"], "faces": {"5": "single"}}], "max_men": 8})",
+         R"({"symmetry": "rotation", "faces": {"4": "single", "others": "any"}, "max_men": 6})",
+         R"({"key": {"4": "any"}, "themes": ["forced-promotion"], "max_men": 9})"}) {
+        const Json spec = Json::parse(text);
+        INFO(text);
+        const auto fens = composed(spec, 1, 400'000);
+        REQUIRE_FALSE(fens.empty());
+        for (const std::string& fen : fens) CHECK(fault(spec, fen) == "");
+    }
+}
+
+TEST_CASE("a walk over everything finds what the plain judge accepts, pruned or not", "[law]") {
+    for (
+        const char* text :
+        {R"({"men": {"c6": "K", "c8": "k"}, "has": {"R": "1-2"}, "exact": true, "on": {"R": "a1-h2"}, "faces": {"3": "single", "others": "any"}})",
+         R"({"men": {"c6": "K", "c8": "k"}, "empty": ["a1"], "at_most": {"q": 0, "r": 0, "p": 0}, "faces": {"1": {"moves": ["R*"]}, "others": "any"}, "economical": true})"}) {
+        const Json json = Json::parse(text);
+        const auto spec = read(json);
+        std::vector<std::string> found[2];
+        for (const bool pruning : {false, true}) {
+            make::ExhaustiveOptions options;
+            options.men = 4;
+            options.pruning = pruning;
+            make::ExhaustiveWalk<D8Position> walk(spec, options);
+            walk.walk([](const auto&) {});
+            found[pruning] = walk.progress().found;
+        }
+        CHECK(found[0] == found[1]);
+        CHECK(found[1].size() > 3);
+        INFO(text);
+        for (const std::string& fen : found[1]) {
+            INFO(fen);
+            CHECK(fault(json, fen) == "");
+        }
+    }
+}
+
+}  // namespace octomate::laws

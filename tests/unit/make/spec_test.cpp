@@ -1,0 +1,176 @@
+// What a spec of positions to compose may say, and what is wrong with it.
+#include "make/spec.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "games/complete_permutation/composing.hpp"
+#include "games/complete_permutation/position.hpp"
+#include "games/complete_permutation/themes.hpp"
+#include "games/superpermutation/composing.hpp"
+#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/scores.hpp"
+#include "make/read_spec.hpp"
+
+using namespace octomate;
+using make::MovePattern;
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+
+namespace {
+
+/// "field@offset: message" of each fault.
+template <class P = D8Position>
+std::vector<std::string> faults(std::string_view text) {
+    const auto spec = make::read_spec(P(), text, {});
+    std::vector<std::string> told;
+    if (spec) return told;
+    for (const Fault& fault : spec.error())
+        told.push_back(fmt::format("{}@{}: {}", fault.field, fault.offset, fault.message));
+    return told;
+}
+
+/// Whether the one fault begins and contains this.
+template <class P = D8Position>
+void only_fault(std::string_view text, const std::string& begin, const std::string& part) {
+    const auto told = faults<P>(text);
+    INFO(text << "\n" << fmt::to_string(fmt::join(told, "\n")));
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].starts_with(begin));
+    CHECK(told[0].find(part) != std::string::npos);
+}
+
+std::string squares(std::string_view text) {
+    const auto set = make::SquareSetReader<superpermutation::Arrangement>::read(text);
+    if (!set) return fmt::format("fault at {}", set.error().offset);
+    std::string names;
+    for (auto rest = *set; rest;) names += board8::name(board8::pop_first(rest)) + " ";
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("moves with wildcards match notations") {
+    const auto matches = [](std::string_view pattern, std::string_view text) {
+        return MovePattern::read(pattern)->matches(text);
+    };
+    CHECK(matches("R?-e?-*#", "Ra8-e4-e7#"));
+    CHECK_FALSE(matches("R?-e?-*#", "Ra8-e4#"));
+    CHECK(matches("R?-e?#", "Ra8-e4#"));
+    CHECK_FALSE(matches("R?-e?", "Ra8-e4-e7#"));  // within one square
+    CHECK_FALSE(matches("R?-e?", "Qa8-e4#"));
+    CHECK(matches("?=N#", "h7-h8=N#"));
+    CHECK(matches("?=N", "h6-h7-h8=N#"));
+    CHECK_FALSE(matches("?=N#", "h7-h8=Q#"));
+    CHECK_FALSE(matches("?=N#", "Nb3-c1-c4=N#"));
+    CHECK(matches("*", "Ke8xd7#"));
+    CHECK(matches("K*x*", "Ke8xd7#"));
+    CHECK_FALSE(matches("K*x*", "Ke8-d7#"));
+    REQUIRE_FALSE(MovePattern::read("R? e*"));
+    CHECK(MovePattern::read("R? e*").error().offset == 2);
+}
+
+TEST_CASE("sets of squares are read") {
+    CHECK(squares("e4") == "e4 ");
+    CHECK(squares("b2-a1, h8") == "a1 b1 a2 b2 h8 ");
+    CHECK(squares("c-file") == "c1 c2 c3 c4 c5 c6 c7 c8 ");
+    CHECK(squares("8-rank") == "a8 b8 c8 d8 e8 f8 g8 h8 ");
+    CHECK(squares("light").substr(0, 6) == "b1 d1 ");
+    CHECK(squares("edge").size() == 28 * 3);
+    CHECK(squares("e4, i1") == "fault at 4");
+    CHECK(squares("") == "fault at 0");
+    CHECK(squares("e4,") == "fault at 3");
+}
+
+TEST_CASE("what may stand in a spec is read") {
+    for (const char* text :
+         {R"({"themes": ["cascade"]})", R"({"faces": {"4": {"wins": "1+", "themes": ["forced-promotion"]}}})",
+          R"({"key": {"4": "single", "others": "any"}, "material": "KQN/kp"})",
+          R"({"key": {"4": ["R?-*", "Qd1-d8#"]}, "has": {"n": "0-3"}, "on": {"n": ["e4", "a-file"]}})",
+          R"({"roll": 3, "tries": {"3": {"refutations": "2+"}}})",
+          R"({"key": {"1": ["Ra1-a8#"], "4": ["Ra1-a8#"]}})",  // face 4 is free
+          R"({"key": {"4": ["Ra1-a8#"], "1": "any"}})",
+          R"({"moves": 2, "key": {"4": ["Qd1-d8+"], "others": "any"}, "economical": true})",
+          R"({"key": {"4": "any"}, "symmetry": ["vertical", {"men": "diagonal"}], "exact": false})"}) {
+        INFO(text << fmt::to_string(fmt::join(faults(text), "\n")));
+        CHECK(faults(text).empty());
+    }
+    CHECK(faults<complete_permutation::Position>(R"({"faces": {"-": "single"}, "on": {"F": "p-file"}})")
+              .empty());
+}
+
+TEST_CASE("what cannot be read is told by field and character") {
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is no number");
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is no number");
+    only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})", "has@0: ", "\"K\" is no man to be counted");
+    only_fault(R"({"key": {"4": "any"}, "on": {"k": "a1-h1, z9"}})", "on.k@7: ", "\"z9\" names no squares");
+    only_fault(R"({"key": {"4": "any"}, "material": "KQ/kx"})", "material@4: ", "'x' is no man");
+    only_fault(R"({"key": {"4": "any"}, "picture": ["x"]})", "picture@0: ", "8 texts");
+    only_fault(
+        R"({"key": {"4": "any"}, "picture": ["........", "........", "....w...", "........", "........",
+                "........", "........", "........"]})",
+        "picture[2]@4: ", "'w' on e6 is no man");
+    only_fault(R"({"key": {"4": ["R?-e%"]}})", "key@4: ", "no move with wildcards");
+    only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "no field of a face");
+    only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
+               "faces.wins@0: ", "only the 1 named");
+    only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})", "faces.themes@0: ", "names of");
+    only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
+    only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})", "faces@0: ", "\"key\" and in \"faces\"");
+    only_fault(R"({"key": {"4": "any"}, "moves": 3})", "moves@0: ", "expected 1 or 2");
+    only_fault(R"({"key": {"4": "any"}, "roll": 9})", "roll@0: ", "expected 1 to 8");
+    only_fault(R"({"key": {"4": "any"}, "tries": {"3": {"refutations": 0}}})",
+               "tries.3@0: ", "one refutation");
+    only_fault(R"({"key": {"4": "any"}, "symmetry": "round"})", "symmetry@0: ", "vertical");
+    only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4"]}]})", "twins@0: ", "two squares");
+    only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4", "e9"]}]})",
+               "twins@0: ", "\"e9\" is no square");
+    only_fault(R"({"key": {"4": "any"}, "twins": [{"name": "c"}]})", "twins@0: ", "something to change");
+    only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "symmetry": "diagonal"})",
+                                               "symmetry@0: ", "not square");
+    only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "roll": 1})", "roll@0: ", "no die");
+}
+
+TEST_CASE("contradictions of a spec are told at once, with the reason") {
+    only_fault(R"({"key": {"4": ["Ra1-a8#"]}})", "key@0: ", "Ra1-a8# also wins on face 1");
+    only_fault(R"({"key": {"1": ["Rb1-b8#"], "2": ["Qb2-b7#"]}, "turn": "white"})",
+               "key@0: ", "also wins on face 2");
+    only_fault(R"({"key": {"1": ["Ra1-b8#"], "2": "any"}})", "key@0: ", "a rook does not go from a1 to b8");
+    only_fault(R"({"key": {"1": ["a2-a5#"]}})", "key@0: ", "a pawn does not go");
+    only_fault(R"({"key": {"1": ["a7-a8#"]}})", "key@0: ", "a pawn promotes on a8");
+    only_fault(R"({"key": {"2": ["Na1xb3#"]}})", "key@0: ", "only kings capture");
+    only_fault(R"({"key": {"4": ["Ra1-a8#", "Qd1-d8#"], "1": "any"}})",
+               "key@0: ", "only if no move lands on its file");
+    only_fault(R"({"key": {"4": ["Ra1-a8#"], "1": "any", "5": ["Qe1-e5#"]}})",
+               "key@0: ", "wins on face 4 too");
+    only_fault(R"({"key": {"4": "any"}, "themes": ["free-move"]})", "themes@0: ", "takes 2 faces");
+    only_fault(R"({"key": {"4": "single", "5": "single"}, "themes": ["lone-cascade"]})",
+               "themes@0: ", "1 face wins");
+    only_fault(R"({"key": {"4": "any"}, "themes": ["in-check"]})", "themes@0: ", "in check only");
+    only_fault(R"({"themes": ["cascade"], "not_themes": ["cascade"]})", "not_themes@0: ", "must be shown");
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2, "n": 2}, "max_men": 5})",
+               "max_men@0: ", "needs 6 men");
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "at_most": {"Q": 1}})",
+               "has.Q@0: ", "at_most says 1");
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "material": "QK"})",
+               "material@0: ", "\"has\" says otherwise");
+    only_fault(R"({"key": {"4": ["Qd1-d8#"]}, "has": {"Q": 0}})", "has@0: ", "1 Q stands on given squares");
+    only_fault(R"({"key": {"4": "any"}, "has": {"P": 9}})", "has@0: ", "more than eight pawns");
+    only_fault(R"({"key": {"4": "any"}, "on": {"R": "e4"}, "has": {"R": 2}})",
+               "on.R@0: ", "squares for 1 only");
+    only_fault(R"({"key": {"4": "any"}, "on": {"R": "e4"}, "men": {"e5": "R"}})",
+               "on.R@0: ", "none of these squares");
+    only_fault(R"({"key": {"4": "any"}, "men": {"e6": "Q"}, "empty": ["e6"]})", "men@0: ", "must be empty");
+    only_fault(R"({"key": {"4": "any"}, "twins": [{"remove": "a2"}], "empty": ["a2"]})",
+               "men@0: ", "a2 must have a man");
+    only_fault(R"({"key": {"4": "any"}, "symmetry": "vertical", "men": {"a1": "K"}, "empty": ["h1"]})",
+               "symmetry@0: ", "its image h1 must be empty");
+    only_fault(R"({"key": {"-": "any"}, "roll": 3})", "roll@0: ", "in check");
+    only_fault(R"({"key": {"5": ["Qe1-e5#"]}, "roll": 3})", "key@0: ", "the roll is 3");
+    only_fault(R"({"key": {"-": "any"}, "tries": {"3": {}}})", "tries@0: ", "never rolled");
+    only_fault(R"({"moves": 2, "key": {"4": ["Qd1-d8#"]}})", "key@0: ", "mates at once");
+    only_fault<ParentPosition>(R"({"key": {"-": "any"}, "themes": ["face-switch"]})",
+                               "themes@0: ", "takes 2 faces");
+    only_fault<complete_permutation::Position>(R"({"key": {"-": ["Fa1-c3#"]}})", "key@0: ", "does not go");
+}
