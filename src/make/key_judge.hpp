@@ -198,9 +198,11 @@ class KeyJudge {
 
     // Themes.
 
+    /// Themes as the record of the position tells them.
     double lack_of_themes(const P& position) {
-        prospects_.winning(winning_);
-        ThemeSet shown = themes_shown(position, winning_);
+        winning_that_counts(prospects_, winning_);
+        ThemeSet shown = themes_of(position, winning_, spec_.moves);
+        if (spec_.roll) shown = shown - ThemeCatalogue(P::themes).shown_by(ShownBy::AllFaces);
         double cost = 1.5 * (shown & spec_.without).size();
         const ThemeSet lacking = spec_.themes - shown;
         if (lacking.empty()) return cost;
@@ -208,14 +210,6 @@ class KeyJudge {
             const auto& wish = spec_.faces[roll.face];
             return spec_.judges(roll.face) && wish && wish->may_win();
         });
-    }
-
-    /// As the record of the position tells them.
-    ThemeSet themes_shown(const P& position, solver::Faces<P>& winning) const {
-        if (!spec_.roll) return themes_of(position, winning, spec_.moves);
-        std::erase_if(winning, [&](const auto& face) { return !spec_.judges(face.roll.face); });
-        const ThemeCatalogue catalogue = P::themes;
-        return themes_of(position, winning, spec_.moves) - catalogue.shown_by(ShownBy::AllFaces);
     }
 
     // What else is asked for.
@@ -251,9 +245,7 @@ class KeyJudge {
         if (has_die<P> && changed->in_check() != check_wanted) return no_position - 1;
         twin_.look(*changed);
         if (twin.faces) return lack_of_faces(*changed, twin_, *twin.faces);
-        twin_.winning(winning_);
-        if (spec_.roll)
-            std::erase_if(winning_, [&](const auto& face) { return !spec_.judges(face.roll.face); });
+        winning_that_counts(twin_, winning_);
         if (winning_.empty()) {
             double least = no_such_move;
             for (std::size_t at = 0; at < twin_.moves().size(); ++at) least = std::min(least, twin_.lack(at));
@@ -265,8 +257,13 @@ class KeyJudge {
         }
         if (cost > 0) return cost;
         const auto key = key_of(*changed, winning_);
-        prospects_.winning(winning_);
+        winning_that_counts(prospects_, winning_);
         return key == key_of(position, winning_) ? same_key : 0;
+    }
+
+    void winning_that_counts(Prospects<P>& prospects, solver::Faces<P>& winning) const {
+        prospects.winning(winning);
+        std::erase_if(winning, [&](const auto& face) { return !spec_.judges(face.roll.face); });
     }
 
     /// A longer win is proven by the solver in its own way, too.

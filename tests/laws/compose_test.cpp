@@ -206,14 +206,16 @@ std::string economy_fault(const naive::Position& position, const Wins& wins) {
 }
 
 /// The one twin of the specs here: a man goes from e4 to e5.
-std::string twin_fault(const Json& twin, const naive::Position& diagram) {
+std::string twin_fault(const Json& spec, const Json& twin, const naive::Position& diagram) {
     auto position = diagram;
     std::swap(position.men[28], position.men[36]);
     if (diagram.men[28] == '.' || diagram.men[36] != '.') return "the twin cannot be made";
     if (!naive::acceptable(position) || naive::in_check(position)) return "the twin is no position";
-    const Wins wins = wins_of(position, 1);
+    Wins wins = wins_of(position, 1), others = wins_of(diagram, 1);
     if (twin.contains("faces")) return faces_fault(twin, wins);
-    if (wins.empty() || wins == wins_of(diagram, 1)) return "the twin has no key of its own";
+    for (Wins* all : {&wins, &others})
+        std::erase_if(*all, [&](const auto& face) { return spec.value("roll", face.first) != face.first; });
+    if (wins.empty() || wins == others) return "the twin has no key of its own";
     for (const auto& face : naive::faces(position)) {
         if (!face.free && wins.contains(face.face) && wins.at(face.face).size() > 1)
             return "the twin has a dual";
@@ -232,7 +234,7 @@ std::string fault(const Json& spec, const std::string& fen) {
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
     if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
-    for (const Json& twin : spec.value("twins", Json::array())) faults.push_back(twin_fault(twin, position));
+    for (const Json& twin : spec.value("twins", Json::array())) faults.push_back(twin_fault(spec, twin, position));
     for (const auto& one : faults) {
         if (!one.empty()) return one;
     }
@@ -282,9 +284,9 @@ Json random_spec(Random& random) {
 TEST_CASE("what is composed to specs drawn by chance does what they say", "[law]") {
     Random random(7);
     int found = 0, specs = 0;
-    for (; specs < 40; ++specs) {
+    for (; specs < 24; ++specs) {
         const Json spec = random_spec(random);
-        for (const std::string& fen : composed(spec, 2, 12'000)) {
+        for (const std::string& fen : composed(spec, 2, 8'000)) {
             INFO(spec.dump() << "\n" << fen);
             CHECK(fault(spec, fen).empty());
             ++found;
@@ -304,7 +306,7 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
          R"({"key": {"4": "any"}, "themes": ["forced-promotion"], "max_men": 9})"}) {
         const Json spec = Json::parse(text);
         INFO(text);
-        const auto fens = composed(spec, 1, 400'000);
+        const auto fens = composed(spec, 1, 250'000);
         REQUIRE_FALSE(fens.empty());
         for (const std::string& fen : fens) CHECK(fault(spec, fen) == "");
     }
