@@ -150,7 +150,8 @@ class SpecReader {
         wishes.settle(spec_.faces);
         FaceWish<P> open;
         open.any = true;
-        if (spec_.roll && !spec_.faces[static_cast<std::size_t>(*spec_.roll)])
+        if (spec_.roll && has_die<P> && !spec_.faces[0] &&
+            !spec_.faces[static_cast<std::size_t>(*spec_.roll)])
             spec_.faces[static_cast<std::size_t>(*spec_.roll)].emplace();  // it must win
         if (json.contains("key") || json.contains("faces") || spec_.roll) return;
         if (spec_.themes.empty())

@@ -234,7 +234,8 @@ std::string fault(const Json& spec, const std::string& fen) {
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
     if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
-    for (const Json& twin : spec.value("twins", Json::array())) faults.push_back(twin_fault(spec, twin, position));
+    for (const Json& twin : spec.value("twins", Json::array()))
+        faults.push_back(twin_fault(spec, twin, position));
     for (const auto& one : faults) {
         if (!one.empty()) return one;
     }
