@@ -249,18 +249,19 @@ class Contradictions {
                                            *spec_.roll));
             return;
         }
-        const auto [may, must, moves] = winning_faces();
+        const WinningFaces winning = winning_faces();
         spec_.themes.for_each([&](ThemeNumber theme) {
             const ThemeDefinition& definition = catalogue[theme];
-            if (may < definition.least_faces || moves < definition.least_moves)
+            if (winning.may < definition.least_faces || winning.moves < definition.least_moves)
                 fail("themes",
                      fmt::format("{} takes {} face{} and {} move{} that win, but the key lets {} face{} win",
                                  definition.name, definition.least_faces,
                                  definition.least_faces == 1 ? "" : "s", definition.least_moves,
-                                 definition.least_moves == 1 ? "" : "s", may, may == 1 ? "" : "s"));
-            if (must > definition.most_faces)
+                                 definition.least_moves == 1 ? "" : "s", winning.may,
+                                 winning.may == 1 ? "" : "s"));
+            if (winning.must > definition.most_faces)
                 fail("themes", fmt::format("{} is shown where {} face wins, but the key asks {} to win",
-                                           definition.name, definition.most_faces, must));
+                                           definition.name, definition.most_faces, winning.must));
         });
     }
 

@@ -134,8 +134,6 @@ TEST_CASE("what cannot be read is told by field and character") {
 
 TEST_CASE("contradictions of a spec are told at once, with the reason") {
     only_fault(R"({"key": {"4": ["Ra1-a8#"]}})", "key@0: ", "Ra1-a8# also wins on face 1");
-    only_fault(R"({"key": {"1": ["Rb1-b8#"], "2": ["Qb2-b7#"]}, "turn": "white"})",
-               "key@0: ", "also wins on face 2");
     only_fault(R"({"key": {"1": ["Ra1-b8#"], "2": "any"}})", "key@0: ", "a rook does not go from a1 to b8");
     only_fault(R"({"key": {"1": ["a2-a5#"]}})", "key@0: ", "a pawn does not go");
     only_fault(R"({"key": {"1": ["a7-a8#"]}})", "key@0: ", "a pawn promotes on a8");
