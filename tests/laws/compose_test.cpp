@@ -301,7 +301,7 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
         const char* text :
         {R"({"material": "KRN/kp", "faces": {"4": {"moves": ["R?-d?-*#"]}, "others": "any"}})",
          R"({"picture": ["????????", "??xx????", "??xx????", "????K???", "????????", "????????", "????????", "......?."], "faces": {"others": "any", "4": {"wins": "1+"}}})",
-         R"({"moves": 2, "faces": {"others": "any", "4": {"wins": "1+"}}, "max_men": 6})",
+         R"({"moves": 2, "faces": {"4": "single", "others": "any"}, "max_men": 7})",
          R"({"faces": {"4": "single"}, "twins": [{"move": ["e4", "e5"], "faces": {"5": "single"}}], "max_men": 8})",
          R"({"symmetry": "rotation", "faces": {"4": "single", "others": "any"}, "max_men": 6})",
          R"({"key": {"4": "any"}, "themes": ["forced-promotion"], "max_men": 9})"}) {
