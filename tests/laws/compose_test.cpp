@@ -316,7 +316,7 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
 TEST_CASE("a walk over everything finds what the plain judge accepts, pruned or not", "[law]") {
     for (
         const char* text :
-        {R"({"men": {"c6": "K", "c8": "k"}, "has": {"R": "1-2"}, "exact": true, "on": {"R": "a1-h2"}, "faces": {"3": "single", "others": "any"}})",
+        {R"({"men": {"c6": "K", "c8": "k"}, "has": {"R": "1-2"}, "exact": true, "on": {"R": "a1-h2"}, "faces": {"8": "single", "others": "any"}})",
          R"({"men": {"c6": "K", "c8": "k"}, "empty": ["a1"], "at_most": {"q": 0, "r": 0, "p": 0}, "faces": {"1": {"moves": ["R*"]}, "others": "any"}, "economical": true})"}) {
         const Json json = Json::parse(text);
         const auto spec = read(json);
