@@ -21,6 +21,7 @@ class Bare : public games::Game {
     Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {
         return Read<std::string>{std::string(fen), {}};
     }
+    void take_best_moves(records::Puzzle&, std::vector<std::string>&) const override {}
     Faults solve(const records::Puzzle&, const reports::SolveOptions&, reports::SolveReport&) const override {
         return {};
     }

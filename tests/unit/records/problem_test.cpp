@@ -10,6 +10,7 @@
 #include "records/orthodox_move.hpp"
 #include "records/read.hpp"
 #include "records/spread.hpp"
+#include "records/stipulation.hpp"
 #include "records/write.hpp"
 
 using namespace octomate;
@@ -67,7 +68,13 @@ TEST_CASE("YAML: problems in a list, and stipulations of others") {
     const auto read = read_puzzle(list.substr(0, first - 1));
     REQUIRE(read);
     CHECK(read->value.fen == "4k3/8/8/8/8/8/8/2K5 b - - 0 1");  // in helpmates Black begins
-    CHECK(read->notes.size() == 1);
+    REQUIRE(read->value.stipulation);
+    CHECK(text_of(*read->value.stipulation) == "h#2");
+    CHECK(read->notes.empty());
+    const auto other =
+        read_puzzle("---\nalgebraic: {white: [Kc1], black: [Ke8]}\nstipulation: h#2 && c1\n...");
+    REQUIRE(other);
+    CHECK(other->notes.size() == 1);  // none of ours: kept
     CHECK(read_good(list.substr(first)).fen == "4k3/8/8/8/8/8/2K5/8 w - - 0 1");
 }
 
