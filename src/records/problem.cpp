@@ -147,10 +147,10 @@ void ProblemDraft::take_stipulation(std::string_view text) {
         draft.puzzle.stipulation = *stipulation;
         return;
     }
-    draft.take_further(stipulation_field, json_text_of(trim(text)));
-    draft.notes.push_back(
-        fmt::format("the stipulation {} is none of this program, expected one such as #2 or h#2; it is kept",
-                    quote(joined)));
+    draft.take_further(other_stipulation_field, json_text_of(trim(text)));
+    draft.notes.push_back(fmt::format(
+        "the stipulation {} is none of this program, expected one such as #2 or h#2; it is kept as {}",
+        quote(joined), other_stipulation_field));
 }
 
 void ProblemDraft::take_solution(std::string_view text) {

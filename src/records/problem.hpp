@@ -19,6 +19,8 @@ inline constexpr std::string_view problem_rest = "octomate";
 /// The further fields that these formats may have and puzzles of ours have not.
 inline constexpr std::string_view solution_field = "solution";
 inline constexpr std::string_view stipulation_field = "stipulation";
+/// Where one that this program does not know is kept.
+inline constexpr std::string_view other_stipulation_field = "other-stipulation";
 
 /// "#2".
 std::string stipulation_text(const Puzzle& puzzle);

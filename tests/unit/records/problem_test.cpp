@@ -71,8 +71,7 @@ TEST_CASE("YAML: problems in a list, and stipulations of others") {
     REQUIRE(read->value.stipulation);
     CHECK(text_of(*read->value.stipulation) == "h#2");
     CHECK(read->notes.empty());
-    const auto other =
-        read_puzzle("---\nalgebraic: {white: [Kc1], black: [Ke8]}\nstipulation: h#2 && c1\n...");
+    const auto other = read_puzzle("- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: win");
     REQUIRE(other);
     CHECK(other->notes.size() == 1);  // none of ours: kept
     CHECK(read_good(list.substr(first)).fen == "4k3/8/8/8/8/8/2K5/8 w - - 0 1");
