@@ -98,9 +98,6 @@ void add_mate(CommandLine& line) {
     const Option dice = command.add_choice<solver::Dice>(
         "--dice", options->dice, "What a roll counts as (default: mean; for help and series some)",
         {{"mean", solver::Dice::Mean}, {"every", solver::Dice::Every}, {"some", solver::Dice::Some}});
-    command.check([options, dice] {
-        if (dice.given()) options->line_dice = options->dice;
-    });
     command.add_choice<solver::Defence>("--defence", options->defence,
                                         "What the opponent plays (default: best)",
                                         {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
@@ -113,7 +110,8 @@ void add_mate(CommandLine& line) {
     command.add_flag("--set-play", options->set_play,
                      "Tell the lines of a help stipulation in which the other side begins, too");
     add_solution_options(command, options->solution);
-    command.check([options] {
+    command.check([options, dice] {
+        if (dice.given()) options->line_dice = options->dice;
         check_solution_options(options->solution);
         if (options->solution.any() && options->defence == solver::Defence::Help)
             throw UsageError("--solution", "it tells mates by force, without --defence help");

@@ -92,8 +92,9 @@ std::string_view foreign_format(std::string_view text) {
 bool is_blank_or_comment(std::string_view line) {
     line = without_mark(line);
     const auto first = std::find_if_not(line.begin(), line.end(), is_blank);
-    return first == line.end() || *first == '#' || (*first == '\\' && is_latex_around(line)) ||
-           (*first == '%' && spread_of(line, true, false) == Spread::Latex && is_latex_around(line));
+    if (first == line.end() || *first == '#') return true;
+    return (*first == '\\' || *first == '%') && spread_of(line, true, false) == Spread::Latex &&
+           is_latex_around(line);
 }
 
 Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* columns) {

@@ -121,7 +121,7 @@ Spread spread_of(std::string_view text, bool at_end, bool in_table) {
     if (line.empty()) return Spread::None;
     const char c = line.front();
     if (is_document_start(line) || line.starts_with("%YAML")) return yaml_document(cursor, at_end);
-    if (c == '\\') {
+    if (c == '\\' && line.size() > 1 && is_name_start(line[1])) {
         const bool latex = !in_table || line.starts_with("\\begin") || line.starts_with("\\documentclass");
         return latex ? Spread::Latex : Spread::None;
     }

@@ -166,7 +166,7 @@ class MateSearch {
             MoveList<P> moves;
             position.legal_moves(moves);
             if (moves.empty()) return Bounds{0, 0};
-            if (left == 2) {
+            if (left == 2 || !units_.means()) {
                 std::stable_partition(moves.begin(), moves.end(),
                                       [&](const Move& move) { return is_among(wins, move); });
             } else {
@@ -201,9 +201,11 @@ class MateSearch {
             position.legal_moves(moves);
             if (moves.empty()) return Bounds{0, 0};
             const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
-            if (left > 1) {
+            if (left > 1 && options_.dice != Dice::Some) {
+                // Where nothing is averaged, most of what a move less leaves would never be looked at.
+                const int fewer = units_.means() ? left - 1 : 1;
                 order(moves, choice, [&](const Move& move) {
-                    return after_theirs(position.play(move), left - 1, ply, {0, most}).lower;
+                    return after_theirs(position.play(move), fewer, ply, {0, most}).lower;
                 });
             }
             return over_faces(position, moves, choice, units_.before_theirs(left, ply + 1), window,
