@@ -10,6 +10,7 @@
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "collect/text_file.hpp"
+#include "records/stipulation.hpp"
 #include "reports/json.hpp"
 #include "text/words.hpp"
 #include "views/solution_html.hpp"
@@ -60,6 +61,7 @@ void check_solution_options(const SolutionOptions& options) {
 Faults tell_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
                      const reports::SearchRequest& search, const CommonOptions& common,
                      records::Output& output, std::size_t begin) {
+    if (puzzle.other_stipulation()) return {};  // the report of mate tells its lines
     reports::SolutionReport report;
     Faults faults = game.solution(puzzle, request_of(options, search, common), report);
     if (!faults.empty()) {
@@ -82,6 +84,12 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
     std::vector<SolutionReport> all;
     const auto work = [&](const records::Line& line, records::Batch<SolutionReport>& batch) {
         collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) {
+            if (const auto other = puzzle.other_stipulation()) {
+                batch.talk +=
+                    fmt::format("{}:{}: note: not on the page, which shows mates by force and no {}\n",
+                                line.file, line.number, records::text_of(*other));
+                return Faults();
+            }
             SolutionReport report;
             report.notes = std::move(notes);
             Faults faults = game.solution(puzzle, request, report);
