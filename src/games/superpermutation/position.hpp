@@ -97,7 +97,7 @@ class Position {
     Roll roll_of(Move move) const { return roll_of(move, in_check()); }
     /// Its place in `rolls()`.
     std::size_t place_of_roll(std::span<const Chance<Roll>> rolls, Move move) const {
-        return rolls.size() == 1 ? 0 : roll_of(move, false).face - 1u;
+        return !Rules::die || rolls.size() == 1 ? 0 : roll_of(move, false).face - 1u;
     }
 
     /// How many moves there are, and how many serve each roll (0: it leaves the move free, unless there is
