@@ -207,7 +207,7 @@ TEST_CASE("neither threads nor the size of the table change an answer", "[law]")
 
 TEST_CASE("a limit keeps what fewer moves are worth", "[law]") {
     std::size_t kept = 0;
-    for (const D8Position& position : small_positions<D8Position>(7, 30, 3, slow_build ? 60 : 250)) {
+    for (const D8Position& position : small_positions<D8Position>(7, 30, 3, 250)) {
         const auto two = solve(position, options(2));
         for (const std::uint64_t nodes : {two.nodes, two.nodes + 1, 2 * two.nodes}) {
             MateOptions limited = options(4);
