@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -68,6 +69,12 @@ inline constexpr bool mover_never_loses = false;
 template <class P>
 requires requires { P::mover_never_loses; }
 inline constexpr bool mover_never_loses<P> = P::mover_never_loses;
+
+/// Whether a move stands in a list.
+template <class Moves, class Move>
+bool is_among(const Moves& list, const Move& move) {
+    return std::find(list.begin(), list.end(), move) != list.end();
+}
 
 /// Refinement: tells the one roll of `rolls()` that a legal move serves, so that a move which several rolls
 /// allow is looked at once.

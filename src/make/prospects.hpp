@@ -73,7 +73,7 @@ class Prospects {
     static constexpr double unknown = -1;
 
     double lack_of_mate(Move move) const {
-        if (std::find(mates_.begin(), mates_.end(), move) != mates_.end()) return 0;
+        if (is_among(mates_, move)) return 0;
         const P after = position_->play(move);
         if (!after.in_check()) return 3.5;
         const auto defences = static_cast<double>(std::min<std::size_t>(after.count_legal_moves(), 6));
@@ -83,7 +83,7 @@ class Prospects {
     /// For each answer the part of the rolls that does not win then.
     double lack_of_force(Move move) {
         constexpr double sooner = 5, stalemate = 5, most = 6;
-        if (std::find(mates_.begin(), mates_.end(), move) != mates_.end()) return sooner;
+        if (is_among(mates_, move)) return sooner;
         const P after = position_->play(move);
         after.legal_moves(answers_);
         if (answers_.empty()) return stalemate;

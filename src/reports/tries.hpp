@@ -68,11 +68,6 @@ class TryFinder {
         solver::Fraction chance;
     };
 
-    template <class List>
-    static bool is_among(const List& list, const Move& move) {
-        return std::find(list.begin(), list.end(), move) != list.end();
-    }
-
     static bool better(const Try& a, const Try& b) {
         const bool equal = a.odds == b.odds;  // those of one puzzle count in the same unit
         return equal ? a.refutations < b.refutations : a.odds.numerator > b.odds.numerator;

@@ -109,4 +109,34 @@ class Fold {
     Bounds best_;  ///< under Mean: what the chooser would make of all that came
 };
 
+/// The fold over the faces of all rolls of a position, each worth at most `one`.
+template <unsigned chance_unit, class Rolls>
+Fold<chance_unit> fold_over(Dice dice, const Rolls& rolls, std::uint64_t one) {
+    std::uint64_t total = 0;
+    for (const auto& chance : rolls) total += chance.weight;
+    return Fold<chance_unit>(dice, total, one);
+}
+
+/// The best of some moves for the chooser, each worth at most `one`; `value(move, window)` is the value of a
+/// move.
+template <class SomeMoves, class MoveValue>
+Bounds over_moves(const SomeMoves& moves, Choice choice, std::uint64_t one, Window window, MoveValue value) {
+    const bool greatest = choice == Choice::Greatest;
+    Bounds best = worst(choice, one);
+    for (const auto& move : moves) {
+        best = choose(choice, best, value(move, window));
+        if (greatest) {
+            window.alpha = std::max(window.alpha, best.lower);
+        } else {
+            window.beta = std::min(window.beta, best.upper);
+        }
+        // The moves still to come can only raise (or lower) it.
+        if (greatest ? best.lower >= window.beta || best.lower == one
+                     : best.upper <= window.alpha || best.upper == 0) {
+            return greatest ? Bounds{best.lower, one} : Bounds{0, best.upper};
+        }
+    }
+    return best;
+}
+
 }  // namespace octomate::solver

@@ -53,9 +53,12 @@ class MateSearch {
         result.total_unit = units_.before_ours(options_.moves);
         const Root root = solve_root(position);
         const auto rolls = position.rolls();
-        auto fold = fold_over(rolls, result.face_unit);
+        auto fold = fold_over<chance_unit>(options_.dice, rolls, result.face_unit);
+        MoveList<P> allowed;
         for (const auto& chance : rolls) {
-            MateFace<P>& face = result.faces.emplace_back(face_of(position, root, chance.roll));
+            position.legal_moves(chance.roll, allowed);
+            const MateFace<P>& face =
+                result.faces.emplace_back(face_of<P>(chance.roll, allowed, root.moves, root.values));
             fold.add(face.value, chance.weight);
             result.complete = result.complete && face.value.exact();
         }
@@ -82,11 +85,6 @@ class MateSearch {
         std::vector<std::size_t> order;  ///< places of the moves, the most promising first
     };
 
-    // Limits.
-
-    /// Counts a node; true if the search must end.
-    bool spend() { return budget_.spend(); }
-
     // The fold over faces.
 
     /// Walks the faces of a position: the best, for the chooser, of the moves of each, folded by the dice.
@@ -95,7 +93,7 @@ class MateSearch {
     Bounds over_faces(const P& position, MoveList<P>& moves, Choice choice, Value one, const Window& window,
                       MoveValue value) {
         const auto rolls = position.rolls();
-        auto fold = fold_over(rolls, one);
+        auto fold = fold_over<chance_unit>(options_.dice, rolls, one);
         MoveList<P> allowed;
         Value free = 0;  // the weight of the rolls that leave the move free: one face, which comes last
         for (const auto& chance : rolls) {
@@ -124,35 +122,6 @@ class MateSearch {
         return fold.bounds();
     }
 
-    template <ChanceRange<typename P::Roll> Rolls>
-    Fold<chance_unit> fold_over(const Rolls& rolls, Value one) const {
-        Value total = 0;
-        for (const auto& chance : rolls) total += chance.weight;
-        return Fold<chance_unit>(options_.dice, total, one);
-    }
-
-    /// The best of some moves.
-    template <class SomeMoves, class MoveValue>
-    static Bounds over_moves(const SomeMoves& moves, Choice choice, Value one, Window window,
-                             MoveValue value) {
-        const bool greatest = choice == Choice::Greatest;
-        Bounds best = worst(choice, one);
-        for (const Move& move : moves) {
-            best = choose(choice, best, value(move, window));
-            if (greatest) {
-                window.alpha = std::max(window.alpha, best.lower);
-            } else {
-                window.beta = std::min(window.beta, best.upper);
-            }
-            // The moves still to come can only raise (or lower) it.
-            if (greatest ? best.lower >= window.beta || best.lower == one
-                         : best.upper <= window.alpha || best.upper == 0) {
-                return greatest ? Bounds{best.lower, one} : Bounds{0, best.upper};
-            }
-        }
-        return best;
-    }
-
     // The recursion.
 
     /// Before our roll, with `left` moves of ours to come.
@@ -160,7 +129,7 @@ class MateSearch {
         MoveList<P> wins;
         find_wins(position, wins);
         if (left == 1) return wins_now(position, wins);
-        if (spend()) return {0, units_.before_ours(left)};
+        if (budget_.spend()) return {0, units_.before_ours(left)};
         return remember(position, (1 + row) * left, window, units_.before_ours(left), [&] {
             const Value one = units_.after_ours(left - 1);
             MoveList<P> moves;
@@ -195,7 +164,7 @@ class MateSearch {
     /// Before the opponent's roll, `ply` of whose moves went before in a row, with `left` moves of ours to
     /// come. If the game is over, it is not won by us.
     Bounds before_theirs(const P& position, int left, int ply, const Window& window) {
-        if (spend()) return {0, units_.before_theirs(left, ply)};
+        if (budget_.spend()) return {0, units_.before_theirs(left, ply)};
         return remember(position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
             MoveList<P> moves;
             position.legal_moves(moves);
@@ -253,16 +222,12 @@ class MateSearch {
         }
     }
 
-    static bool is_among(const MoveList<P>& list, const Move& move) {
-        return std::find(list.begin(), list.end(), move) != list.end();
-    }
-
     /// The last move: the faces that win, as the dice count them.
     Bounds wins_now(const P& position, const MoveList<P>& wins) const {
         if (wins.empty()) return {0, 0};
         const auto rolls = position.rolls();
         if (rolls.size() == 1) return {units_.before_ours(1), units_.before_ours(1)};
-        auto fold = fold_over(rolls, 1);
+        auto fold = fold_over<chance_unit>(options_.dice, rolls, 1);
         const auto add = [&](bool win, Value weight) { fold.add(win ? Bounds{1, 1} : Bounds{0, 0}, weight); };
         if constexpr (CountsMoves<P>) {
             std::array<bool, chance_unit> served{};
@@ -364,23 +329,6 @@ class MateSearch {
         Value old = maximum.load(std::memory_order_relaxed);
         while (old < value && !maximum.compare_exchange_weak(old, value, std::memory_order_relaxed)) {
         }
-    }
-
-    MateFace<P> face_of(const P& position, const Root& root, const typename P::Roll& roll) const {
-        MateFace<P> face;
-        face.roll = roll;
-        MoveList<P> moves;
-        position.legal_moves(roll, moves);
-        const auto allowed = [&](std::size_t number) { return is_among(moves, root.moves[number]); };
-        for (std::size_t number = 0; number < root.moves.size(); ++number) {
-            if (allowed(number)) face.value = choose(Choice::Greatest, face.value, root.values[number]);
-        }
-        if (!face.value.exact() || face.value.lower == 0) return face;
-        for (std::size_t number = 0; number < root.moves.size(); ++number) {
-            if (allowed(number) && root.values[number].lower == face.value.lower)
-                face.best.push_back(root.moves[number]);
-        }
-        return face;
     }
 
     /// A face is forced if every roll against the best defence leads to a win. The mean is 1 only then; other

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "core/position.hpp"
 #include "solver/bounds_table.hpp"
+#include "solver/fold.hpp"
 #include "solver/fraction.hpp"
 
 namespace octomate::solver {
@@ -32,5 +34,23 @@ struct MateResult {
     Fraction fraction(std::uint64_t value) const { return {value, face_unit}; }
     Fraction total_fraction(std::uint64_t value) const { return {value, total_unit}; }
 };
+
+/// The face of a roll that allows some of the moves whose values are known.
+template <Position P>
+MateFace<P> face_of(const typename P::Roll& roll, const MoveList<P>& allowed, const MoveList<P>& moves,
+                    const std::vector<Bounds>& values) {
+    MateFace<P> face;
+    face.roll = roll;
+    for (std::size_t number = 0; number < moves.size(); ++number) {
+        if (is_among(allowed, moves[number]))
+            face.value = choose(Choice::Greatest, face.value, values[number]);
+    }
+    if (!face.value.exact() || face.value.lower == 0) return face;
+    for (std::size_t number = 0; number < moves.size(); ++number) {
+        if (values[number].lower == face.value.lower && is_among(allowed, moves[number]))
+            face.best.push_back(moves[number]);
+    }
+    return face;
+}
 
 }  // namespace octomate::solver

@@ -3,8 +3,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -12,7 +10,10 @@
 #include "core/stipulation.hpp"
 #include "solver/budget.hpp"
 #include "solver/course.hpp"
-#include "solver/mate.hpp"
+#include "solver/fold.hpp"
+#include "solver/mate_options.hpp"
+#include "solver/mate_result.hpp"
+#include "solver/mate_units.hpp"
 
 namespace octomate::solver {
 
@@ -57,11 +58,9 @@ class StipulationSearch {
 
     /// The game must serve the stipulation, which is not plain.
     explicit StipulationSearch(const StipulationOptions& options)
-        : options_(options), table_(rolls_of(options.stipulation) > 3 ? options.hash_bytes : 0) {
-        powers_[0] = 1;
-        for (std::size_t exponent = 1; exponent < powers_.size(); ++exponent)
-            powers_[exponent] = powers_[exponent - 1] * chance_unit;
-    }
+        : options_(options),
+          units_(options.dice),
+          table_(rolls_of(options.stipulation) > 3 ? options.hash_bytes : 0) {}
 
     /// Solves one position.
     MateResult<P> solve(const P& position) {
@@ -71,11 +70,11 @@ class StipulationSearch {
         finisher_ = has_course() ? course_.finisher() : kind() == StipulationKind::Direct ? us_ : !us_;
         MateResult<P> result;
         const Stage root{has_course() ? course_.plies() : options_.stipulation.moves(), 0};
-        result.total_unit = power(rolls_from(root, true));
-        result.face_unit = power(rolls_from(root, true) - 1);
+        result.total_unit = units_.of_plies(rolls_from(root, true));
+        result.face_unit = units_.of_plies(rolls_from(root, true) - 1);
         solve_root(position, root, result);
         const auto rolls = position.rolls();
-        auto fold = fold_over(rolls, result.face_unit);
+        auto fold = fold_over<chance_unit>(options_.dice, rolls, result.face_unit);
         std::size_t number = 0;
         for (const auto& chance : rolls) fold.add(result.faces[number++].value, chance.weight);
         result.total = fold.bounds();
@@ -101,10 +100,6 @@ class StipulationSearch {
 
     // Units.
 
-    bool means() const { return chance_unit > 1 && options_.dice == Dice::Mean; }
-
-    Value power(int exponent) const { return means() ? powers_[static_cast<std::size_t>(exponent)] : 1; }
-
     /// The most rolls of a whole line.
     static constexpr int rolls_of(const Stipulation& stipulation) {
         const int moves = stipulation.moves();
@@ -127,26 +122,12 @@ class StipulationSearch {
     }
 
     /// The value of a position with fewer rolls to come than could be, counted in the unit of the others.
-    Bounds scaled(int spared, const P& position, const Stage& stage, const Window& window) {
-        const Value factor = power(spared);
-        if (factor == 1) return before(position, stage, window);
-        const Value beta = window.beta / factor + (window.beta % factor == 0 ? 0 : 1);
-        const Bounds bounds = before(position, stage, {window.alpha / factor, beta});
-        return {bounds.lower * factor, bounds.upper * factor};
+    Bounds spared(int rolls, const P& position, const Stage& stage, const Window& window) {
+        return scaled(units_.of_plies(rolls), window,
+                      [&](const Window& finer) { return before(position, stage, finer); });
     }
 
     // Faces.
-
-    template <ChanceRange<typename P::Roll> Rolls>
-    Fold<chance_unit> fold_over(const Rolls& rolls, Value one) const {
-        Value total = 0;
-        for (const auto& chance : rolls) total += chance.weight;
-        return Fold<chance_unit>(options_.dice, total, one);
-    }
-
-    static bool is_among(const MoveList<P>& list, const Move& move) {
-        return std::find(list.begin(), list.end(), move) != list.end();
-    }
 
     /// The moves of a roll; where the goal must be reached, only those that do, if there is one.
     Freedom allowed_on(const P& position, const typename P::Roll& roll, const MoveList<P>& goals,
@@ -161,10 +142,10 @@ class StipulationSearch {
 
     /// Folds the faces of a position; `value(move, window)` is the value of a move.
     template <class MoveValue>
-    Bounds over_faces(const P& position, const MoveList<P>& goals, bool greatest, Value one,
+    Bounds over_faces(const P& position, const MoveList<P>& goals, Choice choice, Value one,
                       const Window& window, MoveValue value) const {
         const auto rolls = position.rolls();
-        auto fold = fold_over(rolls, one);
+        auto fold = fold_over<chance_unit>(options_.dice, rolls, one);
         MoveList<P> allowed, free_moves;
         Value free = 0;  // the weight of the rolls that leave the move free: one face, which comes last
         for (const auto& chance : rolls) {
@@ -175,31 +156,12 @@ class StipulationSearch {
                 free_moves = allowed;
                 continue;
             }
-            fold.add(over_moves(allowed, greatest, one, fold.window(window, chance.weight), value),
+            fold.add(over_moves(allowed, choice, one, fold.window(window, chance.weight), value),
                      chance.weight);
             if (outside(fold.bounds(), window)) return fold.bounds();
         }
-        if (free > 0) fold.add(over_moves(free_moves, greatest, one, fold.window(window, free), value), free);
+        if (free > 0) fold.add(over_moves(free_moves, choice, one, fold.window(window, free), value), free);
         return fold.bounds();
-    }
-
-    template <class MoveValue>
-    static Bounds over_moves(const MoveList<P>& moves, bool greatest, Value one, Window window,
-                             MoveValue value) {
-        Bounds best = greatest ? Bounds{0, 0} : Bounds{one, one};
-        for (const Move& move : moves) {
-            const Bounds next = value(move, window);
-            if (greatest) {
-                best = {std::max(best.lower, next.lower), std::max(best.upper, next.upper)};
-                window.alpha = std::max(window.alpha, best.lower);
-                if (best.lower >= window.beta || best.lower == one) return {best.lower, one};
-            } else {
-                best = {std::min(best.lower, next.lower), std::min(best.upper, next.upper)};
-                window.beta = std::min(window.beta, best.upper);
-                if (best.upper <= window.alpha || best.upper == 0) return {0, best.upper};
-            }
-        }
-        return best;
     }
 
     // The recursion.
@@ -223,13 +185,13 @@ class StipulationSearch {
     Bounds before(const P& position, const Stage& stage, const Window& window) {
         const bool ours = position.turn() == us_;
         const int rolls = rolls_from(stage, ours);
-        if (budget_.spend()) return {0, power(rolls)};
+        if (budget_.spend()) return {0, units_.of_plies(rolls)};
         MoveList<P> goals;
         goals_at(position, stage, goals);
         if (is_last(stage, ours) && goals.empty()) return {0, 0};
-        return remember(position, stage, ours, window, power(rolls), [&] {
-            const bool greatest = ours || has_course();
-            return over_faces(position, goals, greatest, power(rolls - 1), window,
+        return remember(position, stage, ours, window, units_.of_plies(rolls), [&] {
+            const Choice choice = ours || has_course() ? Choice::Greatest : Choice::Least;
+            return over_faces(position, goals, choice, units_.of_plies(rolls - 1), window,
                               [&](const Move& move, const Window& of_move) {
                                   return value_of(position, move, goals, stage, of_move);
                               });
@@ -241,7 +203,7 @@ class StipulationSearch {
                     const Window& window) {
         const bool ours = position.turn() == us_;
         if (is_among(goals, move)) {
-            const Value one = position.turn() == finisher_ ? power(rolls_from(stage, ours) - 1) : 0;
+            const Value one = position.turn() == finisher_ ? units_.of_plies(rolls_from(stage, ours) - 1) : 0;
             return {one, one};
         }
         if (is_last(stage, ours)) return {0, 0};
@@ -255,10 +217,10 @@ class StipulationSearch {
         if (ours) {
             const Stage next{stage.left - 1, 0};
             if (!ours_next) return before(after, next, window);
-            return next.left == 0 ? Bounds{0, 0} : scaled(row, after, next, window);
+            return next.left == 0 ? Bounds{0, 0} : spared(row, after, next, window);
         }
-        if (!ours_next) return before(after, {stage.left, means() ? stage.ply + 1 : 0}, window);
-        return stage.left == 0 ? Bounds{0, 0} : scaled(row - stage.ply - 1, after, {stage.left, 0}, window);
+        if (!ours_next) return before(after, {stage.left, units_.means() ? stage.ply + 1 : 0}, window);
+        return stage.left == 0 ? Bounds{0, 0} : spared(row - stage.ply - 1, after, {stage.left, 0}, window);
     }
 
     /// Looks a position up before searching it, and keeps what the search proved.
@@ -296,20 +258,10 @@ class StipulationSearch {
         }
         MoveList<P> allowed;
         for (const auto& chance : position.rolls()) {
-            MateFace<P>& face = result.faces.emplace_back();
-            face.roll = chance.roll;
             allowed_on(position, chance.roll, goals, allowed);
-            for (std::size_t number = 0; number < moves.size(); ++number) {
-                if (!is_among(allowed, moves[number])) continue;
-                face.value = {std::max(face.value.lower, values[number].lower),
-                              std::max(face.value.upper, values[number].upper)};
-            }
+            const MateFace<P>& face =
+                result.faces.emplace_back(face_of<P>(chance.roll, allowed, moves, values));
             result.complete = result.complete && face.value.exact();
-            if (!face.value.exact() || face.value.lower == 0) continue;
-            for (std::size_t number = 0; number < moves.size(); ++number) {
-                if (is_among(allowed, moves[number]) && values[number].lower == face.value.lower)
-                    face.best.push_back(moves[number]);
-            }
         }
     }
 
@@ -330,8 +282,8 @@ class StipulationSearch {
     }
 
     const StipulationOptions options_;
+    const MateUnits<P> units_;
     BoundsTable table_;
-    std::array<Value, 64> powers_{};  // of chance_unit; those that would overflow are never asked for
     Color us_ = Color::White;
     Color finisher_ = Color::Black;
     Course course_{Stipulation{}, Color::White};
