@@ -11,6 +11,13 @@
 
 namespace octomate::make {
 
+/// Any square of a set that is not empty.
+template <Arrangement Men>
+int any_square_of(typename Men::SquareSet set, Random& random) {
+    for (int skip = random.below(Men::count(set)); skip > 0; --skip) Men::pop_first(set);
+    return Men::pop_first(set);
+}
+
 /// Men put on the board at random.
 template <Arrangeable P>
 class Place {
@@ -82,20 +89,20 @@ class Mutation {
   private:
     template <class Men>
     static void change(Men& men, Random& random) {
-        const int a = pick<Men>(men.occupied(), random);
+        const int a = any_square_of<Men>(men.occupied(), random);
         const bool royal = Men::royal(*men.at(a));
         switch (random.below(6)) {
             case 0: {  // to a neighbouring square
                 const auto near = Men::neighbours(a) & ~men.occupied();
-                if (Men::count(near) > 0) men.move(a, pick<Men>(near, random));
+                if (Men::count(near) > 0) men.move(a, any_square_of<Men>(near, random));
                 return;
             }
-            case 1: return men.move(a, pick<Men>(~men.occupied(), random));
+            case 1: return men.move(a, any_square_of<Men>(~men.occupied(), random));
             case 2:
                 if (!royal) men.remove(a);
                 return;
             case 3: {
-                const int square = pick<Men>(~men.occupied(), random);
+                const int square = any_square_of<Men>(~men.occupied(), random);
                 return men.put(Men::any_man(random), square);
             }
             case 4:
@@ -103,18 +110,11 @@ class Mutation {
                 men.remove(a);
                 return men.put(Men::any_man(random), a);
             default: {
-                const int b = pick<Men>(men.occupied(), random);
+                const int b = any_square_of<Men>(men.occupied(), random);
                 if (a != b) men.swap(a, b);
                 return;
             }
         }
-    }
-
-    /// Any square of a set that is not empty.
-    template <class Men>
-    static int pick(typename Men::SquareSet set, Random& random) {
-        for (int skip = random.below(Men::count(set)); skip > 0; --skip) Men::pop_first(set);
-        return Men::pop_first(set);
     }
 };
 

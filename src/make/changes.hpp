@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "make/arrange.hpp"
 #include "make/spec.hpp"
 
 namespace octomate::make {
@@ -73,8 +74,7 @@ class Changes {
 
     std::optional<int> any_of(SquareSet set) {
         if (Men::count(set) == 0) return std::nullopt;
-        for (int skip = random_.below(Men::count(set)); skip > 0; --skip) Men::pop_first(set);
-        return Men::pop_first(set);
+        return any_square_of<Men>(set, random_);
     }
 
     bool fixed(int square) const { return Men::contains(spec_.men.occupied(), square); }

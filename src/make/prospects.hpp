@@ -52,21 +52,9 @@ class Prospects {
     }
 
     /// The faces that win, and by which moves.
-    void winning(solver::Faces<P>& out) {
-        out.clear();
-        for (const auto& chance : position_->rolls()) {
-            solver::Face<P> face;
-            face.roll = chance.roll;
-            for (const Move move : moves_) face.moves += serves(move, chance.roll) ? 1 : 0;
-            face.freedom = face.moves == 0 ? Freedom::Free : Freedom::Bound;
-            for (const Move move : wins()) {
-                if (face.freedom == Freedom::Free || serves(move, chance.roll)) face.mates.push_back(move);
-            }
-            if (face.mates.empty()) continue;
-            if (face.freedom == Freedom::Free) face.moves = moves_.size();
-            std::sort(face.mates.begin(), face.mates.end());
-            out.push_back(std::move(face));
-        }
+    void winning(solver::Faces<P>& out) const {
+        MoveList<P> wins = this->wins();
+        solver::faces_won_by(*position_, wins, out);
     }
 
   private:
@@ -90,10 +78,7 @@ class Prospects {
         double open = 0;
         for (const Move answer : answers_) {
             if (open > most) break;
-            const P then = after.play(answer);
-            solver::winning_faces(then, replies_);
-            const auto rolls = static_cast<double>(then.rolls().size());
-            open += 1 - static_cast<double>(replies_.size()) / rolls;
+            open += 1 - solver::winning_share(after.play(answer), replies_);
         }
         return open == 0 ? 0 : 0.8 + 0.4 * std::min(open, most);
     }

@@ -44,8 +44,7 @@ class Retro {
         for (const auto& move : moves_) {
             const P after = position.play(move);
             if (after.turn() == position.turn()) return 0;
-            solver::winning_faces(after, faces_);
-            sum += static_cast<double>(faces_.size()) / static_cast<double>(after.rolls().size());
+            sum += solver::winning_share(after, faces_);
         }
         // A check binds the answers, and is half of the way.
         const double share = sum / static_cast<double>(moves_.size());

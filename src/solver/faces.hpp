@@ -140,6 +140,15 @@ void for_each_key_move(const Faces<P>& winning, F f) {
     }
 }
 
+/// Only the faces that win by the moves of a list, which gets sorted.
+template <CountsMoves P>
+void faces_won_by(const P& position, MoveList<P>& wins, Faces<P>& out) {
+    out.clear();
+    if (wins.empty()) return;
+    detail::count_and_deal(position, wins, out);
+    drop_lost_faces(out);
+}
+
 /// Only the faces that win: as `solve_faces` without the others, and quick in bulk where nothing wins, since
 /// nothing is counted there.
 template <Position P>
@@ -147,13 +156,18 @@ void winning_faces(const P& position, Faces<P>& out) {
     if constexpr (CountsMoves<P> && FindsWins<P>) {
         MoveList<P> wins;
         position.winning_moves(wins);
-        out.clear();
-        if (wins.empty()) return;
-        detail::count_and_deal(position, wins, out);
+        faces_won_by(position, wins, out);
     } else {
         solve_faces(position, out);
+        drop_lost_faces(out);
     }
-    drop_lost_faces(out);
+}
+
+/// The share of the rolls on which the side to move wins at once, 0 to 1. `faces` is overwritten.
+template <Position P>
+double winning_share(const P& position, Faces<P>& faces) {
+    winning_faces(position, faces);
+    return static_cast<double>(faces.size()) / static_cast<double>(position.rolls().size());
 }
 
 }  // namespace octomate::solver

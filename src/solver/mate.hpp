@@ -20,6 +20,7 @@
 #include "solver/mate_options.hpp"
 #include "solver/mate_result.hpp"
 #include "solver/mate_units.hpp"
+#include "solver/over_faces.hpp"
 #include "solver/wins.hpp"
 
 namespace octomate::solver {
@@ -88,25 +89,14 @@ class MateSearch {
     // The fold over faces.
 
     /// Walks the faces of a position: the best, for the chooser, of the moves of each, folded by the dice.
-    /// `moves` are all of them, the most promising first; `value(move, window)` is the value of a move.
+    /// The list is of all moves, the most promising first; `value(move, window)` is the value of a move.
     template <class MoveValue>
-    Bounds over_faces(const P& position, MoveList<P>& moves, Choice choice, Value one, const Window& window,
+    Bounds over_faces(const P& position, MoveList<P>&, Choice choice, Value one, const Window& window,
                       MoveValue value) {
-        const auto rolls = position.rolls();
-        auto fold = fold_over<chance_unit>(options_.dice, rolls, one);
-        MoveList<P> allowed;
-        Value free = 0;  // the weight of the rolls that leave the move free: one face, which comes last
-        for (const auto& chance : rolls) {
-            if (position.legal_moves(chance.roll, allowed) == Freedom::Free) {
-                free += chance.weight;
-                continue;
-            }
-            fold.add(over_moves(allowed, choice, one, fold.window(window, chance.weight), value),
-                     chance.weight);
-            if (outside(fold.bounds(), window)) return fold.bounds();
-        }
-        if (free > 0) fold.add(over_moves(moves, choice, one, fold.window(window, free), value), free);
-        return fold.bounds();
+        return over_faces_by_roll(
+            position, options_.dice, choice, one, window,
+            [&](const typename P::Roll& roll, MoveList<P>& out) { return position.legal_moves(roll, out); },
+            value);
     }
 
     /// The same for a game that tells the roll of a move; the moves are put in the order of their rolls.
@@ -254,13 +244,7 @@ class MateSearch {
     template <class Search>
     Bounds remember(const P& position, int depth, const Window& window, Value one, Search search) {
         if (options_.moves <= 2) return search();
-        const PositionKey key = position.key();
-        const Bounds known = table_.find(key, depth).value_or(Bounds{0, one});
-        if (outside(known, window)) return known;
-        Bounds found = search();
-        found = {std::max(found.lower, known.lower), std::min(found.upper, known.upper)};
-        table_.keep(key, depth, found);
-        return found;
+        return solver::remember(table_, position.key(), depth, window, one, search);
     }
 
     // The root.

@@ -14,6 +14,7 @@
 #include "solver/mate_options.hpp"
 #include "solver/mate_result.hpp"
 #include "solver/mate_units.hpp"
+#include "solver/over_faces.hpp"
 
 namespace octomate::solver {
 
@@ -144,24 +145,12 @@ class StipulationSearch {
     template <class MoveValue>
     Bounds over_faces(const P& position, const MoveList<P>& goals, Choice choice, Value one,
                       const Window& window, MoveValue value) const {
-        const auto rolls = position.rolls();
-        auto fold = fold_over<chance_unit>(options_.dice, rolls, one);
-        MoveList<P> allowed, free_moves;
-        Value free = 0;  // the weight of the rolls that leave the move free: one face, which comes last
-        for (const auto& chance : rolls) {
-            const Freedom freedom = allowed_on(position, chance.roll, goals, allowed);
-            if (allowed.empty()) return {0, 0};  // of all rolls: the game is over
-            if (freedom == Freedom::Free) {
-                free += chance.weight;
-                free_moves = allowed;
-                continue;
-            }
-            fold.add(over_moves(allowed, choice, one, fold.window(window, chance.weight), value),
-                     chance.weight);
-            if (outside(fold.bounds(), window)) return fold.bounds();
-        }
-        if (free > 0) fold.add(over_moves(free_moves, choice, one, fold.window(window, free), value), free);
-        return fold.bounds();
+        return over_faces_by_roll(
+            position, options_.dice, choice, one, window,
+            [&](const typename P::Roll& roll, MoveList<P>& out) {
+                return allowed_on(position, roll, goals, out);
+            },
+            value);
     }
 
     // The recursion.
@@ -228,14 +217,8 @@ class StipulationSearch {
     Bounds remember(const P& position, const Stage& stage, bool ours, const Window& window, Value one,
                     Search search) {
         if (rolls_from(stage, ours) < 2 || rolls_of(options_.stipulation) <= 3) return search();
-        const PositionKey key = position.key();
         const int depth = ((row + 1) * stage.left + stage.ply) * 2 + (ours ? 1 : 0);
-        const Bounds known = table_.find(key, depth).value_or(Bounds{0, one});
-        if (outside(known, window)) return known;
-        Bounds found = search();
-        found = {std::max(found.lower, known.lower), std::min(found.upper, known.upper)};
-        table_.keep(key, depth, found);
-        return found;
+        return solver::remember(table_, position.key(), depth, window, one, search);
     }
 
     // The root.
