@@ -83,6 +83,15 @@ TEST_CASE("what goes wrong with a result ends the run and is told", "[generate]"
         return true;
     };
     CHECK_THROWS_WITH(run_units(Units{}, 3, make, take), "full");
+
+    const auto fail = [](std::uint64_t unit) -> UnitResult {
+        if (unit >= 20) throw std::runtime_error(std::to_string(unit));
+        return {};
+    };
+    int taken = 0;
+    const auto count = [&](UnitResult&&) { return ++taken > 0; };
+    CHECK_THROWS_WITH(run_units(Units{}, 3, fail, count), "20");
+    CHECK(taken == 20);
 }
 
 }  // namespace octomate::make
