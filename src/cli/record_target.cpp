@@ -5,7 +5,7 @@ namespace octomate::cli {
 void add_record_target(Arguments& command, collect::RecordTarget& target) {
     // The names of formats are the endings of their files.
     command.add_word_of(
-        "--to", {"csv", "epd", "jsonl", "latex", "pgn", "popeye", "yaml"},
+        "--to", {"csv", "epd", "jsonl", "latex", "pgn", "popeye", "popeye-output", "yaml"},
         "The format of the puzzles (default: what the name of --output says, or jsonl)",
         [&target](const std::string& word) { target.format = records::format_of_file("." + word); });
     command

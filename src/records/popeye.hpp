@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 /// What the readers and the writer of Popeye's texts share.
@@ -32,6 +33,12 @@ std::optional<PopeyeWord> popeye_word(std::string_view text);
 
 /// Whether a line begins a problem of Popeye's input: BeginProblem, or NextProblem behind another.
 bool begins_popeye_input(std::string_view line);
+
+/// The text as one line, its control characters as blanks.
+std::string one_line(std::string_view text);
+
+/// The upper and lower edge of a board in Popeye's output.
+inline constexpr std::string_view popeye_edge = "+---a---b---c---d---e---f---g---h---+";
 
 /// Whether a line is the upper or lower edge of a board in Popeye's output.
 bool is_popeye_edge(std::string_view line);

@@ -8,6 +8,7 @@
 #include "records/fields.hpp"
 #include "records/popeye.hpp"
 #include "records/problem.hpp"
+#include "records/yaml.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
 
@@ -35,9 +36,11 @@ class DiagramReader {
                 take_rank(line);
             } else if (!has_stipulation_) {
                 take_stipulation(trim(line));
-            } else if (split_words(line).size() == 1 && trim(line) == "HalfDuplex") {
+            } else if (trim(line) == half_duplex) {
                 problem_.swap_sides();
-            } else {
+            } else if (const std::string_view text = trim(line); text.starts_with(rest_mark)) {
+                problem_.take_rest(text.substr(rest_mark.size()));
+            } else if (!text.starts_with(sentence_start)) {
                 solution.append(line).append("\n");
             }
         }
@@ -109,6 +112,8 @@ class DiagramReader {
         problem_.draft.fault(FaultCode::BadPopeye, "line", offset, std::move(message), place_.line);
     }
 
+    static inline const std::string rest_mark = fmt::format("{}: ", problem_rest);
+
     std::string_view text_;
     Place place_;
     int edges_ = 0;
@@ -117,6 +122,13 @@ class DiagramReader {
 };
 
 }  // namespace
+
+std::string one_line(std::string_view text) {
+    std::string line(trim(text));
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+    return line;
+}
 
 bool is_popeye_edge(std::string_view line) { return trim(line).starts_with("+---a---b---c---"); }
 

@@ -241,6 +241,7 @@ void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
         case RecordFormat::Pgn: text += to_pgn(puzzle, default_variant); break;
         case RecordFormat::Yaml: text += to_yaml(puzzle, default_variant); break;
         case RecordFormat::Popeye: text += to_popeye(puzzle, default_variant); break;
+        case RecordFormat::PopeyeOutput: text += to_popeye_output(puzzle, default_variant); break;
         case RecordFormat::Latex: text += to_latex(puzzle, default_variant); break;
     }
     text += '\n';

@@ -12,18 +12,19 @@ namespace octomate::records {
 
 /// How records are written.
 enum class RecordFormat : std::uint8_t {
-    Jsonl,   ///< a JSON object on each line; the format that all others come back to
-    Epd,     ///< a line each, with the fields as opcodes
-    Csv,     ///< the columns of lichess's puzzle file, and further ones behind them
-    Pgn,     ///< a game each, from the puzzle's position, with the key as its main line and variations
-    Yaml,    ///< a document each, as YACPDB and Olive exchange them
-    Popeye,  ///< the input of Popeye, a problem each
-    Latex,   ///< a document with the diagrams of the package `diagram`
+    Jsonl,         ///< a JSON object on each line; the format that all others come back to
+    Epd,           ///< a line each, with the fields as opcodes
+    Csv,           ///< the columns of lichess's puzzle file, and further ones behind them
+    Pgn,           ///< a game each, from the puzzle's position, with the key as its main line and variations
+    Yaml,          ///< a document each, as YACPDB and Olive exchange them
+    Popeye,        ///< the input of Popeye, a problem each
+    Latex,         ///< a document with the diagrams of the package `diagram`
+    PopeyeOutput,  ///< diagrams and solutions as Popeye prints them
 };
 
 /// The names, in their order; they are the endings of files too.
-inline constexpr std::array<std::string_view, 7> format_names = {"jsonl", "epd",    "csv",  "pgn",
-                                                                 "yaml",  "popeye", "latex"};
+inline constexpr std::array<std::string_view, 8> format_names = {"jsonl", "epd",    "csv",   "pgn",
+                                                                 "yaml",  "popeye", "latex", "popeye-output"};
 
 constexpr std::string_view name(RecordFormat format) {
     return format_names[static_cast<std::size_t>(format)];
@@ -76,8 +77,8 @@ std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant = {});
 // In the formats of chess problems a board of 8×8 squares without stacks is written man by man, with S for
 // knights (LaTeX: in German letters); every other one stands in the rest alone. White is to move, unless
 // Popeye's option HalfDuplex (LaTeX: a remark) says otherwise. The key is the solution, a line a move, with
-// the face in parentheses in front of it. The rest is the field `octomate` of YAML, remarks of Popeye that
-// begin with "octomate:", and such a comment of LaTeX.
+// the face in parentheses in front of it. The rest is the field `octomate` of YAML, remarks of Popeye (lines
+// of its output) that begin with "octomate:", and such a comment of LaTeX.
 
 /// The record as a document of YAML between "---" and "...", without its last newline. For people a sentence
 /// in `non-standard-stipulation`, of at most 255 bytes, names the game, its die and the roll.
@@ -85,6 +86,10 @@ std::string to_yaml(const Puzzle& puzzle, std::string_view default_variant = {})
 
 /// The record as a problem of Popeye's input, without its last newline.
 std::string to_popeye(const Puzzle& puzzle, std::string_view default_variant = {});
+
+/// The record as Popeye prints a problem: captions, a diagram, the stipulation with the number of men, the
+/// key, without its last newline.
+std::string to_popeye_output(const Puzzle& puzzle, std::string_view default_variant = {});
 
 /// The record as an environment `diagram`, without its last newline.
 std::string to_latex(const Puzzle& puzzle, std::string_view default_variant = {});

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "records/json_text.hpp"
+#include "records/popeye.hpp"
 #include "records/problem.hpp"
 #include "records/write.hpp"
 #include "records/yaml.hpp"
@@ -17,17 +18,10 @@ namespace {
 /// Popeye reads lines of up to 255 bytes.
 constexpr std::size_t longest_remark = 200;
 
-std::string on_one_line(std::string_view text) {
-    std::string line(trim(text));
-    std::replace_if(
-        line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-    return line;
-}
-
 std::string problem(const Puzzle& puzzle, std::string_view default_variant, std::string_view rest) {
     std::string text = "BeginProblem\n";
     const auto put = [&](std::string_view word, std::string_view value) {
-        if (const std::string line = on_one_line(value); !line.empty() && line.size() < longest_remark)
+        if (const std::string line = one_line(value); !line.empty() && line.size() < longest_remark)
             text += fmt::format("{} {}\n", word, line);
     };
     if (puzzle.author) put("Author", *puzzle.author);

@@ -219,7 +219,7 @@ TEST_CASE("whatever becomes of a problem's text, it is read or told what is wron
     int good = 0;
     for (int round = 0; round < rounds / 10; ++round) {
         std::string text;
-        append_record(text, records.next(), static_cast<RecordFormat>(4 + round % 3));
+        append_record(text, records.next(), static_cast<RecordFormat>(4 + round % 4));
         for (std::size_t change = 1 + below(4); change > 0; --change) {
             const std::size_t at = below(text.size());
             const std::size_t size = std::min<std::size_t>(below(30), text.size() - at);

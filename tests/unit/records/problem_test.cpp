@@ -238,7 +238,15 @@ TEST_CASE("a written problem shows what its format has words for") {
     const std::string latex = to_latex(puzzle, "a-game");
     CHECK(latex.find("\\author{A \\& B; C}%\n  \\pieces[1+5]{wKc5, sKd7, sDe2, sLa7, sSb6, sBe6}%\n") !=
           std::string::npos);
-    for (const std::string& text : {to_yaml(puzzle), popeye, latex})
+    const std::string printed = to_popeye_output(puzzle, "a-game");
+    CHECK(printed.starts_with(
+        "Popeye diagram by Octomate\n\n              A & B; C\n\n+---a---b---c---d---e---f---g---h---+\n"));
+    CHECK(printed.find("\n7  -B   .   .  -K   .   .   .   .   7\n|                                   |\n"
+                       "6   .  -S   .   .  -P   .   .   .   6\n") != std::string::npos);
+    CHECK(printed.find("\n  #1                            1 + 5\n                           HalfDuplex\n") !=
+          std::string::npos);
+    CHECK(printed.find("\n   (5) 1.Sb6-d5 # !\n   (6) 1.Qe2-c4 # !\n\n  octomate: {") != std::string::npos);
+    for (const std::string& text : {to_yaml(puzzle), popeye, printed, latex})
         CHECK(to_jsonl(read_good(text)) == to_jsonl(puzzle));
 }
 
