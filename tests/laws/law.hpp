@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "laws/corpus.hpp"
+#include "solver/mate_options.hpp"
 
 namespace octomate::laws {
+
+inline constexpr solver::Dice all_dice[] = {solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some};
 
 /// Holds a law to every `step`th position of the corpus. The law returns what is wrong, or nothing. One
 /// assertion for all positions, because a million of them would take longer than the work.

@@ -22,7 +22,6 @@ using solver::MateOptions;
 using solver::MateResult;
 using solver::MateSearch;
 
-constexpr Dice all_dice[] = {Dice::Mean, Dice::Every, Dice::Some};
 constexpr Defence all_defences[] = {Defence::Best, Defence::Help};
 
 naive::Dice judged(Dice dice) {

@@ -8,6 +8,7 @@
 #include "games/superpermutation/position.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/corpus.hpp"
+#include "laws/law.hpp"
 #include "laws/plain_stipulation.hpp"
 #include "laws/super_chess_corpus.hpp"
 #include "records/stipulation.hpp"
@@ -22,8 +23,6 @@ using solver::Dice;
 using solver::LineSearch;
 using solver::StipulationOptions;
 using solver::StipulationSearch;
-
-constexpr Dice all_dice[] = {Dice::Mean, Dice::Every, Dice::Some};
 
 StipulationOptions options(const Stipulation& stipulation, Dice dice = Dice::Some) {
     StipulationOptions options;

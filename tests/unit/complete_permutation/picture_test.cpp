@@ -80,8 +80,6 @@ std::vector<std::string> followed(const draw::Scene& scene) {
     return play.cells;
 }
 
-const std::string all_pieces = "DFBLMQEZASTCNRG";
-
 }  // namespace
 
 // ---- Positions

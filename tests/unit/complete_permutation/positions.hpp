@@ -17,6 +17,8 @@ inline constexpr Switches two_pawns{true, Swap::Castling};
 inline constexpr Switches leap{false, Swap::Leap};
 inline constexpr Switches no_swap{false, Swap::None};
 
+inline constexpr std::string_view all_pieces = "DFBLMQEZASTCNRG";
+
 /// The position of a FEN that must be good.
 inline Position position(std::string_view fen, Switches switches = {}) {
     const auto read = Position::from_fen(fen, switches);

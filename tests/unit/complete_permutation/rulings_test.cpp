@@ -16,8 +16,6 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-constexpr std::string_view all_pieces = "DFBLMQEZASTCNRG";
-
 /// The components of a piece, as the table of R3.1 gives them.
 std::string_view components_of(char letter) {
     static const std::map<char, std::string_view> components = {

@@ -8,10 +8,11 @@ namespace octomate::draw {
 
 namespace {
 
-constexpr Man men[] = {{'T', "tower", "wr", "♖", Color::White}, {'m', "monk", "bb", "♝", Color::Black}};
+constexpr Man towers_and_monks[] = {{'T', "tower", "wr", "♖", Color::White},
+                                    {'m', "monk", "bb", "♝", Color::Black}};
 
-Scene wide() {
-    Scene scene(16, 8, men);
+Scene board_of_towers() {
+    Scene scene(16, 8, towers_and_monks);
     scene.at(3) = "Tm";
     return scene;
 }
@@ -20,13 +21,13 @@ Scene wide() {
 BookPuzzle puzzle(int outcomes) {
     BookPuzzle puzzle;
     puzzle.label = "one";
-    puzzle.scene = wide();
+    puzzle.scene = board_of_towers();
     puzzle.outcomes = "Sides";
     for (int n = 1; n <= outcomes; ++n) {
         const std::string label = std::to_string(n);
         puzzle.answers.push_back({label, "Side " + label, "move <" + label + ">"});
     }
-    puzzle.solutions.push_back({"Ta1-a8", {"2", "12"}, wide()});
+    puzzle.solutions.push_back({"Ta1-a8", {"2", "12"}, board_of_towers()});
     return puzzle;
 }
 
@@ -75,7 +76,10 @@ TEST_CASE("a book asks for one answer where nothing is left to chance", "[render
 }
 
 TEST_CASE("a book shows a game's rules", "[render]") {
-    Book book{"Title", "", {"Towers", wide(), "Begin.", {{"One", "Text", wide()}}, "End."}, {}};
+    Book book{"Title",
+              "",
+              {"Towers", board_of_towers(), "Begin.", {{"One", "Text", board_of_towers()}}, "End."},
+              {}};
     const std::string html = html_book(book, {});
     CHECK(html.find("<p>0 puzzles of Towers</p>\n<svg") != std::string::npos);
     CHECK(html.find("<h3>One</h3><svg") != std::string::npos);

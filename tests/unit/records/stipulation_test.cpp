@@ -20,7 +20,7 @@ Expected<Read<Puzzle>, BadPuzzle> record(const std::string& fields) {
     return read_puzzle("{\"fen\":\"4k3/8/8/8/8/8/8/4K2R w - -\"" + fields + "}");
 }
 
-Fault fault_of(std::string_view text) {
+Fault fault_in(std::string_view text) {
     INFO(text);
     const auto read = read_stipulation(text);
     REQUIRE_FALSE(read);
@@ -53,21 +53,21 @@ TEST_CASE("every stipulation is read and written alike", "[stipulation]") {
 }
 
 TEST_CASE("what is wrong with a stipulation is told by its place", "[stipulation]") {
-    CHECK(fault_of("").offset == 0);
-    CHECK(fault_of("2").offset == 0);
-    CHECK(fault_of("H#2").offset == 0);
-    CHECK(fault_of("h2").offset == 1);
-    CHECK(fault_of("ser#2").offset == 1);
-    CHECK(fault_of("ser-").offset == 4);
-    CHECK(fault_of("h#").offset == 2);
-    CHECK(fault_of("h#0").offset == 2);
-    CHECK(fault_of("h#02").offset == 2);
-    CHECK(fault_of("#101").offset == 1);
-    CHECK(fault_of("#1000").offset == 1);
-    CHECK(fault_of("h#100.5").offset == 2);
-    CHECK(fault_of("s#2.5").offset == 3);
-    CHECK(fault_of("h#2.6").offset == 3);
-    CHECK(fault_of("h#2 ").offset == 3);
+    CHECK(fault_in("").offset == 0);
+    CHECK(fault_in("2").offset == 0);
+    CHECK(fault_in("H#2").offset == 0);
+    CHECK(fault_in("h2").offset == 1);
+    CHECK(fault_in("ser#2").offset == 1);
+    CHECK(fault_in("ser-").offset == 4);
+    CHECK(fault_in("h#").offset == 2);
+    CHECK(fault_in("h#0").offset == 2);
+    CHECK(fault_in("h#02").offset == 2);
+    CHECK(fault_in("#101").offset == 1);
+    CHECK(fault_in("#1000").offset == 1);
+    CHECK(fault_in("h#100.5").offset == 2);
+    CHECK(fault_in("s#2.5").offset == 3);
+    CHECK(fault_in("h#2.6").offset == 3);
+    CHECK(fault_in("h#2 ").offset == 3);
 }
 
 TEST_CASE("a stipulation and the number of moves must agree", "[stipulation]") {

@@ -13,15 +13,15 @@ using namespace octomate::records;
 
 namespace {
 
-struct Result {
+struct Streamed {
     std::string data;
     std::string talk;
     Tally tally;
 };
 
 /// Echoes "number:size" for each line.
-Result echo(const std::vector<std::string>& files, StreamOptions options) {
-    Result result;
+Streamed echo(const std::vector<std::string>& files, StreamOptions options) {
+    Streamed result;
     result.tally = stream_lines(
         files, options,
         [](const Line& line, Output& output) {
@@ -47,7 +47,7 @@ TEST_CASE("lines keep their order and their numbers for any number of threads an
     const TemporaryFile file(content);
     for (const int threads : {1, 2, 7}) {
         for (const std::size_t bytes : {std::size_t{1}, std::size_t{100}, std::size_t{65536}}) {
-            const Result result = echo({file.path()}, {.threads = threads, .batch_bytes = bytes});
+            const Streamed result = echo({file.path()}, {.threads = threads, .batch_bytes = bytes});
             REQUIRE(result.data == expected);
             REQUIRE(result.tally.records == 5000);
         }
@@ -97,14 +97,14 @@ TEST_CASE("the last line needs no newline, and numbers begin again with each fil
 TEST_CASE("a line far longer than a batch is one line") {
     const std::string giant(10'000'000, 'y');
     const TemporaryFile file("a\n" + giant + "\nb");
-    const Result result = echo({file.path()}, {.threads = 2, .batch_bytes = 1000});
+    const Streamed result = echo({file.path()}, {.threads = 2, .batch_bytes = 1000});
     REQUIRE(result.data == "1:a\n2:" + giant + "\n3:b\n");
 }
 
 TEST_CASE("a file that cannot be read is told, and the others are read") {
     const TemporaryFile file("a\n");
     for (const int threads : {1, 2}) {
-        const Result result = echo({"/no/such/file", file.path(), "/"}, {.threads = threads});
+        const Streamed result = echo({"/no/such/file", file.path(), "/"}, {.threads = threads});
         REQUIRE(result.data == "1:a\n");
         REQUIRE(result.talk ==
                 "/no/such/file: cannot open: No such file or directory\n/: cannot read: Is a directory\n");
@@ -116,7 +116,7 @@ TEST_CASE("an interrupted run takes no more input and says so") {
     const TemporaryFile file("a\nb\n");
     const std::atomic<bool> interrupted = true;
     for (const int threads : {1, 2}) {
-        const Result result = echo({file.path()}, {.threads = threads, .interrupted = &interrupted});
+        const Streamed result = echo({file.path()}, {.threads = threads, .interrupted = &interrupted});
         REQUIRE(result.data.empty());
         REQUIRE(result.tally.interrupted);
     }
