@@ -237,17 +237,61 @@ class Api(unittest.TestCase):
         self.assertEqual((status, game["start"]), (200, None))
         self.assertIn("error", game["records"][-1])
 
+    def get(self, path):
+        status, _, text = self.server.request("GET", path)
+        self.assertEqual(status, 200, path)
+        return json.loads(text)
+
     def test_puzzles(self):
-        status, _, text = self.server.request("GET", "/api/puzzles")
-        page = json.loads(text)
-        self.assertEqual((status, page["count"], page["variant"]), (200, 5, "superpermutation-d8"))
-        self.assertEqual(page["puzzles"], [json.loads(line) for line in ARTICLE])
-        self.assertEqual(len(json.loads(self.server.request("GET", "/api/puzzles?from=3")[2])["puzzles"]), 2)
-        for odd in ("99", "-1", "x", "99999999999999999999999"):
+        page = self.get("/api/puzzles")
+        files = [(ROOT / f"puzzles/{name}.jsonl").read_text().splitlines()
+                 for name in ("article", "twos", "thousand", "complete-permutation", "super-chess")]
+        self.assertEqual((page["count"], page["variant"]), (sum(map(len, files)), "superpermutation-d8"))
+        own = {"variant": "superpermutation-d8"}
+        self.assertEqual(page["puzzles"], [json.loads(line) | own for line in (ARTICLE + files[1])[:50]])
+        self.assertEqual(self.get("/api/puzzles?from=3")["puzzles"], [json.loads(line) | own for line in (ARTICLE + files[1] + files[2])[3:53]])
+        self.assertEqual(self.get(f"/api/puzzles?from={page['count'] - 2}")["puzzles"][-1], json.loads(files[4][-1]))
+        for odd in ("99999", "-1", "x", "99999999999999999999999"):
             self.assertEqual(self.server.request("GET", f"/api/puzzles?from={odd}")[0], 200)
 
+    def test_puzzles_are_chosen(self):
+        thousand = [json.loads(line) for line in (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()]
+        about = self.get("/api/collection")
+        self.assertEqual(about["daily"], {"from": 52, "count": 1000})
+        self.assertEqual({game["name"]: game["count"] for game in about["games"]}["super-chess"], 66)
+        teleport = {theme["name"]: theme for theme in about["themes"]}["teleport"]
+        self.assertTrue(teleport["meaning"])
+        found = self.get("/api/puzzles?game=superpermutation-d8&theme=teleport&side=black&faces=2&easiest=80&hardest=100")
+        wanted = [puzzle["id"] for puzzle in thousand if "teleport" in puzzle["themes"] and " b " in puzzle["fen"]
+                  and len(puzzle["key"]) == 2 and puzzle["difficulty"] >= 80]
+        self.assertTrue(wanted)
+        self.assertEqual([puzzle["id"] for puzzle in found["puzzles"] if not puzzle["id"].startswith(("two-", "article-"))], wanted)
+        last = thousand[-1]["id"]
+        page = self.get(f"/api/puzzles?id={last}")
+        self.assertEqual((page["at"], page["puzzles"][page["at"] - page["from"]]["id"]), (1051, last))
+        self.assertEqual(self.get("/api/puzzles?id=7")["at"], 6)
+        for none in ("nobody", "0", "1198", f"{last}&theme=no-such"):
+            status, _, text = self.server.request("GET", f"/api/puzzles?id={none}")
+            self.assertEqual((status, json.loads(text)["error"]["code"]), (404, "no_such_puzzle"))
+
+    def test_defence(self):
+        fen = "5Q1k/8/6K1/8/2q5/8/8/8 b - - 0 1"
+        status, text = self.server.post("/api/defence", {"fen": fen})
+        answer = json.loads(text)
+        self.assertEqual((status, answer["move"]["move"], answer["roll"]), (200, "Qc4-g8+", None))
+        # No other reply leaves the opponent fewer mates.
+        mates = {}
+        for reply in map(json.loads, octomate("moves", "--format", "jsonl", ARRAY).stdout.splitlines()):
+            solved = json.loads(octomate("solve", "--format", "jsonl", reply["fen"]).stdout)
+            mates[reply["uci"]] = sum(len(face["mates"]) for face in solved["faces"])
+        answer = json.loads(self.server.post("/api/defence", ARRAY)[1])
+        self.assertEqual(mates[answer["move"]["uci"]], min(mates.values()))
+        self.assertIn(answer["roll"], answer["move"]["faces"])
+        mated = "R6k/8/6K1/8/8/8/8/8 b - - 0 1"
+        self.assertEqual(json.loads(self.server.post("/api/defence", mated)[1]), {"move": None, "roll": None})
+
     def test_pages_load_nothing_from_elsewhere(self):
-        for path in ("/", "/index.html", "/app.js", "/app.css", "/pieces.svg", "/icon.svg"):
+        for path in ("/", "/index.html", "/app.js", "/app.css", "/pieces.svg", "/icon.svg", "/worker.js", "/manifest.webmanifest"):
             status, headers, text = self.server.request("GET", path)
             self.assertEqual(status, 200, path)
             policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))

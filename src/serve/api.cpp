@@ -29,7 +29,6 @@ using records::json_text_of;
 constexpr double usual_seconds = 2;
 constexpr double most_seconds = 10;
 constexpr std::chrono::seconds longest_wait{10};
-constexpr std::size_t page = 50;  // puzzles
 
 /// Reads the options that stand in a record as further fields. What is wrong is kept in `faults`.
 class OptionReader {
@@ -257,7 +256,7 @@ void Slots::give_back() {
     given_back_.notify_one();
 }
 
-Api::Api(const CommonOptions& common, std::vector<std::string> puzzles)
+Api::Api(const CommonOptions& common, Collection puzzles)
     : common_(common),
       puzzles_(std::move(puzzles)),
       slots_(std::max<std::size_t>(2, static_cast<std::size_t>(common.threads) / 2), 6) {
@@ -411,12 +410,45 @@ Answer Api::replay(std::string_view text) {
     });
 }
 
-Answer Api::puzzles(std::size_t from) const {
-    const std::size_t end = std::min(puzzles_.size(), std::min(from, puzzles_.size()) + page);
-    std::string body = fmt::format("{{\"variant\":\"{}\",\"count\":{},\"from\":{},\"puzzles\":[",
-                                   common_.variant, puzzles_.size(), from);
-    for (std::size_t at = from; at < end; ++at) body.append(at > from ? "," : "").append(puzzles_[at]);
-    return {200, body + "]}\n"};
+Answer Api::defence(std::string_view body) {
+    return heavy([&] {
+        return answer_record(
+            body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+                reports::MovesReport replies;
+                if (Faults faults = game.moves(puzzle, reports::Reader::Program, replies); !faults.empty())
+                    return faults;
+                const reports::MoveRecord* best = nullptr;
+                std::size_t fewest = 0;
+                for (const reports::MoveRecord& reply : replies.moves) {
+                    records::Puzzle after;
+                    after.fen = reply.fen;
+                    after.variant = puzzle.variant;
+                    reports::SolveReport solved;
+                    if (Faults faults = game.solve(after, {}, solved); !faults.empty()) return faults;
+                    std::size_t mates = 0;
+                    for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
+                    if (best && mates >= fewest) continue;
+                    best = &reply;
+                    fewest = mates;
+                }
+                answer = fmt::format(
+                    "{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
+                    best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
+                return {};
+            });
+    });
+}
+
+Answer Api::puzzles(const Wanted& wanted, std::size_t from) const {
+    return {200, puzzles_.page(wanted, from, common_.variant)};
+}
+
+Answer Api::puzzle(std::string_view id, const Wanted& wanted) const {
+    const auto at = puzzles_.place(id, wanted);
+    if (!at) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
+    std::string page = puzzles_.page(wanted, *at - *at % page_size, common_.variant);
+    page.insert(1, fmt::format("\"at\":{},", *at));
+    return {200, std::move(page)};
 }
 
 }  // namespace octomate::serve

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "console/console.hpp"
+#include "serve/collection.hpp"
 
 namespace octomate::serve {
 
@@ -47,8 +48,7 @@ class Slots {
 /// status 400.
 class Api {
   public:
-    /// `puzzles` are records of JSON for puzzle mode.
-    Api(const CommonOptions& common, std::vector<std::string> puzzles);
+    Api(const CommonOptions& common, Collection puzzles);
 
     /// The games, with all that the page needs to know of each.
     Answer games() const;
@@ -70,12 +70,20 @@ class Api {
     /// `limit` as for `mate`; what it cut short has the verdict null and `"complete": false`.
     Answer check(std::string_view body);
 
+    /// The reply that leaves the opponent the fewest mates at once, `{"move": record, "roll": face}`; both
+    /// null if there is no move, `roll` also where no die is used.
+    Answer defence(std::string_view body);
+
     /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
     Answer replay(std::string_view text);
 
-    /// `{"variant", "count", "from", "puzzles": [records]}`: the default game, and a page of the puzzles from
-    /// the given one, from 0.
-    Answer puzzles(std::size_t from) const;
+    /// A page of the puzzles that are wanted: see `Collection`.
+    Answer puzzles(const Wanted& wanted, std::size_t from) const;
+    /// The page on which a puzzle stands, with its place `at` among those that are wanted; 404 if it is not
+    /// among them.
+    Answer puzzle(std::string_view id, const Wanted& wanted) const;
+    /// What the puzzles can be chosen by.
+    Answer collection() const { return {200, puzzles_.about()}; }
 
     std::size_t puzzle_count() const { return puzzles_.size(); }
 
@@ -85,7 +93,7 @@ class Api {
     Answer heavy(F&& work);
 
     CommonOptions common_;
-    std::vector<std::string> puzzles_;
+    Collection puzzles_;
     Slots slots_;
 };
 

@@ -28,6 +28,7 @@ constexpr const char* json_type = "application/json; charset=utf-8";
 const httplib::Headers default_headers = {
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+     "manifest-src 'self'; worker-src 'self'; "
      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
@@ -159,12 +160,39 @@ class Board {
         server_.Get("/api/games", [this](const httplib::Request&, httplib::Response& response) {
             send(api_.games(), response);
         });
-        server_.Get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
-            std::size_t from = 0;
-            const std::string text = request.get_param_value("from");
-            std::from_chars(text.data(), text.data() + text.size(), from);
-            send(api_.puzzles(from), response);
+        server_.Get("/api/collection", [this](const httplib::Request&, httplib::Response& response) {
+            send(api_.collection(), response);
         });
+        server_.Get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
+            const Wanted wanted = wanted_of(request);
+            send(request.has_param("id") ? api_.puzzle(request.get_param_value("id"), wanted)
+                                         : api_.puzzles(wanted, number<std::size_t>(request, "from")),
+                 response);
+        });
+    }
+
+    /// A number of the query; 0 if it is none.
+    template <class T>
+    static T number(const httplib::Request& request, const char* name) {
+        T value = 0;
+        const std::string text = request.get_param_value(name);
+        std::from_chars(text.data(), text.data() + text.size(), value);
+        return value;
+    }
+
+    /// What the query asks for; an empty value asks for nothing.
+    static Wanted wanted_of(const httplib::Request& request) {
+        const auto given = [&](const char* name) { return !request.get_param_value(name).empty(); };
+        Wanted wanted;
+        if (given("game")) wanted.variant = request.get_param_value("game");
+        if (given("theme")) wanted.theme = request.get_param_value("theme");
+        if (given("side")) wanted.white = request.get_param_value("side") == "white";
+        if (given("faces")) wanted.faces = number<int>(request, "faces");
+        if (given("hardest")) {
+            wanted.easiest = number<double>(request, "easiest");
+            wanted.hardest = number<double>(request, "hardest");
+        }
+        return wanted;
     }
 
     void add_api() {
@@ -175,6 +203,7 @@ class Board {
         post("/api/moves", [this](std::string_view body) { return api_.moves(body); });
         post("/api/mate", [this](std::string_view body) { return api_.mate(body); });
         post("/api/check", [this](std::string_view body) { return api_.check(body); });
+        post("/api/defence", [this](std::string_view body) { return api_.defence(body); });
         post("/api/replay", [this](std::string_view body) { return api_.replay(body); });
     }
 

@@ -23,22 +23,24 @@ add_custom_command(OUTPUT ${web_modules}/.package-lock.json
   VERBATIM)
 
 file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
-set(web_bundle ${web_build}/app.js ${web_build}/app.css)
+set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/worker.js)
 add_custom_command(OUTPUT ${web_bundle}
-  COMMAND ${web_modules}/.bin/esbuild ${web_source}/app.ts
+  COMMAND ${web_modules}/.bin/esbuild ${web_source}/app.ts ${web_source}/worker.ts
           --bundle --minify --target=es2022 --charset=utf8 --log-level=warning --outdir=${web_build}
   DEPENDS ${web_modules}/.package-lock.json ${web_sources}
   COMMENT "Bundling the web board"
   VERBATIM)
 
 # What is built in, by the names under which it is served.
+file(GLOB web_puzzles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/puzzles/*.jsonl)
 file(GLOB web_scores CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/games/*.txt)
 set(web_files
   ${web_source}/index.html
   ${web_source}/icon.svg
+  ${web_source}/manifest.webmanifest
   ${web_bundle}
   ${PROJECT_SOURCE_DIR}/src/draw/pieces.svg
-  ${PROJECT_SOURCE_DIR}/puzzles/article.jsonl
+  ${web_puzzles}
   ${web_scores})
 set(web_assets ${web_build}/assets.cpp)
 add_custom_command(OUTPUT ${web_assets}

@@ -5,6 +5,7 @@ set(types
   "js=text/javascript\; charset=utf-8"
   "css=text/css\; charset=utf-8"
   "svg=image/svg+xml"
+  "webmanifest=application/manifest+json"
   "txt=text/plain\; charset=utf-8"
   "jsonl=text/plain\; charset=utf-8")
 

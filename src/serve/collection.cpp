@@ -1,0 +1,117 @@
+#include "serve/collection.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "games/list.hpp"
+#include "records/json.hpp"
+#include "records/json_text.hpp"
+#include "records/write.hpp"
+
+namespace octomate::serve {
+
+namespace {
+
+/// What a theme means in the first game that knows it.
+const ThemeDefinition* definition_of(std::string_view name, const std::vector<std::string>& games) {
+    for (const std::string& game : games) {
+        const games::Game* found = games::find(game);
+        if (!found || !found->maker()) continue;
+        for (const ThemeDefinition& theme : found->maker()->themes().definitions())
+            if (theme.name == name) return &theme;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+Entry entry_of(const records::Puzzle& puzzle, std::string_view source) {
+    Entry entry;
+    entry.json = records::to_jsonl(puzzle);
+    entry.id = puzzle.id.value_or("");
+    entry.variant = puzzle.variant.value_or("");
+    entry.themes = puzzle.themes;
+    if (puzzle.difficulty) entry.difficulty = puzzle.difficulty->value();
+    if (puzzle.key) entry.faces = static_cast<int>(puzzle.key->size() - puzzle.key->count(0));
+    const std::size_t gap = puzzle.fen.find(' ');
+    entry.white = gap == std::string::npos || puzzle.fen.compare(gap + 1, 1, "b") != 0;
+    entry.source = source;
+    return entry;
+}
+
+bool Wanted::holds(const Entry& entry) const {
+    return (!variant || *variant == entry.variant) && (!white || *white == entry.white) &&
+           (!faces || *faces == entry.faces) && entry.difficulty >= easiest && entry.difficulty <= hardest &&
+           (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
+}
+
+Collection::Collection(std::vector<Entry> entries, std::string_view daily)
+    : entries_(std::move(entries)), daily_count_(entries_.size()) {
+    for (std::size_t at = 0; at < entries_.size(); ++at)
+        if (!entries_[at].id.empty()) by_id_.try_emplace(entries_[at].id, at);
+    const auto is_daily = [&](const Entry& entry) { return entry.source == daily; };
+    const auto first = std::find_if(entries_.begin(), entries_.end(), is_daily);
+    if (first == entries_.end()) return;
+    daily_from_ = static_cast<std::size_t>(first - entries_.begin());
+    daily_count_ = static_cast<std::size_t>(std::find_if_not(first, entries_.end(), is_daily) - first);
+}
+
+std::string Collection::about() const {
+    std::vector<std::string> games;  // in the order of the puzzles
+    std::map<std::string, std::size_t> of_game, of_theme;
+    std::map<int, std::size_t> of_faces;
+    for (const Entry& entry : entries_) {
+        if (++of_game[entry.variant] == 1) games.push_back(entry.variant);
+        for (const std::string& theme : entry.themes) ++of_theme[theme];
+        if (entry.faces > 0) ++of_faces[entry.faces];
+    }
+    records::Json about = {{"count", entries_.size()},
+                           {"daily", {{"from", daily_from_}, {"count", daily_count_}}},
+                           {"games", records::Json::array()},
+                           {"themes", records::Json::array()},
+                           {"faces", records::Json::array()}};
+    for (const std::string& game : games)
+        about["games"].push_back({{"name", game}, {"count", of_game[game]}});
+    for (const auto& [name, count] : of_theme) {
+        const ThemeDefinition* theme = definition_of(name, games);
+        about["themes"].push_back({{"name", name},
+                                   {"meaning", theme ? std::string(theme->meaning) : ""},
+                                   {"lead", theme ? theme->lead : 0},
+                                   {"count", count}});
+    }
+    for (const auto& [faces, count] : of_faces)
+        about["faces"].push_back({{"faces", faces}, {"count", count}});
+    return records::dump(about) + '\n';
+}
+
+std::string Collection::page(const Wanted& wanted, std::size_t from, std::string_view variant) const {
+    std::size_t count = 0;
+    std::string puzzles;
+    for (const Entry& entry : entries_) {
+        if (!wanted.holds(entry)) continue;
+        if (count >= from && count - from < page_size)
+            puzzles.append(puzzles.empty() ? "" : ",").append(entry.json);
+        ++count;
+    }
+    return fmt::format("{{\"variant\":{},\"count\":{},\"from\":{},\"puzzles\":[{}]}}\n",
+                       records::json_text_of(variant), count, from, puzzles);
+}
+
+std::optional<std::size_t> Collection::place(std::string_view id, const Wanted& wanted) const {
+    std::size_t at = entries_.size();
+    if (const auto found = by_id_.find(id); found != by_id_.end()) {
+        at = found->second;
+    } else {
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
+        if (error == std::errc() && end == id.data() + id.size() && number > 0) at = number - 1;
+    }
+    if (at >= entries_.size() || !wanted.holds(entries_[at])) return std::nullopt;
+    const auto until = entries_.begin() + static_cast<std::ptrdiff_t>(at);
+    return static_cast<std::size_t>(
+        std::count_if(entries_.begin(), until, [&](const Entry& entry) { return wanted.holds(entry); }));
+}
+
+}  // namespace octomate::serve

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/puzzle.hpp"
+
+namespace octomate::serve {
+
+/// A puzzle of the trainer: its record, and what it can be chosen by.
+struct Entry {
+    std::string json;
+    std::string id;       ///< empty: it has none
+    std::string variant;  ///< the name of its game
+    std::vector<std::string> themes;
+    double difficulty = -1;  ///< 0…100; negative: unknown
+    int faces = 0;           ///< of the die, that win; 0 where no die is used or no key is known
+    bool white = true;       ///< who is to move
+    std::string source;      ///< the file that it came from
+};
+
+/// The entry of a record whose FEN is normalised and whose variant is set.
+Entry entry_of(const records::Puzzle& puzzle, std::string_view source);
+
+constexpr std::size_t page_size = 50;  // puzzles
+
+/// Which puzzles are wanted; what is not set asks for nothing.
+struct Wanted {
+    std::optional<std::string> variant;
+    std::optional<std::string> theme;
+    std::optional<bool> white;
+    std::optional<int> faces;
+    double easiest = -1;  ///< less than 0: those of unknown difficulty too
+    double hardest = 100;
+
+    bool holds(const Entry& entry) const;
+};
+
+/// The puzzles of the trainer in the order of their files.
+class Collection {
+  public:
+    Collection() = default;
+    /// `daily` names the file from which the puzzle of the day is taken; all of them if it gave none.
+    Collection(std::vector<Entry> entries, std::string_view daily);
+
+    std::size_t size() const { return entries_.size(); }
+
+    /// How many there are, and what they can be chosen by: `{"count", "daily": {"from", "count"}, "games",
+    /// "themes", "faces"}`, the last three as arrays with counts.
+    std::string about() const;
+
+    /// `{"variant", "count", "from", "puzzles": [records]}`: a page of the puzzles that are wanted.
+    std::string page(const Wanted& wanted, std::size_t from, std::string_view variant) const;
+
+    /// The place of a puzzle among those that are wanted, from 0, by its id, or by its number in the whole
+    /// collection, from 1; none if it is not among them.
+    std::optional<std::size_t> place(std::string_view id, const Wanted& wanted) const;
+
+  private:
+    std::vector<Entry> entries_;
+    std::map<std::string, std::size_t, std::less<>> by_id_;
+    std::size_t daily_from_ = 0;
+    std::size_t daily_count_ = 0;
+};
+
+}  // namespace octomate::serve

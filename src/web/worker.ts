@@ -1,0 +1,58 @@
+/** The service worker: what the page has seen once it can show again without the server, and without any network. */
+
+/** What the worker's scope has beyond a window's, as far as it is used here. */
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends Extendable {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+const scope = globalThis as unknown as Window & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
+
+const STORE = "octomate"
+const SHELL = ["./", "app.js", "app.css", "pieces.svg", "icon.svg", "manifest.webmanifest", "api/games", "api/collection", "api/puzzles?from=0"]
+const MOST = 3000 // answers that are kept; the oldest go
+
+const on = <E extends Event>(name: string, listener: (event: E) => void): void => scope.addEventListener(name, listener as EventListener)
+
+on<Extendable>("install", (event) => event.waitUntil(caches.open(STORE).then((cache) => cache.addAll(SHELL)).then(() => scope.skipWaiting())))
+on<Extendable>("activate", (event) => event.waitUntil(scope.clients.claim()))
+
+/** The name under which an answer is kept: of what was posted, too. */
+async function nameOf(request: Request): Promise<string> {
+  if (request.method === "GET") return request.url.split("#")[0] ?? request.url
+  const digest = await crypto.subtle.digest("SHA-256", await request.arrayBuffer())
+  return `${request.url}?posted=${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
+}
+
+async function keep(name: string, answer: Response): Promise<void> {
+  const cache = await caches.open(STORE)
+  await cache.put(name, answer)
+  const names = await cache.keys()
+  if (names.length > MOST) await Promise.all(names.slice(SHELL.length, names.length - MOST + SHELL.length).map((old) => cache.delete(old)))
+}
+
+/** The server's answer; if it does not answer, the one that was kept. */
+async function answer(event: FetchEvent): Promise<Response> {
+  const name = nameOf(event.request.clone())
+  try {
+    const found = await fetch(event.request)
+    if (found.ok) {
+      const copy = found.clone()
+      event.waitUntil(name.then((under) => keep(under, copy)))
+    }
+    return found
+  } catch (error) {
+    const kept = await (await caches.open(STORE)).match(await name)
+    if (kept) return kept
+    throw error
+  }
+}
+
+on<FetchEvent>("fetch", (event) => {
+  const { url, method } = event.request
+  if (url.startsWith(scope.location.origin) && (method === "GET" || method === "POST")) event.respondWith(answer(event))
+})
+
+export {}
