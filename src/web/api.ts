@@ -35,6 +35,8 @@ export interface Puzzle {
   author?: string
   source?: string
   comment?: string
+  themes?: string[]
+  difficulty?: number // 0…100
 }
 
 export interface FaceRow {
@@ -139,6 +141,11 @@ export class Refused extends Error {
   constructor(readonly faults: Fault[], readonly scene?: Scene) {
     super(faults.map((fault) => fault.message).join("; "))
   }
+
+  /** The faults as the command line tells them, with the field and the character. */
+  get told(): string[] {
+    return this.faults.map(({ field, offset, message }) => `${field ? `${field}${offset === undefined ? "" : `, character ${offset + 1}`}: ` : ""}${message}.`)
+  }
 }
 
 async function read<T>(response: Response): Promise<T> {
@@ -165,7 +172,6 @@ export const past = async (fen: string, variant: string): Promise<Past[]> => (aw
 export const position = (request: { variant: string; cells: Cells; turn: string }): Promise<{ fen: string }> => post("api/position", request)
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
-export const puzzles = async (from: number): Promise<PuzzlePage> => read(await fetch(`api/puzzles?from=${from}`))
 export const text = async (path: string): Promise<string> => (await fetch(path)).text()
 
 /** What is known about a position: the faces and every move. */
@@ -178,3 +184,35 @@ export async function analyse(fen: string, variant: string): Promise<Analysis> {
   const [solved, moves] = await Promise.all([post<Solved>("api/solve", { fen, variant, list: true, scene: true }), post<MoveRecord[]>("api/moves", { fen, variant })])
   return { solved, moves }
 }
+
+export const solve = (fen: string, variant: string): Promise<Solved> => post("api/solve", { fen, variant })
+
+/** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */
+export const defence = (fen: string, variant: string): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })
+
+// ---- the puzzles of the trainer -------------------------------------------------------------------------------
+
+/** What puzzles are wanted; the fields are those of the query. */
+export type Wanted = Partial<Record<"game" | "theme" | "side" | "faces" | "easiest" | "hardest", string>>
+
+export interface Theme {
+  name: string
+  meaning: string
+  lead: number // a puzzle is sorted by the theme that has the lowest; 0: by others
+  count: number
+}
+
+/** What the puzzles can be chosen by. */
+export interface Collection {
+  count: number
+  daily: { from: number; count: number }
+  games: { name: string; count: number }[]
+  themes: Theme[]
+  faces: { faces: number; count: number }[]
+}
+
+export const collection = async (): Promise<Collection> => read(await fetch("api/collection"))
+const query = (wanted: Wanted, more: Record<string, string>): string => new URLSearchParams({ ...wanted, ...more }).toString()
+export const puzzles = async (from: number, wanted: Wanted): Promise<PuzzlePage> => read(await fetch(`api/puzzles?${query(wanted, { from: String(from) })}`))
+/** The page on which a puzzle stands; refused if it is not among those that are wanted. */
+export const puzzlePage = async (id: string, wanted: Wanted): Promise<PuzzlePage & { at: number }> => read(await fetch(`api/puzzles?${query(wanted, { id })}`))

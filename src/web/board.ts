@@ -1,17 +1,23 @@
 /** The board: any grid, any men, drawn from a scene; marks on squares, moves shown step by step, men moved by hand. */
 import { reducedMotion, svg, wait } from "./dom"
-import { ground, labels, Layout, men, type Place, type Point, SIDE, transform } from "./draw"
+import { drawMark, ground, labels, Layout, men, type Point, SIDE, transform } from "./draw"
+import { Notes } from "./notes"
 import { type Cells, inWords, type Scene, sameGrid, squareAt, squareInWords, squareName, type Step } from "./scene"
+import { settings } from "./settings"
+import { between, type Way, ways } from "./travel"
 
 /** What a mark looks like is up to the style sheet: it has the class `mark-<kind>`. */
 export type Mark =
   | { kind: "file"; file: string }
-  | { kind: "last" | "from" | "to" | "mate" | "picked" | "swap" | "hint"; square: string }
+  | { kind: "last" | "landed" | "end" | "check" | "from" | "to" | "mate" | "picked" | "swap" | "hint"; square: string }
   | { kind: "line" | "mate-line"; from: string; to: string }
 
 const GLIDE = 260 // milliseconds that a man takes from square to square
 const ARC = 420 // and two men to pass each other
 const SLIP = 5 // pixels that a finger may move and still press
+
+/** How many times longer than usual everything takes. */
+const pace = (): number => (settings.slow ? 3 : 1)
 
 /** What the board asks while somebody presses squares or moves men. */
 export interface Hand {
@@ -27,20 +33,16 @@ export interface Hand {
   cancel(square: string, outside: boolean): void
 }
 
-/** A man on his way: where he stood and where he stands. */
-interface Way {
-  from: { at: number; level: number }
-  to: { at: number; level: number }
-}
-
 export class Board {
   private readonly rows = svg("g", { class: "rows" })
   private readonly below = svg("g", { class: "marks", "aria-hidden": "true" })
   private readonly names = svg("g", { class: "names", "aria-hidden": "true" })
   private readonly men = svg("g", { class: "men", "aria-hidden": "true" })
   private readonly above = svg("g", { class: "marks", "aria-hidden": "true" })
+  private readonly ghosts = svg("g", { class: "marks", "aria-hidden": "true" })
   private readonly focus = svg("rect", { class: "focus-square", width: SIDE, height: SIDE, "aria-hidden": "true" })
-  private readonly svg = svg("svg", { class: "grid", role: "grid", tabindex: "-1" }, this.rows, this.below, this.names, this.men, this.above, this.focus)
+  private readonly notes = new Notes(() => this.layout)
+  private readonly svg = svg("svg", { class: "grid", role: "grid", tabindex: "-1" }, this.rows, this.below, this.names, this.men, this.above, this.ghosts, this.notes.element, this.focus)
   private scene: Scene | null = null
   private layout = new Layout({ files: 1, ranks: 1 }, false, false)
   private marks: Mark[] = []
@@ -56,6 +58,7 @@ export class Board {
     element.append(this.svg)
     this.narrow.addEventListener("change", () => this.flip(this.flipped))
     this.svg.addEventListener("pointerdown", (event) => this.pressed(event))
+    this.svg.addEventListener("contextmenu", (event) => event.preventDefault())
     this.svg.addEventListener("pointermove", (event) => this.moved(event))
     this.svg.addEventListener("pointerup", (event) => this.released(event))
     this.svg.addEventListener("pointercancel", () => this.release(null))
@@ -73,6 +76,11 @@ export class Board {
     return Array.from({ length: this.layout.grid.files }, (_, column) => this.layout.column(column))
   }
 
+  /** How many squares stand side by side and one above the other, as they are shown. */
+  get shape(): { columns: number; rows: number } {
+    return { columns: this.layout.columns, rows: this.layout.rows }
+  }
+
   /** How wide a square is on the screen. */
   get squareWidth(): number {
     return this.rows.getBoundingClientRect().width / this.layout.columns
@@ -88,6 +96,8 @@ export class Board {
     const mine = ++this.playing
     const before = this.scene
     this.scene = scene
+    this.preview(null)
+    if (String(before?.cells) !== String(scene.cells)) this.notes.clear()
     const alike = before && sameGrid(before, scene)
     if (!alike) this.focused = 0
     if (!alike || String(before.labels) !== String(scene.labels) || before.dice.length !== scene.dice.length) this.lay(this.flipped)
@@ -98,6 +108,23 @@ export class Board {
   mark(marks: Mark[]): void {
     this.marks = marks
     this.drawMarks()
+  }
+
+  /** Shows a move before it is played: its marks, and pale men where it would leave them; null: no move. */
+  preview(move: { scene: Scene; after: Cells } | null): void {
+    const parts: SVGElement[] = []
+    if (move && this.scene && sameGrid(move.scene, this.scene)) {
+      const before = move.scene.cells
+      const changed = move.after.map((stack, at) => (String(stack) === String(before[at]) ? [] : stack))
+      parts.push(...men({ ...move.scene, cells: changed }, this.layout), ...move.scene.marks.filter(({ mark }) => mark !== "highlight").flatMap((mark) => drawMark(mark, move.scene, this.layout)))
+      for (const man of parts.filter((part) => part.hasAttribute("data-man"))) man.setAttribute("class", "pale")
+    }
+    this.ghosts.replaceChildren(...parts)
+  }
+
+  /** What the board does while somebody presses it, so that it can be given back to `input`. */
+  get handed(): { hand: Hand | null; marks: Mark[] } {
+    return { hand: this.hand, marks: this.marks }
   }
 
   /** Lets men be moved, or squares be pressed; null: nothing. */
@@ -118,6 +145,7 @@ export class Board {
   /** Plays the steps of a move one after the other; false if something else was shown meanwhile. */
   async play(list: Step[], each: (step: Step) => void): Promise<boolean> {
     const mine = ++this.playing
+    this.preview(null)
     for (const step of list) {
       if (!this.scene) return false
       each(step)
@@ -126,7 +154,7 @@ export class Board {
       const swap = step.kind === "swap" ? ([[step.from, step.to], [step.to, step.from]] as const).map(([from, to]) => this.tops(before, step.cells, from, to)) : undefined
       await this.go(before, step.cells, mine, true, swap)
       if (mine !== this.playing) return false
-      if (list.length > 1) await wait(reducedMotion() ? 300 : 120)
+      if (list.length > 1) await wait((reducedMotion() ? 300 : 120) * pace())
       if (mine !== this.playing) return false
     }
     return true
@@ -158,6 +186,8 @@ export class Board {
     this.svg.setAttribute("viewBox", this.layout.viewBox(below.length > 0))
     this.focusOn(this.focused)
     this.drawMarks()
+    this.preview(null)
+    this.notes.draw()
   }
 
   private put(cells: Cells): SVGGElement[] {
@@ -221,7 +251,7 @@ export class Board {
       return man ? [{ man, a: this.layout.place(from.at, from.level, before[from.at]?.length ?? 1), b: this.layout.place(to.at, to.level, after[to.at]?.length ?? 1) }] : []
     })
     for (const { man } of moving) this.men.append(man)
-    const duration = swap ? ARC : GLIDE
+    const duration = (swap ? ARC : GLIDE) * pace()
     await new Promise<void>((done) => {
       let start = 0
       const frame = (now: number): void => {
@@ -250,6 +280,8 @@ export class Board {
 
   private pressed(event: PointerEvent): void {
     const at = this.layout.under(this.toBoard(event))
+    if (event.button === 2 && at >= 0) this.notes.begin(at)
+    else if (event.button === 0) this.notes.clear()
     if (!this.hand || event.button !== 0 || this.down || at < 0) return
     this.svg.setPointerCapture(event.pointerId)
     this.focusOn(at)
@@ -273,6 +305,7 @@ export class Board {
   }
 
   private released(event: PointerEvent): void {
+    if (event.button === 2) this.notes.end(this.layout.under(this.toBoard(event)))
     const { down, hand } = this
     if (!down || event.pointerId !== down.id || !hand) return
     const at = this.layout.under(this.toBoard(event))
@@ -339,6 +372,11 @@ export class Board {
       const { x, y } = this.layout.centre(this.focused)
       const to = this.layout.under({ x: x + (step[0] ?? 0) * SIDE, y: y + (step[1] ?? 0) * SIDE })
       if (to >= 0) this.focusOn(to)
+    } else if (["Home", "End", "PageUp", "PageDown"].includes(event.key)) {
+      const here = this.layout.centre(this.focused)
+      const far = { x: this.layout.width - SIDE / 2, y: this.layout.height - SIDE / 2 }
+      const to = { Home: { ...here, x: SIDE / 2 }, End: { ...here, x: far.x }, PageUp: { ...here, y: SIDE / 2 }, PageDown: { ...here, y: far.y } }[event.key]
+      this.focusOn(this.layout.under(to ?? here))
     } else if (event.key === "Enter" || event.key === " ") {
       this.act(this.focused)
     } else if (event.key === "Escape" && this.picked !== null) {
@@ -356,30 +394,4 @@ export class Board {
     else if (this.picked === at) this.cancel(false)
     else this.drop(at, true)
   }
-}
-
-/** A place on the way between two; `bend` is how far the way swings out. */
-function between(a: Place, b: Place, way: number, bend: number): Place {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const out = (bend * Math.sin(Math.PI * way)) / (Math.hypot(dx, dy) || 1)
-  return { x: a.x + dx * way - dy * out, y: a.y + dy * way + dx * out, scale: a.scale + (b.scale - a.scale) * way }
-}
-
-/** Who went where: men that are gone from a square, and like men that are new on another, the nearest first. */
-function ways(before: Cells, after: Cells): Way[] {
-  const gone: { letter: string; at: number; level: number }[] = []
-  const come: typeof gone = []
-  for (const [at, stack] of after.entries()) {
-    const old = before[at] ?? []
-    let same = 0
-    while (same < old.length && same < stack.length && old[same] === stack[same]) ++same
-    for (let level = same; level < old.length; ++level) gone.push({ letter: old[level] ?? "", at, level })
-    for (let level = same; level < stack.length; ++level) come.push({ letter: stack[level] ?? "", at, level })
-  }
-  return come.flatMap((to) => {
-    const [from] = gone.filter(({ letter }) => letter === to.letter).sort((a, b) => Math.abs(a.at - to.at) - Math.abs(b.at - to.at))
-    if (!from) return []
-    gone.splice(gone.indexOf(from), 1)
-    return [{ from, to }]
-  })
 }

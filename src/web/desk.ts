@@ -1,34 +1,31 @@
-/** What all tabs share: the board, the strip of faces under it, the line above it, and the choice among like moves. */
-import { type Analysis, analyse, type FaceRow, type MoveRecord, Refused, scene as askScene } from "./api"
+/** What all tabs share: the board, the strip of faces under it, the line above it, and how a move is shown. */
+import { type Analysis, analyse, type MoveRecord, Refused, scene as askScene } from "./api"
 import { Board, type Hand, type Mark } from "./board"
-import { smallDie } from "./die"
-import { announce, byId, h, plural, reducedMotion, replace, svg } from "./dom"
-import { drawing, SIDE } from "./draw"
-import { about, matesText, moveMarks, usesDie, withoutSign } from "./moves"
-import { fileName, inWords, type Man, type Scene, steps, topOf } from "./scene"
-
-/** How a face of the strip looks beside its numbers. */
-export interface FaceLook {
-  pressed?: boolean
-  rolled?: boolean
-  verdict?: "right" | "wrong" | "now"
-}
-
-export interface StripOptions {
-  rows: FaceRow[]
-  die: boolean // whether the game has one
-  mates: boolean // whether they may be seen
-  toggles: boolean // whether a press is a guess rather than a look
-  look: (face: number) => FaceLook
-  press: ((face: number) => void) | null
-}
+import { choose, smallMan } from "./choice"
+import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
+import { about, lastMarks, moveMarks, withoutSign } from "./moves"
+import { inWords, type Scene, steps, topOf } from "./scene"
+import { pointedAt } from "./sheet"
+import { sound } from "./sound"
+import { Strip, type StripOptions } from "./strip"
 
 /** A tab decides what the board does while it is open. */
 export interface Tab {
+  /** What stands in the bar: what happened, the die, and what is to be done next. */
+  readonly bar: HTMLElement[]
+  /** What the address says while the tab is open. */
+  readonly address: string
+  /** Whether Black is below. */
+  flipped: boolean
   enter(): void
   leave(): void
-  /** The board was turned round. */
-  turned(): void
+}
+
+/** A move that can be seen again: the position before it. */
+export interface Seen {
+  fen: string
+  variant: string
+  move: string // its machine form, or its notation
 }
 
 export class Desk {
@@ -36,6 +33,7 @@ export class Desk {
   private readonly strip = new Strip(byId("faces"))
   private stripOptions: StripOptions | null = null
   private asked = 0
+  private previews = 0
   private animations = 0 // the newest one; it ends those before it
 
   status(text: string, turn?: "white" | "black"): void {
@@ -54,7 +52,11 @@ export class Desk {
     dataset.wide = String(scene.files > scene.ranks)
     style.setProperty("--files", String(scene.files))
     style.setProperty("--ranks", String(scene.ranks))
-    await this.board.show(scene, animated)
+    const shown = this.board.show(scene, animated)
+    const { columns, rows } = this.board.shape // a broad board is turned on a narrow screen
+    style.setProperty("--columns", String(columns))
+    style.setProperty("--rows", String(rows))
+    await shown
   }
 
   private describe(scene: Scene): void {
@@ -89,34 +91,46 @@ export class Desk {
     this.strip.show(this.stripOptions, this.board.files)
   }
 
-  /** Plays a move on the board, step by step, and says what happens; false if it was overtaken. */
-  async animate(fen: string, variant: string, move: Played, prefix = ""): Promise<boolean> {
+  /** Plays a move on the board, step by step, and says what happens; where it went, or null if it was overtaken. */
+  async animate(fen: string, variant: string, move: Played, prefix = ""): Promise<Mark[] | null> {
     document.documentElement.dataset.playing = "yes"
     this.board.input(null)
     this.intoView()
     const mine = ++this.animations
     try {
       const [before, after] = await Promise.all([askScene({ fen, variant, move: move.uci ?? move.move }), askScene({ fen: move.fen, variant })])
-      if (mine !== this.animations) return false
+      if (mine !== this.animations) return null
       const list = steps(before)
       const sign = move.mate ? ". Mate!" : move.check ? ". Check." : "."
       announce(`${prefix}${move.move}${list.length > 0 ? `: ${list.map((step) => step.words).join(", then ")}` : ""}${sign}`)
       const done: Mark[] = []
       const played = await this.board.play(list, (step) => {
+        sound(step.kind === "swap" ? "swap" : "move")
         const kind = step.kind === "move" ? "last" : "swap"
         done.push({ kind, square: step.from }, { kind, square: step.to })
         this.board.mark([...done])
         this.status(step.words[0]?.toUpperCase() + step.words.slice(1))
       })
-      if (!played || mine !== this.animations) return false
+      if (!played || mine !== this.animations) return null
+      if (move.mate || move.check) sound(move.mate ? "mate" : "check")
       this.describe(after)
       await this.board.show(after, true)
-      return mine === this.animations
+      return mine === this.animations ? lastMarks(list) : null
     } catch {
-      return mine === this.animations // without pictures, then
+      return mine === this.animations ? [] : null // without pictures, then
     } finally {
       if (mine === this.animations) delete document.documentElement.dataset.playing
     }
+  }
+
+  /** Shows where a move would lead, while it is pointed at; null: it no longer is. */
+  async preview(seen: Seen | null): Promise<void> {
+    const mine = ++this.previews
+    if (!seen) return this.board.preview(null)
+    const before = await askScene(seen).catch(() => null)
+    if (!before || mine !== this.previews || document.documentElement.dataset.playing) return
+    const after = steps(before).at(-1)?.cells
+    if (after) this.board.preview({ scene: before, after })
   }
 
   /** Ends what is being played. */
@@ -136,6 +150,7 @@ export class Desk {
    * those that stand while nobody is picked up.
    */
   allow(scene: Scene, list: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void, refuse: (from: string, to: string) => void): void {
+    void this.preview(null)
     this.board.mark(marks)
     let part: string | null = null // who of the stack that is picked up goes; null: whoever can
     const ask = byId("stack")
@@ -172,7 +187,7 @@ export class Desk {
         const whole = all.filter((record) => !record.part)
         const found = whole.length > 0 ? whole : all
         close()
-        void this.choose(found, scene).then((record) => (record ? play(record) : this.board.mark(marks)))
+        void choose(found, scene).then((record) => (record ? play(record) : this.board.mark(marks)))
         return true
       },
       refuse: (from, to) => {
@@ -200,31 +215,6 @@ export class Desk {
     }))
     ask.hidden = false
   }
-
-  /** One of the moves that go from the same square to the same square; null if the user changes their mind. */
-  async choose(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
-    const first = found[0]
-    if (!first || found.length === 1) return first ?? null
-    const dialog = h("dialog", { class: "choice", "aria-label": "Which move?" }, h("p", {}, "Which move?"))
-    const form = h("form", { method: "dialog" })
-    for (const record of found) {
-      const man = record.becomes ? scene?.men[record.becomes] : undefined
-      const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}${found.some(({ part }) => part) ? `: ${record.part ?? "all of it"}` : ""}`
-      form.append(man ? h("button", { value: record.uci, class: "becomes", title: man.word }, smallMan(man), text) : h("button", { value: record.uci }, text))
-    }
-    form.append(h("button", { value: "", class: "quiet" }, "cancel"))
-    dialog.append(form)
-    document.body.append(dialog)
-    dialog.showModal()
-    await new Promise((done) => dialog.addEventListener("close", done, { once: true }))
-    dialog.remove()
-    return found.find((record) => record.uci === dialog.returnValue) ?? null
-  }
-}
-
-/** A man alone, drawn small. */
-function smallMan(man: Man | undefined): Element {
-  return svg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" }, drawing(man))
 }
 
 /** The move as seen from a square: of two men who go in one move, either may be moved first. */
@@ -242,67 +232,14 @@ export interface Played {
   mate: boolean
 }
 
-/** The faces of the die as buttons, each under the file that it names. */
-class Strip {
-  private buttons: HTMLButtonElement[] = []
-  private readonly single = h("p", { class: "no-die" })
-
-  constructor(private readonly element: HTMLElement) {}
-
-  show(options: StripOptions | null, files: number[]): void {
-    const die = options !== null && usesDie(options.rows)
-    this.element.classList.toggle("without-die", !die)
-    if (!die) {
-      const row = options?.rows[0]
-      this.single.textContent = row ? `${options?.die ? "No die is used now: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options?.mates ? matesText(row.mates.length) : ""}.` : ""
-      this.element.replaceChildren(this.single)
-      return
-    }
-    const rows = inOrder(options.rows, files)
-    if (this.buttons.length !== rows.length) this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
-    if (this.buttons[0]?.parentNode !== this.element) this.element.replaceChildren(...this.buttons)
-    this.element.style.gridTemplateColumns = `repeat(${rows.length}, 1fr)`
-    for (const [column, row] of rows.entries()) {
-      const button = this.buttons[column]
-      if (button && row.face !== null) this.fill(button, row, row.face, options)
-    }
-  }
-
-  private fill(button: HTMLButtonElement, row: FaceRow, face: number, options: StripOptions): void {
-    const look = options.look(face)
-    const mates = options.mates ? row.mates.length : 0
-    const verdict = look.verdict === "right" ? ", right" : look.verdict === "wrong" ? ", wrong" : ""
-    const words =
-      `Face ${face}${row.file ? `, ${row.file}-file` : ""}: ` +
-      (row.free ? `free, no move lands there, so any of ${plural(row.moves, "move")}` : plural(row.moves, "move")) +
-      matesText(mates) + verdict + (look.rolled ? ", rolled" : "")
-    replace(button, smallDie(face),
-      h("span", { class: "face-moves" }, String(row.moves)),
-      h("span", { class: "face-tags" }, row.free ? h("span", { class: "tag-free" }, "free") : null, mates > 0 ? h("span", { class: "tag-mate" }, "mate") : null,
-        look.verdict === "right" ? h("span", { class: "tag-right" }, "✓") : look.verdict === "wrong" ? h("span", { class: "tag-wrong" }, "✗") : null))
-    button.dataset.face = String(face)
-    button.setAttribute("aria-label", words)
-    button.title = words
-    button.disabled = options.press === null
-    button.className = ["face", look.pressed && "pressed", look.rolled && "rolled", look.verdict, mates > 0 && "wins"].filter(Boolean).join(" ")
-    if (options.press && (options.toggles || look.pressed !== undefined)) button.setAttribute("aria-pressed", String(!!look.pressed))
-    else button.removeAttribute("aria-pressed")
-    button.onclick = () => options.press?.(face)
-  }
-}
-
-/** The faces in the order of their files, from left to right; or as they come if they name no files. */
-function inOrder(rows: FaceRow[], files: number[]): FaceRow[] {
-  const found = files.flatMap((file) => rows.filter((row) => row.file === fileName(file)))
-  return found.length === rows.length ? found : rows
-}
-
-/** Moves as buttons, so that all can be played by keyboard. */
-export function moveButtons(list: MoveRecord[], signs: boolean, play: (record: MoveRecord) => void): HTMLElement {
+/** Moves as buttons, so that all can be played by keyboard; `look` is called while one is pointed at. */
+export function moveButtons(list: MoveRecord[], signs: boolean, play: (record: MoveRecord) => void, look: (record: MoveRecord | null) => void): HTMLElement {
   const buttons = list.map((record) => {
-    const words = about(record, signs)
-    return h("li", {}, h("button", { type: "button", class: `move${signs && record.mate ? " move-mate" : ""}`, "data-uci": record.uci, title: words, onclick: () => play(record) },
-      signs ? record.move : withoutSign(record.move), words ? h("span", { class: "sr" }, ` (${words})`) : null))
+    const words = signs ? about(record, true) : ""
+    const button = h("button", { type: "button", class: `move${signs && record.mate ? " move-mate" : ""}`, "data-uci": record.uci, title: words || null, onclick: () => play(record) },
+      signs ? record.move : withoutSign(record.move), words ? h("span", { class: "sr" }, ` (${words})`) : null)
+    pointedAt(button, (on) => look(on ? record : null))
+    return h("li", {}, button)
   })
   return h("ul", { class: "moves" }, ...buttons)
 }

@@ -169,7 +169,7 @@ function beside(from: Point, to: Point, along: number, aside: number): Point {
 const points = (...all: Point[]): string => all.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
 
 /** The head of an arrow that comes from a point. */
-function head(from: Point, tip: Point, kind: string): SVGElement {
+export function head(from: Point, tip: Point, kind: string): SVGElement {
   const length = Math.min(14, far(minus(tip, from)) * 0.6)
   return svg("polygon", { points: points(tip, beside(tip, from, length, length * 0.6), beside(tip, from, length, -length * 0.6)), class: `arrow-head arrow-${kind}` })
 }
@@ -181,7 +181,8 @@ function arc(from: Point, to: Point, bulge: number, kind: string, both: boolean)
   return [path, head(control, to, kind), ...(both ? [head(control, from, kind)] : [])]
 }
 
-function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
+/** One mark of a scene. */
+export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
   const centre = (square: string): Point => layout.centre(squareAt(scene, square))
   const small = (letter: string, place: Place, kind: string): SVGElement => svg("g", { transform: transform(place), class: kind }, drawing(scene.men[letter]))
   switch (mark.mark) {

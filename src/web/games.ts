@@ -1,14 +1,20 @@
 /** The tab "Games": step through a game and see its faults. */
 import { type GameRecord, type PlyRecord, Refused, type Replayed, replay, scene, text } from "./api"
+import { writeAddress } from "./address"
+import type { Mark } from "./board"
 import { type Desk, type Tab } from "./desk"
 import { announce, byId, h, plural, replace, wait } from "./dom"
 import { allGames, gameOf } from "./house"
-import { usesDie } from "./moves"
+import { checkMarks, lastMarks, usesDie } from "./moves"
 import { empty, steps } from "./scene"
+import { MoveSheet, numbers } from "./sheet"
+import type { Theatre } from "./theatre"
 
 const isPly = (record: PlyRecord | GameRecord): record is PlyRecord => "ply" in record
 
 export class Games implements Tab {
+  readonly address = writeAddress({ tab: "games" })
+  flipped = false
   private open = false
   private games: Replayed[] = []
   private game: Replayed | null = null
@@ -22,20 +28,19 @@ export class Games implements Tab {
   private readonly which = h("select", { id: "which-game", onchange: () => this.pick(Number(this.which.value)) })
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
-  private readonly sheet = h("ol", { id: "plies", class: "plies" })
-  private readonly message = h("p", { id: "ply-message", class: "hint" })
+  private readonly sheet = new MoveSheet("plies", (ply) => this.go(ply))
+  private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
   private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Run")
-  private readonly controls = h("div", { class: "row", role: "group", "aria-label": "Step through the game" },
+  readonly bar = [this.message,
     h("button", { type: "button", id: "first-ply", "aria-label": "To the beginning", onclick: () => this.go(0) }, "«"),
-    h("button", { type: "button", id: "previous-ply", onclick: () => this.go(this.at - 1) }, "◀ Back"),
+    h("button", { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.go(this.at - 1) }, "◀"),
     h("button", { type: "button", id: "next-ply", class: "primary", onclick: () => this.go(this.at + 1) }, "Next ▶"),
     h("button", { type: "button", id: "last-ply", "aria-label": "To the end", onclick: () => this.go(this.plies.length) }, "»"),
-    this.auto)
+    this.auto]
 
-  constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
+  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
     replace(byId("panel-games"),
-      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults,
-        this.controls, this.message, this.sheet,
+      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults, this.sheet.element,
         h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")),
       h("section", { class: "card" }, h("h2", {}, "Load a game"),
         h("div", { class: "row", hidden: this.choice.options.length === 0 }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
@@ -54,9 +59,8 @@ export class Games implements Tab {
   leave(): void {
     this.open = this.running = false
     this.desk.board.mark([])
+    this.theatre.offer(null)
   }
-
-  turned(): void {}
 
   private get fen(): string {
     return (this.at === 0 ? this.game?.start : this.plies[this.at - 1]?.fen) ?? ""
@@ -90,7 +94,7 @@ export class Games implements Tab {
     this.plies = []
     this.summary.textContent = words
     replace(this.faults)
-    replace(this.sheet)
+    this.sheet.show([])
     this.message.textContent = ""
     this.desk.faces(null)
     this.desk.legend("")
@@ -106,16 +110,11 @@ export class Games implements Tab {
     const refused = end?.error
     this.summary.textContent = refused ? `This game cannot be replayed: ${refused.message}`
       : `${plural(this.plies.length, "ply", "plies")}, result ${end?.result}, ${end?.faults ? plural(end.faults, "fault") : "no fault"}.`
-    const told = this.plies.flatMap((ply) => (ply.fault ? [ply.fault, ...(ply.fault.more ?? [])].map((fault) => ({ ply: ply.ply, fault })) : []))
-    replace(this.faults, ...told.map(({ ply, fault }) => h("li", {}, h("button", { type: "button", class: "link", onclick: () => this.go(ply) }, `Ply ${ply}`), `: ${fault.message}`)),
+    const places = numbers(this.plies.map(({ turn }) => ({ by: turn })))
+    const told = this.plies.flatMap((ply, place) => (ply.fault ? [ply.fault, ...(ply.fault.more ?? [])].map((fault) => ({ ply: ply.ply, place: places[place], fault })) : []))
+    replace(this.faults, ...told.map(({ ply, place, fault }) => h("li", {}, h("button", { type: "button", class: "link", onclick: () => this.go(ply) }, `Move ${place}`), ` ${fault.message}`)),
       ...(end?.fault ? [end.fault, ...(end.fault.more ?? [])].map((fault) => h("li", {}, fault.message)) : []))
-    let number = 0
-    replace(this.sheet, ...this.plies.map((ply) => {
-      const label = ply.turn === "white" ? `${++number}. ` : number === 0 ? `${++number}… ` : ""
-      return h("li", { class: ply.turn }, label ? h("span", { class: "number" }, label) : null,
-        h("button", { type: "button", class: `ply${ply.fault ? " faulty" : ""}`, "data-ply": ply.ply, onclick: () => this.go(ply.ply) },
-          this.written(ply), ply.fault ? h("span", { class: "tag-wrong", title: ply.fault.message }, " ⚠") : null))
-    }))
+    this.sheet.show(this.plies.map((ply) => ({ text: this.written(ply), by: ply.turn, ...(ply.fault && { fault: ply.fault.message }) })))
     this.go(0, false)
     announce(`Loaded. ${this.summary.textContent}`)
   }
@@ -146,13 +145,16 @@ export class Games implements Tab {
       if (!(await this.desk.animate(before, game.variant, move, played.fault ? `Fault: ${played.fault.message}. ` : ""))) return
     }
     if (overtaken()) return
-    await Promise.all([this.look(game, to, overtaken), played && this.markLast(this.plies[to - 2]?.fen ?? game.start, game.variant, played.move, overtaken)])
+    const start = this.plies[to - 2]?.fen ?? game.start
+    this.theatre.offer(ply && start !== null && start !== ply.fen ? { fen: start, variant: game.variant, move: ply.move } : null)
+    const [last, check] = await Promise.all([ply && start !== null && start !== ply.fen ? this.lastMoved(start, game.variant, ply.move) : [], this.look(game, to, overtaken)])
+    if (!overtaken()) this.desk.board.mark([...check, ...last])
   }
 
-  /** Shows the position and what its faces can do. */
-  private async look(game: Replayed, to: number, overtaken: () => boolean): Promise<void> {
+  /** Shows the position and what its faces can do; gives the marks of a check. */
+  private async look(game: Replayed, to: number, overtaken: () => boolean): Promise<Mark[]> {
     const found = game.start === null ? null : await this.desk.analyse(this.fen, game.variant)
-    if (overtaken() || (!found && game.start !== null)) return
+    if (overtaken() || (!found && game.start !== null)) return []
     const known = found && !(found instanceof Refused) ? found.solved : null
     if (game.start === null || known) await this.desk.show(known?.scene ?? empty(gameOf(game.variant).scene))
     const next = this.plies[to]
@@ -162,26 +164,19 @@ export class Games implements Tab {
     const { die } = gameOf(game.variant)
     this.desk.faces(known && { rows: known.faces, die: die !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
     this.desk.legend(known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "")
+    return known ? checkMarks(known.scene, known.check) : []
   }
 
-  /** Marks where the last move went. */
-  private async markLast(fen: string | null, variant: string, move: string, overtaken: () => boolean): Promise<void> {
-    if (fen === null) return
-    const first = steps(await scene({ fen, variant, move }).catch(() => empty(gameOf(variant).scene)))[0]
-    if (first && !overtaken()) this.desk.board.mark([{ kind: "last", square: first.from }, { kind: "last", square: first.to }])
+  /** Where the last move went. */
+  private async lastMoved(fen: string, variant: string, move: string): Promise<Mark[]> {
+    const before = await scene({ fen, variant, move }).catch(() => null)
+    return before ? lastMarks(steps(before)) : []
   }
 
   private tell(ply: PlyRecord | undefined): void {
     this.message.textContent = !ply ? "The beginning." : `${this.written(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
     this.message.classList.toggle("bad", !!ply?.fault)
-    for (const button of this.sheet.querySelectorAll<HTMLElement>("button")) {
-      const now = Number(button.dataset.ply) === this.at
-      if (now) {
-        button.setAttribute("aria-current", "step")
-        const { offsetTop, offsetHeight } = button
-        if (offsetTop < this.sheet.scrollTop || offsetTop + offsetHeight > this.sheet.scrollTop + this.sheet.clientHeight) this.sheet.scrollTop = offsetTop - this.sheet.clientHeight / 2
-      } else button.removeAttribute("aria-current")
-    }
+    this.sheet.at(this.at)
   }
 
   private async run(): Promise<void> {
@@ -201,7 +196,7 @@ export class Games implements Tab {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
-    if (!this.open || event.ctrlKey || event.altKey || event.metaKey || /^(input|textarea|select)$/i.test(target.tagName) || target.getAttribute("role") === "tab") return
+    if (!this.open || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || /^(input|textarea|select)$/i.test(target.tagName) || target.getAttribute("role") === "tab") return
     const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.plies.length }[event.key]
     if (to === undefined) return
     event.preventDefault()

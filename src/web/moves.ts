@@ -1,6 +1,8 @@
 /** What can be said of moves without knowing their game. */
 import type { FaceRow, MoveRecord } from "./api"
 import type { Mark } from "./board"
+import type { Scene, Step } from "./scene"
+import { squareName } from "./scene"
 
 export const withoutSign = (move: string): string => move.replace(/[+#]$/, "")
 
@@ -51,6 +53,20 @@ export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Ma
     if (mate || !ends.has(to)) marks.push({ kind: mate ? "mate" : "to", square: to })
   }
   return marks
+}
+
+/** Where a move went: whence, where it landed, and where its last swap ended. */
+export function lastMarks(list: Step[]): Mark[] {
+  const first = list[0]
+  if (!first) return []
+  const end = list.filter(({ kind }) => kind === "swap").at(-1)?.to
+  return [{ kind: "last", square: first.from }, { kind: "landed", square: first.to }, ...(end && end !== first.to && end !== first.from ? [{ kind: "end", square: end } as const] : [])]
+}
+
+/** The king of the side to move, who is in check. */
+export function checkMarks(scene: Scene, check: boolean): Mark[] {
+  const king = (letter: string): boolean => scene.men[letter]?.word === "king" && scene.men[letter]?.white === (scene.turn === "white")
+  return check ? scene.cells.flatMap((stack, at): Mark[] => (stack.some(king) ? [{ kind: "check", square: squareName(scene, at) }] : [])) : []
 }
 
 /** What the numbers below the board mean for a side. */

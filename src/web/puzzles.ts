@@ -1,186 +1,261 @@
-/** The tab "Puzzles": guess the winning faces, then play the move for each. */
-import { type Analysis, analyse, type FaceRow, mate, type MoveRecord, type Puzzle, puzzles, Refused } from "./api"
+/** The tab "Puzzles": guess the winning faces, then play the move for each, against the best defence. */
+import { writeAddress } from "./address"
+import { collection, type Collection, type MoveRecord, type Puzzle, puzzlePage, puzzles, Refused } from "./api"
 import type { Mark } from "./board"
-import { type Desk, moveButtons, type Tab } from "./desk"
+import { choose } from "./choice"
+import { Chooser, daily } from "./chooser"
+import { type Desk, type Tab } from "./desk"
+import { smallDie } from "./die"
 import { announce, byId, h, listed, plural, replace } from "./dom"
+import { headline, inLetters, leading, themeChips } from "./headline"
 import { gameOf } from "./house"
 import { about, named, usesDie, whyNot, withoutSign } from "./moves"
-import { fraction } from "./odds"
 import { TimeLine } from "./past"
+import { Progress } from "./progress"
+import { answered, begin, type Line, openTask, playable, type Round, settled, winsInWays } from "./round"
 import { topOf } from "./scene"
+import { pointedAt } from "./sheet"
+import { keep, recall } from "./store"
+import type { Theatre } from "./theatre"
 
-/** A winning face, or 0 where no die is used, and the moves that win on it. */
-interface Task {
-  face: number
-  file: string | null
-  free: boolean
-  wins: string[]
-  state: "open" | "found" | "shown"
-}
-
-/** What is known about one puzzle, and how far its solver has come. */
-interface Round {
-  puzzle: Puzzle
-  variant: string
-  analysis: Analysis
-  tasks: Task[]
-  stage: "faces" | "moves" | "over"
-  guess: Set<number>
-  clean: boolean // no mistake and no hint in the present task
-  hints: number
-  points: number
-  outOf: number
-  judged: boolean // the guess was compared
-  marked: Set<number> // what the guess was when it was
-}
-
-/** Can the game be won otherwise than by mate? */
-const winsInWays = ({ analysis }: Round): boolean => analysis.solved.faces.some(({ wins }) => wins !== undefined)
+const PAGE = 50 // puzzles that the server tells at once
 
 export class Puzzles implements Tab {
+  flipped = false
   private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
   private open = false
+  private asked: string | null = recall<string | null>("puzzle", null) // the id or number that the address names, or where one left off
+  private questions = 0 // that the server has not answered yet
   private count = 0
-  private at = 0
-  private readonly pages = new Map<number, Puzzle[]>()
-  private readonly rounds = new Map<number, Round>()
+  private at = 0 // among those that are wanted
+  private pages = new Map<number, Puzzle[]>()
+  private readonly rounds = new Map<string, Round>()
+  private readonly progress = new Progress()
+  private info: Collection | null = null
   private variant = gameOf().name
   private round: Round | null = null
 
   private readonly where = h("p", { class: "eyebrow", id: "puzzle-number" })
   private readonly title = h("h2", { id: "puzzle-title" })
+  private readonly inWords = h("p", { id: "puzzle-words", class: "hint" })
   private readonly task = h("p", { id: "puzzle-task" })
-  private readonly feedback = h("p", { id: "feedback", class: "feedback", role: "status" })
-  private readonly actions = h("div", { class: "row" })
+  private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })
+  private readonly dieSlot = h("span", { class: "die-slot" })
+  private readonly actions = h("span", { class: "actions" })
+  private readonly themes = h("div", {})
   private readonly list = h("div", { id: "puzzle-moves" })
   private readonly solution = h("div", { id: "solution" })
   private readonly source = h("p", { class: "hint", id: "puzzle-source" })
   private readonly points = h("p", { id: "score" })
-  private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1) }, "← Previous")
-  private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1) }, "Next →")
+  private readonly streak = h("p", { id: "streak", class: "hint" })
+  private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => this.hint() }, "Hint")
+  private readonly showButton = h("button", { type: "button", id: "show-solution", class: "quiet", onclick: () => this.giveUp() }, "Show the solution")
+  private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) }, "← Previous")
+  private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1, true) }, "Next →")
+  readonly bar = [this.feedback, this.dieSlot, this.actions, this.next]
+  private readonly chooser = new Chooser({
+    changed: () => { this.pages.clear(); void this.visit(0, true) },
+    random: () => void this.random(),
+    daily: () => void this.today(),
+    number: (n) => void this.visit(n - 1, true),
+  })
 
-  constructor(private readonly desk: Desk, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
+  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: (push: boolean) => void, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
     replace(byId("panel-puzzles"),
-      h("section", { class: "card" }, this.where, this.title, this.task, this.feedback, this.actions, this.list, this.solution, this.source),
-      h("section", { class: "card" }, h("h2", {}, "Score"), this.points,
-        h("p", { class: "hint" }, "A point for the right faces, if there is a die, and one for the winning move on each of them, if you find it at once and without a hint."),
-        h("div", { class: "row" }, this.previous, this.next)))
+      h("section", { class: "card" }, this.where, this.title, this.inWords, this.themes, this.task,
+        h("div", { class: "row" }, this.hintButton, this.showButton, this.previous), this.list, this.solution, this.source),
+      h("section", { class: "card" }, h("h2", {}, "Score"), this.points, this.streak,
+        h("p", { class: "hint" }, "A point for the right faces, if there is a die, and one for the winning move on each of them, if you find it at once and without a hint.")),
+      this.chooser.element)
+  }
+
+  get address(): string {
+    return writeAddress({ tab: "puzzles", ...(this.asked !== null && { puzzle: this.asked }) })
+  }
+
+  /** The puzzle that an address names is wanted. */
+  want(id: string): void {
+    this.asked = id
+    if (this.open) void this.find(id)
   }
 
   enter(): void {
     this.open = true
-    void this.visit(this.at)
+    void this.start()
   }
 
   leave(): void {
     this.open = false
     this.desk.board.input(null)
     this.desk.board.mark([])
+    this.theatre.offer(null)
   }
 
-  turned(): void {}
+  private async start(): Promise<void> {
+    await this.asking(async () => {
+      if (!this.info) {
+        this.info = await collection()
+        this.chooser.show(this.info)
+      }
+      if (this.asked !== null) await this.find(this.asked)
+      else await this.visit(this.at)
+    })
+  }
+
+  /** Does what asks the server, and tells if it fails. */
+  private async asking(work: () => Promise<void>): Promise<void> {
+    ++this.questions
+    document.documentElement.dataset.asking = "yes"
+    try {
+      await work()
+    } catch (error) {
+      this.tell(error instanceof Refused ? error.message : "The server does not answer.", "bad")
+    } finally {
+      if (--this.questions === 0) delete document.documentElement.dataset.asking
+    }
+  }
+
+  /** Goes to the puzzle of an id or a number; the filters go if it is not among those that they let through. */
+  private async find(id: string): Promise<void> {
+    let at: number | null = null
+    await this.asking(async () => {
+      const found = await puzzlePage(id, this.chooser.filter).catch(async (error: unknown) => {
+        if (!(error instanceof Refused) || Object.keys(this.chooser.filter).length === 0) throw error
+        const page = await puzzlePage(id, {})
+        this.chooser.clear()
+        this.pages.clear()
+        return page
+      })
+      this.pages.set(Math.floor(found.at / PAGE) * PAGE, found.puzzles)
+      this.take(found)
+      at = found.at
+    })
+    if (at !== null) await this.visit(at)
+    else if (!this.round) {
+      this.asked = null
+      await this.visit(0)
+    }
+  }
+
+  private take({ count, variant }: { count: number; variant: string }): void {
+    this.count = count
+    this.variant = variant
+    this.chooser.tell(count)
+  }
 
   private async record(at: number): Promise<Puzzle | null> {
-    const page = Math.floor(at / 50) * 50
+    const page = Math.floor(at / PAGE) * PAGE
     if (!this.pages.has(page)) {
-      const found = await puzzles(page)
+      const found = await puzzles(page, this.chooser.filter)
+      this.take(found)
       this.pages.set(page, found.puzzles)
-      this.count = found.count
-      this.variant = found.variant
     }
     return this.pages.get(page)?.[at - page] ?? null
   }
 
-  private async visit(at: number): Promise<void> {
-    document.documentElement.dataset.asking = "yes"
-    try {
+  /** Shows the puzzle of a place; `push`: it becomes a new entry of the browser's history. */
+  private async visit(at: number, push = false): Promise<void> {
+    await this.asking(async () => {
       const puzzle = at < 0 ? null : await this.record(at)
-      if (!puzzle || !this.open) return
+      if (!puzzle || !this.open) {
+        if (this.open && at >= 0) this.tell(this.count === 0 ? "No puzzle is like this: choose others." : `There are ${this.count} puzzles.`, "bad")
+        return
+      }
       this.at = at
-      let round = this.rounds.get(at)
+      // A puzzle without an id is named by its number, which holds only where nothing is filtered out.
+      const id = puzzle.id ?? (Object.keys(this.chooser.filter).length === 0 ? String(at + 1) : null)
+      const key = id ?? puzzle.fen
+      let round = this.rounds.get(key)
       if (!round) {
-        round = await this.begin(puzzle)
-        this.rounds.set(at, round)
+        round = await begin(puzzle, puzzle.variant ?? this.variant)
+        this.rounds.set(key, round)
       }
       if (!this.open || this.at !== at) return
+      this.asked = id
+      keep("puzzle", id)
       this.round = round
+      round.line = null
+      this.changed(push)
+      this.desk.flip((this.flipped = round.analysis.solved.turn === "black"))
       await this.reset()
       announce(`${this.where.textContent}. ${this.title.textContent}. ${this.task.textContent}`)
-    } catch (error) {
-      this.task.textContent = error instanceof Refused ? error.message : "The server does not answer."
-    } finally {
-      delete document.documentElement.dataset.asking
+    })
+  }
+
+  /** One of those that are wanted and not yet done, if a few draws find one. */
+  private async random(): Promise<void> {
+    let at = 0
+    for (let draw = 0; draw < 20; ++draw) {
+      at = Math.floor(Math.random() * this.count)
+      const puzzle = await this.record(at).catch(() => null)
+      if (puzzle && at !== this.at && !this.progress.isOver(puzzle.id ?? puzzle.fen)) break
     }
+    await this.visit(at, true)
   }
 
-  /** Works out what wins. */
-  private async begin(puzzle: Puzzle): Promise<Round> {
-    const variant = puzzle.variant ?? this.variant
-    const [analysis, wins] = await Promise.all([analyse(puzzle.fen, variant), this.winners({ ...puzzle, variant })])
-    const dice = usesDie(analysis.solved.faces)
-    const tasks: Task[] = []
-    for (const row of analysis.solved.faces) {
-      const face = row.face ?? 0
-      const found = wins(row)
-      if (found.length > 0 && (!dice || puzzle.roll === undefined || puzzle.roll === face)) tasks.push({ face, file: row.file, free: row.free, wins: found, state: "open" })
-    }
-    const guessing = dice && puzzle.roll === undefined
-    return { puzzle, variant, analysis, tasks, stage: guessing ? "faces" : tasks.length > 0 ? "moves" : "over", guess: new Set(), clean: true, hints: 0, points: 0,
-      outOf: (guessing ? 1 : 0) + tasks.length, judged: false, marked: new Set() }
+  private async today(): Promise<void> {
+    if (!this.info) return
+    this.chooser.clear()
+    this.pages.clear()
+    await this.visit(daily(new Date(), this.info), true)
   }
 
-  /** Which moves win on a face: mates at once, or the first moves of a forced mate. */
-  private async winners(puzzle: Puzzle): Promise<(row: FaceRow) => string[]> {
-    if ((puzzle.moves ?? 1) === 1) return (row) => row.mates
-    const found = await mate({ fen: puzzle.fen, variant: puzzle.variant }, { moves: puzzle.moves ?? 1, dice: "every", limit: 10 })
-    if (found.complete === false) return (row) => puzzle.key?.[row.face === null ? "-" : String(row.face)] ?? []
-    return (row) => found.faces.filter((one) => one.face === row.face && one.value !== null && fraction(one.value) === 1).flatMap((one) => one.best)
+  /** The position in which the solver is to move. */
+  private get line(): Line | undefined {
+    return this.round?.line ?? (this.round && openTask(this.round)?.line) ?? undefined
   }
 
-  private get current(): Task | undefined {
-    return this.round?.tasks.find((task) => task.state === "open")
-  }
-
-  /** Puts the position back on the board. */
+  /** Puts that position back on the board. */
   private async reset(): Promise<void> {
-    if (this.round) await this.desk.show(this.round.analysis.solved.scene)
-    this.feedback.textContent = ""
-    this.feedback.className = "feedback"
+    this.theatre.offer(null)
+    const { round } = this
+    if (round) await this.desk.show((round.line ?? round).analysis.solved.scene)
+    this.tell(round?.stage === "faces" ? "Which faces win? Press them, then check." : round?.stage === "moves" ? "Play the winning move." : "")
     this.render()
   }
 
-  private goal(round: Round): string {
+  private goal(round: Round, left = round.puzzle.moves ?? 1): string {
     const ways = winsInWays(round)
     const later = round.analysis.solved.faces.some(({ face }) => face !== null) ? ", whatever is rolled later" : ""
-    return (round.puzzle.moves ?? 1) > 1 ? `force ${ways ? "a win" : "mate"} in ${round.puzzle.moves}${later}` : `${ways ? "win" : "mate"} at once`
+    return left > 1 ? `force ${ways ? "a win" : "mate"} in ${inLetters(left)}${later}` : `${ways ? "win" : "mate"} at once`
   }
 
   private render(): void {
-    const { round } = this
-    if (!round) return
+    const { round, info } = this
+    if (!round || !info) return
     const { puzzle, analysis } = round
-    const { turn } = analysis.solved
     const { die } = gameOf(round.variant)
-    const side = turn === "white" ? "White" : "Black"
-    this.where.textContent = `Puzzle ${this.at + 1} of ${this.count}`
-    this.title.textContent = puzzle.title ?? puzzle.id ?? (die === null ? "Which moves win?" : "Which rolls win?")
+    const id = puzzle.id ?? puzzle.fen
+    if (round.stage === "over" || settled(round) > 0) this.progress.note(id, { points: round.points, outOf: settled(round), over: round.stage === "over" })
+    const side = analysis.solved.turn === "white" ? "White" : "Black"
+    const words = headline(round, info)
+    const today = Object.keys(this.chooser.filter).length === 0 && this.at === daily(new Date(), info)
+    this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.count}${this.progress.isOver(id) ? " ✓" : ""}`
+    this.title.textContent = puzzle.title ?? words
+    this.inWords.textContent = puzzle.title ? words : ""
+    const theme = leading(puzzle, info)?.name
+    replace(this.themes, themeChips(round.stage === "over" ? (puzzle.themes ?? []) : theme ? [theme] : [], info))
     this.previous.disabled = this.at === 0
     this.next.disabled = this.at + 1 >= this.count
-    this.desk.status(`${side} to move${puzzle.roll ? `, and has rolled ${puzzle.roll}` : ""}`, turn)
+    this.hintButton.hidden = this.showButton.hidden = round.stage === "over"
     this.source.textContent = round.stage === "over" ? [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ") : ""
+    const shown = (round.line ?? round).analysis.solved
+    const line = round.stage === "moves" ? this.line : undefined
+    const roll = line?.face || puzzle.roll
+    this.desk.status(words, analysis.solved.turn)
     this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? `Press the faces that win for ${side}, then check. The number below a face counts its moves.` : "")
-    const now = this.current
     this.desk.faces({
-      rows: analysis.solved.faces, die: die !== null, mates: false, toggles: round.stage === "faces",
+      rows: shown.faces, die: die !== null, mates: false, toggles: round.stage === "faces",
       look: (face) => ({
-        pressed: round.stage === "faces" ? round.guess.has(face) : now?.face === face,
-        rolled: puzzle.roll === face,
-        verdict: this.verdict(round, face),
+        pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
+        rolled: round.line ? round.line.face === face : puzzle.roll === face,
+        verdict: round.line ? undefined : this.verdict(round, face),
       }),
       press: round.stage === "faces" ? (face) => this.toggle(face) : null,
     })
-    const score = [...this.rounds.values()].reduce((sum, one) => ({ points: sum.points + one.points, outOf: sum.outOf + this.settled(one) }), { points: 0, outOf: 0 })
-    this.points.textContent = score.outOf === 0 ? "No point yet" : `${score.points} of ${plural(score.outOf, "point")}`
+    replace(this.dieSlot, roll ? smallDie(roll) : null)
+    this.points.textContent = this.progress.points
+    this.streak.textContent = this.progress.streak
     replace(this.solution)
     replace(this.list)
     if (round.stage === "faces") this.renderFaces(round, side)
@@ -188,17 +263,11 @@ export class Puzzles implements Tab {
     else this.renderOver(round)
   }
 
-  /** How many points have been won or lost. */
-  private settled(round: Round): number {
-    if (round.stage === "over") return round.outOf
-    return round.outOf - round.tasks.filter((task) => task.state === "open").length - (round.stage === "faces" ? 1 : 0)
-  }
-
   private verdict(round: Round, face: number): "right" | "wrong" | "now" | undefined {
     if (round.stage === "faces") return undefined
-    const task = round.tasks.find((one) => one.face === face)
+    const task = round.tasks.find(({ line }) => line.face === face)
     if (task?.state === "found" || task?.state === "shown") return "right"
-    if (task && task === this.current) return "now"
+    if (task && task === openTask(round)) return "now"
     return round.stage === "over" && round.marked.has(face) && !task ? "wrong" : undefined
   }
 
@@ -214,17 +283,14 @@ export class Puzzles implements Tab {
   private renderFaces(round: Round, side: string): void {
     this.desk.board.input(null)
     this.desk.board.mark([])
-    this.task.textContent = `On which faces of the die can ${side} ${this.goal(round)}? Press those faces under the board. There may be one, several or none.`
-    replace(this.actions,
-      h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check my guess"),
-      h("button", { type: "button", id: "hint", onclick: () => this.hintFaces() }, "Hint"),
-      h("button", { type: "button", id: "show-solution", class: "quiet", onclick: () => this.giveUp() }, "Show the solution"))
+    this.task.textContent = `On which faces of the die can ${side} ${this.goal(round)}? Press those faces under the board, then check.`
+    replace(this.actions, h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check"))
   }
 
   private judge(): void {
     const { round } = this
     if (!round) return
-    const right = new Set(round.tasks.map((task) => task.face))
+    const right = new Set(round.tasks.map(({ line }) => line.face))
     const missing = [...right].filter((face) => !round.guess.has(face)).length
     const wrong = [...round.guess].filter((face) => !right.has(face))
     round.marked = new Set(round.guess)
@@ -248,95 +314,111 @@ export class Puzzles implements Tab {
     this.focusAction()
   }
 
-  private hintFaces(): void {
+  private hint(): void {
     const { round } = this
-    if (!round) return
+    if (round?.stage === "faces") this.hintFaces(round)
+    else if (round?.stage === "moves") this.hintMove(round)
+  }
+
+  /** A winning face more with each hint. */
+  private hintFaces(round: Round): void {
     round.clean = false
-    const first = round.tasks[0]
-    if (++round.hints === 1 || !first) this.tell(`Hint: ${round.tasks.length === 0 ? "no face wins" : round.tasks.length === 1 ? "one face wins" : `${round.tasks.length} faces win`}.`)
-    else this.tell(`Hint: ${first.face} is a winning face.`)
+    const found = round.tasks.slice(0, ++round.hints).map(({ line }) => line.face)
+    this.tell(found.length === 0 ? "Hint: no face wins." : `Hint: ${listed(found)} ${found.length === 1 ? "is a winning face" : "are winning faces"}.`)
   }
 
   // ---- which move ----------------------------------------------------------------------------------------
 
-  private playable(task: Task): MoveRecord[] {
-    const all = this.round?.analysis.moves ?? []
-    return task.face === 0 ? all : all.filter((record) => record.faces?.includes(task.face))
-  }
-
   /** What the face that was rolled asks for. */
-  private meaning({ file, free }: Task): string {
+  private meaning({ file, free }: Line): string {
     if (free) return `: no move ${file ? "lands on that file" : "serves it"}, so any move may be played`
     return file ? `: the move must land on the ${file}-file` : ""
   }
 
   private renderMove(round: Round, side: string): void {
-    const task = this.current
-    if (!task) return
-    const may = this.playable(task)
-    this.task.textContent = task.face === 0 ? `Play the move with which ${side} can ${this.goal(round)}.`
-      : `${side} has rolled ${task.face}${this.meaning(task)}. Play the move to ${this.goal(round)}.`
-    replace(this.actions,
-      h("button", { type: "button", id: "hint", onclick: () => this.hintMove() }, "Hint"),
-      h("button", { type: "button", id: "show-solution", class: "quiet", onclick: () => this.giveUp() }, "Show the solution"))
+    const { line } = this
+    if (!line) return
+    const may = playable(line)
+    const { solved, moves } = line.analysis
+    this.task.textContent = line.face === 0 ? `Play the move with which ${side} can ${this.goal(round, line.left)}.`
+      : `${side} has rolled ${line.face}${this.meaning(line)}. Play the move to ${this.goal(round, line.left)}.`
+    replace(this.actions)
     const input = h("input", { id: "typed-answer-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4" })
     replace(this.list,
       h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); this.typed(input.value) } },
-        h("label", { for: "typed-answer-move" }, "On the board, typed, or from the list:"), input, h("button", { type: "submit" }, "Play it")),
-      moveButtons(may, false, (record) => void this.tryMove(record)), this.timeLine.element)
-    void this.timeLine.show(round.analysis.solved.fen, gameOf(round.variant), round.analysis.solved.scene, may)
-    this.desk.allow(round.analysis.solved.scene, may, task.file && !task.free ? [{ kind: "file", file: task.file }] : [], (record) => void this.tryMove(record),
-      (from, to) => this.tell(whyNot(from, to, round.analysis.moves, task.face || null, round.analysis.solved.faces)))
+        h("label", { for: "typed-answer-move" }, "On the board, or typed:"), input, h("button", { type: "submit" }, "Play it")),
+      this.timeLine.element)
+    void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
+    this.desk.allow(solved.scene, may, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], (record) => void this.tryMove(record),
+      (from, to) => this.tell(whyNot(from, to, moves, line.face || null, solved.faces)))
   }
 
   private typed(text: string): void {
-    const { round, current: task } = this
-    if (!round || !task) return
-    const found = named(text, this.playable(task))
+    const { line } = this
+    if (!line) return
+    const found = named(text, playable(line))
     if (found.length === 0) return this.tell(`“${text.trim()}” cannot be played here.`)
-    void this.desk.choose(found).then((record) => record && this.tryMove(record))
+    void choose(found).then((record) => record && this.tryMove(record))
   }
 
   private async tryMove(record: MoveRecord): Promise<void> {
-    const { round, current: task } = this
-    if (!round || !task) return
-    const wins = task.wins.some((move) => withoutSign(move) === withoutSign(record.move))
-    if (!(await this.desk.animate(round.puzzle.fen, round.variant, record)) || this.round !== round) return
+    const { round, line } = this
+    if (!round || !line) return
+    const wins = line.wins.some((move) => withoutSign(move) === withoutSign(record.move))
+    const last = await this.desk.animate(line.fen, round.variant, record)
+    if (!last || this.round !== round || !this.open) return
     if (!wins) {
       round.clean = false
       await this.reset()
-      this.tell(`${record.move} is legal, but it does not ${(round.puzzle.moves ?? 1) > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}. Try again.`, "bad")
+      this.tell(`${record.move} is legal, but it does not ${line.left > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}. Try again.`, "bad")
       return
     }
+    this.theatre.offer({ fen: line.fen, variant: round.variant, move: record.uci })
+    this.desk.board.mark(last)
+    const task = openTask(round)
+    const next = await answered(round, line, record).catch(() => null)
+    if (this.round !== round || !this.open || !task) return
+    if (next) return this.playOut(round, record, next)
     task.state = "found"
     if (round.clean) ++round.points
-    await this.finishTask(round, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
+    await this.finishTask(round, last, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
+  }
+
+  /** The opponent answers as well as they can, and the solver goes on. */
+  private async playOut(round: Round, record: MoveRecord, { reply, roll, line }: { reply: MoveRecord; roll: number | null; line: Line }): Promise<void> {
+    this.tell(`${record.move} is right!`, "good")
+    const last = await this.desk.animate(record.fen, round.variant, reply)
+    if (!last || this.round !== round || !this.open) return
+    round.line = line
+    round.hints = 0
+    this.render()
+    this.tell(`${record.move} is right! The best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: g` : "G"}o on.`, "good")
   }
 
   /** The winning move stands on the board; the next face comes when the solver is ready. */
-  private async finishTask(round: Round, words: string): Promise<void> {
+  private async finishTask(round: Round, last: Mark[], words: string): Promise<void> {
     round.clean = true
     round.hints = 0
-    const next = this.current
+    round.line = null
+    const next = openTask(round)
+    if (!next) round.stage = "over"
+    this.render()
     if (next) {
-      this.render()
       this.desk.board.input(null)
       replace(this.list)
-      this.task.textContent = `Now the next winning face: ${next.face}.`
-      replace(this.actions, h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.reset().then(() => this.focusAction()) }, `Go on with face ${next.face}`))
-    } else {
-      round.stage = "over"
-      this.render()
+      this.task.textContent = `Now the next winning face: ${next.line.face}.`
+      replace(this.actions, h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.reset().then(() => this.focusAction()) }, `Go on: ${next.line.face}`))
     }
+    this.desk.board.mark(last)
     this.desk.status(words, round.analysis.solved.turn)
     this.tell(words + (next ? "" : ` Solved: ${round.points} of ${plural(round.outOf, "point")}.`), "good")
     this.focusAction()
   }
 
-  private hintMove(): void {
-    const { round, current: task } = this
-    const win = this.records(task?.wins ?? [])[0]
-    if (!round || !task || !win) return
+  private hintMove(round: Round): void {
+    const { line } = this
+    const win = line && this.records(line, line.wins)[0]
+    if (!line || !win) return
     round.clean = false
     const second = ++round.hints > 1
     const { from, to } = win
@@ -344,11 +426,11 @@ export class Puzzles implements Tab {
     const marks = [from, second && to].flatMap((square): Mark[] => (square ? [{ kind: "hint", square }] : []))
     this.desk.board.mark(marks)
     if (!from || !to) this.tell(`Hint: ${win.move.slice(0, second ? 3 : 1)}…`)
-    else this.tell(second ? `Hint: it lands on ${to}${words ? ` (${words})` : ""}.` : `Hint: it is the ${topOf(round.analysis.solved.scene, from)?.word} on ${from}.`)
+    else this.tell(second ? `Hint: it lands on ${to}${words ? ` (${words})` : ""}.` : `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.`)
   }
 
-  private records(list: string[]): MoveRecord[] {
-    return (this.round?.analysis.moves ?? []).filter((record) => list.some((move) => withoutSign(move) === withoutSign(record.move)))
+  private records(line: Line, list: string[]): MoveRecord[] {
+    return line.analysis.moves.filter((record) => list.some((move) => withoutSign(move) === withoutSign(record.move)))
   }
 
   // ---- the end -------------------------------------------------------------------------------------------
@@ -358,6 +440,7 @@ export class Puzzles implements Tab {
     if (!round) return
     for (const task of round.tasks) if (task.state === "open") task.state = "shown"
     round.stage = "over"
+    round.line = null
     void this.reset().then(() => this.tell(round.tasks.length === 0 ? this.nothing(round) : "This is the solution: press a move to see it."))
   }
 
@@ -369,29 +452,34 @@ export class Puzzles implements Tab {
     this.desk.board.input(null)
     this.desk.board.mark([])
     this.task.textContent = round.tasks.length === 0 ? this.nothing(round) : "Press a move to see it again."
-    const last = this.at + 1 >= this.count
-    replace(this.actions,
-      last ? null : h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.visit(this.at + 1) }, "Next puzzle"),
-      h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
-    const rows = round.tasks.map((task) => h("li", {}, task.face === 0 ? "" : `${task.face}${task.file ? ` (${task.file}-file${task.free ? ", free" : ""})` : ""}: `,
-      ...this.records(task.wins).map((record) => h("button", { type: "button", class: "move move-mate", "data-uci": record.uci, onclick: () => void this.watch(round, record) }, record.move))))
+    replace(this.actions, h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
+    const rows = round.tasks.map(({ line }) => h("li", {}, line.face === 0 ? "" : `${line.face}${line.file ? ` (${line.file}-file${line.free ? ", free" : ""})` : ""}: `,
+      ...this.records(line, line.wins).map((record) => {
+        const button = h("button", { type: "button", class: "move move-mate", "data-uci": record.uci, onclick: () => void this.watch(round, record) }, record.move)
+        pointedAt(button, (on) => void this.desk.preview(on ? { fen: line.fen, variant: round.variant, move: record.uci } : null))
+        return button
+      })))
     replace(this.solution, h("ul", { class: "solution" }, ...rows))
   }
 
   private async watch(round: Round, record: MoveRecord): Promise<void> {
     await this.desk.show(round.analysis.solved.scene)
-    await this.desk.animate(round.puzzle.fen, round.variant, record)
-    if (this.round === round && this.open) this.desk.status(`${record.move}${record.mate ? ": mate" : ""}`, round.analysis.solved.turn)
+    const last = await this.desk.animate(round.puzzle.fen, round.variant, record)
+    if (!last || this.round !== round || !this.open) return
+    this.theatre.offer({ fen: round.puzzle.fen, variant: round.variant, move: record.uci })
+    this.desk.board.mark(last)
+    this.desk.status(`${record.move}${record.mate ? ": mate" : ""}`, round.analysis.solved.turn)
   }
 
   private tell(words: string, mood: "good" | "bad" | "" = ""): void {
     this.feedback.textContent = words
-    this.feedback.className = `feedback ${mood}`
+    this.feedback.className = `feedback happened ${mood}`
   }
 
   /** After a step the focus goes where the next one is. */
   private focusAction(): void {
-    const lost = document.activeElement === document.body || !document.activeElement?.isConnected
-    if (lost) (this.actions.querySelector<HTMLElement>("button") ?? this.next).focus()
+    const { activeElement: now } = document
+    const lost = !now || now === document.body || !now.isConnected || this.desk.board.element.contains(now)
+    if (lost) (this.round?.stage === "over" ? this.next : (this.actions.querySelector<HTMLElement>("button") ?? byId("board").querySelector<SVGElement>("svg")))?.focus()
   }
 }

@@ -1,4 +1,5 @@
 /** The tab "How to play": the rules of the game as the server tells them, with pictures. */
+import { writeAddress } from "./address"
 import type { Game } from "./api"
 import { type Tab } from "./desk"
 import { smallDie } from "./die"
@@ -13,6 +14,10 @@ const b = (text: string): HTMLElement => h("strong", {}, text)
 const paragraphs = (text: string): HTMLElement[] => text.split(/\n\s*\n/).filter(Boolean).map((one) => h("p", {}, one))
 
 export class Rules implements Tab {
+  readonly bar = []
+  readonly address = writeAddress({ tab: "rules" })
+  flipped = false
+
   constructor(private readonly play: Play, private readonly go: (tab: string) => void) {}
 
   enter(): void {
@@ -26,7 +31,6 @@ export class Rules implements Tab {
   }
 
   leave(): void {}
-  turned(): void {}
 
   /** The faces of the die, and what they are called below the board. */
   private faces({ die, scene }: Game): HTMLElement | null {

@@ -1,6 +1,7 @@
 /** The tab "Set up": edit the position that is played. */
 import { type Game, position, Refused } from "./api"
 import { type Desk, type Tab } from "./desk"
+import { writeAddress } from "./address"
 import { announce, byId, h, replace, svg } from "./dom"
 import { drawing } from "./draw"
 import { allGames, gameOf } from "./house"
@@ -8,17 +9,33 @@ import { faceOne, moveMarks, usesDie } from "./moves"
 import { OddsTable } from "./odds"
 import type { Play } from "./play"
 import { type Cells, empty, emptyCells, fileName, manName, type Scene, squareAt, squareName } from "./scene"
+import { keep, recall } from "./store"
 
 const ERASE = "erase"
 
+/** A position that is being set up, as it outlives the page. */
+interface Draft {
+  variant: string
+  fen: string // as it stands in its field
+  cells: Cells
+  turn: "white" | "black"
+}
+
 export class Setup implements Tab {
+  readonly bar: HTMLElement[]
+  readonly address = writeAddress({ tab: "setup" })
+  flipped = false
   private open = false
+  private touched = false // what is set up is no longer what was taken from Play
+  private wrong: Refused | null = null // why it is no position
+  private readonly happened = h("p", { class: "happened", id: "setup-happened", role: "status" })
   private game: Game = gameOf()
   private scene: Scene = this.game.scene
   private edited = false // the men or the side to move were changed, so that the FEN must follow
   private brush: string | null = null // the letter of a man, or ERASE
   private face: number | null = null
   private timer = 0
+  private found = "" // the FEN of what is set up, normalised
   private dragged = false
 
   private readonly field = h("input", { id: "fen", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "fen-faults", oninput: () => this.typed() })
@@ -32,6 +49,7 @@ export class Setup implements Tab {
 
   constructor(private readonly desk: Desk, private readonly play: Play, private readonly go: (tab: string) => void) {
     const [white, black] = this.sides
+    this.bar = [this.happened, h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here")]
     replace(byId("panel-setup"),
       h("section", { class: "card" }, h("h2", {}, "Men"), this.palette, this.hint,
         h("form", { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
@@ -44,21 +62,58 @@ export class Setup implements Tab {
         h("div", { class: "row" },
           h("button", { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) }, "Clear the board"),
           h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
-          h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.go("play") }, "Play from here"))),
+          h("button", { type: "button", id: "from-play", onclick: () => this.takeFromPlay() }, "Take the position in Play"))),
       this.odds.element)
   }
 
   enter(): void {
     this.open = true
+    const draft = this.touched ? null : recall<Draft | null>("draft", null)
+    if (draft && String(draft.cells?.length) === String(gameOf(draft.variant).scene.cells.length)) {
+      this.touched = true
+      this.changeGame(gameOf(draft.variant))
+      this.field.value = draft.fen
+      this.scene = { ...empty(this.game.scene), cells: draft.cells, turn: draft.turn }
+    } else if (!this.touched) return this.takeFromPlay()
+    this.begin()
+  }
+
+  /** What is being set up gives way to the position in Play. */
+  private takeFromPlay(): void {
+    this.touched = false
+    keep("draft", null)
     this.field.value = this.play.fen
-    this.choice.value = this.play.game.name
     this.changeGame(this.play.game)
-    this.see(this.play.scene)
-    this.face = null
+    this.scene = this.play.scene
     this.edited = false
+    this.begin()
+  }
+
+  private begin(): void {
+    this.choice.value = this.game.name
+    this.see(this.scene)
+    this.face = null
     this.setBrush(null)
     document.documentElement.dataset.asking = "yes"
     void this.ask()
+  }
+
+  /** Nothing of what is set up is lost when the tab or the page is left. */
+  private keepDraft(): void {
+    this.touched = true
+    keep("draft", { variant: this.game.name, fen: this.field.value, cells: this.scene.cells, turn: this.turn } satisfies Draft)
+  }
+
+  private playHere(): void {
+    if (this.wrong) {
+      this.happened.textContent = this.wrong.told.join(" ")
+      return this.field.focus()
+    }
+    if (this.edited || this.timer !== 0) return // the server has not seen it yet
+    this.touched = false
+    keep("draft", null)
+    if (this.field.value !== this.play.fen || this.game.name !== this.play.game.name) this.play.load(this.found || this.field.value, this.game.name)
+    this.go("play")
   }
 
   private changeGame(game: Game): void {
@@ -73,12 +128,11 @@ export class Setup implements Tab {
   leave(): void {
     this.open = false
     clearTimeout(this.timer)
+    this.timer = 0
     delete document.documentElement.dataset.asking
     this.desk.board.input(null)
     this.desk.board.mark([])
   }
-
-  turned(): void {}
 
   private get turn(): "white" | "black" {
     return this.scene.turn
@@ -134,9 +188,14 @@ export class Setup implements Tab {
 
   private later(): void {
     this.face = null
+    this.happened.textContent = ""
+    this.keepDraft()
     document.documentElement.dataset.asking = "yes"
     clearTimeout(this.timer)
-    this.timer = window.setTimeout(() => void this.ask(), 120)
+    this.timer = window.setTimeout(() => {
+      this.timer = 0
+      void this.ask()
+    }, 120)
   }
 
   /** The FEN of what was set up by hand, then what the server knows of it. */
@@ -148,6 +207,7 @@ export class Setup implements Tab {
         if (scene !== this.scene || game !== this.game || !this.open) return // something newer is on its way
         this.field.value = fen
         this.edited = false
+        this.keepDraft()
       }
     } catch (error) {
       if (scene === this.scene && this.open) this.refused(error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer" }]))
@@ -167,7 +227,9 @@ export class Setup implements Tab {
     const side = this.turn === "white" ? "White" : "Black"
     replace(this.faults)
     this.field.removeAttribute("aria-invalid")
-    if (fen !== this.play.fen || variant !== this.play.game.name) this.play.load(found.solved.fen, variant, null, found.solved.scene)
+    this.wrong = null
+    this.found = found.solved.fen
+    this.happened.textContent = ""
     this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no move is left") : ""}`, this.turn)
     this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved.faces, this.turn, fileName(game.board[0] - 1))} The counts follow what you set up.` : "")
     const draw = (): void => {
@@ -183,7 +245,8 @@ export class Setup implements Tab {
   }
 
   private refused(why: Refused): void {
-    replace(this.faults, ...why.faults.map((fault) => h("li", {}, `${fault.message[0]?.toUpperCase()}${fault.message.slice(1)}.`)))
+    this.wrong = why
+    replace(this.faults, ...why.told.map((words) => h("li", {}, words)))
     this.field.setAttribute("aria-invalid", "true")
     this.desk.status("Not a position yet", this.turn)
     this.desk.faces(null)

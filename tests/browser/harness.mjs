@@ -29,7 +29,7 @@ export class Server {
   }
 }
 
-const PATIENCE = 30_000 // milliseconds, for machines that are busy; nothing waits that long if all is well
+const PATIENCE = Number(process.env.PATIENCE ?? 30_000) // milliseconds, for machines that are busy; nothing waits that long if all is well
 
 /** Waits until the function neither throws nor gives false; its last complaint is the failure. */
 export async function eventually(check, message = "") {
@@ -48,25 +48,41 @@ export async function eventually(check, message = "") {
   }
 }
 
+/** The widths at which every test runs. */
 export const VIEWS = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 },
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  small: { width: 320, height: 568 },
 }
+const isTouch = (view) => view !== "desktop"
 
 /** A page of the board, and how a person uses it. */
 export class Visitor {
-  constructor(page, address, view) {
-    Object.assign(this, { page, address, view, troubles: [] })
+  constructor(page, address, view, settings) {
+    Object.assign(this, { page, address, view, settings, touch: isTouch(view), fresh: true, troubles: [] })
     page.setDefaultTimeout(PATIENCE)
     // A 400 is what the server says to text that is no position; the browser logs it.
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && !message.text().includes("status of 400") && this.troubles.push(message.text()))
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/status of 40[04]|blocked by Playwright/.test(message.text()) && this.troubles.push(message.text()))
     page.on("pageerror", (error) => this.troubles.push(error.stack))
     page.on("request", (request) => request.url().startsWith(address) || this.troubles.push(`asks for ${request.url()}`))
   }
 
+  /** Opens the page anew; the first time in a browser that has never seen it, but for the settings that are asked for. */
   async visit(hash = "") {
-    await this.page.goto("about:blank")
+    await this.page.goto(`${this.address}icon.svg`)
+    if (this.fresh) {
+      await this.page.evaluate((settings) => {
+        localStorage.clear()
+        if (settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
+      }, this.settings)
+    }
+    this.fresh = false
     await this.page.goto(this.address + hash)
+    await this.settled()
+  }
+
+  async reload() {
+    await this.page.reload()
     await this.settled()
   }
 
@@ -131,7 +147,7 @@ export class Visitor {
   async press(square) {
     await this.page.locator("#board").scrollIntoViewIfNeeded()
     const { x, y } = await this.centre(square)
-    if (this.view === "phone") await this.page.touchscreen.tap(x, y)
+    if (this.touch) await this.page.touchscreen.tap(x, y)
     else await this.page.mouse.click(x, y)
   }
 
@@ -148,7 +164,7 @@ export class Visitor {
 
   async drag(a, b) {
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
-    if (this.view === "phone") {
+    if (this.touch) {
       const session = await this.page.context().newCDPSession(this.page)
       const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points })
       await touch("touchStart", [a])
@@ -193,23 +209,60 @@ export function launch() {
 
 const cases = []
 
-/** Declares a test for each of the views; `look` may name colours and motion. */
-export function test(name, views, look, body) {
-  for (const view of views) cases.push({ name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`, view, look, body })
+/**
+ * Declares a test for each of the widths; `look` may name colours, motion, settings that were chosen before, and
+ * `only`: the widths that it is about.
+ */
+export function test(name, look, body) {
+  const { only = Object.keys(VIEWS), settings, ...media } = look
+  for (const view of only) cases.push({ name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`, view, settings, media, body })
 }
+
+/** Pages that are used for one test after the other: opening them anew would take longer than most tests. */
+class Pages {
+  contexts = new Map()
+
+  constructor(browser) {
+    this.browser = browser
+  }
+
+  async take({ view, media }) {
+    const touch = isTouch(view)
+    if (!this.contexts.has(touch)) {
+      const options = { viewport: VIEWS[view], serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"], ...(touch && { isMobile: true, hasTouch: true, deviceScaleFactor: 1 }) }
+      this.contexts.set(touch, await this.browser.newContext(options))
+    }
+    const context = this.contexts.get(touch)
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.setViewportSize(VIEWS[view])
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference", media: "screen", ...media })
+    return page
+  }
+
+  /** Leaves nothing of a test behind. */
+  async clean(page) {
+    page.removeAllListeners()
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+    for (const other of page.context().pages().filter((one) => one !== page)) await other.close()
+  }
+}
+
+const WORKERS = 3 // pages at a time: most of the time of a test is waiting
 
 export async function run() {
   const wanted = process.argv[4]
   const server = await Server.start()
   const browser = await launch()
   let failed = 0
+  const waiting = cases.filter(({ name }) => !wanted || name.includes(wanted))
+  const count = waiting.length
   try {
-    const waiting = cases.filter(({ name }) => !wanted || name.includes(wanted))
     const work = async () => {
+      const pages = new Pages(browser)
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         const started = Date.now()
-        const context = await browser.newContext({ ...VIEWS[one.view], colorScheme: "light", permissions: ["clipboard-read", "clipboard-write"], ...one.look })
-        const visitor = new Visitor(await context.newPage(), server.address, one.view)
+        const page = await pages.take(one)
+        const visitor = new Visitor(page, server.address, one.view, one.settings)
         try {
           await one.body(visitor)
           assert.deepEqual(visitor.troubles, [])
@@ -217,16 +270,16 @@ export async function run() {
         } catch (error) {
           ++failed
           console.log(`FAILED ${one.name}\n${error.stack}\n${visitor.troubles.join("\n")}`)
-          if (process.env.SHOTS) await visitor.page.screenshot({ path: `${process.env.SHOTS}/failed-${failed}.png` })
+          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed-${failed}.png` })
         }
-        await context.close()
+        await pages.clean(page)
       }
     }
-    await Promise.all(Array.from({ length: 4 }, work)) // most of the time of a test is waiting
+    await Promise.all(Array.from({ length: WORKERS }, work))
   } finally {
     await browser.close()
     assert.equal(await server.stop(), 130)
   }
-  console.log(`${cases.length} tests, ${failed} failed`)
+  console.log(`${count} tests, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }

@@ -1,0 +1,31 @@
+/** The choice among moves that go from the same square to the same square. */
+import type { MoveRecord } from "./api"
+import { h, svg } from "./dom"
+import { drawing, SIDE } from "./draw"
+import { withoutSign } from "./moves"
+import type { Man, Scene } from "./scene"
+
+/** One of the moves that go from the same square to the same square; null if the user changes their mind. */
+export async function choose(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
+  const first = found[0]
+  if (!first || found.length === 1) return first ?? null
+  const dialog = h("dialog", { class: "choice", "aria-label": "Which move?" }, h("p", {}, "Which move?"))
+  const form = h("form", { method: "dialog" })
+  for (const record of found) {
+    const man = record.becomes ? scene?.men[record.becomes] : undefined
+    const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}${found.some(({ part }) => part) ? `: ${record.part ?? "all of it"}` : ""}`
+    form.append(man ? h("button", { value: record.uci, class: "becomes", title: man.word }, smallMan(man), text) : h("button", { value: record.uci }, text))
+  }
+  form.append(h("button", { value: "", class: "quiet" }, "cancel"))
+  dialog.append(form)
+  document.body.append(dialog)
+  dialog.showModal()
+  await new Promise((done) => dialog.addEventListener("close", done, { once: true }))
+  dialog.remove()
+  return found.find((record) => record.uci === dialog.returnValue) ?? null
+}
+
+/** A man alone, drawn small. */
+export function smallMan(man: Man | undefined): Element {
+  return svg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" }, drawing(man))
+}

@@ -1,0 +1,101 @@
+/** The game that is played: its positions, what was rolled, and an earlier game that can be taken back. It outlives the page. */
+import type { Mark } from "./board"
+import { keep, recall } from "./store"
+
+/** A position of the game, and the move that led to it. */
+export interface Entry {
+  fen: string
+  roll: number | null
+  move: string | null // with its die, as games are written
+  uci: string | null // the same for programs
+  by: "white" | "black" // who played it
+  last: Mark[] // the squares that it went between
+}
+
+interface Saved {
+  variant: string
+  history: Entry[]
+  at: number
+}
+
+const begin = (fen: string, roll: number | null): Entry => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
+
+const isGame = (saved: Saved | null): saved is Saved =>
+  !!saved && typeof saved.variant === "string" && Array.isArray(saved.history) && saved.history.length > 0 && saved.history.every((entry) => typeof entry?.fen === "string") && !!saved.history[saved.at]
+
+export class PlayedGame {
+  private saved: Saved
+  private before: Saved | null // the game, or the line, that this one took the place of
+
+  /** The game that was kept, or a new one. */
+  constructor(fresh: { variant: string; fen: string }) {
+    const [kept, before] = [recall<Saved | null>("game", null), recall<Saved | null>("earlier", null)]
+    this.saved = isGame(kept) ? kept : { variant: fresh.variant, history: [begin(fresh.fen, null)], at: 0 }
+    this.before = isGame(before) ? before : null
+  }
+
+  get variant(): string {
+    return this.saved.variant
+  }
+
+  get history(): readonly Entry[] {
+    return this.saved.history
+  }
+
+  get at(): number {
+    return this.saved.at
+  }
+
+  get entry(): Entry {
+    const entry = this.saved.history[this.saved.at]
+    if (!entry) throw new Error("no position")
+    return entry
+  }
+
+  /** How many moves the earlier game has; 0 if there is none. */
+  get earlier(): number {
+    return this.before ? this.before.history.length - 1 : 0
+  }
+
+  /** Begins anew from a position; a game with moves is kept as the earlier one. */
+  begin(fen: string, variant: string, roll: number | null): void {
+    this.setAside()
+    this.saved = { variant, history: [begin(fen, roll)], at: 0 }
+    this.save()
+  }
+
+  /** Adds a move to the position that is shown; moves that followed it are kept as the earlier game. */
+  push(entry: Entry): void {
+    if (this.at + 1 < this.history.length) this.setAside()
+    this.saved.history = [...this.history.slice(0, this.at + 1), entry]
+    ++this.saved.at
+    this.save()
+  }
+
+  go(at: number): void {
+    this.saved.at = at
+    this.save()
+  }
+
+  /** Something in the entry that is shown was changed. */
+  change(part: Partial<Entry>): void {
+    Object.assign(this.entry, part)
+    this.save()
+  }
+
+  /** The earlier game and this one change places. */
+  takeBack(): void {
+    if (!this.before) return
+    ;[this.saved, this.before] = [this.before, this.saved]
+    this.save()
+  }
+
+  private setAside(): void {
+    if (this.history.length > 1) this.before = { ...this.saved, history: [...this.history] }
+  }
+
+  private save(): void {
+    keep("game", this.saved)
+    keep("earlier", this.before)
+  }
+}

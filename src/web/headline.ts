@@ -1,0 +1,45 @@
+/** Puzzles in words: what is asked, how hard it is, and what their themes mean. */
+import type { Collection, Puzzle, Theme } from "./api"
+import { h } from "./dom"
+import { type Round, winsInWays } from "./round"
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+export const inLetters = (count: number): string => NUMBERS[count] ?? String(count)
+
+/** From easy to hard, a fifth of the scale each. */
+export const DIFFICULTIES = ["gentle", "easy", "middling", "hard", "fierce"] as const
+export const difficultyOf = ({ difficulty }: Puzzle): string | undefined => (difficulty === undefined ? undefined : DIFFICULTIES[Math.min(4, Math.floor(difficulty / 20))])
+
+export const themeName = (name: string): string => name.replace(/-/g, " ")
+
+/** The theme by which a puzzle is sorted. */
+export function leading(puzzle: Puzzle, { themes }: Collection): Theme | undefined {
+  return themes.filter(({ name, lead }) => lead > 0 && puzzle.themes?.includes(name)).sort((a, b) => a.lead - b.lead)[0]
+}
+
+/** "Black to mate: two faces, hard, teleport". */
+export function headline(round: Round, collection: Collection): string {
+  const { puzzle, analysis, tasks, outOf } = round
+  const side = analysis.solved.turn === "white" ? "White" : "Black"
+  const within = (puzzle.moves ?? 1) > 1 ? ` in ${inLetters(puzzle.moves ?? 1)}` : ""
+  const theme = leading(puzzle, collection)?.name
+  const asked = outOf > tasks.length ? `${inLetters(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}` : puzzle.roll ? `on a ${puzzle.roll}` : undefined
+  const parts = [asked, difficultyOf(puzzle), theme && themeName(theme)].filter(Boolean)
+  return `${side} to ${winsInWays(round) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
+}
+
+/** Themes as buttons, each with its meaning below when it is pressed. */
+export function themeChips(names: string[], { themes }: Collection): HTMLElement | null {
+  const known = names.flatMap((name) => themes.filter((theme) => theme.name === name && theme.meaning))
+  if (known.length === 0) return null
+  const meaning = h("p", { class: "hint meaning", role: "status" })
+  const chips = known.map((theme) => {
+    const chip = h("button", { type: "button", class: "chip", "aria-pressed": "false", onclick: () => {
+      const on = chip.getAttribute("aria-pressed") !== "true"
+      for (const other of chips) other.setAttribute("aria-pressed", String(on && other === chip))
+      meaning.textContent = on ? `${themeName(theme.name)}: ${theme.meaning}` : ""
+    } }, themeName(theme.name))
+    return chip
+  })
+  return h("div", { class: "themes" }, h("div", { class: "row" }, ...chips), meaning)
+}

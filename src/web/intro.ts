@@ -1,0 +1,29 @@
+/** The card that greets those who are new; once it is closed it stays away. */
+import type { Game } from "./api"
+import { byId, h } from "./dom"
+import { setSetting, settings } from "./settings"
+
+export class Introduction {
+  private readonly text = h("p")
+  readonly element: HTMLElement
+
+  constructor(go: (tab: string) => void, closed: () => void) {
+    this.element = h("section", { class: "card intro", id: "intro", hidden: settings.introduced },
+      h("h2", {}, "New here?"), this.text,
+      h("div", { class: "row" },
+        h("button", { type: "button", onclick: () => go("rules") }, "How to play"),
+        h("button", { type: "button", onclick: () => go("puzzles") }, "Try the puzzles"),
+        h("button", { type: "button", class: "quiet", id: "close-intro", onclick: () => {
+          setSetting("introduced", true)
+          this.element.hidden = true
+          closed()
+        } }, "Close")))
+  }
+
+  /** Says which game this is, and how it is played in a few words. */
+  tell({ title, rules, die, scene }: Game): void {
+    byId("game-title").textContent = title
+    this.text.textContent = (rules ? rules.intro : `This is ${title}. Press a man and then the square he goes to, or choose a move from the list.`) +
+      (die === null ? "" : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below the file that it names" : ""}.`)
+  }
+}

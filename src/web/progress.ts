@@ -1,0 +1,50 @@
+/** What a solver has done: points, solved puzzles and the streak. It outlives the page. */
+import { plural } from "./dom"
+import { keep, recall } from "./store"
+
+interface Done {
+  points: number
+  outOf: number // of the points that were settled
+  over: boolean
+}
+
+interface Kept {
+  puzzles: Record<string, Done>
+  streak: number
+  best: number
+}
+
+export class Progress {
+  private readonly kept: Kept = { puzzles: {}, streak: 0, best: 0, ...recall<Partial<Kept>>("progress", {}) }
+
+  /** Notes how far a puzzle has come; what is over counts once, however often it is solved again. */
+  note(id: string, done: Done): void {
+    const { puzzles } = this.kept
+    if (puzzles[id]?.over || done.outOf === 0) return
+    puzzles[id] = done
+    if (done.over) {
+      this.kept.streak = done.points === done.outOf ? this.kept.streak + 1 : 0
+      this.kept.best = Math.max(this.kept.best, this.kept.streak)
+    }
+    keep("progress", this.kept)
+  }
+
+  isOver(id: string): boolean {
+    return this.kept.puzzles[id]?.over ?? false
+  }
+
+  /** "7 of 9 points", "No point yet". */
+  get points(): string {
+    const all = Object.values(this.kept.puzzles)
+    const sum = (of: (done: Done) => number): number => all.reduce((total, done) => total + of(done), 0)
+    const outOf = sum((done) => done.outOf)
+    return outOf === 0 ? "No point yet" : `${sum((done) => done.points)} of ${plural(outOf, "point")}`
+  }
+
+  /** "12 puzzles done; 5 without a mistake in a row, 9 at best". */
+  get streak(): string {
+    const { puzzles, streak, best } = this.kept
+    const over = Object.values(puzzles).filter((done) => done.over).length
+    return `${plural(over, "puzzle")} done; ${streak} without a mistake in a row${best > streak ? `, ${best} at best` : ""}.`
+  }
+}

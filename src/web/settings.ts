@@ -1,0 +1,62 @@
+/** What a person has chosen about the page itself, and the dialog in which it is chosen. */
+import { announce, byId, h, replace } from "./dom"
+import { forget, keep, recall } from "./store"
+
+export interface Settings {
+  hints: boolean // mates, chances and signs are seen while one plays
+  unrolled: boolean // moves may be played before the die is rolled
+  autoRoll: boolean
+  turnBoard: boolean // to whoever is to move
+  sound: boolean
+  slow: boolean // moves are shown at a third of the speed
+  introduced: boolean // the welcome was closed
+}
+
+const DEFAULTS: Settings = { hints: false, unrolled: false, autoRoll: false, turnBoard: false, sound: false, slow: false, introduced: false }
+
+export const settings: Readonly<Settings> = { ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) }
+
+const listeners: (() => void)[] = []
+
+/** Calls the function whenever a setting changes. */
+export const onSetting = (listener: () => void): void => void listeners.push(listener)
+
+export function setSetting(name: keyof Settings, value: boolean): void {
+  ;(settings as Settings)[name] = value
+  keep("settings", settings)
+  for (const listener of listeners) listener()
+}
+
+/** A check box for a setting. */
+export function settingBox(name: keyof Settings, id: string, words: string): HTMLElement {
+  const box = h("input", { type: "checkbox", id, onchange: () => setSetting(name, box.checked) })
+  const show = (): void => void (box.checked = settings[name])
+  show()
+  onSetting(show)
+  return h("label", { class: "check", for: id }, box, ` ${words}`)
+}
+
+/** Fills the dialog of the settings, and lets its button open it. */
+export function prepareSettings(): void {
+  const dialog = byId<HTMLDialogElement>("settings")
+  const erase = h("button", { type: "button", id: "forget", onclick: () => {
+    if (!sure) {
+      sure = true
+      erase.textContent = "Really forget everything?"
+      announce("Press again to forget everything.")
+      return
+    }
+    forget()
+    location.replace(location.pathname)
+  } }, "Forget everything")
+  let sure = false
+  dialog.addEventListener("close", () => {
+    sure = false
+    erase.textContent = "Forget everything"
+  })
+  replace(dialog, h("h2", { id: "settings-title" }, "Settings"),
+    h("div", { class: "stacked" }, settingBox("sound", "sound", "Sound"), settingBox("slow", "slow", "Slow motion"), settingBox("turnBoard", "turn-board", "In Play, turn the board to whoever is to move")),
+    h("p", { class: "hint" }, "Your game, your puzzles and these settings are kept in this browser only."),
+    h("div", { class: "row" }, erase, h("button", { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close")))
+  byId("open-settings").addEventListener("click", () => dialog.showModal())
+}

@@ -1,0 +1,29 @@
+/** Short sounds, made by the browser itself; silent unless they are switched on. */
+import { settings } from "./settings"
+
+export type Sound = "move" | "swap" | "roll" | "check" | "mate"
+
+/** Hertz, one after the other. */
+const TONES: Record<Sound, number[]> = { move: [220], swap: [330], roll: [180, 240, 200], check: [440, 440], mate: [330, 440, 660] }
+const LENGTH = 0.09 // seconds a tone
+
+let context: AudioContext | null = null
+
+export function sound(what: Sound): void {
+  if (!settings.sound) return
+  try {
+    context ??= new AudioContext()
+    for (const [at, hertz] of TONES[what].entries()) {
+      const begin = context.currentTime + at * LENGTH
+      const tone = new OscillatorNode(context, { type: "triangle", frequency: hertz })
+      const loudness = new GainNode(context, { gain: 0.15 })
+      loudness.gain.setValueAtTime(0.15, begin)
+      loudness.gain.exponentialRampToValueAtTime(0.001, begin + LENGTH)
+      tone.connect(loudness).connect(context.destination)
+      tone.start(begin)
+      tone.stop(begin + LENGTH)
+    }
+  } catch {
+    // a machine without sound
+  }
+}

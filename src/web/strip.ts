@@ -1,0 +1,76 @@
+/** The strip under the board: the faces of the die, or what may be played without one. */
+import type { FaceRow } from "./api"
+import { smallDie } from "./die"
+import { h, plural, replace } from "./dom"
+import { matesText, usesDie } from "./moves"
+import { fileName } from "./scene"
+
+/** How a face of the strip looks beside its numbers. */
+export interface FaceLook {
+  pressed?: boolean
+  rolled?: boolean
+  verdict?: "right" | "wrong" | "now"
+}
+
+export interface StripOptions {
+  rows: FaceRow[]
+  die: boolean // whether the game has one
+  mates: boolean // whether they may be seen
+  toggles: boolean // whether a press is a guess rather than a look
+  look: (face: number) => FaceLook
+  press: ((face: number) => void) | null
+}
+
+/** The faces of the die as buttons, each under the file that it names. */
+export class Strip {
+  private buttons: HTMLButtonElement[] = []
+  private readonly single = h("p", { class: "no-die" })
+
+  constructor(private readonly element: HTMLElement) {}
+
+  show(options: StripOptions | null, files: number[]): void {
+    const die = options !== null && usesDie(options.rows)
+    this.element.classList.toggle("without-die", !die)
+    if (!die) {
+      const row = options?.rows[0]
+      this.single.textContent = row && row.moves > 0 ? `${options?.die ? "No die is used now: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options?.mates ? matesText(row.mates.length) : ""}.` : ""
+      this.element.replaceChildren(this.single)
+      return
+    }
+    const rows = inOrder(options.rows, files)
+    if (this.buttons.length !== rows.length) this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
+    if (this.buttons[0]?.parentNode !== this.element) this.element.replaceChildren(...this.buttons)
+    this.element.style.gridTemplateColumns = `repeat(${rows.length}, 1fr)`
+    for (const [column, row] of rows.entries()) {
+      const button = this.buttons[column]
+      if (button && row.face !== null) this.fill(button, row, row.face, options)
+    }
+  }
+
+  private fill(button: HTMLButtonElement, row: FaceRow, face: number, options: StripOptions): void {
+    const look = options.look(face)
+    const mates = options.mates ? row.mates.length : 0
+    const verdict = look.verdict === "right" ? ", right" : look.verdict === "wrong" ? ", wrong" : ""
+    const words =
+      `Face ${face}${row.file ? `, ${row.file}-file` : ""}: ` +
+      (row.free ? `free, no move lands there, so any of ${plural(row.moves, "move")}` : plural(row.moves, "move")) +
+      matesText(mates) + verdict + (look.rolled ? ", rolled" : "")
+    replace(button, smallDie(face), h("span", { class: "sr" }, words),
+      h("span", { class: "face-moves", "aria-hidden": "true" }, String(row.moves)),
+      h("span", { class: "face-tags", "aria-hidden": "true" }, row.free ? h("span", { class: "tag-free" }, "free") : null, mates > 0 ? h("span", { class: "tag-mate" }, "mate") : null,
+        look.verdict === "right" ? h("span", { class: "tag-right" }, "✓") : look.verdict === "wrong" ? h("span", { class: "tag-wrong" }, "✗") : null))
+    button.dataset.face = String(face)
+    button.title = words
+    button.disabled = options.press === null
+    button.className = ["face", look.pressed && "pressed", look.rolled && "rolled", look.verdict, mates > 0 && "wins"].filter(Boolean).join(" ")
+    if (options.press && (options.toggles || look.pressed !== undefined)) button.setAttribute("aria-pressed", String(!!look.pressed))
+    else button.removeAttribute("aria-pressed")
+    button.onclick = () => options.press?.(face)
+  }
+}
+
+/** The faces in the order of their files, from left to right; or as they come if they name no files. */
+function inOrder(rows: FaceRow[], files: number[]): FaceRow[] {
+  const found = files.flatMap((file) => rows.filter((row) => row.file === fileName(file)))
+  return found.length === rows.length ? found : rows
+}

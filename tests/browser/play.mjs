@@ -1,0 +1,304 @@
+// Playing.
+import assert from "node:assert/strict"
+import { ARRAY, ARTICLE, board, free, helped, link, movesOf, showsFaces, still } from "./common.mjs"
+import { ask, eventually, test } from "./harness.mjs"
+
+test("a face shows its moves", free, async (v) => {
+  const { fen } = ARTICLE[3]
+  await v.visit(link(fen))
+  await showsFaces(v, fen)
+  await v.face(3).click()
+  assert.equal(await v.face(3).getAttribute("aria-pressed"), "true")
+  await v.says("#moves-title", "Face 3: the f-file")
+  assert.deepEqual(await v.marks("mate"), ["f4"])
+  assert.equal((await v.marks("file")).length, 8)
+  assert.deepEqual(await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci)), ["e3f2", "e3f4", "e4f4", "e4f5"])
+  await v.face(4).click() // free: all moves
+  assert.equal(await v.page.locator("#move-list button").count(), 31)
+  assert.match(await v.face(4).locator(".sr").textContent(), /^Face 4, e-file: free, no move lands there, so any of 31 moves, 2 of them mate/)
+  await v.face(4).click()
+  await v.says("#moves-title", "All moves")
+  assert.deepEqual(await v.marks("mate"), [])
+})
+
+test("the die is thrown once, is locked, and binds", { reducedMotion: "no-preference" }, async (v) => {
+  await v.visit()
+  await v.press("e2")
+  await v.says("#rolled", "Roll the die first.")
+  assert.deepEqual(await v.marks("picked"), [])
+  await v.page.click("#roll")
+  await v.says("#rolled", /^A \d: /)
+  const [, face, file] = (await v.text("#rolled")).match(/^A (\d): your move must land on the (.)-file\.$/)
+  assert.equal(file, "abcdefgh"[face - 1])
+  assert.equal(await v.page.getAttribute(".die", "aria-label"), `The die shows ${face}`)
+  assert.equal(await v.page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("roll")), face)
+  assert.ok(await v.page.isDisabled("#roll"))
+  const list = await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci))
+  assert.ok(list.length > 0 && list.every((uci) => uci[2] === file))
+  await v.reload()
+  await v.says("#rolled", new RegExp(`^A ${face}: `))
+  assert.ok(await v.page.isDisabled("#roll"), "a reload rolls anew")
+  await v.page.fill("#typed-move", list[0])
+  await v.page.press("#typed-move", "Enter")
+  await v.says("#score-sheet", new RegExp(`^1\\. \\(${face}\\) `))
+  await v.page.click("#undo")
+  await v.settled()
+  assert.ok(await v.page.isDisabled("#roll"), "the move is taken back, and with it the roll")
+})
+
+test("a die of one's own counts as a roll", still, async (v) => {
+  await v.visit()
+  await v.page.selectOption("#own-die", "5")
+  await v.says("#rolled", "A 5: your move must land on the e-file.")
+  await v.clickMove("e2", "e4")
+  await v.says("#score-sheet", "1. (5) e2-e4 ")
+})
+
+test("hints are off until they are asked for", still, async (v) => {
+  await v.visit(link(ARTICLE[3].fen))
+  assert.ok((await v.strip()).every(({ mate }) => !mate))
+  assert.ok(await v.page.isHidden("#panel-play .odds"))
+  assert.equal(await v.page.locator("#panel-play .move-mate").count(), 0)
+  assert.doesNotMatch(await v.page.innerHTML("#panel-play"), /cascade of|Qe4-d3-d2#/)
+  await v.page.check("#hints")
+  await showsFaces(v, ARTICLE[3].fen)
+  assert.equal(await v.page.locator("#panel-play .move-mate").count(), 2)
+  await v.reload()
+  await showsFaces(v, ARTICLE[3].fen)
+})
+
+test("a move that the die forbids is refused with the reason", free, async (v) => {
+  await v.visit(link(`${ARRAY} w - - 0 1`, 5))
+  await v.clickMove("a2", "a4")
+  await v.says("#rolled", "a2-a4 lands on the a-file, but a 5 asks for the e-file.")
+  await v.shows(ARRAY)
+  await v.clickMove("e2", "e5")
+  await v.says("#rolled", "e2 to e5 is no legal move.")
+  await v.page.fill("#typed-move", "nonsense")
+  await v.page.press("#typed-move", "Enter")
+  await v.says("#rolled", /“nonsense” is no legal move here/)
+})
+
+for (const way of ["drag", "click"]) {
+  test(`both sides play by ${way}, with undo and redo`, free, async (v) => {
+    const move = (from, to) => (way === "drag" ? v.dragMove(from, to) : v.clickMove(from, to))
+    await v.visit()
+    await move("e2", "e4")
+    await v.says("#score-sheet", "1. e2-e4 ")
+    await v.settled()
+    await v.says("#status", "Black to move")
+    await move("h7", "h5")
+    await v.says("#score-sheet", "1. e2-e4 h7-h5 ")
+    await v.settled()
+    const after = "rnbqkbnr/ppppppp1/8/7p/4P3/8/PPPP1PPP/RNBQKBNR"
+    await v.shows(after)
+    await v.page.click("#undo")
+    await v.page.click("#undo")
+    await v.settled()
+    await v.shows(ARRAY)
+    assert.ok(await v.page.isDisabled("#undo"))
+    await v.page.click("#redo")
+    await v.page.click("#redo")
+    await v.settled()
+    await v.shows(after)
+    await v.page.click("#copy-game")
+    await v.says("#copy-game", "Copied ✓")
+    assert.equal((await v.page.evaluate(() => navigator.clipboard.readText())).trim(), "1. e2-e4 h7-h5")
+  })
+
+  test(`the king teleports onto an own man by ${way}`, { settings: helped }, async (v) => {
+    const { fen } = ARTICLE[4]
+    await v.visit(link(fen, 7))
+    await (way === "drag" ? v.dragMove("f5", "b3") : v.clickMove("f5", "b3"))
+    await v.says("#score-sheet", /\(7\) Kf5-b3#/)
+    await v.settled()
+    await v.shows(board(movesOf(fen).find(({ move }) => move === "Kf5-b3#").fen))
+    await v.says("#status", "Checkmate: Black has won")
+  })
+}
+
+test("a cascade is shown step by step", { settings: helped }, async (v) => {
+  const { fen } = ARTICLE[0]
+  await v.visit(link(fen))
+  await v.page.evaluate(() => {
+    window.seen = []
+    new MutationObserver(() => window.seen.push(document.querySelector("#status").textContent)).observe(document.querySelector("#status"), { childList: true })
+  })
+  await v.clickMove("a8", "e4")
+  await v.says("#status", "Checkmate: White has won")
+  const seen = await v.page.evaluate(() => window.seen)
+  assert.deepEqual(seen.slice(0, 4), ["Queen from a8 to e4", "Swaps with the white king on e5", "Swaps with the black pawn on e6", "Swaps with the white knight on e7"])
+  await v.shows(board(movesOf(fen).find(({ move }) => move === "Qa8-e4-e7#").fen))
+  await v.page.click("#undo")
+  await v.settled()
+  await v.shows(board(fen))
+})
+
+test("two men move in a swap", { settings: helped }, async (v) => {
+  await v.visit(link(ARTICLE[0].fen))
+  await v.page.click('#move-list [data-uci="a8e4"]')
+  const positions = new Set()
+  await eventually(async () => {
+    const transforms = await v.page.$$eval('#board [data-man="K"], #board [data-man="Q"]', (men) => men.map((man) => man.getAttribute("transform")))
+    positions.add(transforms.join())
+    return positions.size > 5 && !(await v.page.evaluate(() => document.documentElement.dataset.playing))
+  })
+})
+
+test("a pawn becomes what one chooses", free, async (v) => {
+  const { fen } = ARTICLE[1]
+  await v.visit(link(fen, 8))
+  await v.clickMove("h7", "h8")
+  await v.page.click("dialog >> text=cancel")
+  await v.shows(board(fen))
+  await v.clickMove("h7", "h8")
+  await v.page.click("dialog >> text=h7-h8=N")
+  await v.says("#score-sheet", /\(8\) h7-h8=N#/)
+  await v.shows("7N/R7/6k1/6P1/6K1/8/8/8")
+})
+
+test("moves are typed, or chosen from the list", free, async (v) => {
+  await v.visit()
+  for (const [typed, shown] of [["e2e4", "e2-e4"], ["Ng8-f6", "Ng8-f6"], ["Ke1-a1", "Ke1-a1"], ["h7h5", "h7-h5"]]) {
+    await v.page.fill("#typed-move", typed)
+    await v.page.press("#typed-move", "Enter")
+    await v.says("#score-sheet", new RegExp(`${shown} $`))
+    await v.settled()
+  }
+  await v.page.click('#move-list [data-uci="b2b4"]')
+  await v.says("#score-sheet", /b2-b4 $/)
+})
+
+test("in check there is no die", free, async (v) => {
+  await v.visit(link("4r2k/8/8/8/8/2N5/8/4K3 w - - 0 1"))
+  await v.says("#status", "White to move, in check")
+  await v.says("#rolled", /In check the die is not used/)
+  assert.ok(await v.page.isDisabled("#roll"))
+  await v.says("#faces", /^No die is used now: any of the \d legal moves may be played/)
+  await v.clickMove("c3", "e4")
+  await v.says("#score-sheet", /\(-\) Nc3-e4 $/)
+})
+
+test("the die can roll by itself", free, async (v) => {
+  await v.visit()
+  await v.page.check("#auto-roll")
+  await v.page.click('#move-list [data-uci="e2e4"]')
+  await v.says("#rolled", /^A \d: your move must land/)
+  await v.says("#status", "Black to move")
+})
+
+test("the chances of mate in two are those of the solver", free, async (v) => {
+  for (const { fen } of [ARTICLE[3], { fen: "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1" }]) {
+    await v.visit(link(fen))
+    await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
+    const [found] = ask("mate", fen, "--moves", "2")
+    const value = (text) => Number(text.split("/")[0]) / Number(text.split("/")[1] ?? 1)
+    const percent = (text) => ({ 0: "0", 1: "100\u00a0%" })[value(text)] ?? `${(value(text) * 100).toFixed(1)}\u00a0%`
+    assert.deepEqual(await v.page.$$eval("#panel-play [data-odds]", (cells) => cells.map((cell) => cell.firstChild.textContent)), found.faces.map((row) => percent(row.value)))
+    assert.equal(await v.page.locator("#panel-play [data-odds] .tag-mate").count(), found.faces.filter((row) => row.forced).length)
+    assert.ok((await v.text("#panel-play #mate-total")).includes(percent(found.total)))
+  }
+})
+
+test("the board is flipped, and the faces with it", free, async (v) => {
+  await v.visit()
+  const order = () => v.page.$$eval("#faces .face", (faces) => faces.map((face) => Number(face.dataset.face)))
+  assert.deepEqual(await order(), [1, 2, 3, 4, 5, 6, 7, 8])
+  const before = await v.centre("a1")
+  await v.page.click("#flip")
+  await eventually(async () => assert.deepEqual(await order(), [8, 7, 6, 5, 4, 3, 2, 1]))
+  await eventually(async () => assert.notDeepEqual(await v.centre("a1"), before))
+  // Each face stands under its file.
+  const face = await v.face(1).boundingBox()
+  assert.ok(Math.abs(face.x + face.width / 2 - (await v.centre("a1")).x) < 4)
+  await v.clickMove("e2", "e4")
+  await v.says("#score-sheet", /e2-e4/)
+})
+
+test("a position is shared by its address", free, async (v) => {
+  const { fen } = ARTICLE[3]
+  await v.visit(link(fen, 4))
+  await v.page.click("#share")
+  await v.says("#share", "Copied ✓")
+  const url = await v.page.evaluate(() => navigator.clipboard.readText())
+  await v.page.goto("about:blank")
+  await v.page.goto(url)
+  await v.settled()
+  await v.shows(board(fen))
+  await v.says("#rolled", /^A 4 names the e-file\. Nothing can land there: a free move/)
+  await v.page.evaluate((hash) => (location.hash = hash), link(ARTICLE[0].fen))
+  await v.shows(board(ARTICLE[0].fen))
+  await v.visit("#fen=nonsense&roll=99")
+  await v.says("#status", "This is no position yet")
+})
+
+test("the parent game has no die", free, async (v) => {
+  await v.visit()
+  await v.tab("setup")
+  await v.page.selectOption("#variant", "superpermutation")
+  await v.settled()
+  await v.page.click("#play-here")
+  await v.settled()
+  await v.says("#status", "White to move (Superpermutation Chess)")
+  assert.ok(await v.page.isHidden("#roll"))
+  await v.says("#faces", /^Any of the \d+ legal moves may be played/)
+  await v.clickMove("b1", "c3")
+  await v.says("#score-sheet", "1. Nb1-c3 ")
+  await v.reload()
+  await v.says("#status", "Black to move (Superpermutation Chess)")
+})
+
+test("the last move is marked from beginning to end, and a king in check", free, async (v) => {
+  const { fen } = ARTICLE[0]
+  await v.visit(link(fen))
+  await v.clickMove("a8", "e4")
+  await v.says("#status", "Checkmate: White has won")
+  await v.settled()
+  assert.deepEqual([await v.marks("last"), await v.marks("landed"), await v.marks("end")], [["a8"], ["e4"], ["e7"]])
+  assert.deepEqual(await v.marks("check"), ["e8"])
+  await v.says("#faces", "") // no word of moves that may be played
+  await v.says("#rolled", "The game is over.")
+})
+
+test("a move is seen again, swap by swap, and previewed", free, async (v) => {
+  const { fen } = ARTICLE[0]
+  await v.visit(link(fen))
+  await v.page.focus('#move-list [data-uci="a8e4"]')
+  await eventually(async () => assert.equal(await v.page.locator('#board .pale[data-man="Q"]').getAttribute("data-square"), "e7"))
+  await v.page.evaluate(() => document.activeElement.blur())
+  await eventually(async () => assert.equal(await v.page.locator("#board .pale").count(), 0))
+  assert.ok(await v.page.isHidden("#theatre"))
+  await v.clickMove("a8", "e4")
+  await v.says("#status", "Checkmate: White has won")
+  const after = await v.placement()
+  await v.page.click("#step-move")
+  await v.says("#status", "Queen from a8 to e4")
+  await v.page.click("#step-move")
+  await v.says("#status", "Swaps with the white king on e5")
+  assert.notEqual(await v.placement(), after)
+  await v.page.click("#replay-move")
+  await v.says("#status", "Checkmate: White has won")
+  await v.shows(after)
+  await v.settled()
+  assert.deepEqual(await v.marks("end"), ["e7"])
+})
+
+test("the game is stepped through, and reviewed", free, async (v) => {
+  await v.visit(link(ARTICLE[3].fen, 5))
+  await v.clickMove("e4", "d5")
+  await v.says("#status", "White to move")
+  await v.settled()
+  await v.page.click("#review-game")
+  await v.says("#review", "1… Black rolled 5 and missed Qe4-d3-d2#")
+  await v.page.click("#review button")
+  await v.settled()
+  await v.shows(board(ARTICLE[3].fen))
+  await v.page.click("h1", { force: true })
+  await v.page.keyboard.press("ArrowRight")
+  await v.says("#status", "White to move")
+  await v.page.keyboard.press("Control+z")
+  await v.says("#status", "Black to move")
+  await v.page.keyboard.press("Control+y")
+  await v.says("#status", "White to move")
+  await v.page.click('#score-sheet [data-ply="1"]')
+})

@@ -1,0 +1,109 @@
+// The trainer: addresses, filters, what is remembered, and longer mates.
+import assert from "node:assert/strict"
+import { ARTICLE, board, movesOf, recordsOf, still } from "./common.mjs"
+import { eventually, test } from "./harness.mjs"
+
+const THOUSAND = recordsOf("thousand.jsonl")
+const hash = (v) => v.page.evaluate(() => location.hash)
+const winner = (puzzle, face) => movesOf(puzzle.fen).find(({ move }) => move === puzzle.key[face][0])
+
+test("every puzzle has an address, and back goes to the last one", still, async (v) => {
+  const puzzle = THOUSAND[2]
+  await v.visit(`#puzzle=${puzzle.id}`)
+  await v.says("#puzzle-title", "White to mate: two faces, fierce, only underpromotion".replace("White", puzzle.fen.includes(" w ") ? "White" : "Black"))
+  await v.shows(board(puzzle.fen))
+  await v.page.click("#next-puzzle")
+  await v.says("#puzzle-number", /^Puzzle 56 of 1197/)
+  await v.settled()
+  assert.equal(await hash(v), `#puzzle=${THOUSAND[3].id}`)
+  await v.page.goBack()
+  await v.says("#puzzle-number", /^Puzzle 55 of 1197/)
+  await v.shows(board(puzzle.fen))
+  await v.visit("#puzzle=7") // a number
+  await v.says("#puzzle-number", /^Puzzle 7 of 1197/)
+  await v.visit("#puzzle=none-such")
+  await v.says("#puzzle-number", /^Puzzle 1 of 1197/)
+})
+
+test("the board turns to the solver, and gives nothing away", still, async (v) => {
+  const puzzle = THOUSAND.find(({ fen, themes }) => fen.includes(" b ") && themes.includes("cascade-2"))
+  await v.visit(`#puzzle=${puzzle.id}`)
+  assert.ok((await v.centre("h1")).y < (await v.centre("h8")).y, "Black is not below")
+  for (const face of Object.keys(puzzle.key)) await v.face(face).click()
+  const before = await v.page.innerHTML("main")
+  await v.page.click("#check")
+  await v.says("#feedback", /^Right/)
+  for (const html of [before, await v.page.innerHTML("main")]) {
+    assert.doesNotMatch(html, /cascade of|tag-mate|move-mate/)
+    for (const move of Object.values(puzzle.key).flat()) assert.ok(!html.includes(move.replace("#", "")), `${move} can be read`)
+  }
+  assert.equal(await v.page.locator("#panel-puzzles .move").count(), 0, "moves are listed")
+})
+
+test("themes are explained, puzzles are filtered, and the filters are kept", still, async (v) => {
+  await v.visit("#puzzles")
+  const wanted = THOUSAND.filter(({ themes, key, difficulty }) => themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80)
+  assert.ok(wanted.length > 1)
+  await v.page.selectOption("#filter-theme", "teleport")
+  await v.settled()
+  assert.ok((await v.text("#theme-meaning")).length > 10)
+  await v.page.selectOption("#filter-faces", "2")
+  await v.settled()
+  await v.page.selectOption("#filter-difficulty", "3")
+  await v.settled()
+  const twos = recordsOf("twos.jsonl").concat(ARTICLE).filter(({ themes, key, difficulty }) => themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80)
+  await v.says("#wanted-count", `${wanted.length + twos.length} puzzles to choose from.`)
+  await v.says("#puzzle-number", `Puzzle 1 of ${wanted.length + twos.length}`)
+  await v.page.click("#panel-puzzles .chip")
+  assert.ok((await v.text("#panel-puzzles .meaning")).length > 10)
+  await v.page.click("#random")
+  await v.settled()
+  const shown = await hash(v)
+  await v.reload()
+  assert.equal(await hash(v), shown)
+  await v.says("#wanted-count", `${wanted.length + twos.length} puzzles to choose from.`)
+  await v.page.click("#daily")
+  await v.says("#puzzle-number", /^Puzzle of the day, number \d+ of 1197/)
+  const id = decodeURIComponent((await hash(v)).slice("#puzzle=".length))
+  assert.ok(THOUSAND.some((puzzle) => puzzle.id === id), "the puzzle of the day is not of the thousand")
+  await v.page.fill("#go-to", "3")
+  await v.page.press("#go-to", "Enter")
+  await v.says("#puzzle-number", /^Puzzle 3 of 1197/)
+})
+
+test("points, streak and what is solved are remembered", still, async (v) => {
+  const puzzle = THOUSAND.find(({ key }) => Object.keys(key).length === 1)
+  const [face] = Object.keys(puzzle.key)
+  await v.visit(`#puzzle=${puzzle.id}`)
+  await v.face(face).click()
+  await v.page.click("#check")
+  await v.says("#feedback", `Right: ${face} wins.`)
+  const { move, from, to, uci } = { ...winner(puzzle, face), from: winner(puzzle, face).uci.slice(0, 2), to: winner(puzzle, face).uci.slice(2, 4) }
+  await v.clickMove(from, to)
+  if (await v.page.locator("dialog[open].choice").count()) await v.page.click(`dialog button[value="${uci}"]`)
+  await v.says("#feedback", `${move} is mate! Solved: 2 of 2 points.`)
+  await v.says("#streak", "1 puzzle done; 1 without a mistake in a row.")
+  await v.reload()
+  await v.says("#score", "2 of 2 points")
+  await v.says("#puzzle-number", /✓$/)
+})
+
+test("a mate in two is played out against the best defence", still, async (v) => {
+  const puzzle = recordsOf("twos.jsonl").find(({ id }) => id === "two-5")
+  await v.visit(`#puzzle=${puzzle.id}`)
+  await v.says("#status", /^White to mate in two: /)
+  const faces = Object.keys(puzzle.key)
+  for (const face of faces) await v.face(face).click()
+  await v.page.click("#check")
+  await v.says("#feedback", /^Right/)
+  const { uci } = winner(puzzle, faces[0])
+  await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
+  await v.says("#feedback", "Qf4-f8+ is right! The best defence: Qc4-g8+. Go on.")
+  await v.clickMove("f8", "h8") // no mate
+  await v.says("#feedback", /h8/)
+  await v.shows("5Qqk/8/6K1/8/8/8/8/8")
+  await v.clickMove("f8", "g7")
+  await v.says("#feedback", /^Qf8-g7# is mate!/)
+  await v.page.click("#go-on")
+  await v.shows(board(puzzle.fen))
+})
