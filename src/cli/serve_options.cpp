@@ -8,7 +8,7 @@ namespace octomate::cli {
 namespace {
 
 constexpr const char* serve_options_examples =
-    "  octomate serve                          the board, with the article's five puzzles\n"
+    "  octomate serve                          the board, with the puzzles that are built in\n"
     "  octomate serve puzzles/twos.jsonl       puzzle mode over your own files\n"
     "  octomate serve --port 0                 any free port; the address is on standard output\n\n"
     "A board in the browser, at http://127.0.0.1:8008/: set up positions, see which rolls mate, roll\n"
@@ -24,7 +24,7 @@ void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, con
         line.add("serve", "A board in the browser, for this machine only", serve_options_examples);
     const auto options = std::make_shared<ServeOptions>();
     command.add("FILE", options->files,
-                "Puzzle files for puzzle mode; - is standard input (default: the article's puzzles)");
+                "Puzzle files for puzzle mode; - is standard input (default: those that are built in)");
     command
         .add("--port", options->port, {0, 65535},
              "Port on 127.0.0.1 (default: 8008); 0 takes any that is free")

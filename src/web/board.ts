@@ -1,6 +1,7 @@
 /** The board: any grid, any men, drawn from a scene; marks on squares, moves shown step by step, men moved by hand. */
 import { reducedMotion, svg, wait } from "./dom"
-import { drawMark, ground, labels, Layout, men, type Point, SIDE, transform } from "./draw"
+import { drawMark, ground, labels, Layout, men, SIDE, transform } from "./draw"
+import { type Hand, Hands } from "./hands"
 import { Notes } from "./notes"
 import { type Cells, inWords, type Scene, sameGrid, squareAt, squareInWords, squareName, type Step } from "./scene"
 import { settings } from "./settings"
@@ -14,24 +15,9 @@ export type Mark =
 
 const GLIDE = 260 // milliseconds that a man takes from square to square
 const ARC = 420 // and two men to pass each other
-const SLIP = 5 // pixels that a finger may move and still press
 
 /** How many times longer than usual everything takes. */
 const pace = (): number => (settings.slow ? 3 : 1)
-
-/** What the board asks while somebody presses squares or moves men. */
-export interface Hand {
-  /** A square was pressed: nobody is picked up then. */
-  press?(square: string): void
-  /** May the man on the square be picked up? */
-  pick(square: string): boolean
-  /** He was put on another square: false if he may not go there. */
-  drop(from: string, to: string): boolean
-  /** He may not go there, and nobody else was picked up instead. */
-  refuse(from: string, to: string): void
-  /** He was put back, or dropped outside of the board. */
-  cancel(square: string, outside: boolean): void
-}
 
 export class Board {
   private readonly rows = svg("g", { class: "rows" })
@@ -46,25 +32,23 @@ export class Board {
   private scene: Scene | null = null
   private layout = new Layout({ files: 1, ranks: 1 }, false, false)
   private marks: Mark[] = []
-  private hand: Hand | null = null
-  private picked: number | null = null
-  private focused = 0
+  private readonly hands = new Hands(this.svg, {
+    layout: () => this.layout,
+    taken: (at) => (this.scene?.cells[at] ?? []).length > 0,
+    man: (at) => [...this.men.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, at)}"]`)].at(-1) ?? null,
+    lift: (man) => this.men.append(man),
+    putBack: () => void (this.scene && this.put(this.scene.cells)),
+    box: () => this.rows.getBoundingClientRect(),
+    focus: (at) => this.focusOn(at),
+    note: this.notes,
+  })
   private readonly narrow = matchMedia("(max-width: 40rem) and (orientation: portrait)")
   private turned = false // a quarter, because the board is broad and the screen is not
-  private down: { at: number; from: Point; id: number; fresh: boolean; man: SVGGElement | null } | null = null
   private playing = 0 // the animation that runs; another one, or a new position, ends it
 
   constructor(readonly element: HTMLElement) {
     element.append(this.svg)
     this.narrow.addEventListener("change", () => this.flip(this.flipped))
-    this.svg.addEventListener("pointerdown", (event) => this.pressed(event))
-    this.svg.addEventListener("contextmenu", (event) => event.preventDefault())
-    this.svg.addEventListener("pointermove", (event) => this.moved(event))
-    this.svg.addEventListener("pointerup", (event) => this.released(event))
-    this.svg.addEventListener("pointercancel", () => this.release(null))
-    // A finger that moves a man does not move the page.
-    this.svg.addEventListener("touchmove", (event) => { if (this.down && this.picked !== null && event.cancelable) event.preventDefault() }, { passive: false })
-    this.svg.addEventListener("keydown", (event) => this.key(event))
   }
 
   get flipped(): boolean {
@@ -99,7 +83,7 @@ export class Board {
     this.preview(null)
     if (String(before?.cells) !== String(scene.cells)) this.notes.clear()
     const alike = before && sameGrid(before, scene)
-    if (!alike) this.focused = 0
+    if (!alike) this.hands.focused = 0
     if (!alike || String(before.labels) !== String(scene.labels) || before.dice.length !== scene.dice.length) this.lay(this.flipped)
     animated &&= !!alike
     await this.go(before?.cells ?? [], scene.cells, mine, animated)
@@ -124,21 +108,19 @@ export class Board {
 
   /** What the board does while somebody presses it, so that it can be given back to `input`. */
   get handed(): { hand: Hand | null; marks: Mark[] } {
-    return { hand: this.hand, marks: this.marks }
+    return { hand: this.hands.hand, marks: this.marks }
   }
 
   /** Lets men be moved, or squares be pressed; null: nothing. */
   input(hand: Hand | null): void {
-    this.release(null)
-    this.picked = null
-    this.hand = hand
+    this.hands.take(hand)
     this.svg.setAttribute("tabindex", hand ? "0" : "-1")
     this.element.classList.toggle("live", !!hand)
   }
 
   /** The square under a point of the screen; null outside of the board. */
   squareUnder(point: { clientX: number; clientY: number }): string | null {
-    const at = this.layout.under(this.toBoard(point))
+    const at = this.hands.under(point)
     return at < 0 ? null : squareName(this.layout.grid, at)
   }
 
@@ -184,7 +166,7 @@ export class Board {
     const below = scene.dice.length > 0 ? [] : labels(scene, this.layout)
     this.names.replaceChildren(...names, ...below)
     this.svg.setAttribute("viewBox", this.layout.viewBox(below.length > 0))
-    this.focusOn(this.focused)
+    this.hands.focus(this.hands.focused)
     this.drawMarks()
     this.preview(null)
     this.notes.draw()
@@ -267,131 +249,11 @@ export class Board {
     })
   }
 
-  // ---- by mouse and finger -------------------------------------------------------------------------------
-
-  private toBoard({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const box = this.rows.getBoundingClientRect()
-    return { x: ((clientX - box.left) / box.width) * this.layout.width, y: ((clientY - box.top) / box.height) * this.layout.height }
-  }
-
-  private name(at: number): string {
-    return squareName(this.layout.grid, at)
-  }
-
-  private pressed(event: PointerEvent): void {
-    const at = this.layout.under(this.toBoard(event))
-    if (event.button === 2 && at >= 0) this.notes.begin(at)
-    else if (event.button === 0) this.notes.clear()
-    if (!this.hand || event.button !== 0 || this.down || at < 0) return
-    this.svg.setPointerCapture(event.pointerId)
-    this.focusOn(at)
-    this.down = { at, from: { x: event.clientX, y: event.clientY }, id: event.pointerId, fresh: false, man: null }
-    if (!this.hand.press && this.picked === null) this.down.fresh = this.pick(at)
-  }
-
-  private moved(event: PointerEvent): void {
-    const { down } = this
-    if (!down || event.pointerId !== down.id || !this.hand || this.hand.press) return
-    if (!down.man) {
-      if (Math.hypot(event.clientX - down.from.x, event.clientY - down.from.y) < SLIP) return
-      if (this.picked !== down.at && !this.pick(down.at)) return
-      down.man = [...this.men.querySelectorAll<SVGGElement>(`[data-square="${this.name(down.at)}"]`)].at(-1) ?? null
-      if (!down.man) return
-      this.men.append(down.man)
-      down.man.classList.add("held")
-    }
-    const { x, y } = this.toBoard(event)
-    down.man.setAttribute("transform", transform({ x: x - SIDE / 2, y: y - SIDE / 2, scale: 1 }))
-  }
-
-  private released(event: PointerEvent): void {
-    if (event.button === 2) this.notes.end(this.layout.under(this.toBoard(event)))
-    const { down, hand } = this
-    if (!down || event.pointerId !== down.id || !hand) return
-    const at = this.layout.under(this.toBoard(event))
-    const dragged = this.release(event)
-    if (hand.press) {
-      if (at === down.at) hand.press(this.name(at))
-    } else if (dragged && at !== down.at) {
-      if (at < 0) this.cancel(true)
-      else this.drop(at, false)
-    } else if (at === down.at && !dragged) {
-      if (this.picked === null || down.fresh) return
-      if (this.picked === at) this.cancel(false)
-      else this.drop(at, true)
-    }
-  }
-
-  /** The finger is up: a man that was dragged is back on his square until it is known what becomes of him. */
-  private release(event: PointerEvent | null): boolean {
-    const { down } = this
-    this.down = null
-    if (!down) return false
-    if (this.svg.hasPointerCapture(down.id)) this.svg.releasePointerCapture(down.id)
-    if (!down.man) return false
-    if (this.scene) this.put(this.scene.cells)
-    if (!event) this.cancel(false)
-    return true
-  }
-
-  private pick(at: number): boolean {
-    if (!this.hand?.pick(this.name(at))) return false
-    this.picked = at
-    return true
-  }
-
-  private cancel(outside: boolean): void {
-    const at = this.picked
-    this.picked = null
-    if (at !== null) this.hand?.cancel(this.name(at), outside)
-  }
-
-  /** Puts the man who is picked up on a square; if he may not go there, another one may be meant. */
-  private drop(to: number, otherwise: boolean): void {
-    const from = this.picked
-    this.picked = null
-    if (from === null || !this.hand || this.hand.drop(this.name(from), this.name(to))) return
-    if (otherwise && (this.scene?.cells[to] ?? []).length > 0 && this.pick(to)) return
-    this.hand.refuse(this.name(from), this.name(to))
-  }
-
-  // ---- by keyboard ---------------------------------------------------------------------------------------
-
+  /** Shows which square the keyboard is at. */
   private focusOn(at: number): void {
-    this.focused = at
     const { x, y } = this.layout.corner(at)
     this.focus.setAttribute("x", String(x))
     this.focus.setAttribute("y", String(y))
-    this.svg.setAttribute("aria-activedescendant", `square-${this.name(at)}`)
-  }
-
-  private key(event: KeyboardEvent): void {
-    if (!this.hand || event.ctrlKey || event.altKey || event.metaKey) return
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
-    if (step) {
-      const { x, y } = this.layout.centre(this.focused)
-      const to = this.layout.under({ x: x + (step[0] ?? 0) * SIDE, y: y + (step[1] ?? 0) * SIDE })
-      if (to >= 0) this.focusOn(to)
-    } else if (["Home", "End", "PageUp", "PageDown"].includes(event.key)) {
-      const here = this.layout.centre(this.focused)
-      const far = { x: this.layout.width - SIDE / 2, y: this.layout.height - SIDE / 2 }
-      const to = { Home: { ...here, x: SIDE / 2 }, End: { ...here, x: far.x }, PageUp: { ...here, y: SIDE / 2 }, PageDown: { ...here, y: far.y } }[event.key]
-      this.focusOn(this.layout.under(to ?? here))
-    } else if (event.key === "Enter" || event.key === " ") {
-      this.act(this.focused)
-    } else if (event.key === "Escape" && this.picked !== null) {
-      this.cancel(false)
-    } else {
-      return
-    }
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  private act(at: number): void {
-    if (this.hand?.press) this.hand.press(this.name(at))
-    else if (this.picked === null) this.pick(at)
-    else if (this.picked === at) this.cancel(false)
-    else this.drop(at, true)
+    this.svg.setAttribute("aria-activedescendant", `square-${squareName(this.layout.grid, at)}`)
   }
 }

@@ -1,8 +1,9 @@
 /** What all tabs share: the board, the strip of faces under it, the line above it, and how a move is shown. */
 import { type Analysis, analyse, type MoveRecord, Refused, scene as askScene } from "./api"
-import { Board, type Hand, type Mark } from "./board"
+import { Board, type Mark } from "./board"
 import { choose, smallMan } from "./choice"
 import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
+import type { Hand } from "./hands"
 import { about, lastMarks, moveMarks, withoutSign } from "./moves"
 import { inWords, type Scene, steps, topOf } from "./scene"
 import { pointedAt } from "./sheet"

@@ -260,9 +260,11 @@ export class Play implements Tab {
     this.ownDie.disabled = this.rollButton.disabled
     this.ownDie.value = String(roll ?? 0)
     const row = this.rows.find((one) => one.face === roll)
+    const { move, by } = this.played.entry
+    const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
     this.rolled.textContent = this.over() ? "The game is over."
-      : !this.dice ? (this.game.die === null ? "" : `${this.analysis?.solved.check ? "In check the die is not used" : "The die is not used now"}: any legal move may be played.`)
-      : roll === null ? (settings.unrolled ? "Roll, or play any move." : "Roll the die.")
+      : !this.dice ? (this.game.die === null ? before || "Any legal move may be played." : `${before}${this.analysis?.solved.check ? "In check the die is not used" : "The die is not used now"}: any legal move may be played.`)
+      : roll === null ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
       : !row?.file ? `A ${roll}: ${plural(row?.moves ?? 0, "move")} may be played.`
       : row.free ? `A ${roll} names the ${row.file}-file. Nothing can land there: a free move, play what you like.` : `A ${roll}: your move must land on the ${row.file}-file.`
   }

@@ -1,6 +1,6 @@
 /** The tab "Puzzles": guess the winning faces, then play the move for each, against the best defence. */
 import { writeAddress } from "./address"
-import { collection, type Collection, type MoveRecord, type Puzzle, puzzlePage, puzzles, Refused } from "./api"
+import { type Collection, type MoveRecord, Refused } from "./api"
 import type { Mark } from "./board"
 import { choose } from "./choice"
 import { Chooser, daily } from "./chooser"
@@ -15,10 +15,9 @@ import { Progress } from "./progress"
 import { answered, begin, type Line, openTask, playable, type Round, settled, winsInWays } from "./round"
 import { topOf } from "./scene"
 import { pointedAt } from "./sheet"
+import { Shelf } from "./shelf"
 import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
-
-const PAGE = 50 // puzzles that the server tells at once
 
 export class Puzzles implements Tab {
   flipped = false
@@ -26,13 +25,10 @@ export class Puzzles implements Tab {
   private open = false
   private asked: string | null = recall<string | null>("puzzle", null) // the id or number that the address names, or where one left off
   private questions = 0 // that the server has not answered yet
-  private count = 0
   private at = 0 // among those that are wanted
-  private pages = new Map<number, Puzzle[]>()
   private readonly rounds = new Map<string, Round>()
   private readonly progress = new Progress()
   private info: Collection | null = null
-  private variant = gameOf().name
   private round: Round | null = null
 
   private readonly where = h("p", { class: "eyebrow", id: "puzzle-number" })
@@ -54,11 +50,12 @@ export class Puzzles implements Tab {
   private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1, true) }, "Next →")
   readonly bar = [this.feedback, this.dieSlot, this.actions, this.next]
   private readonly chooser = new Chooser({
-    changed: () => { this.pages.clear(); void this.visit(0, true) },
+    changed: () => { this.shelf.clear(); void this.visit(0, true) },
     random: () => void this.random(),
     daily: () => void this.today(),
     number: (n) => void this.visit(n - 1, true),
   })
+  private readonly shelf = new Shelf({ filter: () => this.chooser.filter, unfilter: () => this.chooser.clear(), counted: (count) => this.chooser.tell(count) })
 
   constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: (push: boolean) => void, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
     replace(byId("panel-puzzles"),
@@ -94,7 +91,7 @@ export class Puzzles implements Tab {
   private async start(): Promise<void> {
     await this.asking(async () => {
       if (!this.info) {
-        this.info = await collection()
+        this.info = await this.shelf.about()
         this.chooser.show(this.info)
       }
       if (this.asked !== null) await this.find(this.asked)
@@ -115,20 +112,11 @@ export class Puzzles implements Tab {
     }
   }
 
-  /** Goes to the puzzle of an id or a number; the filters go if it is not among those that they let through. */
+  /** Goes to the puzzle of an id or a number. */
   private async find(id: string): Promise<void> {
     let at: number | null = null
     await this.asking(async () => {
-      const found = await puzzlePage(id, this.chooser.filter).catch(async (error: unknown) => {
-        if (!(error instanceof Refused) || Object.keys(this.chooser.filter).length === 0) throw error
-        const page = await puzzlePage(id, {})
-        this.chooser.clear()
-        this.pages.clear()
-        return page
-      })
-      this.pages.set(Math.floor(found.at / PAGE) * PAGE, found.puzzles)
-      this.take(found)
-      at = found.at
+      at = await this.shelf.find(id)
     })
     if (at !== null) await this.visit(at)
     else if (!this.round) {
@@ -137,37 +125,21 @@ export class Puzzles implements Tab {
     }
   }
 
-  private take({ count, variant }: { count: number; variant: string }): void {
-    this.count = count
-    this.variant = variant
-    this.chooser.tell(count)
-  }
-
-  private async record(at: number): Promise<Puzzle | null> {
-    const page = Math.floor(at / PAGE) * PAGE
-    if (!this.pages.has(page)) {
-      const found = await puzzles(page, this.chooser.filter)
-      this.take(found)
-      this.pages.set(page, found.puzzles)
-    }
-    return this.pages.get(page)?.[at - page] ?? null
-  }
-
   /** Shows the puzzle of a place; `push`: it becomes a new entry of the browser's history. */
   private async visit(at: number, push = false): Promise<void> {
     await this.asking(async () => {
-      const puzzle = at < 0 ? null : await this.record(at)
+      const puzzle = await this.shelf.at(at)
       if (!puzzle || !this.open) {
-        if (this.open && at >= 0) this.tell(this.count === 0 ? "No puzzle is like this: choose others." : `There are ${this.count} puzzles.`, "bad")
+        if (this.open && at >= 0) this.tell(this.shelf.count === 0 ? "No puzzle is like this: choose others." : `There are ${this.shelf.count} puzzles.`, "bad")
         return
       }
       this.at = at
       // A puzzle without an id is named by its number, which holds only where nothing is filtered out.
-      const id = puzzle.id ?? (Object.keys(this.chooser.filter).length === 0 ? String(at + 1) : null)
+      const id = puzzle.id ?? (this.shelf.filtered ? null : String(at + 1))
       const key = id ?? puzzle.fen
       let round = this.rounds.get(key)
       if (!round) {
-        round = await begin(puzzle, puzzle.variant ?? this.variant)
+        round = await begin(puzzle, puzzle.variant ?? this.shelf.variant)
         this.rounds.set(key, round)
       }
       if (!this.open || this.at !== at) return
@@ -186,8 +158,8 @@ export class Puzzles implements Tab {
   private async random(): Promise<void> {
     let at = 0
     for (let draw = 0; draw < 20; ++draw) {
-      at = Math.floor(Math.random() * this.count)
-      const puzzle = await this.record(at).catch(() => null)
+      at = Math.floor(Math.random() * this.shelf.count)
+      const puzzle = await this.shelf.at(at).catch(() => null)
       if (puzzle && at !== this.at && !this.progress.isOver(puzzle.id ?? puzzle.fen)) break
     }
     await this.visit(at, true)
@@ -195,8 +167,7 @@ export class Puzzles implements Tab {
 
   private async today(): Promise<void> {
     if (!this.info) return
-    this.chooser.clear()
-    this.pages.clear()
+    this.shelf.unfilter()
     await this.visit(daily(new Date(), this.info), true)
   }
 
@@ -229,14 +200,14 @@ export class Puzzles implements Tab {
     if (round.stage === "over" || settled(round) > 0) this.progress.note(id, { points: round.points, outOf: settled(round), over: round.stage === "over" })
     const side = analysis.solved.turn === "white" ? "White" : "Black"
     const words = headline(round, info)
-    const today = Object.keys(this.chooser.filter).length === 0 && this.at === daily(new Date(), info)
-    this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.count}${this.progress.isOver(id) ? " ✓" : ""}`
+    const today = !this.shelf.filtered && this.at === daily(new Date(), info)
+    this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.isOver(id) ? " ✓" : ""}`
     this.title.textContent = puzzle.title ?? words
     this.inWords.textContent = puzzle.title ? words : ""
     const theme = leading(puzzle, info)?.name
     replace(this.themes, themeChips(round.stage === "over" ? (puzzle.themes ?? []) : theme ? [theme] : [], info))
     this.previous.disabled = this.at === 0
-    this.next.disabled = this.at + 1 >= this.count
+    this.next.disabled = this.at + 1 >= this.shelf.count
     this.hintButton.hidden = this.showButton.hidden = round.stage === "over"
     this.source.textContent = round.stage === "over" ? [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ") : ""
     const shown = (round.line ?? round).analysis.solved

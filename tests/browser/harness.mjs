@@ -145,7 +145,7 @@ export class Visitor {
 
   /** Presses a square: by mouse, or with a finger. */
   async press(square) {
-    await this.page.locator("#board").scrollIntoViewIfNeeded()
+    await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) => one.scrollIntoView({ block: "nearest" }))
     const { x, y } = await this.centre(square)
     if (this.touch) await this.page.touchscreen.tap(x, y)
     else await this.page.mouse.click(x, y)
