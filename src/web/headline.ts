@@ -1,7 +1,8 @@
 /** Puzzles in words: what is asked, how hard it is, and what their themes mean. */
 import type { Collection, Puzzle, Theme } from "./api"
 import { h } from "./dom"
-import { type Round, winsInWays } from "./round"
+import { usesDie } from "./moves"
+import { type Line, type Round, winsInWays } from "./round"
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 export const inLetters = (count: number): string => NUMBERS[count] ?? String(count)
@@ -27,6 +28,21 @@ export function headline(round: Round, collection: Collection): string {
   const parts = [asked, difficultyOf(puzzle), theme && themeName(theme)].filter(Boolean)
   return `${side} to ${winsInWays(round) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
 }
+
+/** What is to be done within so many moves: "mate at once". */
+export function goal(round: Round, left = round.puzzle.moves ?? 1): string {
+  const ways = winsInWays(round)
+  const later = usesDie(round.analysis.solved.faces) ? ", whatever is rolled later" : ""
+  return left > 1 ? `force ${ways ? "a win" : "mate"} in ${inLetters(left)}${later}` : `${ways ? "win" : "mate"} at once`
+}
+
+/** What the face that was rolled asks for. */
+export function meaning({ file, free }: Line): string {
+  if (free) return `: no move ${file ? "lands on that file" : "serves it"}, so any move may be played`
+  return file ? `: the move must land on the ${file}-file` : ""
+}
+
+export const nothing = ({ analysis }: Round): string => (usesDie(analysis.solved.faces) ? "No face wins." : "No move wins.")
 
 /** Themes as buttons, each with its meaning below when it is pressed. */
 export function themeChips(names: string[], { themes }: Collection): HTMLElement | null {

@@ -1,25 +1,23 @@
 /** The tab "Play": two people play each other on one board, or one person tries things out. */
+import { writeAddress } from "./address"
 import { type Analysis, type Game, type MoveRecord, Refused } from "./api"
 import type { Mark } from "./board"
 import { choose } from "./choice"
-import { copy } from "./copy"
-import { type Desk, moveButtons, type Tab } from "./desk"
-import { Die, throwDie } from "./die"
+import { type Desk, type Tab } from "./desk"
+import { DieBar } from "./die-bar"
 import { announce, byId, h, plural, replace } from "./dom"
 import { type Entry, PlayedGame } from "./game"
-import { allGames, gameOf, isFirst } from "./house"
+import { GameCard } from "./game-card"
+import { gameOf, isFirst } from "./house"
 import { Introduction } from "./intro"
-import { checkMarks, faceOne, matesText, moveMarks, named, usesDie, whyNot, whyNotNow } from "./moves"
+import { checkMarks, faceOne, moveMarks, named, usesDie, whyNot, whyNotNow } from "./moves"
+import { MovesCard } from "./moves-card"
 import { OddsTable } from "./odds"
 import { TimeLine } from "./past"
-import { missed } from "./review"
 import { empty, fileName, type Scene } from "./scene"
 import { onSetting, settingBox, settings } from "./settings"
-import { MoveSheet } from "./sheet"
-import { sound } from "./sound"
+import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
-import { recall, keep } from "./store"
-import { writeAddress } from "./address"
 
 export class Play implements Tab {
   scene: Scene // what the board shows, or showed last
@@ -31,43 +29,37 @@ export class Play implements Tab {
   private open = false
   private busy = false
 
-  private readonly die = new Die()
-  private readonly rollButton = h("button", { type: "button", id: "roll", class: "primary", onclick: () => void this.roll() }, "Roll")
-  private readonly rolled = h("p", { id: "rolled", class: "happened", role: "status" })
+  private readonly die = new DieBar(() => void this.roll(), (face) => this.ownRoll(face))
   private readonly back = h("button", { type: "button", id: "undo", title: "Take the last move back (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() }, "↶")
   private readonly forth = h("button", { type: "button", id: "redo", title: "Play it again (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() }, "↷")
-  readonly bar = [this.rolled, this.die.element as unknown as HTMLElement, this.rollButton, this.back, this.forth]
+  readonly bar = [...this.die.elements, this.back, this.forth]
 
-  private readonly movesTitle = h("h2", { id: "moves-title" }, "Moves")
-  private readonly movesHint = h("p", { class: "hint" })
-  private readonly movesList = h("div", { id: "move-list" })
-  private readonly listed = h("details", { id: "listed" }, h("summary", {}, "List of moves"), this.movesList)
-  private readonly typed = h("input", { id: "typed-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4", "aria-describedby": "rolled" })
+  private readonly moves = new MovesCard({
+    play: (record) => this.tryMove(record),
+    look: (record) => void this.desk.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }),
+    type: (text) => this.typedMove(text),
+  })
   private readonly odds = new OddsTable()
   private readonly timeLine = new TimeLine((record) => this.tryMove(record))
-  private readonly sheet = new MoveSheet("score-sheet", (ply) => this.goTo(ply), (ply) => this.look(ply))
-  private readonly review = h("ul", { id: "review", class: "review", role: "status" })
-  private readonly earlier = h("p", { id: "earlier", class: "hint" })
-  private readonly newVariant = h("select", { id: "new-variant" }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
-  private readonly ownDie = h("select", { id: "own-die", onchange: () => this.ownRoll() })
-  private readonly dieOptions = h("div", {}, settingBox("autoRoll", "auto-roll", "Roll by itself after each move"), settingBox("unrolled", "unrolled", "Moves may be played without a roll"),
-    h("p", { class: "row" }, h("label", { for: "own-die" }, "A die of your own shows"), this.ownDie))
+  private readonly card = new GameCard(this.played, {
+    go: (ply) => this.goTo(ply),
+    look: (ply) => this.look(ply),
+    fresh: (variant) => this.load(gameOf(variant).start, variant),
+    takeBack: () => {
+      this.played.takeBack()
+      this.changeGame()
+    },
+  })
   private readonly intro = new Introduction((tab) => this.go(tab), () => this.resume())
 
   constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void) {
     this.scene = empty(this.game.scene)
-    const copyButton = h("button", { type: "button", id: "copy-game", class: "quiet", onclick: () => void copy(copyButton, this.text(), "The game is copied.") }, "Copy the game")
     replace(byId("panel-play"), this.intro.element,
-      h("section", { class: "card" }, h("h2", {}, "The game"), this.sheet.element, this.earlier,
-        h("div", { class: "row" }, h("button", { type: "button", id: "review-game", onclick: () => void this.reviewGame() }, "Review"), copyButton),
-        this.review,
-        h("div", { class: "row" }, h("label", { for: "new-variant", class: "sr" }, "Game"), this.newVariant, h("button", { type: "button", id: "new-game", onclick: () => this.newGame() }, "New game"))),
-      h("section", { class: "card" }, this.movesTitle, this.movesHint, this.listed,
-        h("form", { class: "row", onsubmit: (event: Event) => this.typedMove(event) },
-          h("label", { for: "typed-move" }, "Type a move"), this.typed, h("button", { type: "submit" }, "Play it"))),
+      this.card.element,
+      this.moves.element,
       this.timeLine.element,
       this.odds.element,
-      h("section", { class: "card stacked" }, h("h2", {}, "How you play"), settingBox("hints", "hints", "Hints: mates, chances and checks"), this.dieOptions))
+      h("section", { class: "card stacked" }, h("h2", {}, "How you play"), settingBox("hints", "hints", "Hints: mates, chances and checks"), this.die.options))
     this.introduce()
     onSetting(() => this.open && this.render())
     addEventListener("keydown", (event) => this.key(event))
@@ -113,21 +105,14 @@ export class Play implements Tab {
       this.scene = empty(this.game.scene)
       this.introduce()
     }
-    replace(this.review)
+    this.card.begin(this.game)
     this.step()
   }
 
   private introduce(): void {
     this.intro.tell(this.game)
-    this.newVariant.value = this.game.name
-    this.dieOptions.hidden = this.game.die === null
-    replace(this.ownDie, ...[...Array((this.game.die ?? 0) + 1).keys()].map((face) => h("option", { value: face }, face === 0 ? "–" : String(face))))
-  }
-
-  private newGame(): void {
-    const { name, start } = gameOf(this.newVariant.value)
-    this.load(start, name)
-    announce("A new game.")
+    this.card.begin(this.game)
+    this.die.setFaces(this.game.die)
   }
 
   enter(): void {
@@ -200,12 +185,9 @@ export class Play implements Tab {
     this.desk.legend("")
     this.odds.show(null, null)
     this.desk.board.mark([])
-    replace(this.movesList)
-    this.movesTitle.textContent = "Moves"
-    this.movesHint.textContent = ""
-    this.rolled.textContent = `${why.told.join(" ")}${silent ? "" : " Mend it under “Set up”."}`
-    this.rollButton.disabled = true
-    this.die.show(null)
+    this.moves.clear()
+    this.die.show(null, false)
+    this.die.say(`${why.told.join(" ")}${silent ? "" : " Mend it under “Set up”."}`)
     this.renderScore()
   }
 
@@ -254,19 +236,15 @@ export class Play implements Tab {
 
   private renderDie(): void {
     const { roll } = this.played.entry
-    this.die.element.style.display = this.rollButton.style.display = this.game.die === null ? "none" : ""
-    this.die.show(roll)
-    this.rollButton.disabled = !this.dice || roll !== null || this.over()
-    this.ownDie.disabled = this.rollButton.disabled
-    this.ownDie.value = String(roll ?? 0)
+    this.die.show(roll, this.dice && roll === null && !this.over())
     const row = this.rows.find((one) => one.face === roll)
     const { move, by } = this.played.entry
     const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
-    this.rolled.textContent = this.over() ? "The game is over."
+    this.die.say(this.over() ? "The game is over."
       : !this.dice ? (this.game.die === null ? before || "Any legal move may be played." : `${before}${this.analysis?.solved.check ? "In check the die is not used" : "The die is not used now"}: any legal move may be played.`)
       : roll === null ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
       : !row?.file ? `A ${roll}: ${plural(row?.moves ?? 0, "move")} may be played.`
-      : row.free ? `A ${roll} names the ${row.file}-file. Nothing can land there: a free move, play what you like.` : `A ${roll}: your move must land on the ${row.file}-file.`
+      : row.free ? `A ${roll} names the ${row.file}-file. Nothing can land there: a free move, play what you like.` : `A ${roll}: your move must land on the ${row.file}-file.`)
   }
 
   private renderMoves(): void {
@@ -277,40 +255,26 @@ export class Play implements Tab {
     const row = this.rows.find((one) => one.face === face)
     const file = row?.file ?? undefined
     const { hints } = settings
-    this.movesTitle.textContent = row && face !== null ? `Face ${face}${file ? `: the ${file}-file` : ""}` : "All moves"
-    const mates = !hints ? 0 : row ? row.mates.length : shown.filter((record) => record.mate).length
-    const count = plural(shown.length, "move")
-    const waiting = this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}, so you may only look.` : ""
-    this.movesHint.textContent = shown.length === 0 ? "No legal move is left."
-      : row?.free ? `Free: nothing ${file ? `lands on the ${file}-file` : "serves it"}, so all ${count} may be played${matesText(mates)}. ${waiting}`
-      : `${count}${matesText(mates)}. ${waiting}`
-    const playable = this.allowed()
-    const list = moveButtons(shown, hints, (record) => this.tryMove(record), (record) => void this.desk.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }))
-    if (this.waits || (roll !== null && face !== roll)) for (const button of list.querySelectorAll("button")) button.disabled = true
-    replace(this.movesList, shown.length > 0 ? list : null)
-    if (hints) this.listed.open = true
+    const why = this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}, so you may only look.` : ""
+    this.moves.show({ moves: shown, face, row, hints, why })
     const marks: Mark[] = [...checkMarks(this.scene, !!this.analysis?.solved.check), ...(face !== null && this.dice ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last)]
-    this.desk.allow(this.scene, playable, marks, (record) => void this.playMove(record),
+    this.desk.allow(this.scene, this.allowed(), marks, (record) => void this.playMove(record),
       (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.rows)))
     if (this.waits && !this.over()) this.desk.board.input({ press: () => this.refuse("Roll the die first."), pick: () => false, drop: () => false, refuse: () => undefined, cancel: () => undefined })
   }
 
   private renderScore(): void {
-    const { history, at, earlier } = this.played
-    this.sheet.show(history.slice(1).map(({ move, by }) => ({ text: move ?? "", by })))
-    this.sheet.at(at)
+    const { history, at } = this.played
+    this.card.show()
     this.back.disabled = at === 0
     this.forth.disabled = at + 1 >= history.length
-    replace(this.earlier, history.length === 1 ? "No move yet. " : null,
-      earlier > 0 && `The game before this one (${plural(earlier, "move")}) is kept. `,
-      earlier > 0 && h("button", { type: "button", class: "link", id: "take-back", onclick: () => { this.played.takeBack(); this.changeGame() } }, "Take it back"))
   }
 
   /** Looks at the moves of a face; a second press looks away. */
   private lookAt(face: number): void {
     this.face = this.face === face ? null : face
     this.render()
-    if (this.face !== null) announce(`${this.movesTitle.textContent}. ${this.movesHint.textContent}`)
+    if (this.face !== null) announce(this.moves.words)
   }
 
   /** Shows where a move of the game went while it is pointed at. */
@@ -324,17 +288,13 @@ export class Play implements Tab {
     const { entry } = this.played
     if (this.busy || !this.dice || faces === null || entry.roll !== null) return
     this.busy = true
-    this.rollButton.disabled = true
-    const face = throwDie(faces)
-    sound("roll")
-    await this.die.roll(face, faces)
+    const face = await this.die.throw(faces)
     this.busy = false
     if (entry === this.played.entry && this.open) this.setRoll(face)
   }
 
-  private ownRoll(): void {
-    const face = Number(this.ownDie.value)
-    if (face > 0 && this.dice && this.played.entry.roll === null) this.setRoll(face)
+  private ownRoll(face: number): void {
+    if (this.dice && this.played.entry.roll === null) this.setRoll(face)
   }
 
   private setRoll(roll: number): void {
@@ -342,24 +302,24 @@ export class Play implements Tab {
     this.face = null
     this.changed()
     this.render()
-    announce(`You rolled ${roll}. ${this.rolled.textContent}`)
+    announce(`You rolled ${roll}.`)
   }
 
   private refuse(why: string): void {
-    this.rolled.textContent = why
+    this.die.say(why)
   }
 
-  private typedMove(event: Event): void {
-    event.preventDefault()
-    const text = this.typed.value.trim()
+  /** Plays what was typed; false, with the reason told, if it is no move. */
+  private typedMove(text: string): boolean {
     const found = named(text, this.allowed())
-    if (found.length === 0) {
-      const illegal = named(text, this.analysis?.moves ?? [])[0]
-      return this.refuse(illegal ? (this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.rows))
-        : text ? `“${text}” is no legal move here.` : "Type the square a man stands on and the one it goes to, such as e2e4.")
+    if (found.length > 0) {
+      void choose(found).then((record) => record && this.playMove(record))
+      return true
     }
-    void choose(found).then((record) => record && this.playMove(record))
-    this.typed.value = ""
+    const illegal = named(text, this.analysis?.moves ?? [])[0]
+    this.refuse(illegal ? (this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.rows))
+      : text ? `“${text}” is no legal move here.` : "Type the square a man stands on and the one it goes to, such as e2e4.")
+    return false
   }
 
   private tryMove(record: MoveRecord): void {
@@ -374,9 +334,7 @@ export class Play implements Tab {
     this.played.push({ fen: record.fen, roll: null, move: die + record.move, uci: record.uci, by: this.turn, last: [] })
     const mine: Entry = this.played.entry
     this.face = null
-    // The focus was perhaps on a button that is about to go.
-    const byKeyboard = this.movesList.contains(document.activeElement)
-    replace(this.movesList)
+    const byKeyboard = this.moves.clear()
     this.renderScore()
     const last = await this.desk.animate(fen, this.game.name, record)
     if (!last || mine !== this.played.entry) return
@@ -388,22 +346,7 @@ export class Play implements Tab {
 
   /** Where the keyboard goes on after a move. */
   private resume(): void {
-    ;(this.rollButton.disabled || this.game.die === null ? this.typed : this.rollButton).focus()
-  }
-
-  private text(): string {
-    const { name, start } = this.game
-    const first = this.played.history[0]?.fen
-    const tags = [first !== start && `[FEN "${first}"]`, !isFirst(name) && `[Variant "${name}"]`].filter(Boolean)
-    return [...tags, tags.length > 0 ? "" : false, this.sheet.element.textContent?.replace(/…/g, "...")].filter((line) => line !== false).join("\n")
-  }
-
-  private async reviewGame(): Promise<void> {
-    const { history } = this.played
-    const found = await missed(history, this.game.name).catch(() => null)
-    replace(this.review, ...(found === null ? [h("li", {}, "The server does not answer.")]
-      : found.length === 0 ? [h("li", {}, history.length > 1 ? "No win at once was missed." : "There is no move to review yet.")]
-      : found.map(({ ply, words }) => h("li", {}, h("button", { type: "button", class: "link", onclick: () => this.goTo(ply - 1) }, words)))))
+    if (!this.die.focus()) this.moves.focus()
   }
 
   private key(event: KeyboardEvent): void {

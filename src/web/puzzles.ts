@@ -7,12 +7,12 @@ import { Chooser, daily } from "./chooser"
 import { type Desk, type Tab } from "./desk"
 import { smallDie } from "./die"
 import { announce, byId, h, listed, plural, replace } from "./dom"
-import { headline, inLetters, leading, themeChips } from "./headline"
+import { goal, headline, leading, meaning, nothing, themeChips } from "./headline"
 import { gameOf } from "./house"
 import { about, named, usesDie, whyNot, withoutSign } from "./moves"
 import { TimeLine } from "./past"
 import { Progress } from "./progress"
-import { answered, begin, type Line, openTask, playable, type Round, settled, winsInWays } from "./round"
+import { answered, begin, type Line, openTask, playable, type Round, settled, verdict, winning, winsInWays } from "./round"
 import { topOf } from "./scene"
 import { pointedAt } from "./sheet"
 import { Shelf } from "./shelf"
@@ -185,12 +185,6 @@ export class Puzzles implements Tab {
     this.render()
   }
 
-  private goal(round: Round, left = round.puzzle.moves ?? 1): string {
-    const ways = winsInWays(round)
-    const later = round.analysis.solved.faces.some(({ face }) => face !== null) ? ", whatever is rolled later" : ""
-    return left > 1 ? `force ${ways ? "a win" : "mate"} in ${inLetters(left)}${later}` : `${ways ? "win" : "mate"} at once`
-  }
-
   private render(): void {
     const { round, info } = this
     if (!round || !info) return
@@ -220,7 +214,7 @@ export class Puzzles implements Tab {
       look: (face) => ({
         pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
         rolled: round.line ? round.line.face === face : puzzle.roll === face,
-        verdict: round.line ? undefined : this.verdict(round, face),
+        verdict: round.line ? undefined : verdict(round, face),
       }),
       press: round.stage === "faces" ? (face) => this.toggle(face) : null,
     })
@@ -232,14 +226,6 @@ export class Puzzles implements Tab {
     if (round.stage === "faces") this.renderFaces(round, side)
     else if (round.stage === "moves") this.renderMove(round, side)
     else this.renderOver(round)
-  }
-
-  private verdict(round: Round, face: number): "right" | "wrong" | "now" | undefined {
-    if (round.stage === "faces") return undefined
-    const task = round.tasks.find(({ line }) => line.face === face)
-    if (task?.state === "found" || task?.state === "shown") return "right"
-    if (task && task === openTask(round)) return "now"
-    return round.stage === "over" && round.marked.has(face) && !task ? "wrong" : undefined
   }
 
   // ---- which faces ---------------------------------------------------------------------------------------
@@ -254,7 +240,7 @@ export class Puzzles implements Tab {
   private renderFaces(round: Round, side: string): void {
     this.desk.board.input(null)
     this.desk.board.mark([])
-    this.task.textContent = `On which faces of the die can ${side} ${this.goal(round)}? Press those faces under the board, then check.`
+    this.task.textContent = `On which faces of the die can ${side} ${goal(round)}? Press those faces under the board, then check.`
     replace(this.actions, h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check"))
   }
 
@@ -300,19 +286,13 @@ export class Puzzles implements Tab {
 
   // ---- which move ----------------------------------------------------------------------------------------
 
-  /** What the face that was rolled asks for. */
-  private meaning({ file, free }: Line): string {
-    if (free) return `: no move ${file ? "lands on that file" : "serves it"}, so any move may be played`
-    return file ? `: the move must land on the ${file}-file` : ""
-  }
-
   private renderMove(round: Round, side: string): void {
     const { line } = this
     if (!line) return
     const may = playable(line)
     const { solved, moves } = line.analysis
-    this.task.textContent = line.face === 0 ? `Play the move with which ${side} can ${this.goal(round, line.left)}.`
-      : `${side} has rolled ${line.face}${this.meaning(line)}. Play the move to ${this.goal(round, line.left)}.`
+    this.task.textContent = line.face === 0 ? `Play the move with which ${side} can ${goal(round, line.left)}.`
+      : `${side} has rolled ${line.face}${meaning(line)}. Play the move to ${goal(round, line.left)}.`
     replace(this.actions)
     const input = h("input", { id: "typed-answer-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4" })
     replace(this.list,
@@ -388,7 +368,7 @@ export class Puzzles implements Tab {
 
   private hintMove(round: Round): void {
     const { line } = this
-    const win = line && this.records(line, line.wins)[0]
+    const win = line && winning(line)[0]
     if (!line || !win) return
     round.clean = false
     const second = ++round.hints > 1
@@ -400,10 +380,6 @@ export class Puzzles implements Tab {
     else this.tell(second ? `Hint: it lands on ${to}${words ? ` (${words})` : ""}.` : `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.`)
   }
 
-  private records(line: Line, list: string[]): MoveRecord[] {
-    return line.analysis.moves.filter((record) => list.some((move) => withoutSign(move) === withoutSign(record.move)))
-  }
-
   // ---- the end -------------------------------------------------------------------------------------------
 
   private giveUp(): void {
@@ -412,20 +388,16 @@ export class Puzzles implements Tab {
     for (const task of round.tasks) if (task.state === "open") task.state = "shown"
     round.stage = "over"
     round.line = null
-    void this.reset().then(() => this.tell(round.tasks.length === 0 ? this.nothing(round) : "This is the solution: press a move to see it."))
-  }
-
-  private nothing(round: Round): string {
-    return usesDie(round.analysis.solved.faces) ? "No face wins." : "No move wins."
+    void this.reset().then(() => this.tell(round.tasks.length === 0 ? nothing(round) : "This is the solution: press a move to see it."))
   }
 
   private renderOver(round: Round): void {
     this.desk.board.input(null)
     this.desk.board.mark([])
-    this.task.textContent = round.tasks.length === 0 ? this.nothing(round) : "Press a move to see it again."
+    this.task.textContent = round.tasks.length === 0 ? nothing(round) : "Press a move to see it again."
     replace(this.actions, h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
     const rows = round.tasks.map(({ line }) => h("li", {}, line.face === 0 ? "" : `${line.face}${line.file ? ` (${line.file}-file${line.free ? ", free" : ""})` : ""}: `,
-      ...this.records(line, line.wins).map((record) => {
+      ...winning(line).map((record) => {
         const button = h("button", { type: "button", class: "move move-mate", "data-uci": record.uci, onclick: () => void this.watch(round, record) }, record.move)
         pointedAt(button, (on) => void this.desk.preview(on ? { fen: line.fen, variant: round.variant, move: record.uci } : null))
         return button

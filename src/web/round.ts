@@ -1,6 +1,6 @@
 /** A puzzle while it is solved: its winning faces, the moves that win on each, and the way on after a defence. */
 import { type Analysis, analyse, defence, type FaceRow, mate, type MoveRecord, type Puzzle } from "./api"
-import { usesDie } from "./moves"
+import { usesDie, withoutSign } from "./moves"
 import { fraction } from "./odds"
 
 /** A position in which the solver is to move, and what wins there. */
@@ -46,6 +46,18 @@ export const playable = ({ analysis, face }: Line): MoveRecord[] => (face === 0 
 
 /** The face whose task is next; undefined if none is left. */
 export const openTask = (round: Round): Task | undefined => round.tasks.find((task) => task.state === "open")
+
+/** How a face stands: found or shown, its turn, or guessed in vain. */
+export function verdict(round: Round, face: number): "right" | "wrong" | "now" | undefined {
+  if (round.stage === "faces") return undefined
+  const task = round.tasks.find(({ line }) => line.face === face)
+  if (task?.state === "found" || task?.state === "shown") return "right"
+  if (task && task === openTask(round)) return "now"
+  return round.stage === "over" && round.marked.has(face) && !task ? "wrong" : undefined
+}
+
+/** The moves that win in a line. */
+export const winning = ({ analysis, wins }: Line): MoveRecord[] => analysis.moves.filter((record) => wins.some((move) => withoutSign(move) === withoutSign(record.move)))
 
 /** How many points have been won or lost. */
 export function settled(round: Round): number {

@@ -2,16 +2,14 @@
 import { type Game, position, Refused } from "./api"
 import { type Desk, type Tab } from "./desk"
 import { writeAddress } from "./address"
-import { announce, byId, h, replace, svg } from "./dom"
-import { drawing } from "./draw"
+import { announce, byId, h, replace } from "./dom"
 import { allGames, gameOf } from "./house"
 import { faceOne, moveMarks, usesDie } from "./moves"
 import { OddsTable } from "./odds"
+import { ERASE, Palette } from "./palette"
 import type { Play } from "./play"
 import { type Cells, empty, emptyCells, fileName, manName, type Scene, squareAt, squareName } from "./scene"
 import { keep, recall } from "./store"
-
-const ERASE = "erase"
 
 /** A position that is being set up, as it outlives the page. */
 interface Draft {
@@ -36,22 +34,22 @@ export class Setup implements Tab {
   private face: number | null = null
   private timer = 0
   private found = "" // the FEN of what is set up, normalised
-  private dragged = false
 
   private readonly field = h("input", { id: "fen", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "fen-faults", oninput: () => this.typed() })
   private readonly faults = h("ul", { id: "fen-faults", class: "faults", role: "status" })
   private readonly sides = (["white", "black"] as const).map((side) => h("input", { type: "radio", name: "side", id: `side-${side}`, value: side, onchange: () => this.sideChosen(side) }))
   private readonly choice = h("select", { id: "variant", onchange: () => this.gameChosen() }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
-  private readonly palette = h("div", { id: "palette", role: "group", "aria-label": "Men to put on the board" })
+  private readonly palette: Palette
   private readonly where = h("input", { id: "square", autocomplete: "off", autocapitalize: "off", size: "4", placeholder: "e4", maxlength: "3" })
   private readonly hint = h("p", { class: "hint", id: "brush-hint", role: "status" })
   private readonly odds = new OddsTable()
 
   constructor(private readonly desk: Desk, private readonly play: Play, private readonly go: (tab: string) => void) {
     const [white, black] = this.sides
+    this.palette = new Palette(desk.board, (letter) => this.setBrush(this.brush === letter ? null : letter), (at, letter) => this.put(at, letter))
     this.bar = [this.happened, h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here")]
     replace(byId("panel-setup"),
-      h("section", { class: "card" }, h("h2", {}, "Men"), this.palette, this.hint,
+      h("section", { class: "card" }, h("h2", {}, "Men"), this.palette.element, this.hint,
         h("form", { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
           h("label", { for: "square" }, "By keyboard: choose a man, then a square"), this.where, h("button", { type: "submit", id: "put" }, "Put"))),
       h("section", { class: "card" }, h("h2", {}, "Position"),
@@ -118,11 +116,7 @@ export class Setup implements Tab {
 
   private changeGame(game: Game): void {
     this.game = game
-    const all = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
-    const group = (white: boolean): HTMLElement => h("div", {}, ...all.filter((man) => man.white === white).map(({ letter }) => this.paletteButton(letter)))
-    const [light, dark] = [group(true), group(false)]
-    dark.append(this.paletteButton(ERASE))
-    replace(this.palette, light, dark)
+    this.palette.show(game)
   }
 
   leave(): void {
@@ -261,18 +255,9 @@ export class Setup implements Tab {
     return manName(this.game.scene.men[letter])
   }
 
-  private paletteButton(letter: string): HTMLButtonElement {
-    const name = letter === ERASE ? "take away" : this.nameOf(letter)
-    const picture = letter === ERASE ? "✕" : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawing(this.game.scene.men[letter]))
-    const button = h("button", { type: "button", class: "brush-button", "data-man": letter, "aria-label": name, title: name, "aria-pressed": "false" }, picture)
-    button.addEventListener("click", () => this.dragged || this.setBrush(this.brush === letter ? null : letter))
-    if (letter !== ERASE) button.addEventListener("pointerdown", (event) => this.drag(event, letter))
-    return button
-  }
-
   private setBrush(brush: string | null): void {
     this.brush = brush
-    for (const button of this.palette.querySelectorAll<HTMLElement>("button")) button.setAttribute("aria-pressed", String(button.dataset.man === brush))
+    this.palette.mark(brush)
     const again = this.game.stack > 1 ? "" : ", again to take it away"
     this.hint.textContent = brush === null ? "Drag men on the board or from here; what is dragged off the board goes. Or choose a man and press squares."
       : brush === ERASE ? "Press squares to take men away." : `Press squares to put a ${this.nameOf(brush)} there${again}.`
@@ -334,35 +319,5 @@ export class Setup implements Tab {
       this.paint(at)
       this.where.value = ""
     }
-  }
-
-  /** Drags a man from the palette to the board. */
-  private drag(down: PointerEvent, man: string): void {
-    const button = down.currentTarget as HTMLElement
-    button.setPointerCapture(down.pointerId)
-    let ghost: SVGSVGElement | null = null
-    const move = (event: PointerEvent): void => {
-      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 5) return
-      const size = this.desk.board.squareWidth
-      if (!ghost) {
-        ghost = svg("svg", { viewBox: "0 0 40 40", class: "ghost", width: size, height: size }, drawing(this.game.scene.men[man]))
-        document.body.append(ghost)
-      }
-      ghost.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`
-    }
-    const end = (event: PointerEvent): void => {
-      button.removeEventListener("pointermove", move)
-      button.removeEventListener("pointerup", end)
-      button.removeEventListener("pointercancel", end)
-      if (!ghost) return
-      ghost.remove()
-      this.dragged = true // the click that follows is none
-      setTimeout(() => (this.dragged = false), 0)
-      const at = event.type === "pointerup" && this.desk.board.squareUnder(event)
-      if (at) this.put(at, man)
-    }
-    button.addEventListener("pointermove", move)
-    button.addEventListener("pointerup", end)
-    button.addEventListener("pointercancel", end)
   }
 }

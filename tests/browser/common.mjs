@@ -10,10 +10,13 @@ export const ARTICLE = recordsOf("article.jsonl")
 export const ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 export const TABS = ["play", "setup", "puzzles", "games", "rules"]
 
-/** Looks: no motion; and everything that helps whoever tries moves out. */
+/** Looks: no motion; moves that need no roll; and with hints, which make the server work out chances. */
 export const still = { reducedMotion: "reduce" }
-export const helped = { hints: true, unrolled: true, introduced: true }
+export const helped = { unrolled: true, introduced: true }
 export const free = { ...still, settings: helped }
+/** Dark colours are looked at on one screen only: they differ in nothing else. */
+export const inDark = (colorScheme) => ({ colorScheme, ...(colorScheme === "dark" && { only: ["desktop"] }) })
+export const hinted = { ...still, settings: { ...helped, hints: true } }
 
 export const board = (fen) => fen.split(" ")[0]
 export const link = (fen, roll, variant) => `#fen=${fen.replaceAll(" ", "_")}${roll ? `&roll=${roll}` : ""}${variant ? `&variant=${variant}` : ""}`

@@ -69,15 +69,18 @@ export class Visitor {
 
   /** Opens the page anew; the first time in a browser that has never seen it, but for the settings that are asked for. */
   async visit(hash = "") {
-    await this.page.goto(`${this.address}icon.svg`)
-    if (this.fresh) {
-      await this.page.evaluate((settings) => {
-        localStorage.clear()
-        if (settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
-      }, this.settings)
-    }
+    // What has been opened already is opened anew rather than left, for each navigation costs.
+    if (!this.page.url().startsWith(this.address)) await this.page.goto(`${this.address}icon.svg`)
+    const there = this.page.url().endsWith("icon.svg")
+    await this.page.evaluate(([fresh, settings, address]) => {
+      if (fresh) localStorage.clear()
+      if (fresh && settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
+      Storage.prototype.setItem = () => undefined // a page that is about to go writes no more
+      if (address) history.replaceState(null, "", address)
+    }, [this.fresh, this.settings, there ? null : `/${hash}`])
     this.fresh = false
-    await this.page.goto(this.address + hash)
+    if (there) await this.page.goto(this.address + hash)
+    else await this.page.reload()
     await this.settled()
   }
 
@@ -143,9 +146,14 @@ export class Visitor {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
+  /** Scrolls no further than a square asks for. */
+  async bring(square) {
+    await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) => one.scrollIntoView({ block: "nearest" }))
+  }
+
   /** Presses a square: by mouse, or with a finger. */
   async press(square) {
-    await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) => one.scrollIntoView({ block: "nearest" }))
+    await this.bring(square)
     const { x, y } = await this.centre(square)
     if (this.touch) await this.page.touchscreen.tap(x, y)
     else await this.page.mouse.click(x, y)
@@ -157,7 +165,8 @@ export class Visitor {
   }
 
   async dragMove(from, to) {
-    await this.page.evaluate(() => scrollTo(0, 0))
+    await this.bring(from)
+    if (typeof to === "string") await this.bring(to)
     const a = await this.centre(from)
     await this.drag(a, typeof to === "string" ? await this.centre(to) : to)
   }
@@ -204,7 +213,7 @@ export class Visitor {
 export function launch() {
   const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path))
   assert.ok(executablePath, "no Chromium: apt-get install chromium, or name one in CHROMIUM")
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] })
+  return chromium.launch({ executablePath, args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] })
 }
 
 const cases = []

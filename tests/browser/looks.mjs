@@ -2,11 +2,11 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { ARTICLE, free, link, still, TABS } from "./common.mjs"
+import { ARTICLE, free, hinted, inDark, link, still, TABS } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 for (const colorScheme of ["light", "dark"]) {
-  test("text has enough contrast", { ...free, colorScheme, only: ["desktop"] }, async (v) => {
+  test("text has enough contrast", { ...hinted, colorScheme, only: ["desktop"] }, async (v) => {
     await v.visit(link(ARTICLE[3].fen, 4))
     for (const tab of TABS) {
       await v.tab(tab)
@@ -84,7 +84,7 @@ test("the rules are those of the server", still, async (v) => {
   await v.says("#status", "White to move")
 })
 
-test("the board can be heard", free, async (v) => {
+test("the board can be heard", hinted, async (v) => {
   await v.visit(link(ARTICLE[4].fen))
   const words = "White: king h3. Black: king f5, queen f2, bishop b3, bishop h8, pawn g7."
   await v.says("#words", words)
@@ -98,7 +98,7 @@ test("the board can be heard", free, async (v) => {
 })
 
 for (const colorScheme of ["light", "dark"]) {
-  test("axe finds nothing", { ...still, colorScheme, settings: { hints: true } }, async (v) => {
+  test("axe finds nothing", { ...still, ...inDark(colorScheme), settings: { hints: true } }, async (v) => {
     await v.visit(link(ARTICLE[3].fen, 4))
     for (const tab of TABS) {
       await v.tab(tab)

@@ -1,6 +1,6 @@
 // Other games: boards of any size, stacks, time lines.
 import assert from "node:assert/strict"
-import { free, inside, TABS } from "./common.mjs"
+import { free, hinted, inDark, inside, TABS } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 /** A game on a board of 16 by 8 with many kinds of men, stacks and no die, as a server would tell of it. */
@@ -61,7 +61,7 @@ class Fake {
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  test("a game with another board, other men and no die is played", { ...free, colorScheme }, async (v) => {
+  test("a game with another board, other men and no die is played", { ...hinted, ...inDark(colorScheme) }, async (v) => {
     const fake = new Fake()
     await fake.visit(v)
     await v.says("#game-title", "Tower Chess")
@@ -198,6 +198,6 @@ test("stacks are set up", free, async (v) => {
   await v.press("p8")
   await eventually(async () => assert.equal(await label(), "p8, black man c on white man B"))
   await v.page.click('#palette [data-man="erase"]')
-  await v.dragMove("p8", "a1")
+  await v.dragMove("p8", "p1")
   await eventually(async () => assert.equal(await label(), "p8, white man B"))
 })

@@ -1,9 +1,9 @@
 // Playing.
 import assert from "node:assert/strict"
-import { ARRAY, ARTICLE, board, free, helped, link, movesOf, showsFaces, still } from "./common.mjs"
+import { ARRAY, ARTICLE, board, free, helped, hinted, link, movesOf, showsFaces, still } from "./common.mjs"
 import { ask, eventually, test } from "./harness.mjs"
 
-test("a face shows its moves", free, async (v) => {
+test("a face shows its moves", hinted, async (v) => {
   const { fen } = ARTICLE[3]
   await v.visit(link(fen))
   await showsFaces(v, fen)
@@ -134,7 +134,7 @@ test("a cascade is shown step by step", { settings: helped }, async (v) => {
   await v.shows(board(fen))
 })
 
-test("two men move in a swap", { settings: helped }, async (v) => {
+test("two men move in a swap", { settings: hinted.settings }, async (v) => {
   await v.visit(link(ARTICLE[0].fen))
   await v.page.click('#move-list [data-uci="a8e4"]')
   const positions = new Set()
@@ -157,7 +157,7 @@ test("a pawn becomes what one chooses", free, async (v) => {
   await v.shows("7N/R7/6k1/6P1/6K1/8/8/8")
 })
 
-test("moves are typed, or chosen from the list", free, async (v) => {
+test("moves are typed, or chosen from the list", hinted, async (v) => {
   await v.visit()
   for (const [typed, shown] of [["e2e4", "e2-e4"], ["Ng8-f6", "Ng8-f6"], ["Ke1-a1", "Ke1-a1"], ["h7h5", "h7-h5"]]) {
     await v.page.fill("#typed-move", typed)
@@ -179,7 +179,7 @@ test("in check there is no die", free, async (v) => {
   await v.says("#score-sheet", /\(-\) Nc3-e4 $/)
 })
 
-test("the die can roll by itself", free, async (v) => {
+test("the die can roll by itself", hinted, async (v) => {
   await v.visit()
   await v.page.check("#auto-roll")
   await v.page.click('#move-list [data-uci="e2e4"]')
@@ -187,7 +187,7 @@ test("the die can roll by itself", free, async (v) => {
   await v.says("#status", "Black to move")
 })
 
-test("the chances of mate in two are those of the solver", free, async (v) => {
+test("the chances of mate in two are those of the solver", hinted, async (v) => {
   for (const { fen } of [ARTICLE[3], { fen: "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1" }]) {
     await v.visit(link(fen))
     await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
@@ -260,7 +260,7 @@ test("the last move is marked from beginning to end, and a king in check", free,
   await v.says("#rolled", "The game is over.")
 })
 
-test("a move is seen again, swap by swap, and previewed", free, async (v) => {
+test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.page.focus('#move-list [data-uci="a8e4"]')

@@ -1,10 +1,10 @@
 // Puzzles.
 import assert from "node:assert/strict"
-import { ARTICLE, still, board, movesOf, uciOf } from "./common.mjs"
+import { ARTICLE, still, board, inDark, movesOf, uciOf } from "./common.mjs"
 import { test } from "./harness.mjs"
 
 for (const colorScheme of ["light", "dark"]) {
-  test("the article's puzzles are solved", { colorScheme, ...(colorScheme === "dark" ? still : {}) }, async (v) => {
+  test("the article's puzzles are solved", { ...inDark(colorScheme), ...(colorScheme === "dark" ? still : {}) }, async (v) => {
     await v.visit()
     await v.tab("puzzles")
     let points = 0

@@ -1,0 +1,59 @@
+/** The card of the game that is played: its moves, the earlier game, its review, and a new one. */
+import type { Game } from "./api"
+import { copy } from "./copy"
+import { h, plural, replace } from "./dom"
+import type { PlayedGame } from "./game"
+import { allGames, isFirst } from "./house"
+import { missed } from "./review"
+import { MoveSheet } from "./sheet"
+
+export class GameCard {
+  private readonly sheet: MoveSheet
+  private readonly review = h("ul", { id: "review", class: "review", role: "status" })
+  private readonly earlier = h("p", { id: "earlier", class: "hint" })
+  private readonly variant = h("select", { id: "new-variant" }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
+  private readonly copyButton = h("button", { type: "button", id: "copy-game", class: "quiet", onclick: () => void copy(this.copyButton, this.text(), "The game is copied.") }, "Copy the game")
+  readonly element: HTMLElement
+  private game: Game | null = null
+
+  /** `go` is called with the ply that is wanted, `look` with the one that is pointed at. */
+  constructor(private readonly played: PlayedGame, private readonly hooks: { go(ply: number): void; look(ply: number | null): void; fresh(variant: string): void; takeBack(): void }) {
+    this.sheet = new MoveSheet("score-sheet", hooks.go, hooks.look)
+    this.element = h("section", { class: "card" }, h("h2", {}, "The game"), this.sheet.element, this.earlier,
+      h("div", { class: "row" }, h("button", { type: "button", id: "review-game", onclick: () => void this.tellMissed() }, "Review"), this.copyButton),
+      this.review,
+      h("div", { class: "row" }, h("label", { for: "new-variant", class: "sr" }, "Game"), this.variant, h("button", { type: "button", id: "new-game", onclick: () => hooks.fresh(this.variant.value) }, "New game")))
+  }
+
+  /** Another game, or another kind of game, is played now. */
+  begin(game: Game): void {
+    this.game = game
+    this.variant.value = game.name
+    replace(this.review)
+  }
+
+  show(): void {
+    const { history, at, earlier } = this.played
+    this.sheet.show(history.slice(1).map(({ move, by }) => ({ text: move ?? "", by })))
+    this.sheet.at(at)
+    replace(this.earlier, history.length === 1 ? "No move yet. " : null,
+      earlier > 0 && `The game before this one (${plural(earlier, "move")}) is kept. `,
+      earlier > 0 && h("button", { type: "button", class: "link", id: "take-back", onclick: () => this.hooks.takeBack() }, "Take it back"))
+  }
+
+  /** The game as `octomate replay` reads it. */
+  private text(): string {
+    const first = this.played.history[0]?.fen
+    const { name, start } = this.game ?? { name: "", start: "" }
+    const tags = [first !== start && `[FEN "${first}"]`, !isFirst(name) && `[Variant "${name}"]`].filter(Boolean)
+    return [...tags, tags.length > 0 ? "" : false, this.sheet.element.textContent?.replace(/…/g, "...")].filter((line) => line !== false).join("\n")
+  }
+
+  private async tellMissed(): Promise<void> {
+    const { history } = this.played
+    const found = await missed(history, this.played.variant).catch(() => null)
+    replace(this.review, ...(found === null ? [h("li", {}, "The server does not answer.")]
+      : found.length === 0 ? [h("li", {}, history.length > 1 ? "No win at once was missed." : "There is no move to review yet.")]
+      : found.map(({ ply, words }) => h("li", {}, h("button", { type: "button", class: "link", onclick: () => this.hooks.go(ply - 1) }, words)))))
+  }
+}

@@ -1,0 +1,63 @@
+/** The card that lists moves, for those who would rather choose or type than drag. */
+import type { FaceRow, MoveRecord } from "./api"
+import { moveButtons } from "./desk"
+import { h, plural, replace } from "./dom"
+import { matesText } from "./moves"
+
+/** What the card shows: the moves of a face, or all. */
+export interface ShownMoves {
+  moves: MoveRecord[]
+  face: number | null
+  row: FaceRow | undefined // of the face
+  hints: boolean
+  why: string // they cannot be played now; empty if they can
+}
+
+export class MovesCard {
+  private readonly title = h("h2", { id: "moves-title" }, "Moves")
+  private readonly hint = h("p", { class: "hint" })
+  private readonly list = h("div", { id: "move-list" })
+  private readonly listed = h("details", { id: "listed" }, h("summary", {}, "List of moves"), this.list)
+  private readonly typed = h("input", { id: "typed-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4", "aria-describedby": "rolled" })
+  readonly element: HTMLElement
+
+  /** `type` gets what was typed and tells whether it was a move. */
+  constructor(private readonly hooks: { play(record: MoveRecord): void; look(record: MoveRecord | null): void; type(text: string): boolean }) {
+    this.element = h("section", { class: "card" }, this.title, this.hint, this.listed,
+      h("form", { class: "row", onsubmit: (event: Event) => {
+        event.preventDefault()
+        if (hooks.type(this.typed.value.trim())) this.typed.value = ""
+      } }, h("label", { for: "typed-move" }, "Type a move"), this.typed, h("button", { type: "submit" }, "Play it")))
+  }
+
+  show({ moves, face, row, hints, why }: ShownMoves): void {
+    const file = row?.file
+    this.title.textContent = row && face !== null ? `Face ${face}${file ? `: the ${file}-file` : ""}` : "All moves"
+    const mates = matesText(!hints ? 0 : row ? row.mates.length : moves.filter((record) => record.mate).length)
+    const count = plural(moves.length, "move")
+    this.hint.textContent = moves.length === 0 ? "No legal move is left."
+      : row?.free ? `Free: nothing ${file ? `lands on the ${file}-file` : "serves it"}, so all ${count} may be played${mates}. ${why}` : `${count}${mates}. ${why}`
+    const list = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
+    if (why) for (const button of list.querySelectorAll("button")) button.disabled = true
+    replace(this.list, moves.length > 0 ? list : null)
+    if (hints) this.listed.open = true
+  }
+
+  /** The moves go; tells whether the focus went with them. */
+  clear(): boolean {
+    const focused = this.list.contains(document.activeElement)
+    replace(this.list)
+    this.title.textContent = "Moves"
+    this.hint.textContent = ""
+    return focused
+  }
+
+  get words(): string {
+    return `${this.title.textContent}. ${this.hint.textContent}`
+  }
+
+  /** Where the keyboard goes on. */
+  focus(): void {
+    this.typed.focus()
+  }
+}

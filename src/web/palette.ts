@@ -1,0 +1,72 @@
+/** The palette: men that are chosen, or dragged to the board, while a position is set up. */
+import type { Game } from "./api"
+import { h, replace, svg } from "./dom"
+import { drawing } from "./draw"
+import { manName } from "./scene"
+
+/** What takes men away, in the place of a man's letter. */
+export const ERASE = "erase"
+
+export class Palette {
+  readonly element = h("div", { id: "palette", role: "group", "aria-label": "Men to put on the board" })
+  private game: Game | null = null
+  private dragged = false
+
+  /** `choose` is called when a man is pressed, `put` when he is dropped on a square. */
+  constructor(private readonly board: { squareUnder(point: { clientX: number; clientY: number }): string | null; readonly squareWidth: number },
+    private readonly choose: (letter: string) => void, private readonly put: (square: string, letter: string) => void) {}
+
+  /** Offers the men of a game. */
+  show(game: Game): void {
+    this.game = game
+    const all = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
+    const group = (white: boolean): HTMLElement => h("div", {}, ...all.filter((man) => man.white === white).map(({ letter }) => this.button(letter)))
+    const [light, dark] = [group(true), group(false)]
+    dark.append(this.button(ERASE))
+    replace(this.element, light, dark)
+  }
+
+  /** Shows who is chosen; null: nobody. */
+  mark(chosen: string | null): void {
+    for (const button of this.element.querySelectorAll<HTMLElement>("button")) button.setAttribute("aria-pressed", String(button.dataset.man === chosen))
+  }
+
+  private button(letter: string): HTMLButtonElement {
+    const name = letter === ERASE ? "take away" : manName(this.game?.scene.men[letter])
+    const picture = letter === ERASE ? "✕" : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawing(this.game?.scene.men[letter]))
+    const button = h("button", { type: "button", class: "brush-button", "data-man": letter, "aria-label": name, title: name, "aria-pressed": "false" }, picture)
+    button.addEventListener("click", () => this.dragged || this.choose(letter))
+    if (letter !== ERASE) button.addEventListener("pointerdown", (event) => this.drag(event, letter))
+    return button
+  }
+
+  /** Drags a man from the palette to the board. */
+  private drag(down: PointerEvent, man: string): void {
+    const button = down.currentTarget as HTMLElement
+    button.setPointerCapture(down.pointerId)
+    let ghost: SVGSVGElement | null = null
+    const move = (event: PointerEvent): void => {
+      if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 5) return
+      const size = this.board.squareWidth
+      if (!ghost) {
+        ghost = svg("svg", { viewBox: "0 0 40 40", class: "ghost", width: size, height: size }, drawing(this.game?.scene.men[man]))
+        document.body.append(ghost)
+      }
+      ghost.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`
+    }
+    const end = (event: PointerEvent): void => {
+      button.removeEventListener("pointermove", move)
+      button.removeEventListener("pointerup", end)
+      button.removeEventListener("pointercancel", end)
+      if (!ghost) return
+      ghost.remove()
+      this.dragged = true // the click that follows is none
+      setTimeout(() => (this.dragged = false), 0)
+      const at = event.type === "pointerup" && this.board.squareUnder(event)
+      if (at) this.put(at, man)
+    }
+    button.addEventListener("pointermove", move)
+    button.addEventListener("pointerup", end)
+    button.addEventListener("pointercancel", end)
+  }
+}
