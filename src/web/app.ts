@@ -1,4 +1,5 @@
 /** The page: tabs, colours, and what the address names. */
+import "./board.css"
 import "./app.css"
 import { readAddress, type TabName, TABS } from "./address"
 import { copy } from "./copy"

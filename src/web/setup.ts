@@ -17,7 +17,10 @@ interface Draft {
   fen: string // as it stands in its field
   cells: Cells
   turn: "white" | "black"
+  edited: boolean // the FEN does not follow yet
 }
+
+const MOST = 100 // steps that can be taken back
 
 export class Setup implements Tab {
   readonly bar: HTMLElement[]
@@ -33,6 +36,11 @@ export class Setup implements Tab {
   private brush: string | null = null // the letter of a man, or ERASE
   private face: number | null = null
   private timer = 0
+  private pending = false // the server has not said yet what it is
+  private wanted = false // to play from here, as soon as it has
+  private last: Draft | null = null // as the server knows it
+  private steps: Draft[] = []
+  private readonly undoButton = h("button", { type: "button", id: "setup-undo", "aria-label": "Undo", title: "Take the last change back", disabled: true, onclick: () => this.undo() }, "↶")
   private found = "" // the FEN of what is set up, normalised
 
   private readonly field = h("input", { id: "fen", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "fen-faults", oninput: () => this.typed() })
@@ -47,7 +55,7 @@ export class Setup implements Tab {
   constructor(private readonly desk: Desk, private readonly play: Play, private readonly go: (tab: string) => void) {
     const [white, black] = this.sides
     this.palette = new Palette(desk.board, (letter) => this.setBrush(this.brush === letter ? null : letter), (at, letter) => this.put(at, letter))
-    this.bar = [this.happened, h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here")]
+    this.bar = [this.happened, this.undoButton, h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here")]
     replace(byId("panel-setup"),
       h("section", { class: "card" }, h("h2", {}, "Men"), this.palette.element, this.hint,
         h("form", { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
@@ -67,17 +75,37 @@ export class Setup implements Tab {
   enter(): void {
     this.open = true
     const draft = this.touched ? null : recall<Draft | null>("draft", null)
-    if (draft && String(draft.cells?.length) === String(gameOf(draft.variant).scene.cells.length)) {
-      this.touched = true
-      this.changeGame(gameOf(draft.variant))
-      this.field.value = draft.fen
-      this.scene = { ...empty(this.game.scene), cells: draft.cells, turn: draft.turn }
-    } else if (!this.touched) return this.takeFromPlay()
+    if (draft && draft.cells?.length === gameOf(draft.variant).scene.cells.length) return this.restore(draft)
+    if (!this.touched) return this.takeFromPlay()
     this.begin()
+  }
+
+  private restore({ variant, fen, cells, turn, edited }: Draft): void {
+    this.changeGame(gameOf(variant))
+    this.field.value = fen
+    this.scene = { ...empty(this.game.scene), cells, turn }
+    this.edited = edited
+    this.keepDraft()
+    this.begin()
+  }
+
+  /** What is set up now can be had again. */
+  private remember(draft = this.draft): void {
+    this.steps = [...this.steps.slice(1 - MOST), draft]
+    this.undoButton.disabled = false
+  }
+
+  private undo(): void {
+    const step = this.steps.pop()
+    this.undoButton.disabled = this.steps.length === 0
+    if (!step) return
+    this.restore(step)
+    announce("Taken back.")
   }
 
   /** What is being set up gives way to the position in Play. */
   private takeFromPlay(): void {
+    if (this.touched) this.remember()
     this.touched = false
     keep("draft", null)
     this.field.value = this.play.fen
@@ -93,21 +121,27 @@ export class Setup implements Tab {
     this.face = null
     this.setBrush(null)
     document.documentElement.dataset.asking = "yes"
+    this.pending = true
     void this.ask()
+  }
+
+  private get draft(): Draft {
+    return { variant: this.game.name, fen: this.field.value, cells: this.scene.cells, turn: this.turn, edited: this.edited }
   }
 
   /** Nothing of what is set up is lost when the tab or the page is left. */
   private keepDraft(): void {
     this.touched = true
-    keep("draft", { variant: this.game.name, fen: this.field.value, cells: this.scene.cells, turn: this.turn } satisfies Draft)
+    keep("draft", this.draft)
   }
 
   private playHere(): void {
+    this.wanted = this.pending // the server has not seen it yet
+    if (this.pending) return
     if (this.wrong) {
       this.happened.textContent = this.wrong.told.join(" ")
       return this.field.focus()
     }
-    if (this.edited || this.timer !== 0) return // the server has not seen it yet
     this.touched = false
     keep("draft", null)
     if (this.field.value !== this.play.fen || this.game.name !== this.play.game.name) this.play.load(this.found || this.field.value, this.game.name)
@@ -122,7 +156,7 @@ export class Setup implements Tab {
   leave(): void {
     this.open = false
     clearTimeout(this.timer)
-    this.timer = 0
+    this.wanted = false
     delete document.documentElement.dataset.asking
     this.desk.board.input(null)
     this.desk.board.mark([])
@@ -145,6 +179,7 @@ export class Setup implements Tab {
 
   /** The board was changed: the FEN follows. */
   private change(cells: Cells, words = ""): void {
+    this.remember()
     this.edited = true
     this.see({ ...this.scene, cells, panel: [] })
     if (words) announce(words)
@@ -152,6 +187,7 @@ export class Setup implements Tab {
   }
 
   private loadStart(): void {
+    this.remember()
     this.edited = false
     this.field.value = this.game.start
     this.see(this.game.scene)
@@ -160,11 +196,13 @@ export class Setup implements Tab {
 
   /** The FEN was edited: the board follows if the server can read it. */
   private typed(): void {
+    if (this.timer === 0 && this.last) this.remember(this.last)
     this.edited = false
     this.later()
   }
 
   private sideChosen(side: "white" | "black"): void {
+    this.remember()
     this.edited = true
     this.scene = { ...this.scene, turn: side }
     this.later()
@@ -183,6 +221,7 @@ export class Setup implements Tab {
   private later(): void {
     this.face = null
     this.happened.textContent = ""
+    this.pending = true
     this.keepDraft()
     document.documentElement.dataset.asking = "yes"
     clearTimeout(this.timer)
@@ -211,7 +250,7 @@ export class Setup implements Tab {
     const fen = this.field.value
     const variant = game.name
     const found = await this.desk.analyse(fen, variant)
-    if (!found || !this.open || this.edited) return
+    if (!found || !this.open || this.edited || fen !== this.field.value) return
     if (found instanceof Refused) {
       if (!edited && found.scene) this.see(found.scene)
       else if (this.scene.files !== game.board[0] || this.scene.ranks !== game.board[1]) this.see(empty(game.scene))
@@ -236,6 +275,14 @@ export class Setup implements Tab {
     }
     draw()
     this.odds.show(found, null)
+    this.known()
+  }
+
+  /** The server has said what it knows. */
+  private known(): void {
+    this.pending = false
+    this.last = this.draft
+    if (this.wanted) this.playHere()
   }
 
   private refused(why: Refused): void {
@@ -247,6 +294,7 @@ export class Setup implements Tab {
     this.desk.legend("")
     this.odds.show(null, null)
     this.desk.board.mark([])
+    this.known()
   }
 
   // ---- men -----------------------------------------------------------------------------------------------

@@ -88,6 +88,12 @@ test("a position that is half built is kept, and the game stays as it is", free,
   await v.shows("8/8/8/8/8/8/8/4K3")
   await v.page.click("#from-play")
   await v.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+  await v.page.click("#setup-undo")
+  await v.shows("8/8/8/8/8/8/8/4K3")
+  await v.page.click("#array")
+  await v.shows(ARRAY)
+  await v.page.click("#setup-undo")
+  await v.shows("8/8/8/8/8/8/8/4K3")
 })
 
 test("a wrong FEN is not played from", free, async (v) => {
