@@ -1,6 +1,6 @@
 /** Puzzles in words: what is asked, how hard it is, and what their themes mean. */
 import type { Collection, Puzzle, Theme } from "./api"
-import { h } from "./dom"
+import { h, listed, plural } from "./dom"
 import { usesDie } from "./moves"
 import { type Line, type Round, winsInWays } from "./round"
 
@@ -43,6 +43,28 @@ export function meaning({ file, free }: Line): string {
 }
 
 export const nothing = ({ analysis }: Round): string => (usesDie(analysis.solved.faces) ? "No face wins." : "No move wins.")
+
+/** Compares the faces that were guessed with those that win: a point if they are the same at once. */
+export function judged(round: Round): { right: boolean; words: string } {
+  const right = round.tasks.map(({ line }) => line.face)
+  const missing = right.filter((face) => !round.guess.has(face)).length
+  const wrong = [...round.guess].filter((face) => !right.includes(face)).sort()
+  round.marked = new Set(round.guess)
+  if (missing === 0 && wrong.length === 0) {
+    if (round.clean) ++round.points
+    return { right: true, words: right.length === 0 ? "Right: no face wins." : `Right: ${listed([...right].sort())} ${right.length === 1 ? "wins" : "win"}.` }
+  }
+  round.clean = false
+  const parts = [wrong.length > 0 && `${listed(wrong)} ${wrong.length === 1 ? "does" : "do"} not win`, missing > 0 && `${plural(missing, "winning face")} ${missing === 1 ? "is" : "are"} missing`]
+  return { right: false, words: `Not yet: ${parts.filter(Boolean).join(", and ")}.` }
+}
+
+/** A winning face more with each hint. */
+export function faceHint(round: Round): string {
+  round.clean = false
+  const found = round.tasks.slice(0, ++round.hints).map(({ line }) => line.face)
+  return found.length === 0 ? "Hint: no face wins." : `Hint: ${listed(found)} ${found.length === 1 ? "is a winning face" : "are winning faces"}.`
+}
 
 /** Themes as buttons, each with its meaning below when it is pressed. */
 export function themeChips(names: string[], { themes }: Collection): HTMLElement | null {

@@ -6,16 +6,16 @@ import { choose } from "./choice"
 import { Chooser, daily } from "./chooser"
 import { type Desk, type Tab } from "./desk"
 import { smallDie } from "./die"
-import { announce, byId, h, listed, plural, replace } from "./dom"
-import { goal, headline, leading, meaning, nothing, themeChips } from "./headline"
+import { announce, byId, h, plural, replace } from "./dom"
+import { faceHint, goal, headline, judged, leading, meaning, nothing, themeChips } from "./headline"
 import { gameOf } from "./house"
 import { about, named, usesDie, whyNot, withoutSign } from "./moves"
 import { TimeLine } from "./past"
 import { Progress } from "./progress"
 import { answered, begin, type Line, openTask, playable, type Round, settled, verdict, winning, winsInWays } from "./round"
 import { topOf } from "./scene"
-import { pointedAt } from "./sheet"
 import { Shelf } from "./shelf"
+import { Solution } from "./solution"
 import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
 
@@ -40,7 +40,7 @@ export class Puzzles implements Tab {
   private readonly actions = h("span", { class: "actions" })
   private readonly themes = h("div", {})
   private readonly list = h("div", { id: "puzzle-moves" })
-  private readonly solution = h("div", { id: "solution" })
+  private readonly solution: Solution
   private readonly source = h("p", { class: "hint", id: "puzzle-source" })
   private readonly points = h("p", { id: "score" })
   private readonly streak = h("p", { id: "streak", class: "hint" })
@@ -58,9 +58,10 @@ export class Puzzles implements Tab {
   private readonly shelf = new Shelf({ filter: () => this.chooser.filter, unfilter: () => this.chooser.clear(), counted: (count) => this.chooser.tell(count) })
 
   constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: (push: boolean) => void, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
+    this.solution = new Solution(desk, theatre, (round) => this.round === round && this.open)
     replace(byId("panel-puzzles"),
       h("section", { class: "card" }, this.where, this.title, this.inWords, this.themes, this.task,
-        h("div", { class: "row" }, this.hintButton, this.showButton, this.previous), this.list, this.solution, this.source),
+        h("div", { class: "row" }, this.hintButton, this.showButton, this.previous), this.list, this.solution.element, this.source),
       h("section", { class: "card" }, h("h2", {}, "Score"), this.points, this.streak,
         h("p", { class: "hint" }, "A point for the right faces, if there is a die, and one for the winning move on each of them, if you find it at once and without a hint.")),
       this.chooser.element)
@@ -221,7 +222,7 @@ export class Puzzles implements Tab {
     replace(this.dieSlot, roll ? smallDie(roll) : null)
     this.points.textContent = this.progress.points
     this.streak.textContent = this.progress.streak
-    replace(this.solution)
+    this.solution.clear()
     replace(this.list)
     if (round.stage === "faces") this.renderFaces(round, side)
     else if (round.stage === "moves") this.renderMove(round, side)
@@ -247,18 +248,9 @@ export class Puzzles implements Tab {
   private judge(): void {
     const { round } = this
     if (!round) return
-    const right = new Set(round.tasks.map(({ line }) => line.face))
-    const missing = [...right].filter((face) => !round.guess.has(face)).length
-    const wrong = [...round.guess].filter((face) => !right.has(face))
-    round.marked = new Set(round.guess)
-    if (missing === 0 && wrong.length === 0) {
-      if (round.clean) ++round.points
-      this.startMoves(round, right.size === 0 ? "Right: no face wins." : `Right: ${listed([...right].sort())} ${right.size === 1 ? "wins" : "win"}.`)
-      return
-    }
-    round.clean = false
-    const parts = [wrong.length > 0 && `${listed(wrong.sort())} ${wrong.length === 1 ? "does" : "do"} not win`, missing > 0 && `${plural(missing, "winning face")} ${missing === 1 ? "is" : "are"} missing`]
-    this.tell(`Not yet: ${parts.filter(Boolean).join(", and ")}.`, "bad")
+    const { right, words } = judged(round)
+    if (right) return this.startMoves(round, words)
+    this.tell(words, "bad")
     this.render()
   }
 
@@ -273,15 +265,8 @@ export class Puzzles implements Tab {
 
   private hint(): void {
     const { round } = this
-    if (round?.stage === "faces") this.hintFaces(round)
+    if (round?.stage === "faces") this.tell(faceHint(round))
     else if (round?.stage === "moves") this.hintMove(round)
-  }
-
-  /** A winning face more with each hint. */
-  private hintFaces(round: Round): void {
-    round.clean = false
-    const found = round.tasks.slice(0, ++round.hints).map(({ line }) => line.face)
-    this.tell(found.length === 0 ? "Hint: no face wins." : `Hint: ${listed(found)} ${found.length === 1 ? "is a winning face" : "are winning faces"}.`)
   }
 
   // ---- which move ----------------------------------------------------------------------------------------
@@ -396,22 +381,7 @@ export class Puzzles implements Tab {
     this.desk.board.mark([])
     this.task.textContent = round.tasks.length === 0 ? nothing(round) : "Press a move to see it again."
     replace(this.actions, h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
-    const rows = round.tasks.map(({ line }) => h("li", {}, line.face === 0 ? "" : `${line.face}${line.file ? ` (${line.file}-file${line.free ? ", free" : ""})` : ""}: `,
-      ...winning(line).map((record) => {
-        const button = h("button", { type: "button", class: "move move-mate", "data-uci": record.uci, onclick: () => void this.watch(round, record) }, record.move)
-        pointedAt(button, (on) => void this.desk.preview(on ? { fen: line.fen, variant: round.variant, move: record.uci } : null))
-        return button
-      })))
-    replace(this.solution, h("ul", { class: "solution" }, ...rows))
-  }
-
-  private async watch(round: Round, record: MoveRecord): Promise<void> {
-    await this.desk.show(round.analysis.solved.scene)
-    const last = await this.desk.animate(round.puzzle.fen, round.variant, record)
-    if (!last || this.round !== round || !this.open) return
-    this.theatre.offer({ fen: round.puzzle.fen, variant: round.variant, move: record.uci })
-    this.desk.board.mark(last)
-    this.desk.status(`${record.move}${record.mate ? ": mate" : ""}`, round.analysis.solved.turn)
+    this.solution.show(round)
   }
 
   private tell(words: string, mood: "good" | "bad" | "" = ""): void {

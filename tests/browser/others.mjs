@@ -52,6 +52,7 @@ class Fake {
   }
 
   async visit(v, hash = "") {
+    await v.page.goto(`${v.address}icon.svg`) // the page of another test may still be asking
     await v.page.route("**/api/**", (route) => {
       const found = this.answer(new URL(route.request().url()).pathname, route.request().postData())
       return found ? route.fulfill({ json: found }) : route.abort()
