@@ -39,6 +39,7 @@ export function settingBox(name: keyof Settings, id: string, words: string): HTM
 /** Fills the dialog of the settings, and lets its button open it. */
 export function prepareSettings(): void {
   const dialog = byId<HTMLDialogElement>("settings")
+  let sure = false
   const erase = h("button", { type: "button", id: "forget", onclick: () => {
     if (!sure) {
       sure = true
@@ -49,7 +50,6 @@ export function prepareSettings(): void {
     forget()
     location.replace(location.pathname)
   } }, "Forget everything")
-  let sure = false
   dialog.addEventListener("close", () => {
     sure = false
     erase.textContent = "Forget everything"

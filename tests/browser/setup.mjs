@@ -65,6 +65,7 @@ test("men are dragged", still, async (v) => {
   await v.drag({ x: knight.x + knight.width / 2, y: knight.y + knight.height / 2 }, await v.centre("c3"))
   await v.shows("4k3/8/8/7R/8/2n5/8/4K3")
   assert.equal(await v.page.getAttribute('#palette [data-man="n"]', "aria-pressed"), "false")
+  await v.bring("h5")
   const strip = await v.page.locator("#legend").boundingBox()
   await v.dragMove("h5", { x: strip.x + 40, y: strip.y + 5 }) // off the board
   await v.shows("4k3/8/8/8/8/2n5/8/4K3")
