@@ -33,6 +33,12 @@ export class Progress {
     return this.kept.puzzles[id]?.over ?? false
   }
 
+  /** Behind the number of a puzzle that is over: a tick, or that no point was won. */
+  mark(id: string): string {
+    const done = this.kept.puzzles[id]
+    return !done?.over ? "" : done.points > 0 ? " ✓" : " – not solved"
+  }
+
   /** "7 of 9 points", "No point yet". */
   get points(): string {
     const all = Object.values(this.kept.puzzles)

@@ -196,7 +196,7 @@ export class Puzzles implements Tab {
     const side = analysis.solved.turn === "white" ? "White" : "Black"
     const words = headline(round, info)
     const today = !this.shelf.filtered && this.at === daily(new Date(), info)
-    this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.isOver(id) ? " ✓" : ""}`
+    this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.mark(id)}`
     this.title.textContent = puzzle.title ?? words
     this.inWords.textContent = puzzle.title ? words : ""
     const theme = leading(puzzle, info)?.name

@@ -178,6 +178,7 @@ test("an Hourglass is turned over", free, async (v) => {
   await v.press("d2")
   await v.page.click("#stack >> text=turn it over")
   await v.says("#score-sheet", /1\. d2=C/)
+  await v.settled()
   assert.deepEqual(await v.page.$$eval('#board .men [data-square="d2"]', (all) => all.map((man) => man.dataset.man)), ["R", "R"])
 })
 
