@@ -75,8 +75,9 @@ export class Visitor {
     await this.page.evaluate(([fresh, settings, address]) => {
       if (fresh) localStorage.clear()
       if (fresh && settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
-      Storage.prototype.setItem = () => undefined // a page that is about to go writes no more
       if (address) history.replaceState(null, "", address)
+      // A page that is about to go writes no more.
+      Storage.prototype.setItem = History.prototype.replaceState = History.prototype.pushState = () => undefined
     }, [this.fresh, this.settings, there ? null : `/${hash}`])
     this.fresh = false
     if (there) await this.page.goto(this.address + hash)
