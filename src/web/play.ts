@@ -334,6 +334,7 @@ export class Play implements Tab {
     this.played.push({ fen: record.fen, roll: null, move: die + record.move, uci: record.uci, by: this.turn, last: [] })
     const mine: Entry = this.played.entry
     this.face = null
+    this.changed()
     const byKeyboard = this.moves.clear()
     this.renderScore()
     const last = await this.desk.animate(fen, this.game.name, record)

@@ -44,6 +44,7 @@ test("a position is built with the men", still, async (v) => {
   await v.says("#fen-faults", /the black king on e8 is attacked though white is to move/i)
   await v.press("a4") // the brush again takes away
   await v.shows("4k3/8/8/8/8/8/8/4K3")
+  await v.settled() // what is below the board has found its place
   await v.page.click('#palette [data-man="erase"]')
   await v.press("e8")
   await v.shows("8/8/8/8/8/8/8/4K3")
