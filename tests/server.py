@@ -261,9 +261,9 @@ class Api(unittest.TestCase):
         self.assertEqual({game["name"]: game["count"] for game in about["games"]}["super-chess"], 66)
         teleport = {theme["name"]: theme for theme in about["themes"]}["teleport"]
         self.assertTrue(teleport["meaning"])
-        found = self.get("/api/puzzles?game=superpermutation-d8&theme=teleport&side=black&faces=2&easiest=80&hardest=100")
+        found = self.get("/api/puzzles?game=superpermutation-d8&theme=teleport&side=black&faces=2&easiest=40&hardest=59")
         wanted = [puzzle["id"] for puzzle in thousand if "teleport" in puzzle["themes"] and " b " in puzzle["fen"]
-                  and len(puzzle["key"]) == 2 and puzzle["difficulty"] >= 80]
+                  and len(puzzle["key"]) == 2 and 40 <= puzzle["difficulty"] <= 59]
         self.assertTrue(wanted)
         self.assertEqual([puzzle["id"] for puzzle in found["puzzles"] if not puzzle["id"].startswith(("two-", "article-"))], wanted)
         last = thousand[-1]["id"]
