@@ -195,7 +195,7 @@ test("stacks are set up", free, async (v) => {
   const label = () => v.page.getAttribute("#square-p8", "aria-label")
   await eventually(async () => assert.equal(await label(), "p8, black man c on black man c on white man B"))
   await v.settled()
-  assert.deepEqual(fake.scene(await v.page.inputValue("#fen")).cells[127], ["B", "c", "c"])
+  await eventually(async () => assert.deepEqual(fake.scene(await v.page.inputValue("#fen")).cells[127], ["B", "c", "c"]))
   await v.page.click('#palette [data-man="erase"]')
   await v.press("p8")
   await eventually(async () => assert.equal(await label(), "p8, black man c on white man B"))
