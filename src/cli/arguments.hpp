@@ -80,6 +80,9 @@ class Arguments {
     /// The common options, as far as they have been read.
     const CommonOptions& common() const { return *common_; }
 
+    /// Common options that do nothing for this command: they are taken, and its help does not name them.
+    Arguments& hide(const std::vector<std::string>& names);
+
     /// Looks at what was read as a whole, while the command line is being read; throws UsageError.
     void check(std::function<void()> check);
     /// The work, which returns the exit code.
@@ -87,11 +90,32 @@ class Arguments {
 
   private:
     friend class CommandLine;
-    struct Work;
+    struct Work {
+        std::function<void()> check = [] {};
+        std::function<int(const CommonOptions&)> run;
+    };
 
     void* command_;  // the library's
     const CommonOptions* common_;
     std::shared_ptr<Work> work_;
+};
+
+/// What help says of an option or an argument.
+struct OptionHelp {
+    std::string names;               ///< "-o,--output", "FILE"
+    std::string value;               ///< how its value is called: "N", "text|jsonl"; empty for flags
+    std::string text;                ///< what it does
+    std::vector<std::string> words;  ///< all that may stand there, where they are few
+    bool is_argument = false;        ///< it has no name on the command line
+};
+
+/// What help says of a command.
+struct CommandHelp {
+    std::string name;
+    std::string usage;  ///< "octomate solve [OPTIONS] FILE..."
+    std::string text;
+    std::string examples;
+    std::vector<OptionHelp> options;
 };
 
 /// The commands of a program.
@@ -108,6 +132,9 @@ class CommandLine {
     /// are its own already.
     Arguments add(const std::string& name, const std::string& description, const std::string& examples);
 
+    /// The commands that were declared, in their order.
+    std::vector<CommandHelp> commands() const;
+
     /// Describes the option --threads of all commands in other words.
     void describe_threads(const std::string& text);
 
@@ -119,6 +146,8 @@ class CommandLine {
     int run();
 
   private:
+    void refuse_extras() const;
+
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;
 };

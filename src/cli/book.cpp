@@ -126,6 +126,7 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
 
 void add_book(CommandLine& line) {
     Arguments command = line.add("book", "Make a puzzle book: HTML or PDF", book_examples);
+    command.hide({"--ascii"});
     const auto options = std::make_shared<BookOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     command

@@ -23,5 +23,7 @@ void add_render(CommandLine& line);
 void add_book(CommandLine& line);
 void add_games(CommandLine& line);
 void add_serve(CommandLine& line);
+void add_completion(CommandLine& line);
+void add_manual(CommandLine& line);
 
 }  // namespace octomate::cli

@@ -232,6 +232,7 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
 
 void add_compose(CommandLine& line) {
     Arguments command = line.add("compose", "Find positions with a wanted key", compose_examples);
+    command.hide({"--ascii"});
     const auto options = std::make_shared<ComposeOptions>();
     command.add("SPEC", options->file, "What to compose, in JSON; - is standard input").required();
     command

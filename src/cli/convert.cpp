@@ -46,6 +46,7 @@ void add_convert(CommandLine& line) {
     Arguments command = line.add(
         "convert", "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN, YAML, Popeye, LaTeX",
         convert_examples);
+    command.hide({"--ascii"});
     const auto options = std::make_shared<ConvertOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     add_record_target(command, options->target);

@@ -141,6 +141,7 @@ int find(const FindOptions& options, const CommonOptions& given) {
 void add_find(CommandLine& line) {
     Arguments command =
         line.add("find", "Puzzles that meet a pattern: key, men, themes, pictures, likeness", find_examples);
+    command.hide({"--ascii"});
     const auto options = std::make_shared<FindOptions>();
     command.add("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();

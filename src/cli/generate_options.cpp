@@ -257,6 +257,7 @@ void declare_generate(CommandLine& line,
     Arguments command =
         line.add("generate", "Make collections of puzzles: sound, distinct, themed, by the million",
                  generate_examples);
+    command.hide({"--ascii"});
     const auto options = std::make_shared<GenerateOptions>();
     const auto words = std::make_shared<Words>();
     command

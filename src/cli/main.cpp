@@ -41,5 +41,7 @@ int main(int argc, char** argv) {
     add_book(line);
     add_games(line);
     add_serve(line);
+    add_completion(line);
+    add_manual(line);
     return run_program(line, argc, argv);
 }

@@ -9,7 +9,7 @@ void add_record_target(Arguments& command, collect::RecordTarget& target) {
         "The format of the puzzles (default: what the name of --output says, or jsonl)",
         [&target](const std::string& word) { target.format = records::format_of_file("." + word); });
     command
-        .add("--output", target.file,
+        .add("-o,--output", target.file,
              "Where the puzzles go, compressed if it ends in .zst (default: standard output)")
         .named("FILE");
 }

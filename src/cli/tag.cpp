@@ -58,6 +58,7 @@ int tag_files(const TagOptions& options, const CommonOptions& common) {
 
 void add_tag(CommandLine& line) {
     Arguments command = line.add("tag", "Write puzzles back with their themes, men and scores", tag_examples);
+    command.hide({"--ascii"});
     const auto options = std::make_shared<TagOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input");
     command.add_flag("--list-themes", options->list_themes, "Tell what each theme means, and end");

@@ -57,6 +57,7 @@ int list_twins(const std::vector<std::string>& files, const CommonOptions& commo
 
 void add_twins(CommandLine& line) {
     Arguments command = line.add("twins", "Find what else is sound, a small change away", twins_examples);
+    command.hide({"--ascii"});
     const auto files = std::make_shared<std::vector<std::string>>();
     command.add("FILE", *files, "Puzzle files; - is standard input").required();
     command.run([files](const CommonOptions& common) { return list_twins(*files, common); });

@@ -1,7 +1,9 @@
 #include "console/console.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -51,6 +53,12 @@ bool may_colour() {
     const char* kind = std::getenv("TERM");
     const bool dumb = !kind || std::string_view(kind) == "dumb";
     return isatty(STDOUT_FILENO) && !dumb && !is_set("NO_COLOR");
+}
+
+std::size_t terminal_width() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 100;
+    return std::min<std::size_t>(size.ws_col, 120);
 }
 
 bool talks_to_terminal(const CommonOptions& common) { return !common.quiet && isatty(STDERR_FILENO); }

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -52,6 +53,9 @@ bool has_utf8_locale();
 
 /// Whether colours may be used on standard output: it is a terminal that knows them, and NO_COLOR is not set.
 bool may_colour();
+
+/// How many characters a line of standard output holds: the terminal's, but at most 120; 100 elsewhere.
+std::size_t terminal_width();
 
 /// Whether progress may be shown: standard error is a terminal, and the user did not ask for quiet.
 bool talks_to_terminal(const CommonOptions& common);
