@@ -76,21 +76,6 @@ void CommandLine::describe_threads(const std::string& text) {
     for (CLI::Option* option : implementation_->threads) option->description(text);
 }
 
-namespace {
-
-/// "text|jsonl" taken apart.
-std::vector<std::string> words_between_bars(std::string_view value) {
-    std::vector<std::string> words;
-    while (true) {
-        const std::size_t bar = value.find('|');
-        words.emplace_back(value.substr(0, bar));
-        if (bar == std::string_view::npos) return words;
-        value.remove_prefix(bar + 1);
-    }
-}
-
-}  // namespace
-
 std::vector<CommandHelp> CommandLine::commands() const {
     std::vector<CommandHelp> all;
     for (const CLI::App* command : implementation_->root.get_subcommands({})) {
@@ -112,7 +97,10 @@ std::vector<CommandHelp> CommandLine::commands() const {
             } else if (option->get_type_size() > 0) {
                 one.value = option->get_type_name();
                 if (option->check_lname("variant")) one.words = games::names();
-                if (one.value.find('|') != std::string::npos) one.words = words_between_bars(one.value);
+                if (one.value.find('|') != std::string::npos) {
+                    const auto words = words_between(one.value, '|');
+                    one.words.assign(words.begin(), words.end());
+                }
             }
         }
     }

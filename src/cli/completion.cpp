@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -8,6 +7,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "text/words.hpp"
 
 namespace octomate::cli {
 
@@ -18,16 +18,8 @@ constexpr const char* completion_examples =
     "  octomate completion zsh > ~/.zfunc/_octomate          a folder of $fpath\n"
     "  octomate completion fish > ~/.config/fish/completions/octomate.fish";
 
-/// "--output" and "-o" of "-o,--output".
-std::vector<std::string> names(const OptionHelp& option) {
-    std::vector<std::string> all;
-    for (std::string_view rest = option.names; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(','), rest.size());
-        all.emplace_back(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return all;
-}
+/// "-o" and "--output" of "-o,--output".
+std::vector<std::string_view> names(const OptionHelp& option) { return words_between(option.names, ','); }
 
 /// The text with a backslash before each of some signs.
 std::string escaped(std::string_view text, std::string_view signs) {
@@ -58,10 +50,10 @@ std::string bash(const std::vector<CommandHelp>& commands) {
     std::vector<std::string> words, options, values;
     for (const CommandHelp& command : commands) {
         words.push_back(command.name);
-        std::vector<std::string> own;
+        std::vector<std::string_view> own;
         for (const OptionHelp& option : command.options) {
             if (option.is_argument) continue;
-            for (const std::string& name : names(option)) {
+            for (const std::string_view name : names(option)) {
                 own.push_back(name);
                 if (!option.words.empty())
                     values.push_back(fmt::format("    {}:{}) words='{}' ;;\n", command.name, name,
@@ -98,7 +90,7 @@ std::string zsh(const std::vector<CommandHelp>& commands) {
         cases += fmt::format("    {}) _arguments", command.name);
         for (const OptionHelp& option : command.options) {
             if (option.is_argument) continue;
-            for (const std::string& name : names(option)) {
+            for (const std::string_view name : names(option)) {
                 std::string spec = fmt::format("{}[{}]", name, escaped(option.text, "[]:"));
                 if (!option.value.empty())
                     spec += option.words.empty() ? fmt::format(":{}:{}", escaped(option.value, ":"),
@@ -140,8 +132,9 @@ std::string fish(const std::vector<CommandHelp>& commands) {
         for (const OptionHelp& option : command.options) {
             if (option.is_argument) continue;
             text += fmt::format("complete -c octomate -n '__fish_seen_subcommand_from {}'", command.name);
-            for (const std::string& name : names(option))
-                text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+            for (const std::string_view name : names(option))
+                text += name.starts_with("--") ? fmt::format(" -l {}", name.substr(2))
+                                               : fmt::format(" -s {}", name.substr(1));
             if (!option.words.empty()) {
                 text += fmt::format(" -x -a '{}'", fmt::join(option.words, " "));
             } else if (!option.value.empty()) {

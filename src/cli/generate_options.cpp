@@ -55,20 +55,9 @@ Span read_span(const char* name, const std::string& word, Span bounds) {
     return {range->first, range->second};
 }
 
-/// The words between commas.
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    while (true) {
-        const std::size_t comma = text.find(',');
-        words.push_back(text.substr(0, comma));
-        if (comma == std::string_view::npos) return words;
-        text.remove_prefix(comma + 1);
-    }
-}
-
 ThemeSet read_themes(const char* name, const std::string& list, const ThemeCatalogue& catalogue) {
     ThemeSet set;
-    for (const std::string_view word : words_of(list)) {
+    for (const std::string_view word : words_between(list, ',')) {
         const auto theme = catalogue.named(word);
         if (!theme)
             refuse(name, fmt::format("\"{}\" is no theme; octomate tag --list-themes tells them all", word));
@@ -79,7 +68,7 @@ ThemeSet read_themes(const char* name, const std::string& list, const ThemeCatal
 
 std::uint64_t read_winning(const std::string& list, int greatest) {
     std::uint64_t faces = 0;
-    for (const std::string_view word : words_of(list)) {
+    for (const std::string_view word : words_between(list, ',')) {
         const auto face = number_of<int>(word);
         if (!face || *face < 1 || *face > greatest)
             refuse("--winning", fmt::format("\"{}\" is no face 1-{}", word, greatest));

@@ -10,6 +10,7 @@
 #include "records/write.hpp"
 #include "records/yaml.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::records {
 
@@ -41,12 +42,8 @@ std::string problem(const Puzzle& puzzle, std::string_view default_variant, std:
         }
     }
     put("Remark", game_sentence(puzzle, default_variant));
-    std::string solution = solution_text(puzzle);
-    for (std::string_view lines = solution; !lines.empty();) {
-        const std::size_t end = lines.find('\n');
-        put("Remark", lines.substr(0, end));
-        lines.remove_prefix(end + 1);
-    }
+    const std::string solution = solution_text(puzzle);
+    for (const std::string_view line : words_between(solution, '\n')) put("Remark", line);
     if (puzzle.comment) put("Remark", *puzzle.comment);
     while (!rest.empty()) {
         // Whole characters, and no blank at the end of a line, where it would be lost.

@@ -10,6 +10,7 @@
 #include "records/write.hpp"
 #include "records/yaml.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::records {
 
@@ -59,10 +60,8 @@ std::string printed(const Puzzle& puzzle, std::string_view default_variant, std:
         text += fmt::format("{:>{}}\n", half_duplex, board_width);
     text += fmt::format("\n  {}\n\n", game_sentence(puzzle, default_variant));
     const std::string solution = solution_text(puzzle);
-    for (std::string_view lines = solution; !lines.empty();) {
-        const std::size_t end = lines.find('\n');
-        text += fmt::format("   {}\n", lines.substr(0, end));
-        lines.remove_prefix(end + 1);
+    for (const std::string_view line : words_between(solution, '\n')) {
+        if (!line.empty()) text += fmt::format("   {}\n", line);
     }
     if (!rest.empty()) text += fmt::format("\n  {}: {}\n", problem_rest, rest);
     return text + "\nsolution finished.\n";

@@ -42,6 +42,16 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
     return text;
 }
 
+std::vector<std::string_view> words_between(std::string_view text, char separator) {
+    std::vector<std::string_view> words;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        words.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return words;
+        text.remove_prefix(end + 1);
+    }
+}
+
 std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');

@@ -13,6 +13,10 @@ std::string enumerate(const std::vector<std::string>& words, std::string_view la
 /// "a, b, c", where the separator is ", ".
 std::string joined(const std::vector<std::string>& words, std::string_view separator);
 
+/// The words between separators, one more than there are of these: "a,,b" has an empty one. They are parts of
+/// `text`.
+std::vector<std::string_view> words_between(std::string_view text, char separator);
+
 /// A number with its digits in groups of three: "1,000,000".
 std::string grouped(std::uint64_t number);
 
