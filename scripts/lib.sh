@@ -21,6 +21,7 @@ fi
 # shellcheck disable=SC2034
 test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev openmpi-bin
   poppler-utils python3 zstd)
+package_packages=(dpkg-dev)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }

@@ -132,6 +132,9 @@ class CommandLine {
     /// are its own already.
     Arguments add(const std::string& name, const std::string& description, const std::string& examples);
 
+    /// Throws UsageError if there is no command of that name; tells one that is like it.
+    void check_command(const std::string& name) const;
+
     /// The commands that were declared, in their order.
     std::vector<CommandHelp> commands() const;
 

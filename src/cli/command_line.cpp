@@ -109,12 +109,6 @@ std::vector<CommandHelp> CommandLine::commands() const {
 
 namespace {
 
-std::vector<std::string> names_of_commands(const CLI::App& root) {
-    std::vector<std::string> names;
-    for (const CLI::App* command : root.get_subcommands({})) names.push_back(command->get_name());
-    return names;
-}
-
 [[noreturn]] void refuse(const std::string& what, const std::optional<std::string>& meant,
                          const std::string& help) {
     throw UsageError("", meant ? fmt::format("{}; did you mean {}?", what, *meant)
@@ -148,13 +142,7 @@ bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
     std::ostringstream nowhere;
     try {
         std::vector<std::string> words = as_options({argv + std::min(argc, 1), argv + argc});
-        const std::string program = root.get_name();
-        const std::string first = words.empty() ? std::string() : words.front();
-        const std::vector<std::string> names = names_of_commands(root);
-        const bool command = first.empty() || first.front() == '-' ||
-                             std::find(names.begin(), names.end(), first) != names.end();
-        if (!command)
-            refuse(fmt::format("\"{}\" is no command", first), nearest(first, names), program + " --help");
+        if (!words.empty() && !words[0].starts_with('-')) check_command(words[0]);
         refuse_unquoted_fen(words);
         std::reverse(words.begin(), words.end());  // as the library takes them
         try {
@@ -172,6 +160,14 @@ bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
         code = Usage;
     }
     return false;
+}
+
+void CommandLine::check_command(const std::string& name) const {
+    const CLI::App& root = implementation_->root;
+    std::vector<std::string> names;
+    for (const CLI::App* command : root.get_subcommands({})) names.push_back(command->get_name());
+    if (std::find(names.begin(), names.end(), name) == names.end())
+        refuse(fmt::format("\"{}\" is no command", name), nearest(name, names), root.get_name() + " --help");
 }
 
 void CommandLine::refuse_extras() const {

@@ -9,6 +9,8 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/picture_file.hpp"
+#include "collect/text_file.hpp"
 #include "text/version.hpp"
 
 namespace octomate::cli {
@@ -18,7 +20,7 @@ namespace {
 constexpr const char* manual_examples =
     "  octomate manual | man -l -                 all commands\n"
     "  octomate manual solve | man -l -           one of them\n"
-    "  octomate manual mate > octomate-mate.1     to be installed";
+    "  octomate manual --all share/man/man1       every page as a file, to be installed";
 
 /// Text for troff, in which backslashes, and dots and quotes at the start of a line, are commands.
 std::string plain(std::string_view text) {
@@ -85,18 +87,27 @@ void add_manual(CommandLine& line) {
         line.add("manual", "The manual page of a command, or of the whole program", manual_examples);
     command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii"});
     const auto wanted = std::make_shared<std::string>();
-    command.add("COMMAND", *wanted, "Which command (default: all of them in a list)");
-    command.run([wanted, &line](const CommonOptions&) {
+    const auto folder = std::make_shared<std::string>();
+    const Option one = command.add("COMMAND", *wanted, "Which command (default: all of them in a list)");
+    command.add("--all", *folder, "Write the pages of the program and of each command into a folder")
+        .named("DIR")
+        .excludes(one);
+    command.run([wanted, folder, &line](const CommonOptions&) {
         const std::vector<CommandHelp> commands = line.commands();
+        if (!folder->empty()) {
+            make_directory(*folder);
+            collect::write_file(*folder + "/octomate.1", page_of(commands));
+            for (const CommandHelp& each : commands)
+                collect::write_file(fmt::format("{}/octomate-{}.1", *folder, each.name), page_of(each));
+            return static_cast<int>(Success);
+        }
         if (wanted->empty()) {
             print(page_of(commands));
             return static_cast<int>(Success);
         }
-        const auto found = std::find_if(commands.begin(), commands.end(),
-                                        [&](const CommandHelp& one) { return one.name == *wanted; });
-        if (found == commands.end())
-            throw UsageError("COMMAND", fmt::format("\"{}\" is no command", *wanted));
-        print(page_of(*found));
+        line.check_command(*wanted);
+        print(page_of(*std::find_if(commands.begin(), commands.end(),
+                                    [&](const CommandHelp& each) { return each.name == *wanted; })));
         return static_cast<int>(Success);
     });
 }

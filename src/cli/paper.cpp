@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "cli/companion.hpp"
 #include "console/console.hpp"
 
 namespace octomate::cli {
@@ -12,7 +13,7 @@ namespace octomate::cli {
 namespace {
 
 const draw::Paper& load() {
-    const auto path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / draw::paper_module;
+    const std::filesystem::path path = companion(draw::paper_module);
     if (!std::filesystem::exists(path)) {
         throw EnvironmentError(fmt::format(
             "PNG and PDF need {0}, which this build has not made; scripts/run makes it, and so does "

@@ -6,16 +6,16 @@
 #include <filesystem>
 
 #include "cli/commands.hpp"
+#include "cli/companion.hpp"
 #include "cli/serve_options.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
-/// Becomes `octomate-serve`, which stands beside this program if it was built.
+/// Becomes `octomate-serve`, if it was built.
 int become_server(const ServeOptions& options, const CommonOptions& common) {
-    const std::filesystem::path server =
-        std::filesystem::read_symlink("/proc/self/exe").replace_filename("octomate-serve");
+    const std::filesystem::path server = companion("octomate-serve");
     if (!std::filesystem::exists(server)) {
         throw EnvironmentError(
             "this build has no web board: run `scripts/run serve`, which installs what it needs and "

@@ -1,0 +1,55 @@
+# What `cmake --install` puts where, and the Debian package that scripts/package makes of it with CPack.
+include(GNUInstallDirs)
+
+install(TARGETS octomate COMPONENT octomate)
+if(TARGET octomate-mpi)
+  install(TARGETS octomate-mpi COMPONENT mpi)
+endif()
+
+# What the program loads or becomes; it looks for them here (cli/companion.hpp).
+set(companions libexec/octomate)
+if(TARGET octomate_paper)
+  install(TARGETS octomate_paper LIBRARY DESTINATION ${companions} COMPONENT octomate)
+endif()
+if(TARGET octomate-serve)
+  install(TARGETS octomate-serve RUNTIME DESTINATION ${companions} COMPONENT octomate)
+endif()
+
+# Manual pages and completions are told by the program itself.
+install(CODE "
+  set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATAROOTDIR}\")
+  set(program \"$<TARGET_FILE:octomate>\")
+  execute_process(COMMAND \"\${program}\" manual --all \"\${share}/man/man1\" COMMAND_ERROR_IS_FATAL ANY)
+  file(GLOB pages \"\${share}/man/man1/octomate*.1\")
+  execute_process(COMMAND gzip -9nf \${pages} COMMAND_ERROR_IS_FATAL ANY)
+  foreach(shell IN ITEMS
+          bash:bash-completion/completions/octomate
+          zsh:zsh/vendor-completions/_octomate
+          fish:fish/vendor_completions.d/octomate.fish)
+    string(REGEX MATCH \"^([a-z]+):(.*)/(.*)\" matched \"\${shell}\")
+    file(MAKE_DIRECTORY \"\${share}/\${CMAKE_MATCH_2}\")
+    execute_process(COMMAND \"\${program}\" completion \${CMAKE_MATCH_1}
+                    OUTPUT_FILE \"\${share}/\${CMAKE_MATCH_2}/\${CMAKE_MATCH_3}\" COMMAND_ERROR_IS_FATAL ANY)
+  endforeach()" COMPONENT octomate)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/puzzles DESTINATION ${CMAKE_INSTALL_DATADIR}/octomate COMPONENT octomate)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/data DESTINATION ${CMAKE_INSTALL_DATADIR}/octomate COMPONENT octomate
+        PATTERN pictures EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT octomate)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT octomate)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT octomate)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME octomate)
+set(CPACK_PACKAGE_CONTACT "The Octomate authors <octomate@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Puzzles and positions of Superpermutation d8 Chess and its relatives")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL octomate)  # octomate-mpi belongs to clusters, which build their own
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS fonts-liberation)  # PNG and PDF need letters
+include(CPack)

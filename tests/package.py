@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Packs a build, installs the package into a fresh root, and runs from there what people run.
+
+usage: package.py CPACK BUILD_DIRECTORY
+"""
+
+import gzip
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def run(*command, **options):
+    return subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True, **options).stdout
+
+
+def install(package, root):
+    """By dpkg, which sees that all packages it needs are there; who is not root only unpacks."""
+    if os.geteuid() != 0:
+        run("dpkg-deb", "-x", package, root)
+        return
+    records = root / "var/lib/dpkg"
+    for folder in ("info", "updates", "triggers"):
+        (records / folder).mkdir(parents=True)
+    shutil.copy("/var/lib/dpkg/status", records / "status")
+    run("dpkg", f"--instdir={root}", f"--admindir={records}", "--install", package)
+
+
+def main():
+    cpack, build = sys.argv[1], pathlib.Path(sys.argv[2])
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
+        run(cpack, "--config", build / "CPackConfig.cmake", "-B", work)
+        (package,) = work.glob("*.deb")
+        root = work / "root"
+        install(package, root)
+
+        # Moved, so that nothing can come from where it was built; and as its user sees it.
+        octomate = root / "usr/bin/octomate"
+        share = root / "usr/share"
+        own = share / "octomate"
+        there = {"cwd": own, "env": {"PATH": f"{octomate.parent}:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}}
+        rolls = [json.loads(line)["winning"] for line in
+                 run("octomate", "solve", "--format", "jsonl", "puzzles/article.jsonl", **there).splitlines()]
+        assert len(rolls) == 5 and all(rolls), rolls
+        assert run("octomate", "compose", "data/compose/article-1.json", **there)
+
+        # What it loads, and what it becomes.
+        picture = work / "picture.png"
+        run("octomate", "render", "7k/8/5K2/8/8/8/6Q1/8 w", "-o", picture, **there)
+        assert picture.read_bytes().startswith(b"\x89PNG")
+        served = subprocess.run(["octomate", "serve", "missing.jsonl"], capture_output=True, text=True, **there)
+        assert "missing.jsonl" in served.stderr, served.stderr
+
+        # A page and a word for the tab key for every command.
+        commands = {line[3:].removesuffix("\\fR") for line in run("octomate", "manual", **there).splitlines()
+                    if line.startswith("\\fB")}
+        assert len(commands) > 15, commands
+        pages = {page.name for page in (share / "man/man1").iterdir()}
+        assert pages == {"octomate.1.gz"} | {f"octomate-{command}.1.gz" for command in commands}, pages
+        for page in (share / "man/man1").iterdir():
+            assert gzip.decompress(page.read_bytes()).startswith(b".TH OCTOMATE"), page
+        for completion in ("bash-completion/completions/octomate", "zsh/vendor-completions/_octomate",
+                           "fish/vendor_completions.d/octomate.fish"):
+            text = (share / completion).read_text()
+            assert all(command in text for command in commands), completion
+        assert (share / "doc/octomate/copyright").exists()
+
+
+main()
