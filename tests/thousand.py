@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds puzzles/thousand.jsonl to what the README says of it: thousand.py OCTOMATE
 
-A thousand puzzles, sound, no two alike or near twins, none of trivial material, in chapters with the best first; a
+A thousand puzzles, sound, no two alike or near twins, few of one mating pattern, none of trivial material, in chapters with the best first; a
 hundred and more that are proven to be reachable, and all others economical; and some of each chapter are made again, record by record,
 from the seed and the unit of work that each record names.
 """
@@ -56,6 +56,9 @@ for record, report in zip(records, reports, strict=True):
 expect(run("merge", "--quiet", file) == run("merge", "--quiet", file, file), "merging it with itself changes it")
 expect(len(run("merge", "--quiet", file)) == 1000, "some are mirror images of others")
 expect(run("tag", file) == lines, "tagging it again changes it")
+
+told = subprocess.run([octomate, "merge", file], capture_output=True, text=True).stderr
+expect(int(told.split("of ")[2].split()[0]) >= 980, f"many mating patterns come twice: {told}")
 
 # Near twins: the same men but one, who is gone, new, another or elsewhere.
 seen = {}

@@ -235,6 +235,9 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         command.add_flag("--economical", wanted.economical, "Take superfluous men off until none is left"),
         command.add_flag("--reachable", wanted.reachable,
                          "With play: take no man off; with --economical, only where none is superfluous"),
+        command.add_flag("--spread,!--no-spread", options.task.spread,
+                         "With play: of the puzzles of one game those with a winning move that is new in it "
+                         "(the default; --no-spread takes the same mate a ply later too)"),
         command.add_flag("--in-check", wanted.in_check, "Positions in check too, which have no die"),
     };
 }
@@ -262,7 +265,8 @@ void declare_generate(CommandLine& line,
     command
         .add("--best", options->best, {1, std::uint64_t{1} << 32},
              "Of all that are found write only the K best, the best first: without near twins (the same men "
-             "but one), trivial material and idle pawns on their own first rank")
+             "but one), trivial material and idle pawns on their own first rank, and another mating pattern "
+             "goes before one that a better puzzle shows")
         .named("K");
     command.add_flag("--balance", options->balance,
                      "With --best: equal shares for sides, numbers of faces and themes");

@@ -47,6 +47,7 @@ struct Entry {
     std::uint32_t number = 0;
     std::uint32_t game = 0;
     std::uint64_t fingerprint = 0;
+    std::uint64_t pattern = 0;
     std::uint32_t group = 0;
     std::int32_t quality = 0;
     bool presentable = true;
@@ -64,6 +65,7 @@ struct Entry {
 Entry entry_of(const records::Puzzle& puzzle, const make::Identity& identity) {
     Entry entry;
     entry.fingerprint = identity.fingerprint;
+    entry.pattern = identity.pattern;
     entry.group = identity.group;
     entry.presentable = identity.presentable;
     if (const auto& generated = puzzle.generated;
@@ -133,7 +135,8 @@ class Merge {
         for (const Entry& entry : entries_) file.write(spool_.get(entry.offset, entry.size));
         file.close();
         if (!common_.quiet)
-            talk(fmt::format("{} of {} records: {} were there already\n", entries_.size(), all, duplicates_));
+            talk(fmt::format("{} of {} records, of {} mating patterns: {} were there already\n",
+                             entries_.size(), all, patterns(), duplicates_));
         return code != Success ? code : verdict;
     }
 
@@ -201,6 +204,12 @@ class Merge {
         return Incomplete;
     }
 
+    std::size_t patterns() const {
+        make::DistinctSet shown;
+        for (const Entry& entry : entries_) shown.insert(entry.pattern);
+        return shown.size();
+    }
+
     void keep_best() {
         make::Best best(options_.choice);
         make::Find find;
@@ -212,6 +221,7 @@ class Merge {
             find.number = static_cast<std::uint32_t>(at - find.unit);
             find.origin = entry.game;
             find.fingerprint = at;
+            find.pattern = entry.pattern;
             find.quality = entry.quality;
             find.group = entry.group;
             find.presentable = entry.presentable;
@@ -250,7 +260,8 @@ void add_merge(CommandLine& line) {
     command
         .add("--best", options->choice.places, {1, std::uint64_t{1} << 32},
              "Write only the K best, the best first: without near twins (the same men but one), trivial "
-             "material and idle pawns on their own first rank")
+             "material and idle pawns on their own first rank, and another mating pattern goes before one "
+             "that a better puzzle shows")
         .named("K");
     command.add_flag("--balance", options->choice.balanced,
                      "With --best: equal shares for sides, numbers of faces and themes");

@@ -26,6 +26,12 @@ constexpr std::uint64_t chapter_units = 1024;
     throw EnvironmentError(fmt::format("cannot write {}: {}", file, std::strerror(errno)));
 }
 
+/// What FILE.seen keeps of each puzzle.
+struct Seen {
+    std::uint64_t fingerprint = 0;
+    std::uint64_t pattern = 0;
+};
+
 bool is_plain_or_new(const std::string& file) {
     return !file.empty() && file != "-" &&
            (!std::filesystem::exists(file) || std::filesystem::is_regular_file(file));
@@ -50,8 +56,8 @@ std::string difference(const Json& then, const Json& now) {
 
 Json to_json(const make::Find& find) {
     return {{"unit", find.unit},       {"number", find.number},   {"fingerprint", find.fingerprint},
-            {"origin", find.origin},   {"quality", find.quality}, {"group", find.group},
-            {"without", find.without}, {"record", find.record}};
+            {"pattern", find.pattern}, {"origin", find.origin},   {"quality", find.quality},
+            {"group", find.group},     {"without", find.without}, {"record", find.record}};
 }
 
 make::Find find_of(const Json& json) {
@@ -59,6 +65,7 @@ make::Find find_of(const Json& json) {
     json.at("unit").get_to(find.unit);
     json.at("number").get_to(find.number);
     json.at("fingerprint").get_to(find.fingerprint);
+    json.at("pattern").get_to(find.pattern);
     json.at("origin").get_to(find.origin);
     json.at("quality").get_to(find.quality);
     json.at("group").get_to(find.group);
@@ -119,14 +126,15 @@ bool Collection::go_on(const std::function<void(std::uint64_t)>& know) {
     seen_.reset(std::fopen(seen_file().c_str(), "r+b"));
     if (!seen_) fail(seen_file());
     for (std::uint64_t number = 0; number < found_; ++number) {
-        std::uint64_t fingerprint = 0;
-        if (std::fread(&fingerprint, sizeof fingerprint, 1, seen_.get()) != 1) {
+        Seen seen;
+        if (std::fread(&seen, sizeof seen, 1, seen_.get()) != 1) {
             throw EnvironmentError(fmt::format("{} is shorter than {} says; remove both to start anew",
                                                seen_file(), progress_file()));
         }
-        know(fingerprint);
+        know(seen.fingerprint);
+        patterns_.insert(seen.pattern);
     }
-    const auto size = static_cast<off_t>(found_ * sizeof(std::uint64_t));
+    const auto size = static_cast<off_t>(found_ * sizeof(Seen));
     if (ftruncate(fileno(seen_.get()), size) != 0 || std::fseek(seen_.get(), size, SEEK_SET) != 0)
         fail(seen_file());
     if (good_bytes_ == 0) {
@@ -158,8 +166,9 @@ bool Collection::take(make::UnitResult&& result) {
 
 void Collection::accept(make::Find&& find) {
     ++found_;
-    if (seen_ && std::fwrite(&find.fingerprint, sizeof find.fingerprint, 1, seen_.get()) != 1)
-        fail(seen_file());
+    patterns_.insert(find.pattern);
+    const Seen seen{find.fingerprint, find.pattern};
+    if (seen_ && std::fwrite(&seen, sizeof seen, 1, seen_.get()) != 1) fail(seen_file());
     if (best_) return best_->add(std::move(find));
     file_->write(find.record);
     chapter_bytes_ += find.record.size();

@@ -9,6 +9,7 @@
 #include "collect/record_file.hpp"
 #include "collect/text_file.hpp"
 #include "make/best.hpp"
+#include "make/distinct.hpp"
 #include "make/unit.hpp"
 #include "records/json.hpp"
 
@@ -30,7 +31,7 @@ struct CollectionOptions {
 /// bytes.
 ///
 /// Beside FILE stand FILE.progress (JSON: the run, the next unit, the bytes that are good; replaced as a
-/// whole) and FILE.seen (the fingerprints, 8 bytes each). Both go when the run is complete.
+/// whole) and FILE.seen (fingerprints and patterns, 16 bytes a puzzle). Both go when the run is complete.
 class Collection {
   public:
     /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
@@ -41,6 +42,8 @@ class Collection {
     /// How many distinct puzzles there are.
     std::uint64_t found() const { return found_; }
     std::uint64_t duplicates() const { return duplicates_; }
+    /// How many mating patterns they show.
+    std::size_t patterns() const { return patterns_.size(); }
     /// How many positions were looked at for them.
     std::uint64_t positions() const { return positions_; }
     const records::Json& run() const { return options_.run; }
@@ -71,6 +74,7 @@ class Collection {
     std::optional<RecordFile> file_;
     OpenFile seen_;
     std::optional<make::Best> best_;
+    make::DistinctSet patterns_;
     std::uint64_t next_unit_ = 0;
     std::uint64_t found_ = 0;
     std::uint64_t duplicates_ = 0;

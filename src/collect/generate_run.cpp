@@ -98,9 +98,12 @@ std::string closing_line(const GenerateOptions& options, const Collection& colle
 
 void tell(const Collection& collection, const CommonOptions& common) {
     if (common.quiet) return;
-    talk_at_once(fmt::format("{} distinct puzzle{} in {} positions, {} found again\n", collection.found(),
-                             collection.found() == 1 ? "" : "s", collection.positions(),
-                             collection.duplicates()));
+    const auto some = [](std::uint64_t number, const char* what) {
+        return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+    };
+    talk_at_once(fmt::format("{} of {} in {}, {} found again\n", some(collection.found(), "distinct puzzle"),
+                             some(collection.patterns(), "mating pattern"),
+                             some(collection.positions(), "position"), collection.duplicates()));
 }
 
 /// A line on standard error that tells how far it has come.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "make/distinct.hpp"
@@ -31,6 +32,15 @@ std::size_t level(const std::map<std::uint32_t, std::size_t>& sizes, std::size_t
         }
     }
     return low;
+}
+
+/// Puts those first who repeat the fewest mating patterns of others before them.
+void put_new_patterns_first(std::vector<Find>& sorted) {
+    std::unordered_map<std::uint64_t, std::size_t> shown;
+    std::map<std::size_t, std::vector<Find>> rounds;
+    for (Find& find : sorted) rounds[shown[find.pattern]++].push_back(std::move(find));
+    sorted.clear();
+    for (auto& [round, finds] : rounds) std::move(finds.begin(), finds.end(), std::back_inserter(sorted));
 }
 
 /// Leaves the best, which must stand first, in their places.
@@ -83,7 +93,9 @@ std::vector<Find> Best::chosen(const std::vector<Find>& pool, const Choice& choi
     std::vector<Find> chosen;
     std::copy_if(pool.begin(), pool.end(), std::back_inserter(chosen),
                  [&](const Find& find) { return known.insert(find); });
+    put_new_patterns_first(chosen);
     cut(chosen, choice.places, choice.balanced);
+    std::sort(chosen.begin(), chosen.end(), better);
     if (choice.chapters) {
         std::stable_sort(chosen.begin(), chosen.end(), [](const Find& a, const Find& b) {
             return theme_of_group(a.group) < theme_of_group(b.group);

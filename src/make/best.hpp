@@ -31,7 +31,9 @@ class Best {
     /// on as this one would.
     const std::vector<Find>& pool();
 
-    /// The best of a pool, of near twins only the better one; best first, in each chapter if there are any.
+    /// The best of a pool, of near twins only the better one. Who shows a mating pattern that n better ones
+    /// show has a place only when nobody is left who has fewer before him. Best first, in each chapter if
+    /// there are any.
     static std::vector<Find> chosen(const std::vector<Find>& pool, const Choice& choice);
 
   private:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,12 +23,12 @@ class Geometry {
     /// None off the board.
     static std::optional<int> square_at(int file, int rank) {
         if (file < 0 || rank < 0 || file >= files() || rank >= ranks()) return std::nullopt;
-        return Men::square_named(static_cast<char>('a' + file) + std::to_string(rank + 1));
+        return table().squares[static_cast<std::size_t>(file * ranks() + rank)];
     }
 
   private:
     struct Table {
-        std::vector<int> files, ranks;
+        std::vector<int> files, ranks, squares;
         int width = 0, height = 0;
     };
 
@@ -41,6 +42,12 @@ class Geometry {
             }
             made.width = 1 + *std::max_element(made.files.begin(), made.files.end());
             made.height = 1 + *std::max_element(made.ranks.begin(), made.ranks.end());
+            made.squares.resize(made.files.size());
+            for (int square = 0; square < Men::squares; ++square) {
+                const auto at = static_cast<std::size_t>(square);
+                made.squares[static_cast<std::size_t>(made.files[at] * made.height + made.ranks[at])] =
+                    square;
+            }
             return made;
         }();
         return table;

@@ -44,6 +44,7 @@ struct Task {
     // How puzzles are written.
     std::string from;  ///< where they say that they come from
     records::RecordFormat format = records::RecordFormat::Jsonl;
+    bool spread = true;        ///< of play: puzzles with a winning move that is new in its game
     bool chapters = false;     ///< records name the chapter in which they stand
     bool of_the_best = false;  ///< finds tell their neighbours, for the best to leave near twins out
     bool names_game = false;   ///< because it is not the one that records are of that name none
@@ -162,6 +163,7 @@ class Seeker {
 /// What tells a puzzle from others, and which others it is like: as in a Find.
 struct Identity {
     std::uint64_t fingerprint = 0;
+    std::uint64_t pattern = 0;
     std::uint32_t group = 0;
     bool presentable = true;
 };

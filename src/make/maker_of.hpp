@@ -17,6 +17,7 @@
 #include "make/group.hpp"
 #include "make/judge.hpp"
 #include "make/maker.hpp"
+#include "make/mating_pattern.hpp"
 #include "make/play.hpp"
 #include "make/read_spec.hpp"
 #include "make/retro.hpp"
@@ -52,6 +53,14 @@ std::vector<std::uint64_t> neighbours_of(const P& position) {
         }
     }
     return all;
+}
+
+/// What is common to puzzles that these winning moves win in the same way.
+template <Makeable P>
+std::uint64_t pattern_of(const P& position, const std::vector<typename P::Move>& keys) {
+    MatingPattern<P> pattern(position);
+    for (const auto& key : keys) pattern.add(position.play(key));
+    return pattern.value();
 }
 
 /// The winning moves, each once.
@@ -162,8 +171,10 @@ class WorkshopOf : public Workshop {
         find.origin = static_cast<std::uint32_t>(origin);
         find.quality = finding->scores.quality;
         find.group = group_of(position.turn(), finding->winning.size(), P::themes, finding->themes);
+        const auto keys = key_moves<P>(finding->winning);
+        find.pattern = pattern_of(finding->position, keys);
         if (task_.of_the_best) {
-            find.presentable = presentable(finding->position, key_moves<P>(finding->winning));
+            find.presentable = presentable(finding->position, keys);
             if (find.presentable) find.without = neighbours_of(finding->position);
         }
         records::append_record(find.record, puzzle_of(*finding, find, add), task_.format, start_.variant());
@@ -171,7 +182,7 @@ class WorkshopOf : public Workshop {
 
     /// Whether a game shows nothing but mates that it has shown: no winning move is new in it.
     bool repeats(const Finding<P>& finding) {
-        if (task_.source != Source::Play) return false;
+        if (task_.source != Source::Play || !task_.spread) return false;
         bool fresh = false;
         solver::for_each_key_move<P>(finding.winning, [&](const auto& move) {
             const std::pair shown(finding.position.turn(), move);
@@ -269,7 +280,7 @@ class MakerOf : public Maker {
         }
         std::uint64_t fingerprint = fingerprint_of(position);
         if (const auto other = puzzle.other_stipulation()) fingerprint ^= number_of(*other);
-        return Identity{fingerprint,
+        return Identity{fingerprint, pattern_of(position, keys),
                         group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
                                  catalogue.among(puzzle.themes)),
                         presentable(position, keys)};

@@ -21,6 +21,7 @@ struct Find {
     std::uint64_t fingerprint = 0;  ///< of the position
     std::uint32_t origin = 0;       ///< in its unit: the game, or the arrangement, that it comes from
     int quality = 0;                ///< 0…100
+    std::uint64_t pattern = 0;      ///< of its winning moves: see MatingPattern
     std::uint32_t group = 0;        ///< puzzles of one group are alike: side, number of faces, leading theme
     bool presentable = true;        ///< the best may have it among them
     /// The fingerprints of the position without each of its men: two positions that differ by one man share

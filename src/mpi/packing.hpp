@@ -35,6 +35,7 @@ class Packer {
             put(find.number);
             put(find.fingerprint);
             put(find.origin);
+            put(find.pattern);
             put(find.quality);
             put(find.group);
             put(find.presentable);
@@ -79,6 +80,7 @@ class Unpacker {
             find.number = get<std::uint32_t>();
             find.fingerprint = get<std::uint64_t>();
             find.origin = get<std::uint32_t>();
+            find.pattern = get<std::uint64_t>();
             find.quality = get<int>();
             find.group = get<std::uint32_t>();
             find.presentable = get<bool>();

@@ -56,6 +56,7 @@ std::vector<Find> some_finds(Random& random, int units) {
                 find.number = number++;
                 find.origin = origin;
                 find.fingerprint = random.next();
+                find.pattern = random.next();
                 find.quality = random.below(qualities);
                 // Some groups are rare.
                 find.group = static_cast<std::uint32_t>(random.below(1 + random.below(groups)));
@@ -154,6 +155,33 @@ TEST_CASE("of near twins the better one stays, and what is not presentable never
     add(7, 99, {19}, false);
     // 3 stays; 5 and 2 are twins of it; 1 is none, and 4 and 11 are its twins.
     CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{3, 1, 6});
+}
+
+TEST_CASE("a mating pattern comes again only when no other is left", "[generate]") {
+    const auto chosen = [](std::size_t places) {
+        const Choice choice{places};
+        Best best(choice);
+        const auto add = [&](std::uint64_t fingerprint, std::uint64_t pattern, int quality) {
+            Find find;
+            find.unit = fingerprint;
+            find.fingerprint = fingerprint;
+            find.pattern = pattern;
+            find.quality = quality;
+            best.add(find);
+        };
+        add(1, 77, 90);
+        add(2, 77, 80);
+        add(3, 77, 70);
+        add(4, 78, 60);
+        add(5, 79, 50);
+        add(6, 78, 85);
+        return fingerprints(Best::chosen(best.pool(), choice));
+    };
+    using Fingerprints = std::vector<std::uint64_t>;
+    CHECK(chosen(2) == Fingerprints{1, 6});
+    CHECK(chosen(3) == Fingerprints{1, 6, 5});
+    CHECK(chosen(4) == Fingerprints{1, 6, 2, 5});
+    CHECK(chosen(6) == Fingerprints{1, 6, 2, 3, 4, 5});
 }
 
 TEST_CASE("chapters follow each other by their themes, the best first in each", "[generate]") {

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "core/mix.hpp"
+#include "core/position_key.hpp"
+#include "make/capabilities.hpp"
+#include "make/geometry.hpp"
+
+namespace octomate::make {
+
+/// How winning moves look from the king whom they are played against: 64 bits that stand for the men next to
+/// him once a move is played, and for those whom it moved, of all winning moves in any order. The same
+/// wherever he stands, for either side, for mirror images, and from any distance on one line. Men who only
+/// stand by, or guard from afar, do not count, so that puzzles of one pattern are alike to people: the same
+/// mate, another setting.
+template <Makeable P>
+class MatingPattern {
+  public:
+    using Men = typename P::Arrangement;
+
+    explicit MatingPattern(const P& before) : before_(before), winner_(before.turn()) {}
+
+    /// Adds a winning move.
+    void add(const P& after) {
+        const Men men(after);
+        const auto king = men.square_of_royal(!winner_);
+        if (!king) return;
+        std::array<KeyMaker, 2> keys;
+        for (int rank = 1; rank >= -1; --rank) {
+            for (int file = -1; file <= 1; ++file) {
+                for (std::size_t side = 0; side < keys.size(); ++side)
+                    keys[side].take(next_to(men, *king, side == 0 ? file : -file, rank));
+            }
+        }
+        std::array<std::uint64_t, 2> changes{};
+        for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+            const int square = Men::pop_first(rest);
+            const auto man = men.at(square);
+            if (man == before_.at(square)) continue;
+            const auto [file, rank] = seen_from(*king, square);
+            for (std::size_t side = 0; side < keys.size(); ++side) {
+                const auto offset = static_cast<std::uint64_t>((side == 0 ? file : -file) * 64 + rank + 2048);
+                changes[side] += mix(offset << 8 | number(man));
+            }
+        }
+        for (std::size_t side = 0; side < keys.size(); ++side) {
+            keys[side].take(changes[side]);
+            sums_[side] += keys[side].key().first;
+        }
+    }
+
+    /// Of the moves that were added.
+    std::uint64_t value() const { return std::min(sums_[0], sums_[1]); }
+
+  private:
+    using Map = Geometry<Men>;
+
+    int forward() const { return winner_ == Color::White ? 1 : -1; }
+
+    /// Files and ranks between the king and a square; on a line with him only which line, and whether it is
+    /// the next square.
+    std::pair<int, int> seen_from(int king, int square) const {
+        const int file = Map::file_of(square) - Map::file_of(king);
+        const int rank = forward() * (Map::rank_of(square) - Map::rank_of(king));
+        if (file != 0 && rank != 0 && std::abs(file) != std::abs(rank)) return {file, rank};
+        return {std::clamp(file, -2, 2), std::clamp(rank, -2, 2)};
+    }
+
+    /// Which man it is, as seen from the winner: 0 for none.
+    std::uint64_t number(const std::optional<typename Men::Man>& man) const {
+        if (!man) return 0;
+        const bool winners = Men::side(*man) == winner_;
+        const int kind = Men::number(*man) % (Men::kinds_of_men / 2);
+        return static_cast<std::uint64_t>(1 + 2 * kind + (winners ? 0 : 1));
+    }
+
+    std::uint64_t next_to(const Men& men, int king, int file, int rank) const {
+        constexpr std::uint64_t off_the_board = 255;
+        const auto square = Map::square_at(Map::file_of(king) + file, Map::rank_of(king) + forward() * rank);
+        return square ? number(men.at(*square)) : off_the_board;
+    }
+
+    const Men before_;
+    const Color winner_;
+    std::array<std::uint64_t, 2> sums_{};
+};
+
+}  // namespace octomate::make
