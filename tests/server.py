@@ -105,6 +105,16 @@ class Api(unittest.TestCase):
                 self.assertEqual((move["from"], move["to"]), (move["uci"][:2], move["uci"][2:4]))
                 self.assertEqual({field: move[field] for field in json.loads(line)}, json.loads(line))
 
+    def test_named_move(self):
+        rooks = {"fen": "k7/8/8/8/8/8/3R4/1K4RR w"}
+        for text, uci in [("Rd7", "d2d7"), ("Rgg3", "g1g3"), ("Rd2-d7", "d2d7"), ("d2d7", "d2d7")]:
+            status, answer = self.post_json("/api/moves", rooks | {"move": text})
+            self.assertEqual((status, [move["uci"] for move in answer]), (200, [uci]))
+        for text, code, told in [("Rg2", "ambiguous_move", "Rg2 may be Rd2-g2 or Rg1-g2"), ("Rb8", "illegal_move", "b8"), ("hello", "not_a_move", "hello")]:
+            status, answer = self.post_json("/api/moves", rooks | {"move": text})
+            self.assertEqual((status, answer["error"]["code"], answer["error"]["field"]), (400, code, "move"))
+            self.assertIn(told, answer["error"]["message"])
+
     def test_games(self):
         status, _, text = self.server.request("GET", "/api/games")
         answer = json.loads(text)

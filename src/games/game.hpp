@@ -67,6 +67,10 @@ class Game {
     /// notes.
     virtual void take_best_moves(records::Puzzle& puzzle, std::vector<std::string>& notes) const = 0;
 
+    /// The machine form of the legal move of a puzzle's position that a text names, long or short; the faults
+    /// of the text have the field "move".
+    virtual Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view text) const = 0;
+
     virtual Faults solve(const records::Puzzle&, const reports::SolveOptions&,
                          reports::SolveReport&) const = 0;
     virtual Faults moves(const records::Puzzle&, reports::Reader, reports::MovesReport&) const = 0;

@@ -39,6 +39,16 @@ class GameOf : public Game {
             reports::take_best_moves(puzzle, position->value, notes);
     }
 
+    Expected<std::string, Faults> read_move(const records::Puzzle& puzzle,
+                                            std::string_view text) const override {
+        auto position = start_.read_fen(puzzle.fen);
+        if (!position) return Unexpected{std::move(position.error())};
+        auto read = position->value.read_move(text);
+        if (read) return position->value.uci(read->move);
+        read.error().field = "move";
+        return Unexpected{Faults{std::move(read.error())}};
+    }
+
     Faults solve(const records::Puzzle& puzzle, const reports::SolveOptions& options,
                  reports::SolveReport& report) const override {
         return with_position(puzzle, report.notes,

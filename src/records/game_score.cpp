@@ -239,15 +239,19 @@ class GameBuilder {
         }
     }
 
-    /// Text in which some word may be a move: it has four characters or more, and a digit among them.
+    /// Text in which some word may be a move: a digit stands in it behind a letter, as in "e5", or it has
+    /// four characters or more and a digit among them.
     static bool holds_move(std::string_view text) {
         std::size_t length = 0;
         bool digit = false;
+        char last = ' ';
         for (const char c : text) {
             const bool parts = is_blank(c) || std::string_view("\n(){};.").find(c) != std::string_view::npos;
             length = parts ? 0 : length + 1;
             digit = !parts && (digit || is_digit(c));
-            if (length >= 4 && digit) return true;
+            const bool square = is_digit(c) && last >= 'a' && last <= 'p';
+            if (square || (length >= 4 && digit)) return true;
+            last = c;
         }
         return false;
     }

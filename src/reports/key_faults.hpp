@@ -9,7 +9,12 @@
 
 namespace octomate::reports {
 
-/// What is wrong with the texts of a puzzle's key: those that are no moves at all, legal or not.
+/// Whether a fault leaves it open what a text of a key claims, so that it cannot be judged.
+constexpr bool is_unclear(FaultCode code) {
+    return code == FaultCode::NotAMove || code == FaultCode::AmbiguousMove;
+}
+
+/// What is wrong with the texts of a puzzle's key: those that are no moves at all, legal or not, or several.
 template <Written P>
 Faults key_faults(const Puzzle& puzzle, const P& position) {
     Faults faults;
@@ -17,8 +22,8 @@ Faults key_faults(const Puzzle& puzzle, const P& position) {
     for (const auto& [face, texts] : *puzzle.key) {
         for (const std::string& text : texts) {
             const auto read = position.read_move(text);
-            if (read || read.error().code != FaultCode::NotAMove) continue;
-            faults.push_back({FaultCode::NotAMove, "key", 0,
+            if (read || !is_unclear(read.error().code)) continue;
+            faults.push_back({read.error().code, "key", 0,
                               fmt::format("the key{}: {}", on_faces({face}), read.error().message)});
         }
     }

@@ -15,6 +15,7 @@
 #include "records/stipulation.hpp"
 #include "reports/check_report.hpp"
 #include "reports/describe_subject.hpp"
+#include "reports/key_faults.hpp"
 #include "reports/lines.hpp"
 #include "text/text.hpp"
 
@@ -99,7 +100,7 @@ class LineChecker {
             if (left == 0) return claim.problem = "goes on behind its last move", std::nullopt;
             if (!position) return claim.problem = "does not end with its first check", std::nullopt;
             const auto read = position->read_move(word);
-            if (!read && read.error().code == FaultCode::NotAMove) return read.error();
+            if (!read && is_unclear(read.error().code)) return read.error();
             if (!read) {
                 claim.problem = fmt::format("has a move that is not legal: {}", read.error().message);
                 return std::nullopt;

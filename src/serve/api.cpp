@@ -344,11 +344,21 @@ Answer Api::solve(std::string_view body) const {
 Answer Api::moves(std::string_view body) const {
     return answer_record(body, common_,
                          [](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+                             OptionReader options(puzzle);
+                             const std::optional<std::string> text = options.text("move");
+                             if (!options.faults.empty()) return options.faults;
+                             std::optional<std::string> only;
+                             if (text) {
+                                 const auto read = game.read_move(puzzle, *text);
+                                 if (!read) return read.error();
+                                 only = *read;
+                             }
                              reports::MovesReport report;
                              report.notes = std::move(notes);
                              Faults faults = game.moves(puzzle, reports::Reader::Program, report);
                              std::vector<std::string> moves;
-                             for (const auto& move : report.moves) moves.push_back(move_json(move));
+                             for (const auto& move : report.moves)
+                                 if (!only || move.uci == *only) moves.push_back(move_json(move));
                              answer = array_of(moves);
                              return faults;
                          });

@@ -63,7 +63,7 @@ class Api {
 
     /// `list`: true lists every move of every face; `scene`: true adds the scene and the outcome.
     Answer solve(std::string_view body) const;
-    /// An array of records, one per legal move.
+    /// An array of records, one per legal move; `move`: that alone which a text names, long or short.
     Answer moves(std::string_view body) const;
     /// `moves`, `dice`, `defence`, `limit` (seconds, 2 if absent, at most 10), `nodes`.
     Answer mate(std::string_view body);

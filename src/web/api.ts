@@ -185,6 +185,9 @@ export async function analyse(fen: string, variant: string): Promise<Analysis> {
   return { solved, moves }
 }
 
+/** The legal move that a text names in any notation, short or long; refused if none or several answer to it. */
+export const moveNamed = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> => (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
+
 export const solve = (fen: string, variant: string): Promise<Solved> => post("api/solve", { fen, variant })
 
 /** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */

@@ -18,15 +18,15 @@ export class MovesCard {
   private readonly hint = h("p", { class: "hint" })
   private readonly list = h("div", { id: "move-list" })
   private readonly listed = h("details", { id: "listed" }, h("summary", {}, "List of moves"), this.list)
-  private readonly typed = h("input", { id: "typed-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4", "aria-describedby": "rolled" })
+  private readonly typed = h("input", { id: "typed-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3", "aria-describedby": "rolled" })
   readonly element: HTMLElement
 
   /** `type` gets what was typed and tells whether it was a move. */
-  constructor(private readonly hooks: { play(record: MoveRecord): void; look(record: MoveRecord | null): void; type(text: string): boolean }) {
+  constructor(private readonly hooks: { play(record: MoveRecord): void; look(record: MoveRecord | null): void; type(text: string): Promise<boolean> }) {
     this.element = h("section", { class: "card" }, this.title, this.hint, this.listed,
       h("form", { class: "row", onsubmit: (event: Event) => {
         event.preventDefault()
-        if (hooks.type(this.typed.value.trim())) this.typed.value = ""
+        void hooks.type(this.typed.value.trim()).then((played) => { if (played) this.typed.value = "" })
       } }, h("label", { for: "typed-move" }, "Type a move"), this.typed, h("button", { type: "submit" }, "Play it")))
   }
 

@@ -10,7 +10,7 @@ import { type Entry, PlayedGame } from "./game"
 import { GameCard } from "./game-card"
 import { gameOf, isFirst } from "./house"
 import { Introduction } from "./intro"
-import { checkMarks, faceOne, moveMarks, named, usesDie, whyNot, whyNotNow } from "./moves"
+import { checkMarks, faceOne, moveMarks, usesDie, whyNot, whyNotNow } from "./moves"
 import { MovesCard } from "./moves-card"
 import { OddsTable } from "./odds"
 import { TimeLine } from "./past"
@@ -18,6 +18,7 @@ import { empty, fileName, type Scene } from "./scene"
 import { onSetting, settingBox, settings } from "./settings"
 import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
+import { readTyped } from "./typed"
 
 export class Play implements Tab {
   scene: Scene // what the board shows, or showed last
@@ -310,15 +311,18 @@ export class Play implements Tab {
   }
 
   /** Plays what was typed; false, with the reason told, if it is no move. */
-  private typedMove(text: string): boolean {
-    const found = named(text, this.allowed())
-    if (found.length > 0) {
-      void choose(found).then((record) => record && this.playMove(record))
+  private async typedMove(text: string): Promise<boolean> {
+    const { fen } = this
+    const { found, why } = await readTyped(text, this.analysis?.moves ?? [], fen, this.game.name)
+    if (this.fen !== fen || !this.open) return false
+    const allowed = this.allowed().filter((record) => found.includes(record))
+    if (allowed.length > 0) {
+      void choose(allowed).then((record) => record && this.playMove(record))
       return true
     }
-    const illegal = named(text, this.analysis?.moves ?? [])[0]
+    const illegal = found[0]
     this.refuse(illegal ? (this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.rows))
-      : text ? `“${text}” is no legal move here.` : "Type the square a man stands on and the one it goes to, such as e2e4.")
+      : why || (text ? `“${text}” is no legal move here.` : "Type a move, such as e2e4 or Nf3."))
     return false
   }
 

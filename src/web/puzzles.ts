@@ -9,7 +9,7 @@ import { smallDie } from "./die"
 import { announce, byId, h, plural, replace } from "./dom"
 import { faceHint, goal, headline, judged, leading, meaning, nothing, themeChips } from "./headline"
 import { gameOf } from "./house"
-import { about, named, usesDie, whyNot, withoutSign } from "./moves"
+import { about, usesDie, whyNot, withoutSign } from "./moves"
 import { TimeLine } from "./past"
 import { Progress } from "./progress"
 import { answered, begin, type Line, openTask, playable, type Round, settled, verdict, winning, winsInWays } from "./round"
@@ -18,6 +18,7 @@ import { Shelf } from "./shelf"
 import { Solution } from "./solution"
 import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
+import { readTyped } from "./typed"
 
 export class Puzzles implements Tab {
   flipped = false
@@ -279,9 +280,9 @@ export class Puzzles implements Tab {
     this.task.textContent = line.face === 0 ? `Play the move with which ${side} can ${goal(round, line.left)}.`
       : `${side} has rolled ${line.face}${meaning(line)}. Play the move to ${goal(round, line.left)}.`
     replace(this.actions)
-    const input = h("input", { id: "typed-answer-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4" })
+    const input = h("input", { id: "typed-answer-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3" })
     replace(this.list,
-      h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); this.typed(input.value) } },
+      h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); void this.typed(input.value) } },
         h("label", { for: "typed-answer-move" }, "On the board, or typed:"), input, h("button", { type: "submit" }, "Play it")),
       this.timeLine.element)
     void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
@@ -289,12 +290,15 @@ export class Puzzles implements Tab {
       (from, to) => this.tell(whyNot(from, to, moves, line.face || null, solved.faces)))
   }
 
-  private typed(text: string): void {
-    const { line } = this
-    if (!line) return
-    const found = named(text, playable(line))
-    if (found.length === 0) return this.tell(`“${text.trim()}” cannot be played here.`)
-    void choose(found).then((record) => record && this.tryMove(record))
+  private async typed(text: string): Promise<void> {
+    const { line, round } = this
+    if (!line || !round) return
+    const { found, why } = await readTyped(text, line.analysis.moves, line.fen, round.variant)
+    if (this.line !== line || !this.open) return
+    const may = playable(line).filter((record) => found.includes(record))
+    if (may.length === 0) return this.tell(why || `“${text.trim()}” cannot be played here.`)
+    const record = await choose(may)
+    if (record) await this.tryMove(record)
   }
 
   private async tryMove(record: MoveRecord): Promise<void> {

@@ -159,7 +159,7 @@ test("a pawn becomes what one chooses", free, async (v) => {
 
 test("moves are typed, or chosen from the list", hinted, async (v) => {
   await v.visit()
-  for (const [typed, shown] of [["e2e4", "e2-e4"], ["Ng8-f6", "Ng8-f6"], ["Ke1-a1", "Ke1-a1"], ["h7h5", "h7-h5"]]) {
+  for (const [typed, shown] of [["e2e4", "e2-e4"], ["Ng8-f6", "Ng8-f6"], ["Ke1-a1", "Ke1-a1"], ["h7h5", "h7-h5"], ["Nc3", "Nb1-c3"], ["e5", "e7-e5-e4"]]) {
     await v.page.fill("#typed-move", typed)
     await v.page.press("#typed-move", "Enter")
     await v.says("#score-sheet", new RegExp(`${shown} $`))

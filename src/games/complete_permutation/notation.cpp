@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "games/complete_permutation/legal_moves.hpp"
+#include "text/short_move.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -163,6 +164,29 @@ std::string step_text(const State& state, Move move, Step step) {
     return text;
 }
 
+bool is_piece(std::string_view letters) {
+    return letters.size() == 1 && letters != "P" && kind_of(letters.front()).has_value();
+}
+
+constexpr ShortSpelling spelling{is_piece, "DFBLMQEZASTCNRG-", 'p', 2};
+static_assert(spelling.becomes.starts_with(reserve_order));
+
+ShortFacts short_facts(const State& state, Move move) {
+    ShortFacts facts;
+    for (const Step step : {move.first, move.second}) {
+        if (!step) break;
+        const Kind kind = state.board.kind_at(step.from());
+        ShortStep& told = facts.steps.emplace_back();
+        if (kind != pawn) told.who = kind_letters.substr(kind, 1);
+        told.from = name(step.from());
+        told.to = name(step.to());
+        if (!step.promotion().none()) told.becomes = step.promotion().letter();
+        told.captures = captures(state, move, step);
+    }
+    facts.any_order = move.pair() && both_orders_legal(state, move);
+    return facts;
+}
+
 std::string machine_form(Step step) {
     std::string text = name(step.from()) + name(step.to());
     if (!step.promotion().none()) {
@@ -178,7 +202,10 @@ Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTex
 
 Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text) {
     const auto read = read_move_text(text);
-    if (!read) return Unexpected{read.error()};
+    if (!read)
+        return read_short_move(
+            position, text, spelling, [&](const Move& move) { return short_facts(position.state(), move); },
+            read.error());
     Moves moves;
     position.legal_moves(moves);
     std::optional<StepText> lacking;  // a promotion

@@ -109,9 +109,9 @@ class Position {
         return kinds;
     }
 
-    /// Finds the legal turn that a text in either form names. Two pawns may be named in either order where
-    /// both are legal (R9.3). Faults: NotAMove, IllegalMove, MissingPromotion. Remarks: WrongPiece,
-    /// WrongSuffix.
+    /// Finds the legal turn that a text in either form names, or in short by what tells it from all others.
+    /// Two pawns may be named in either order where both are legal (R9.3). Faults: NotAMove, IllegalMove,
+    /// AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
     char file_of(Roll) const { return '-'; }

@@ -10,6 +10,8 @@ void append_suffix(Suffix suffix, std::string& text) {
     text += suffix_letters[static_cast<std::size_t>(suffix)];
 }
 
+}  // namespace
+
 std::string_view sign_of(Turn turn) {
     switch (turn) {
         case Turn::SlideOut1: return "_";
@@ -21,8 +23,6 @@ std::string_view sign_of(Turn turn) {
         default: return "";
     }
 }
-
-}  // namespace
 
 std::string machine_form(Move move) {
     std::string text;

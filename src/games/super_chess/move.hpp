@@ -88,6 +88,9 @@ class Move {
 /// There is a move for each earlier state.
 using Moves = GrowingList<Move, 256>;
 
+/// What stands between the squares of such a turn; empty where nothing does.
+std::string_view sign_of(Turn turn);
+
 /// The machine form (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
 std::string machine_form(Move move);
 

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+
+#include "text/short_move.hpp"
 
 namespace octomate::super_chess {
 
@@ -115,6 +118,29 @@ class MoveTextReader {
     std::optional<Fault> fault_;
 };
 
+bool is_stack(std::string_view letters) {
+    return std::any_of(kind_texts.begin() + index(Kind::Knight), kind_texts.end(),
+                       [&](const KindText& kind) { return kind.men == letters; });
+}
+
+constexpr std::string_view signs[] = {"__", "_", "^^", "^", "<>", "~"};
+constexpr ShortSpelling spelling{is_stack, suffix_letters.substr(1), 'h', 1, signs};
+
+/// Castlings and travels have no from-square that could be left out; neither has who turns over where he
+/// stands. A pawn who becomes something where he is left is named in full.
+ShortFacts short_facts(const Position& position, Move move) {
+    const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
+                      move.turn() == Turn::HyperCastle;
+    if (!goes || move.left() != Suffix::None) return {};
+    const Kind kind = goer(position, move).kind();
+    ShortStep step{kind == Kind::Pawn ? std::string_view() : men_of(kind), board8::name(move.from()),
+                   board8::name(move.to())};
+    if (move.suffix() != Suffix::None) step.becomes = suffix_letters[static_cast<std::size_t>(move.suffix())];
+    step.sign = sign_of(move.turn());
+    step.captures = victim(position, move) != Kind::None;
+    return {{std::move(step)}};
+}
+
 /// Why no legal move is named.
 std::string why_illegal(const Position& position, std::string_view text, Move move) {
     if (move.is_travel()) {
@@ -142,7 +168,9 @@ Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTex
 
 Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text) {
     const auto read = read_move_text(text);
-    if (!read) return Unexpected{read.error()};
+    if (!read)
+        return read_short_move(
+            position, text, spelling, [&](Move move) { return short_facts(position, move); }, read.error());
     const Move written = read->move;
     const auto same_but = [&](Move move, bool suffixes) {
         if (move.turn() != written.turn()) return false;

@@ -125,8 +125,9 @@ class Position {
         return kinds;
     }
 
-    /// Finds the legal move that a text names. Faults: NotAMove, IllegalMove, MissingPromotion. Remarks:
-    /// WrongSuffix.
+    /// Finds the legal move that a text names, or in short who goes and what tells his move from all others:
+    /// the letters of a stack from bottom to top. Faults: NotAMove, IllegalMove, AmbiguousMove,
+    /// MissingPromotion. Remarks: WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
     char file_of(Roll) const { return '-'; }

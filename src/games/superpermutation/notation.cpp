@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-#include <vector>
+#include <utility>
+
+#include "text/short_move.hpp"
 
 namespace octomate::superpermutation {
 
@@ -77,89 +77,22 @@ class MoveTextReader {
     MoveText move_;
 };
 
-/// The short form of orthodox chess: [piece][file][rank][x]square[=piece][+#], but for the signs that praise.
-std::optional<MoveText> read_short_form(std::string_view text) {
-    MoveText move;
-    move.short_form = true;
-    move.piece = board8::Kind::Pawn;
-    const auto take_last = [&](std::string_view signs) {
-        const bool takes = !text.empty() && signs.find(text.back()) != std::string_view::npos;
-        const char sign = takes ? text.back() : '\0';
-        if (takes) text.remove_suffix(1);
-        return sign;
-    };
-    while (take_last("!?") != 0) {
-    }
-    move.suffix = take_last("+#");
-    if (text.size() > 2 && text[text.size() - 2] == '=') {
-        const char piece = take_last("QRBN");
-        if (piece == 0) return std::nullopt;
-        move.promotion = board8::kind_of(piece);
-        text.remove_suffix(1);
-    }
-    if (!text.empty() && std::string_view("KQRBN").find(text.front()) != std::string_view::npos) {
-        move.piece = board8::kind_of(text.front());
-        text.remove_prefix(1);
-    }
-    const char rank = take_last("12345678"), file = take_last("abcdefgh");
-    if (rank == 0 || file == 0) return std::nullopt;
-    move.to = board8::square_at(file - 'a', rank - '1');
-    move.capture = take_last("x") != 0;
-    if (const char from = take_last("12345678")) move.from_rank = from - '1';
-    if (const char from = take_last("abcdefgh")) move.from_file = from - 'a';
-    return text.empty() ? std::optional(move) : std::nullopt;
+bool is_piece(std::string_view letters) {
+    return letters.size() == 1 && std::string_view("KQRBN").find(letters) != std::string_view::npos;
 }
 
-/// The legal moves that the short form may mean.
-template <class Rules>
-std::vector<Move> candidates(const Position<Rules>& position, const MoveText& text, bool by_end) {
-    MoveList<Position<Rules>> moves;
-    position.legal_moves(moves);
-    std::vector<Move> found;
-    for (const Move move : moves) {
-        const bool becomes =
-            move.promotes() ? text.promotion == move.promotion() : !text.promotion.has_value();
-        const int file = board8::file_of(move.from), rank = board8::rank_of(move.from);
-        const bool there =
-            by_end ? move.swaps > 0 && move.end(position.turn()) == text.to : move.to == text.to;
-        if (there && position.board().at(move.from)->kind == text.piece && becomes &&
-            text.from_file.value_or(file) == file && text.from_rank.value_or(rank) == rank)
-            found.push_back(move);
-    }
-    return found;
-}
+constexpr ShortSpelling spelling{is_piece, "QRBN"};
 
 template <class Rules>
-Expected<ReadMove<Move>, Fault> match_short_form(const Position<Rules>& position, const MoveText& text) {
-    std::vector<Move> found = candidates(position, text, false);
-    if (found.empty()) found = candidates(position, text, true);
-    if (found.size() > 1 && text.suffix != 0) {
-        std::vector<Move> signed_so;
-        std::copy_if(found.begin(), found.end(), std::back_inserter(signed_so),
-                     [&](Move move) { return position.notation(move).back() == text.suffix; });
-        if (!signed_so.empty()) found = std::move(signed_so);
-    }
-    const std::string name = fmt::format(
-        "{}{}",
-        text.piece == board8::Kind::Pawn ? "a pawn to " : fmt::format("{} to ", board8::letter(*text.piece)),
-        board8::name(text.to));
-    if (found.empty())
-        return Unexpected{Fault{FaultCode::IllegalMove, "", 0, fmt::format("no legal move brings {}", name)}};
-    if (found.size() > 1) {
-        std::vector<std::string> names;
-        for (const Move move : found) names.push_back(position.notation(move));
-        return Unexpected{
-            Fault{FaultCode::AmbiguousMove, "", 0,
-                  fmt::format("several moves bring {}, expected one of {}", name, fmt::join(names, ", "))}};
-    }
-    ReadMove<Move> read{found.front(), {}};
-    const char last = position.notation(found.front()).back();
-    const char suffix = last == '+' || last == '#' ? last : '\0';
-    if (text.suffix != suffix || *text.capture != position.traits(found.front()).capture)
-        read.remarks.push_back({FaultCode::WrongSuffix, "", 0,
-                                fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}",
-                                            position.notation(found.front()))});
-    return read;
+ShortFacts short_facts(const Position<Rules>& position, Move move) {
+    constexpr std::string_view letters = "PNBRQK";
+    const auto kind = static_cast<std::size_t>(position.board().at(move.from)->kind);
+    ShortStep step{kind == 0 ? std::string_view() : letters.substr(kind, 1), board8::name(move.from),
+                   board8::name(move.to)};
+    if (move.swaps > 0) step.end = board8::name(move.end(position.turn()));
+    if (move.promotes()) step.becomes = board8::letter(move.promotion());
+    step.captures = position.traits(move).capture;
+    return {{std::move(step)}};
 }
 
 template <class Rules>
@@ -211,16 +144,16 @@ Faults compare(const Position<Rules>& position, const MoveText& text, Move move)
 
 }  // namespace
 
-Expected<MoveText, Fault> read_move_text(std::string_view text) {
-    auto read = MoveTextReader(text).read();
-    if (read) return read;
-    if (const auto short_form = read_short_form(text)) return *short_form;
-    return read;
-}
+Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
 
 template <class Rules>
-Expected<ReadMove<Move>, Fault> match_move(const Position<Rules>& position, const MoveText& text) {
-    if (text.short_form) return match_short_form(position, text);
+Expected<ReadMove<Move>, Fault> read_move(const Position<Rules>& position, std::string_view written) {
+    const auto read = read_move_text(written);
+    if (!read)
+        return read_short_move(
+            position, written, spelling, [&](Move move) { return short_facts(position, move); },
+            read.error());
+    const MoveText& text = *read;
     MoveList<Position<Rules>> moves;
     position.legal_moves(moves);
     bool promotes = false;
@@ -256,8 +189,8 @@ std::string write_notation(const Position<Rules>& position, Move move) {
     return text;
 }
 
-template Expected<ReadMove<Move>, Fault> match_move(const D8Position&, const MoveText&);
-template Expected<ReadMove<Move>, Fault> match_move(const ParentPosition&, const MoveText&);
+template Expected<ReadMove<Move>, Fault> read_move(const D8Position&, std::string_view);
+template Expected<ReadMove<Move>, Fault> read_move(const ParentPosition&, std::string_view);
 template std::string write_notation(const D8Position&, Move);
 template std::string write_notation(const ParentPosition&, Move);
 

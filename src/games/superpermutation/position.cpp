@@ -109,9 +109,7 @@ MoveTraits Position<Rules>::traits(Move move) const {
 
 template <class Rules>
 Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view text) const {
-    const auto read = read_move_text(text);
-    if (!read) return Unexpected{read.error()};
-    return match_move(*this, *read);
+    return superpermutation::read_move(*this, text);
 }
 
 template class Position<D8>;

@@ -138,8 +138,9 @@ class Position {
     /// What else is to be told about a legal move.
     MoveTraits traits(Move move) const;
 
-    /// Finds the legal move that a text in either form names by from, landing square and promotion. Faults:
-    /// NotAMove, IllegalMove, MissingPromotion. Remarks: WrongPiece, WrongCascade, WrongSuffix.
+    /// Finds the legal move that a text in either form names by from, landing square and promotion, or in
+    /// short by what tells it from all others, where its cascade ends or lands. Faults: NotAMove,
+    /// IllegalMove, AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongCascade, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
     /// The letter of the file that a roll names; '-' for face 0.

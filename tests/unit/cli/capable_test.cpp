@@ -22,6 +22,9 @@ class Bare : public games::Game {
         return Read<std::string>{std::string(fen), {}};
     }
     void take_best_moves(records::Puzzle&, std::vector<std::string>&) const override {}
+    Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view) const override {
+        return std::string();
+    }
     Faults solve(const records::Puzzle&, const reports::SolveOptions&, reports::SolveReport&) const override {
         return {};
     }

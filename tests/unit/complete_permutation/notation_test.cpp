@@ -217,12 +217,12 @@ TEST_CASE("text that is no move tells where its reading stopped", "[complete_per
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},          {"x", 0},          {"O-O", 0},        {"q2-q4", 0},          {"a9-a8", 0},
         {"a0-a1", 0},     {"Qe", 1},         {"Wb1-c3", 0},     {"♔e1-e2", 0},         {"nb1-c3", 0},
-        {"e2", 2},        {"e2-", 3},        {"e2-e", 3},       {"e2 e4", 2},          {"e2-e9", 3},
+        {"e2=", 2},       {"e2-", 3},        {"e2-e", 3},       {"e2 e4", 2},          {"e2-e9", 3},
         {"e2-q4", 3},     {"e2xe", 3},       {"e2-e4-", 5},     {"e2-e4-e5", 5},       {"e2-e4=", 6},
         {"b7-b8=K", 6},   {"b7-b8=P", 6},    {"b7-b8=q", 6},    {"b7-b8=W", 6},        {"b7-b8=WQ", 6},
         {"b7b8=", 5},     {"b7b8Q", 4},      {"b7b8k", 4},      {"b7b8p", 4},          {"b7b8w", 4},
         {"b7b8dd", 5},    {"b7-b8d", 5},     {"b7b8=QQ", 6},    {"b7b8=--", 6},        {"e2-e4++", 6},
-        {"e2-e4 ", 5},    {" e2-e4", 0},     {"e2-e4!+", 6},    {"a2a4,", 5},          {"a2a4,b2", 7},
+        {"e2-e4 ", 5},    {" e2-e4", 0},     {"e2-e4!+", 6},    {"a2a4,", 5},          {"a2a4,b", 5},
         {"a2a4 b2b3", 4}, {"a2a4, b2b3", 5}, {"a2a4+,b2b3", 5}, {"a2a4,b2b3,c2c3", 9}, {"a2-a4,b2-", 9},
     };
     for (const auto& [text, offset] : cases) {
@@ -234,6 +234,38 @@ TEST_CASE("text that is no move tells where its reading stopped", "[complete_per
         CHECK(read.error().field.empty());
         CHECK(refusal(Position(two_pawns), text) == read.error());
     }
+}
+
+TEST_CASE("Complete Permutation Chess: the short form names a turn where it is clear",
+          "[complete_permutation][notation]") {
+    const Position array;
+    CHECK(array.notation(move_of(array, "e4")) == "e2-e4");
+    CHECK(refusal(array, "e5").code == FaultCode::IllegalMove);
+    CHECK_THAT(refusal(array, "e5").message, Catch::Contains("a pawn to e5"));
+    CHECK(refusal(array, "e2").code == FaultCode::IllegalMove);
+    CHECK(refusal(array, "a4,b3").code == FaultCode::IllegalMove);
+    CHECK_THAT(refusal(array, "a4,b3").message, Catch::Contains("a4,b3"));
+    CHECK(refusal(array, "a4,b3,c3").code == FaultCode::NotAMove);
+
+    const Position rooks = placed("Kp1 Ra1 Ra8 kp5 pe4");
+    CHECK(refusal(rooks, "Ra4").message == "Ra4 may be Ra1-a4 or Ra8-a4");
+    CHECK(rooks.notation(move_of(rooks, "R1a4")) == "Ra1-a4");
+    CHECK(rooks.notation(move_of(rooks, "Rb1")) == "Ra1-b1");
+    CHECK(rooks.notation(move_of(rooks, "Ra8-a4")) == "Ra8-a4");
+    CHECK(refusal(rooks, "Wa4").code == FaultCode::NotAMove);
+
+    const Position promotes = placed("Ki1 Pb7 kp5", "w - - ZA");
+    CHECK(refusal(promotes, "b8").code == FaultCode::MissingPromotion);
+    CHECK(promotes.notation(move_of(promotes, "b8=Z")).substr(0, 7) == "b7-b8=Z");
+    CHECK(refusal(promotes, "b8=D").code == FaultCode::IllegalMove);
+    CHECK(placed("Ki1 Pb6 kp5", "w - - ZA").uci(move_of(placed("Ki1 Pb6 kp5", "w - - ZA"), "b7")) == "b6b7");
+
+    const Position pairs(two_pawns);
+    for (const char* text : {"a4,b3", "b3,a4", "a2a4,b3", "a4&b2-b3"}) {
+        INFO(text);
+        CHECK(pairs.notation(move_of(pairs, text)) == "a2-a4,b2-b3");
+    }
+    CHECK(pairs.notation(move_of(pairs, "a4")) == "a2-a4");
 }
 
 TEST_CASE("a turn that is not legal is refused with the reason", "[complete_permutation][notation]") {

@@ -136,6 +136,8 @@ TEST_CASE("variations are skipped, with those in them and with the parentheses i
     CHECK(plies("b2-b4 (c2-c4 ; not the end: )\n a7-a6) a7-a5") == Plies{"(?) b2-b4", "(?) a7-a5"});
     CHECK(plies("b2-b4 {[%d8 2]} (c2-c4 {[%d8 9]}) a7-a5 {[%d8 8]}") == Plies{"(2) b2-b4", "(8) a7-a5"});
 
+    CHECK(plies("e4 (1. d4 d5) e5 (e6) Nf3 (2. f4)") == Plies{"(?) e4", "(?) e5", "(?) Nf3"});
+
     const GameScore game =
         read_game("b2-b4 {[%d8 2]}\n (1. c2-c4 {[%d8 3]}\n(1. d2-d4) a7-a6 1-0) a7-a5 ({[%d8 1]} h7-h5)");
     REQUIRE(game.variations.size() == 2);

@@ -243,16 +243,16 @@ TEST_CASE("a text is read without a position", "[super_chess][notation]") {
 TEST_CASE("Super Chess: text that is no move tells where its reading stopped", "[super_chess][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},        {"x", 0},       {" e2e4", 0},  {"o-o", 0},
-        {"Ng1f3", 0},   {"i2i4", 0},    {"e9e4", 0},   {"e0e4", 0},
-        {"e", 0},       {"é", 0},       {"e2", 2},     {"e2e", 2},
-        {"e2e9", 2},    {"e2 e4", 2},   {"e2-e4", 2},  {"e2xe4", 2},
+        {"Wg1f3", 0},   {"i2i4", 0},    {"e9e4", 0},   {"e0e4", 0},
+        {"e", 0},       {"é", 0},       {"e2=", 3},    {"e2e", 2},
+        {"e2e9", 2},    {"e2 e4", 2},   {"e2-e4-", 2}, {"e2xxe4", 2},
         {"e2e4 ", 4},   {"e2e4x", 4},   {"e2e4e5", 4}, {"e2e4k", 4},
         {"e2e4++", 5},  {"e2e4!+", 5},  {"e2e4=", 5},  {"e2e4=K", 5},
         {"e2e4=q", 5},  {"e2e4=QQ", 6}, {"e7e8qq", 4}, {"d4_", 3},
         {"d4__", 4},    {"d4___d7", 4}, {"d4^", 3},    {"d4^^", 4},
         {"d4^^^d7", 4}, {"d4^i5", 3},   {"d4_^d7", 3}, {"e1<>", 4},
         {"e1<d3", 2},   {"e1><d3", 2},  {"e1~", 3},    {"e1~~g3", 3},
-        {"d4=", 3},     {"d4=X", 3},    {"d4=Q", 4},   {"d4=HH", 4},
+        {"d4=", 3},     {"d4=X", 3},    {"d4=QQ", 4},  {"d4=HH", 4},
         {"b8=R_", 5},   {"b8=_b1", 3},  {"@", 1},      {"@x", 1},
         {"@-1", 1},     {"@ 5", 1},     {"@5x", 2},    {"@5=Q", 2},
         {"O-O-", 3},    {"O-O-O-O", 5}, {"O-Oe4", 3},  {"@99999999999999999999", 1}};
@@ -265,6 +265,33 @@ TEST_CASE("Super Chess: text that is no move tells where its reading stopped", "
         CHECK(read.error().field.empty());
         CHECK(refusal(Position(), text) == read.error());
     }
+}
+
+TEST_CASE("Super Chess: the short form names a move where it is clear", "[super_chess][notation]") {
+    const Position array;
+    for (const char* text : {"Nf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "Nf3!"}) {
+        INFO(text);
+        CHECK(array.uci(move_of(array, text)) == "g1f3");
+    }
+    CHECK(array.uci(move_of(array, "e4")) == "e2e4");
+    CHECK(array.uci(move_of(array, "e2-e4")) == "e2e4");
+    CHECK(remarks(array, "Nxf3") == Codes{FaultCode::WrongSuffix});
+    for (const char* text : {"e2", "e5", "Nf4", "RNf3", "_f3", "e8=Q"}) {
+        INFO(text);
+        CHECK(refusal(array, text).code == FaultCode::IllegalMove);
+    }
+    CHECK(refusal(array, "RPNf3").code == FaultCode::NotAMove);
+
+    // The letters of a stack from bottom to top; of a stack that is split, of those who go.
+    const Position paladin = placed("Kh1 (RN)d4 Nb1 kh7");
+    CHECK(paladin.uci(move_of(paladin, "RNf6")) == "d4f6");
+    CHECK(paladin.uci(move_of(paladin, "R_d7")) == "d4_d7");
+    CHECK(paladin.uci(move_of(paladin, "N^e6")) == "d4^e6");
+    CHECK(refusal(paladin, "Nd7").code == FaultCode::IllegalMove);
+    const Position knights = placed("Kh1 Nb1 Nf1 kh7");
+    CHECK(refusal(knights, "Nd2").message == "Nd2 may be b1d2 or f1d2");
+    CHECK(refusal(placed("Kh1 Pd7 kh5"), "d8").code == FaultCode::MissingPromotion);
+    CHECK(placed("Kh1 Pd7 kh5").uci(move_of(placed("Kh1 Pd7 kh5"), "d8=N")) == "d7d8=N");
 }
 
 TEST_CASE("Super Chess: a move that is not legal is refused with the reason", "[super_chess][notation]") {

@@ -186,22 +186,49 @@ TEMPLATE_TEST_CASE("the short form names a move where it is clear", "[notation]"
     CHECK(rooks.notation(move_of(rooks, "R1g3!?")) == "Rg1-g3");
     const Fault several = refusal(rooks, "Rg2");
     CHECK(several.code == FaultCode::AmbiguousMove);
-    CHECK_THAT(several.message, Catch::Contains("Rd2-g2") && Catch::Contains("Rg1-g2"));
+    CHECK(several.message == "Rg2 may be Rd2-g2 or Rg1-g2");
     CHECK(refusal(rooks, "Rb8").code == FaultCode::IllegalMove);
     CHECK(refusal(rooks, "Bb8").code == FaultCode::IllegalMove);
     CHECK(remarks(rooks, "Rd7+") == Codes{FaultCode::WrongSuffix});
-    for (const char* text : {"Qe", "e", "Rx", "Rd7=", "Rd7=K", "KRd7", "R9", ""})
+    CHECK(remarks(rooks, "Rxd7") == Codes{FaultCode::WrongSuffix});
+    for (const char* text :
+         {"Qe", "e", "Rx", "Rd7=", "Rd7=K", "KRd7", "R9", "Rj7", "Rd7,Rg3", "rd7", "O-O", ""})
         CHECK(refusal(rooks, text).code == FaultCode::NotAMove);
 
     const auto pawn = position<TestType>("8/4P3/8/8/8/k7/8/7K w - - 0 1");
     CHECK(move_of(pawn, "e8=N").promotion() == board8::Kind::Knight);
-    CHECK(refusal(pawn, "e8").code == FaultCode::IllegalMove);
+    CHECK(refusal(pawn, "e8").code == FaultCode::MissingPromotion);
+    CHECK_THAT(refusal(pawn, "e8").message, Catch::Contains("e7-e8=N"));
+    CHECK(refusal(pawn, "e7").code == FaultCode::IllegalMove);
 }
 
-TEST_CASE("the short form names where a man lands, or else where his cascade ends", "[notation]") {
+TEMPLATE_TEST_CASE("the short form need not have signs, and those that it has tell moves apart", "[notation]",
+                   D8Position, ParentPosition) {
+    const auto rooks = position<TestType>("7k/8/8/8/3R4/K7/8/B5R1 w - - 0 1");
+    CHECK(refusal(rooks, "Rg4").message == "Rg4 may be Rd4-g4+ or Rg1-g4");
+    CHECK(rooks.notation(move_of(rooks, "Rg4+")) == "Rd4-g4+");
+    CHECK(refusal(rooks, "Rg4#").code == FaultCode::AmbiguousMove);
+    CHECK(remarks(rooks, "Rdg4").empty());
+    CHECK(remarks(rooks, "R4g4+").empty());
+    CHECK(remarks(rooks, "Rdg4#") == Codes{FaultCode::WrongSuffix});
+
+    const auto king = position<TestType>("k7/8/8/8/3n4/2K5/8/1R6 w - - 0 1");
+    CHECK(king.notation(move_of(king, "Kb4")) == "Kc3-b4");
+    CHECK(king.notation(move_of(king, "Kxd4")) == "Kc3xd4");
+    CHECK(king.notation(move_of(king, "Kb1")) == "Kc3-b1");  // a teleport
+}
+
+TEST_CASE("the short form names where a man lands, or where his cascade ends", "[notation]") {
     const D8Position cascade = d8("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
     CHECK(cascade.notation(move_of(cascade, "Qe4#")) == "Qa8-e4-e7#");
     CHECK(cascade.notation(move_of(cascade, "Qe7#")) == "Qa8-e4-e7#");
+    CHECK(remarks(cascade, "Qe7").empty());
+
+    // He may take on d4, or be carried there: the sign tells.
+    const D8Position both = d8("k7/8/8/8/3n4/4K3/8/8 w - - 0 1");
+    CHECK(refusal(both, "Kd4").message == "Kd4 may be Ke3-d3-d4 or Ke3xd4");
+    CHECK(both.notation(move_of(both, "Kxd4")) == "Ke3xd4");
+    CHECK(both.notation(move_of(both, "K-d4")) == "Ke3-d3-d4");
 }
 
 TEST_CASE("moves are ordered as their machine forms", "[rules][notation]") {

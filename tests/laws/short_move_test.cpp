@@ -1,0 +1,152 @@
+// Laws of short notation, told from the long one by its letters alone.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "laws/complete_permutation_corpus.hpp"
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+#include "laws/super_chess_corpus.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+
+/// A step in long notation, taken to pieces.
+struct LongStep {
+    std::string who, from, sign, to, end, becomes;
+
+    explicit LongStep(std::string_view text) {
+        const auto take = [&](std::size_t length) {
+            const std::string part(text.substr(0, length));
+            text.remove_prefix(part.size());
+            return part;
+        };
+        while (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') who += take(1);
+        from = take(2);
+        while (!text.empty() && (text.front() == 'x' || !is_letter_or_digit(text.front()))) sign += take(1);
+        to = take(2);
+        if (text.starts_with('-')) end = take(3).substr(1);
+        becomes = text;
+    }
+};
+
+/// All that short notation may say for a step. The from-square as a whole is no matter of it.
+Texts short_texts(const LongStep& step) {
+    Texts texts;
+    std::set<std::string> signs = {step.sign == "-" || step.sign == "x" ? "" : step.sign};
+    if (step.sign == "x") signs.insert("x");
+    for (const std::string& square : {step.to, step.end}) {
+        if (square.empty()) continue;
+        for (const std::string& origin : {std::string(), step.from.substr(0, 1), step.from.substr(1)}) {
+            for (const std::string& sign : signs)
+                texts.push_back(step.who + origin + sign + square + step.becomes);
+        }
+    }
+    return texts;
+}
+
+std::string without_sign(std::string text) {
+    if (text.back() == '+' || text.back() == '#') text.pop_back();
+    return text;
+}
+
+/// The steps of a move in long notation.
+template <class P>
+Texts long_steps(const P& position, const typename P::Move& move) {
+    const std::string text = without_sign(position.notation(move));
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos) return {text};
+    return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+/// Super Chess does not write who goes, and has moves that are short already.
+Texts long_steps(const SuperPosition& position, const super_chess::Move& move) {
+    const std::string text = without_sign(position.notation(move));
+    const LongStep step(text);
+    if (text.front() == '@' || text.front() == 'O' || text[2] == '=') return {};
+    std::string men(super_chess::men_of(position.board().at(move.from()).kind()));
+    if (step.sign.starts_with('_')) men = men.substr(0, step.sign.size());
+    if (step.sign.starts_with('^')) men = men.substr(men.size() - step.sign.size());
+    return {(men == "P" ? "" : men) + text};
+}
+
+/// The short forms of a move, with its sign and without.
+template <class P>
+Texts short_forms(const P& position, const typename P::Move& move) {
+    const Texts steps = long_steps(position, move);
+    Texts texts;
+    if (steps.size() == 1) texts = short_texts(LongStep(steps[0]));
+    if (steps.size() == 2) {
+        const auto other = position.read_move(steps[1] + "," + steps[0]);
+        for (const std::string& first : short_texts(LongStep(steps[0]))) {
+            for (const std::string& second : short_texts(LongStep(steps[1]))) {
+                texts.push_back(first + "," + second);
+                if (other && other->move == move) texts.push_back(second + "," + first);
+            }
+        }
+    }
+    const char sign = position.notation(move).back();
+    const std::size_t plain = texts.size();
+    for (std::size_t at = 0; at < plain && (sign == '+' || sign == '#'); ++at)
+        texts.push_back(texts[at] + sign);
+    return texts;
+}
+
+/// What is wrong when a text is read that is short for these moves.
+template <class P>
+std::string misread(const P& position, const std::string& text, const std::vector<typename P::Move>& moves) {
+    const auto read = position.read_move(text);
+    if (moves.size() == 1) {
+        if (!read) return fmt::format("{} is refused: {}", text, read.error().message);
+        if (read->move != moves.front()) return text + " is read as another move";
+        return read->remarks.empty() ? "" : text + ": " + read->remarks.front().message;
+    }
+    if (read || read.error().code != FaultCode::AmbiguousMove) return text + " is not called ambiguous";
+    for (const auto& move : moves) {
+        if (read.error().message.find(position.notation(move)) == std::string::npos)
+            return fmt::format("{}: {} is not named", text, position.notation(move));
+    }
+    return {};
+}
+
+template <class P>
+constexpr std::size_t step_of_corpus = std::is_same_v<P, CompletePosition> ? 53 : 19;
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a short form is read as its move where it has but one, and else is ambiguous",
+                   "[law][notation]", D8Position, ParentPosition, CompletePosition, SuperPosition) {
+    Random random(14);
+    std::size_t clear = 0, several = 0;
+    hold<TestType>(
+        [&](const TestType& position) -> std::string {
+            std::map<std::string, std::vector<typename TestType::Move>> meant;
+            for (const auto& move : sorted_moves(position)) {
+                const Texts forms = short_forms(position, move);
+                for (const std::string& text : std::set<std::string>(forms.begin(), forms.end()))
+                    meant[text].push_back(move);
+            }
+            constexpr std::size_t asked = 60;
+            for (const auto& [text, moves] : meant) {
+                if (random.below(meant.size()) >= asked) continue;
+                if (const std::string wrong = misread(position, text, moves); !wrong.empty()) return wrong;
+                ++(moves.size() == 1 ? clear : several);
+            }
+            return {};
+        },
+        step_of_corpus<TestType>);
+    CHECK(clear > 1000);
+    CHECK(several > 100);
+}
+
+}  // namespace octomate::laws
