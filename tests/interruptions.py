@@ -1,9 +1,16 @@
 #!/usr/bin/env python3
-"""What the environment does to a run: Ctrl-C while it waits or works ends it with 130, a full disk with 2."""
+"""What the environment does to a run, and what a run tells it: Ctrl-C while it waits or works ends it with 130, a full disk
+with 2; it says how to go on, and how far it has come."""
 
+import json
+import os
+import pathlib
+import pty
+import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
@@ -20,9 +27,118 @@ def interrupted(binary, arguments, stdin=None):
         process.kill()
 
 
+def parted(talk):
+    """The objects of progress in what was told, and all else."""
+    lines = talk.splitlines()
+    told = [json.loads(line)["progress"] for line in lines if line.startswith('{"progress":')]
+    return told, [line for line in lines if not line.startswith("{")]
+
+
+def hold_together(told, command):
+    """Progress of a run: of one command, never falling within a phase, with one last word."""
+    assert told, command
+    for one, next_one in zip(told, told[1:]):
+        assert one["command"] == command and "finished" not in one, one
+        assert one["seconds"] <= next_one["seconds"] or one["phase"] < next_one["phase"], (one, next_one)
+        if one["phase"] == next_one["phase"]:
+            assert one["done"] <= next_one["done"], (one, next_one)
+            assert (one["part"] or 0) <= (next_one["part"] or 0) <= 1, (one, next_one)
+    assert told[-1]["finished"] != told[-1]["interrupted"], told[-1]
+    assert told[-1]["seconds_to_go"] == 0, told[-1]
+
+
+def progress_is_json(binary, folder):
+    for arguments, code, done in (
+            (["generate", "--count", "200", "--output", f"{folder}/200.jsonl"], 0, 200),
+            (["generate", "--seconds", "1.2", "--count", "1000000000", "--output", "/dev/null"], 4, None),
+            (["solve", "puzzles/thousand.jsonl"], 0, 1000),
+            (["check", "tests/golden/spoiled.jsonl", "puzzles/article.jsonl"], 3, None),
+            (["compose", "data/compose/article-1.json"], 0, None),
+            (["moves", ARRAY], 0, 0),
+            (["merge", "puzzles/article.jsonl", "nowhere.jsonl"], 3, None)):
+        done_run = subprocess.run([binary, *arguments, "--progress", "json", "--quiet"], capture_output=True, text=True)
+        told, rest = parted(done_run.stderr)
+        assert done_run.returncode == code and bool(rest) == (code == 3), (arguments, done_run.returncode, done_run.stderr)
+        hold_together(told, arguments[0])
+        assert told[-1]["finished"] and told[-1]["exit"] == code, told[-1]
+        assert done is None or told[-1]["done"] == done, told[-1]
+        plain = subprocess.run([binary, *arguments, "--quiet"], capture_output=True, text=True)
+        assert plain.stdout == done_run.stdout or "--seconds" in arguments, arguments
+        assert not parted(plain.stderr)[0] and "\r" not in plain.stderr, plain.stderr
+    return 7
+
+
+def stopped_at_work(command, signal_number):
+    """What was told by a run that is stopped as soon as it tells that it has come somewhere."""
+    process = subprocess.Popen([*command, "--progress", "json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    talk = ""
+    while not talk or not any(one["done"] > 0 for one in parted(talk)[0]):
+        line = process.stderr.readline()
+        assert line, talk
+        talk += line
+    process.send_signal(signal_number)
+    try:
+        talk += process.stderr.read()
+        assert process.wait(timeout=20) == 130, talk
+    finally:
+        process.kill()
+    told, rest = parted(talk)
+    hold_together(told, command[1])
+    assert told[-1]["interrupted"], told[-1]
+    return told, rest
+
+
+def says_how_to_go_on(binary, folder):
+    generate = [binary, "generate", "--count", "1000000000", "--output", f"{folder}/it's.jsonl"]
+    told, rest = stopped_at_work(generate, signal.SIGINT)
+    found = sum(1 for _ in open(generate[-1]))
+    assert rest[-1].startswith("interrupted: go on with "), rest
+    again = shlex.split(rest[-1].removeprefix("interrupted: go on with "))
+    assert again == [*generate, "--progress", "json", "--resume"], again
+    told, _ = stopped_at_work([*generate, again[-1]], signal.SIGTERM)
+    assert told[0]["done"] >= found > 0, (told[0], found)
+
+    walk = [binary, "compose", "data/compose/article-5.json", "--exhaustive", "9", "--state", f"{folder}/state.json"]
+    told, rest = stopped_at_work(walk, signal.SIGTERM)
+    assert rest[-1] == "interrupted: go on with " + shlex.join([*walk, "--progress", "json"]), rest
+    assert json.loads(pathlib.Path(walk[-1]).read_text())["evaluated"] > 0
+    assert stopped_at_work(walk, signal.SIGINT)[0][0]["done"] > 0
+
+    # Nothing can go on without a file, and there is nothing to say for who wants quiet.
+    assert "if --output names a file" in stopped_at_work([binary, "generate", "--count", "1000000000"], signal.SIGINT)[1][-1]
+    assert "if --state names a file" in stopped_at_work(walk[:5], signal.SIGINT)[1][-1]
+    assert not stopped_at_work([*walk[:5], "-q"], signal.SIGINT)[1]
+    return 6
+
+
+def shows_a_line_on_a_terminal(binary):
+    command = [binary, "generate", "--seconds", "1.5", "--count", "1000000000", "--output", "/dev/null"]
+    for options, shown in ([], True), (["--progress", "none"], False), (["-q"], False):
+        leader, terminal = pty.openpty()
+        process = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=terminal)
+        os.close(terminal)
+        talk = b""
+        try:
+            while chunk := os.read(leader, 4096):
+                talk += chunk
+        except OSError:  # the terminal is gone
+            pass
+        os.close(leader)
+        assert process.wait() == 4
+        lines = talk.decode().split("\r")
+        assert any(" %  " in line and "puzzles" in line for line in lines) == shown, talk
+        assert (b"\x1b[K" in talk) == shown, talk
+        if shown:  # cleared, and then what is told in the end
+            assert "\x1b[K" in lines[-3] and "distinct" in lines[-3], lines[-4:]
+    return 3
+
+
 def main():
-    binary = sys.argv[1]
+    binary = str(pathlib.Path(sys.argv[1]).resolve())
     checks = 0
+    with tempfile.TemporaryDirectory() as folder:
+        checks += progress_is_json(binary, folder) + says_how_to_go_on(binary, folder)
+    checks += shows_a_line_on_a_terminal(binary)
     for command in ("solve", "check", "mate", "replay", "compose"):  # nothing comes, and nothing ends the input
         for threads in ("1", "2"):
             code = interrupted(binary, [command, "--threads", threads, "-"], subprocess.PIPE)

@@ -50,6 +50,7 @@ int analyse(const AnalyseOptions& options, const CommonOptions& common) {
 void add_analyse(CommandLine& line) {
     Arguments command =
         line.add("analyse", "One page on a position: moves, mates, chances, threats", analyse_examples);
+    command.hide({"--progress"});
     const auto options = std::make_shared<AnalyseOptions>();
     command.add("FEN", options->fen, "The position, in quotes").required();
     command.add("--moves", options->moves, {2, 10}, "How far to look: 2 (default) or more").named("N");

@@ -148,6 +148,9 @@ class CommandLine {
     /// Runs the command that the arguments name; its exit code.
     int run();
 
+    /// The common options, as far as they have been read.
+    const CommonOptions& common() const;
+
   private:
     void refuse_extras() const;
 

@@ -12,6 +12,7 @@
 #include "cli/arguments.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/told_by_the_library.hpp"
+#include "console/progress.hpp"
 #include "games/list.hpp"
 #include "text/nearest.hpp"
 #include "text/version.hpp"
@@ -63,9 +64,15 @@ Arguments CommandLine::add(const std::string& name, const std::string& descripti
     arguments.add("--threads", common.threads, {1, 1024}, "Threads to use (default: all)").named("N");
     line.threads.push_back(command->get_option("--threads"));
     arguments.add_flag("-q,--quiet", common.quiet, "No progress and no notes on standard error");
+    arguments.add_choice<ProgressMode>(
+        "--progress", common.progress,
+        "How far a long run has come, on standard error: a line if that is a terminal (auto, the default), "
+        "nothing, or JSON Lines for machines",
+        {{"auto", ProgressMode::Auto}, {"none", ProgressMode::None}, {"json", ProgressMode::Json}});
     arguments.add_flag("--ascii", common.ascii, "Draw with letters instead of chess symbols");
     arguments.work_ = std::make_shared<Arguments::Work>();
-    command->callback([&line, work = arguments.work_] {
+    command->callback([&line, name, work = arguments.work_] {
+        line.common.command = name;
         told_by_the_library("", [&] { work->check(); });
         line.command = [&line, work] { return work->run(line.common); };
     });
@@ -141,6 +148,7 @@ bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
     CLI::App& root = implementation_->root;
     std::ostringstream nowhere;
     try {
+        implementation_->common.words.assign(argv, argv + argc);
         std::vector<std::string> words = as_options({argv + std::min(argc, 1), argv + argc});
         if (!words.empty() && !words[0].starts_with('-')) check_command(words[0]);
         refuse_unquoted_fen(words);
@@ -187,21 +195,24 @@ void CommandLine::refuse_extras() const {
 
 int CommandLine::run() { return implementation_->command(); }
 
+const CommonOptions& CommandLine::common() const { return implementation_->common; }
+
 int run_program(CommandLine& line, int argc, char** argv) {
     catch_signals();
+    int code = Usage;
     try {
-        int code = Success;
         if (!line.parse(argc, argv, code)) return code;
-        code = line.run();
+        const int told = line.run();
         flush_output();
-        return interrupted ? Interrupted : code;
+        code = interrupted ? Interrupted : told;
     } catch (const UsageError& error) {
         const std::string name = error.option.empty() ? "" : error.option + ": ";
         std::fputs(("octomate: " + name + error.what() + "\n").c_str(), stderr);
     } catch (const std::exception& error) {
         std::fputs((std::string("octomate: ") + error.what() + "\n").c_str(), stderr);
     }
-    return Usage;
+    end_progress(line.common(), code);
+    return code;
 }
 
 }  // namespace octomate::cli

@@ -154,7 +154,7 @@ void add_completion(CommandLine& line) {
     Arguments command =
         line.add("completion", "What a shell needs to complete commands and options with the tab key",
                  completion_examples);
-    command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii"});
+    command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii", "--progress"});
     const auto write = std::make_shared<Write>(bash);
     command
         .add_choice<Write>("SHELL", *write, "bash, fish or zsh",

@@ -2,8 +2,10 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cli/arguments.hpp"
@@ -12,10 +14,10 @@
 #include "cli/record_target.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/text_file.hpp"
+#include "console/progress.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
 #include "records/json.hpp"
-#include "text/words.hpp"
 
 namespace octomate::cli {
 
@@ -96,13 +98,30 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     search.deadline = deadline(options);
     search.parallel = common.threads > 1;
     search.interrupted = &interrupted;
-    ProgressLine progress(talks_to_terminal(common));
-    const auto result = composer.compose(search, [&](std::size_t found, std::uint64_t nodes) {
-        if (progress.is_due())
-            progress.show(
-                fmt::format("{} of {} found, {} positions judged", found, options.count, grouped(nodes)));
+    std::atomic<std::size_t> found_by_now = 0;
+    std::atomic<std::uint64_t> judged = 0;
+    const auto begun = std::chrono::steady_clock::now();
+    std::optional<Progress> progress;
+    progress.emplace(common, "positions", [&] {
+        const std::size_t found = found_by_now;
+        HowFar now{judged, {}, {}, fmt::format("{} of {} found", found, options.count)};
+        // The bound to which it is nearest will end the search.
+        const auto near = [&](double part) {
+            now.part = std::max(now.part.value_or(0), std::min(part, 1.0));
+        };
+        if (options.count > 1) near(static_cast<double>(found) / static_cast<double>(options.count));
+        if (options.nodes > 0) near(static_cast<double>(now.done) / static_cast<double>(options.nodes));
+        if (options.seconds > 0) {
+            const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun;
+            near(passed.count() / options.seconds);
+        }
+        return now;
     });
-    progress.clear();
+    const auto result = composer.compose(search, [&](std::size_t found, std::uint64_t nodes) {
+        found_by_now = found;
+        judged = nodes;
+    });
+    progress.reset();
     collect::RecordFile file(options.target);
     for (const auto& composition : result.found) {
         write_puzzle(composition.puzzle, game, {options.seed, composition.unit, std::nullopt, {}}, file);
@@ -111,6 +130,8 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     if (!common.quiet) {
         talk_at_once(fmt::format("{} distinct position{} in {} judged\n", result.found.size(),
                                  result.found.size() == 1 ? "" : "s", result.nodes));
+        if (interrupted)
+            talk_at_once("interrupted: what was found is written; a search cannot go on later\n");
     }
     if (interrupted) return Interrupted;
     return result.complete ? Success : Incomplete;
@@ -170,19 +191,24 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
         {"spec", Json::parse(spec_text)}, {"universe", walk->universe()}, {"pruning", !options.no_pruning}};
     if (!options.state.empty()) load_state(options.state, name, *walk);
     auto saved = std::chrono::steady_clock::now();
-    ProgressLine line(talks_to_terminal(common));
+    std::atomic<std::uint64_t> units = walk->progress().next_unit, evaluated = walk->progress().evaluated;
+    std::atomic<std::size_t> found = walk->progress().found.size();
+    const auto all_units = static_cast<double>(walk->progress().units);
+    std::optional<Progress> told;
+    told.emplace(common, "positions", [&] {
+        const double part = all_units > 0 ? static_cast<double>(units) / all_units : 1;
+        return HowFar{evaluated, {}, part, fmt::format("{} found", found.load())};
+    });
     walk->walk([&](const make::ExhaustiveProgress& progress) {
-        if (line.is_due()) {
-            const double part = static_cast<double>(progress.next_unit) / static_cast<double>(progress.units);
-            line.show(fmt::format("{:.1f} %, {} evaluated, {} found", 100 * part, grouped(progress.evaluated),
-                                  progress.found.size()));
-        }
+        units = progress.next_unit;
+        evaluated = progress.evaluated;
+        found = progress.found.size();
         if (options.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5))
             return;
         collect::replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
         saved = std::chrono::steady_clock::now();
     });
-    line.clear();
+    told.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
     if (!options.state.empty())
         collect::replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
@@ -199,6 +225,10 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
             : progress.found.empty()
                 ? "proven: none exists"
                 : fmt::format("complete: {} distinct under the symmetries", progress.found.size())));
+        if (interrupted)
+            talk_at_once(options.state.empty()
+                             ? "interrupted: a walk can go on later if --state names a file\n"
+                             : fmt::format("interrupted: go on with {}\n", quoted_command(common.words)));
     }
     if (interrupted) return Interrupted;
     if (!progress.complete()) return Incomplete;

@@ -37,7 +37,7 @@ std::string text(const games::Game& game) {
 
 void add_games(CommandLine& line) {
     Arguments command = line.add("games", "The games, and what can be done with each", games_examples);
-    command.hide({"--ascii", "--threads", "--variant"});
+    command.hide({"--ascii", "--threads", "--variant", "--progress"});
     command.run([](const CommonOptions& common) {
         for (const games::Game* game : games::all())
             print(common.format == Format::Text ? text(*game) : games::about_json(*game) + '\n');

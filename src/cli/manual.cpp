@@ -85,7 +85,7 @@ std::string page_of(const std::vector<CommandHelp>& commands) {
 void add_manual(CommandLine& line) {
     Arguments command =
         line.add("manual", "The manual page of a command, or of the whole program", manual_examples);
-    command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii"});
+    command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii", "--progress"});
     const auto wanted = std::make_shared<std::string>();
     const auto folder = std::make_shared<std::string>();
     const Option one = command.add("COMMAND", *wanted, "Which command (default: all of them in a list)");

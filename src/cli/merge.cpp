@@ -127,7 +127,10 @@ class Merge {
     int run() {
         collect::RecordFile file(options_.target);
         const int code = read(file);
-        if (interrupted) return Interrupted;
+        if (interrupted) {
+            if (!common_.quiet) talk("nothing was merged\n");
+            return Interrupted;
+        }
         const std::size_t all = entries_.size();
         sort();
         const int verdict = cut();

@@ -38,7 +38,7 @@ int list_moves(const std::string& fen, const CommonOptions& common) {
 
 void add_moves(CommandLine& line) {
     Arguments command = line.add("moves", "List the legal moves of a position", moves_examples);
-    command.hide({"--threads"});
+    command.hide({"--threads", "--progress"});
     const auto fen = std::make_shared<std::string>();
     command.add("FEN", *fen, "The position, in quotes").required();
     command.run([fen](const CommonOptions& common) { return list_moves(*fen, common); });

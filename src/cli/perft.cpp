@@ -52,7 +52,7 @@ int count(const PerftOptions& options, const CommonOptions& common) {
 
 void add_perft(CommandLine& line) {
     Arguments command = line.add("perft", "Count lines of legal moves", perft_examples);
-    command.hide({"--ascii"});
+    command.hide({"--ascii", "--progress"});
     const auto options = std::make_shared<PerftOptions>();
     command.add("FEN", options->fen, "The position, in quotes").required();
     command.add("DEPTH", options->depth, {0, 100}, "Number of plies").required();

@@ -97,6 +97,7 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
 
 void add_replay(CommandLine& line) {
     Arguments command = line.add("replay", "Play games from their scores and check them", replay_examples);
+    command.hide({"--progress"});
     const auto options = std::make_shared<ReplayOptions>();
     command.add("FILE", options->files, "Files of games; - is standard input").required();
     const Option diagrams =

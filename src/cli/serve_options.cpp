@@ -22,7 +22,7 @@ constexpr const char* serve_options_examples =
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work) {
     Arguments command =
         line.add("serve", "A board in the browser, for this machine only", serve_options_examples);
-    command.hide({"--ascii", "--format"});
+    command.hide({"--ascii", "--format", "--progress"});
     const auto options = std::make_shared<ServeOptions>();
     command.add("FILE", options->files,
                 "Puzzle files for puzzle mode; - is standard input (default: those that are built in)");

@@ -48,6 +48,8 @@ class Collection {
     std::uint64_t positions() const { return positions_; }
     const records::Json& run() const { return options_.run; }
     bool complete() const { return options_.count > 0 && found_ >= options_.count; }
+    /// Whether a run that is stopped can go on: only a plain file can be gone on with.
+    bool resumable() const { return resumable_; }
 
     /// Takes what the next unit found, without the duplicates; false if that is enough.
     bool take(make::UnitResult&& result);
@@ -59,7 +61,6 @@ class Collection {
     void finish(const std::string& closing);
 
   private:
-    bool resumable() const { return resumable_; }
     std::string progress_file() const { return options_.target.file + ".progress"; }
     std::string seen_file() const { return options_.target.file + ".seen"; }
     void start();
@@ -70,7 +71,7 @@ class Collection {
     void save();
 
     CollectionOptions options_;
-    const bool resumable_;  // only a plain file can be gone on with
+    const bool resumable_;
     std::optional<RecordFile> file_;
     OpenFile seen_;
     std::optional<make::Best> best_;

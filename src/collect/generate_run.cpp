@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -10,7 +11,7 @@
 #include "collect/collection.hpp"
 #include "collect/record.hpp"
 #include "collect/shard_note.hpp"
-#include "text/words.hpp"
+#include "console/progress.hpp"
 
 namespace octomate::collect {
 
@@ -106,28 +107,67 @@ void tell(const Collection& collection, const CommonOptions& common) {
                              some(collection.positions(), "position"), collection.duplicates()));
 }
 
-/// A line on standard error that tells how far it has come.
-class GenerateProgress {
+/// How far a run has come, for the thread that tells it.
+class GenerateMeter {
   public:
-    GenerateProgress(const GenerateOptions& options, const CommonOptions& common)
-        : count_(options.count), line_(talks_to_terminal(common)) {}
+    GenerateMeter(const GenerateOptions& options, const Collection& collection)
+        : options_(options), count_(share(options)), first_unit_(collection.next_unit()) {
+        take(collection);
+    }
 
-    void show(const Collection& collection) {
-        if (!line_.is_due()) return;
-        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun_;
-        const auto since = static_cast<double>(collection.found() - before_.value_or(collection.found()));
-        line_.show(fmt::format("{} puzzles{}, {} positions, {:.0f} puzzles/s", grouped(collection.found()),
-                               count_ > 0 ? fmt::format(" of {}", grouped(count_)) : "",
-                               grouped(collection.positions()), since / passed.count()));
-        if (!before_) before_ = collection.found();
+    void take(const Collection& collection) {
+        found_.store(collection.found(), std::memory_order_relaxed);
+        positions_.store(collection.positions(), std::memory_order_relaxed);
+        next_unit_.store(collection.next_unit(), std::memory_order_relaxed);
+    }
+
+    /// The bound to which it is nearest will end the run.
+    HowFar look() const {
+        HowFar now{found_.load(std::memory_order_relaxed), {}, {}, {}};
+        const auto near = [&](double done, double all) {
+            now.part = std::max(now.part.value_or(0), all > 0 ? std::min(1.0, done / all) : 1.0);
+        };
+        if (count_ > 0) {
+            now.total = count_;
+            near(static_cast<double>(now.done), static_cast<double>(count_));
+        }
+        if (options_.seconds > 0) near(seconds(), options_.seconds);
+        if (options_.some_units) {
+            const std::uint64_t next = next_unit_.load(std::memory_order_relaxed);
+            const std::uint64_t begin = std::max(options_.units.next, first_unit_);
+            if (next > begin && options_.units.last >= begin)
+                near(static_cast<double>(next - begin), static_cast<double>(options_.units.last - begin) + 1);
+        }
+        now.detail =
+            short_number(static_cast<double>(positions_.load(std::memory_order_relaxed))) + " positions";
+        return now;
     }
 
   private:
-    std::uint64_t count_;
-    ProgressLine line_;
-    std::optional<std::uint64_t> before_;
-    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+    }
+
+    const GenerateOptions& options_;
+    const std::uint64_t count_;
+    const std::uint64_t first_unit_;
+    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::atomic<std::uint64_t> found_ = 0;
+    std::atomic<std::uint64_t> positions_ = 0;
+    std::atomic<std::uint64_t> next_unit_ = 0;
 };
+
+/// How a run that was stopped before its end can go on.
+void tell_how_to_go_on(const Collection& collection, const CommonOptions& common, std::string_view why) {
+    if (common.quiet) return;
+    if (!collection.resumable()) {
+        talk_at_once(fmt::format("{}: a run can go on later if --output names a file\n", why));
+        return;
+    }
+    std::vector<std::string> words = common.words;
+    if (std::find(words.begin(), words.end(), "--resume") == words.end()) words.emplace_back("--resume");
+    talk_at_once(fmt::format("{}: go on with {}\n", why, quoted_command(words)));
+}
 
 }  // namespace
 
@@ -163,10 +203,11 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
     bool ended = false;  // before the units did
     if (!collection.complete()) {
-        GenerateProgress progress(options, common);
+        GenerateMeter meter(options, collection);
+        const Progress progress(common, "puzzles", [&] { return meter.look(); });
         crew.work(units, [&](make::UnitResult&& result) {
             const bool more = collection.take(std::move(result));
-            progress.show(collection);
+            meter.take(collection);
             ended = !more || (options.seconds > 0 && std::chrono::steady_clock::now() >= end);
             return !ended;
         });
@@ -174,12 +215,14 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     if (interrupted) {
         collection.stop();
         tell(collection, common);
+        tell_how_to_go_on(collection, common, "interrupted");
         return Interrupted;
     }
     const bool missed = options.count > 0 && !collection.complete();
     if (missed && ended && options.best == 0 && options.units.shards == 1) {  // out of time: --resume goes on
         collection.stop();
         tell(collection, common);
+        tell_how_to_go_on(collection, common, "out of time");
         return code != Success ? code : Incomplete;
     }
     const std::uint64_t done =

@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <utility>
 
+#include "console/progress.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
 #include "records/read.hpp"
@@ -133,17 +135,17 @@ int run_lines(const std::vector<std::string>& files, const CommonOptions& common
 
 int run_stream(const std::vector<std::string>& files, const CommonOptions& common,
                const records::LineStream& stream) {
-    ProgressLine progress(talks_to_terminal(common));
-    std::size_t records = 0;
-    records::LineStream told = stream;
-    told.take = [&](records::Output& output) {
-        if (!output.talk.empty()) progress.clear();
-        records += output.records;
-        stream.take(output);
-        if (progress.is_due()) progress.show(grouped(records) + " records");
-    };
-    const records::Tally tally = told.run(files, {.threads = common.threads, .interrupted = &interrupted});
-    progress.clear();
+    records::StreamOptions options{.threads = common.threads, .interrupted = &interrupted};
+    std::optional<records::StreamMeter> meter;
+    std::optional<Progress> progress;
+    if (Progress::wanted(common)) {
+        options.meter = &meter.emplace(files, common.threads);
+        progress.emplace(common, "puzzles", [&] { return HowFar{meter->records(), {}, meter->part(), {}}; });
+    }
+    const records::Tally tally = stream.run(files, options);
+    progress.reset();
+    if (tally.interrupted && !common.quiet)
+        talk(fmt::format("interrupted after {} records\n", grouped(tally.records)));
     if (tally.bad > 0 && tally.records > 1 && !common.quiet)
         talk(fmt::format("{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records)));
     return exit_code(tally);

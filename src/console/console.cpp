@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <utility>
+#include <mutex>
 
 namespace octomate {
 
@@ -25,12 +25,22 @@ void on_interrupt(int) {
     if (interrupted.exchange(true)) std::_Exit(Interrupted);
 }
 
+/// Whether a line of progress stands at the foot of the terminal. It is written, and goes, under the mutex.
+std::atomic<bool> line_shown = false;
+std::mutex line_mutex;
+
+void write_error(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
 }  // namespace
 
 void catch_signals() {
     struct sigaction action = {};
     action.sa_handler = on_interrupt;  // without SA_RESTART, so that a read that waits for input ends too
     sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
@@ -61,10 +71,30 @@ std::size_t terminal_width() {
     return std::min<std::size_t>(size.ws_col, 120);
 }
 
-bool talks_to_terminal(const CommonOptions& common) { return !common.quiet && isatty(STDERR_FILENO); }
+bool talks_to_terminal(const CommonOptions& common) {
+    return common.progress == ProgressMode::Auto && !common.quiet && isatty(STDERR_FILENO);
+}
+
+std::size_t terminal_line_width() {
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2) return 79;
+    return size.ws_col - 1U;
+}
+
+void show_line(std::string_view text) {
+    const std::lock_guard lock(line_mutex);
+    line_shown = true;
+    write_error(std::string("\r").append(text).append("\x1b[K"));
+}
+
+void clear_line() {
+    const std::lock_guard lock(line_mutex);
+    if (line_shown.exchange(false)) write_error("\r\x1b[K");
+}
 
 void print(std::string_view text) {
     if (text.empty()) return;  // its address may be null, which the library does not take
+    if (line_shown.load(std::memory_order_relaxed) && isatty(STDOUT_FILENO)) clear_line();
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
 }
 
@@ -73,8 +103,9 @@ void flush_output() {
 }
 
 void talk_at_once(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stderr);
-    std::fflush(stderr);
+    const std::lock_guard lock(line_mutex);
+    if (line_shown.exchange(false)) write_error("\r\x1b[K");
+    write_error(text);
 }
 
 void talk(std::string_view text) {
@@ -92,13 +123,11 @@ bool ProgressLine::is_due() {
 }
 
 void ProgressLine::show(std::string_view text) {
-    if (!on_) return;
-    talk_at_once(std::string("\r").append(text).append("\x1b[K"));
-    shown_ = true;
+    if (on_) show_line(text);
 }
 
 void ProgressLine::clear() {
-    if (std::exchange(shown_, false)) talk_at_once("\r\x1b[K");
+    if (on_) clear_line();
 }
 
 }  // namespace octomate

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// What a program shares with its user and its system: exit codes, standard streams, the terminal, Ctrl-C.
 namespace octomate {
@@ -29,6 +30,10 @@ struct UsageError : std::runtime_error {
 
 enum class Format { Text, Jsonl };
 
+/// How long runs tell how far they have come: in a line if standard error is a terminal, not at all, or in
+/// JSON Lines on standard error.
+enum class ProgressMode { Auto, None, Json };
+
 /// The options that every command has.
 struct CommonOptions {
     std::string variant;
@@ -36,13 +41,16 @@ struct CommonOptions {
     int threads = 0;  ///< at least 1 once the command runs
     bool quiet = false;
     bool ascii = false;  ///< no Unicode in text
+    ProgressMode progress = ProgressMode::Auto;
+    std::string command;             ///< its name: "solve"
+    std::vector<std::string> words;  ///< of the command line, the program's own first
 };
 
 /// Set by Ctrl-C; commands stop taking input and tell what they have.
 extern std::atomic<bool> interrupted;
 
-/// Ctrl-C sets `interrupted`; a second one ends the program at once. A read that waits for input ends too,
-/// and a limit on the size of files is told like a full disk.
+/// Ctrl-C and SIGTERM set `interrupted`; a second one ends the program at once. A read that waits for input
+/// ends too, and a limit on the size of files is told like a full disk.
 void catch_signals();
 
 /// Whether the environment's variable is set and says something.
@@ -57,8 +65,13 @@ bool may_colour();
 /// How many characters a line of standard output holds: the terminal's, but at most 120; 100 elsewhere.
 std::size_t terminal_width();
 
-/// Whether progress may be shown: standard error is a terminal, and the user did not ask for quiet.
+/// Whether a line of progress may be shown: standard error is a terminal, and the user did not ask for quiet
+/// or for progress of another kind.
 bool talks_to_terminal(const CommonOptions& common);
+
+/// How many characters a line of progress may have: those of the terminal at standard error but one; 79
+/// elsewhere.
+std::size_t terminal_line_width();
 
 /// Writes to standard output; throws EnvironmentError if that fails.
 void print(std::string_view text);
@@ -72,6 +85,11 @@ void talk(std::string_view text);
 /// Writes to standard error at once, whatever standard output holds back: for the closing line of a long
 /// work, which then stands above all that a script captures.
 void talk_at_once(std::string_view text);
+
+/// Shows a line at the foot of the terminal at standard error, instead of the last one. It goes for other
+/// talk, and for output on the same terminal.
+void show_line(std::string_view text);
+void clear_line();
 
 /// A line on standard error that tells how far a long work has come, a few times a second; nothing unless
 /// `on`. It goes when the object does.
@@ -90,7 +108,6 @@ class ProgressLine {
 
   private:
     bool on_;
-    bool shown_ = false;
     std::chrono::steady_clock::time_point next_ =
         std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
 };

@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "cli/generate_options.hpp"
+#include "console/progress.hpp"
 #include "games/list.hpp"
 #include "mpi/leader.hpp"
 #include "mpi/mail.hpp"
@@ -56,7 +57,8 @@ int generate(const collect::GenerateOptions& options, const CommonOptions& commo
 int run(int argc, char** argv, mpi::Mail& mail) {
     const bool talks = mail.rank() == 0;
     cli::CommandLine line("octomate-mpi", about, footer, 1);
-    cli::declare_generate(line, [&](const collect::GenerateOptions& options, const CommonOptions& common) {
+    cli::declare_generate(line, [&](const collect::GenerateOptions& options, CommonOptions common) {
+        common.words.insert(common.words.begin(), "mpirun");  // as far as it is known how it was called
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(common.threads));
         return generate(options, common, mail);
@@ -73,7 +75,9 @@ int run(int argc, char** argv, mpi::Mail& mail) {
     code = line.run();
     if (!talks) return Success;
     flush_output();
-    return interrupted ? Interrupted : code;
+    code = interrupted ? Interrupted : code;
+    end_progress(line.common(), code);
+    return code;
 }
 
 }  // namespace

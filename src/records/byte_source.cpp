@@ -116,6 +116,7 @@ bool ByteSource::open(const std::string& file) {
 void ByteSource::close() {
     if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
     descriptor_ = -1;
+    bytes_ = 0;
     looked_ = false;
     first_.clear();
     failure_.clear();
@@ -152,7 +153,10 @@ Expected<std::size_t, std::string> ByteSource::look() {
 Expected<std::size_t, std::string> ByteSource::read_plain(char* to, std::size_t size) {
     while (!is_interrupted()) {  // asked before each read: the signal may have ended the one before
         const ::ssize_t got = ::read(descriptor_, to, size);
-        if (got >= 0) return static_cast<std::size_t>(got);
+        if (got >= 0) {
+            bytes_ += static_cast<std::uint64_t>(got);
+            return static_cast<std::size_t>(got);
+        }
         if (errno != EINTR) return Unexpected{std::string(std::strerror(errno))};
     }
     return std::size_t{0};  // as if it ended here

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ class ByteSource {
     /// system's reason, or what is wrong with the compressed data.
     Expected<std::size_t, std::string> read(char* to, std::size_t size);
 
+    /// How many bytes of the file were read, compressed as they may be; 0 once it is closed.
+    std::uint64_t bytes() const { return bytes_; }
+
   private:
     class Decompressor;
 
@@ -40,6 +44,7 @@ class ByteSource {
 
     const std::atomic<bool>* interrupted_;
     int descriptor_ = -1;
+    std::uint64_t bytes_ = 0;
     bool looked_ = false;  ///< whether the first bytes have been looked at
     std::string first_;    ///< those, as long as nobody got them
     std::string failure_;  ///< what was wrong with compressed data; it stays wrong

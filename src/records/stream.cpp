@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 
 #include "records/byte_source.hpp"
 #include "records/csv.hpp"
@@ -27,6 +29,7 @@ struct Piece {
     std::shared_ptr<const CsvColumns> columns;
     bool begins_with_header = false;
     std::shared_ptr<Output> output;
+    StreamMeter::Batch* told = nullptr;
 };
 
 /// Cuts files into pieces of whole records.
@@ -60,6 +63,10 @@ class PieceReader {
 
     std::size_t unreadable() const { return unreadable_; }
 
+    /// Bytes that were read: of text, and of the files.
+    std::uint64_t text() const { return text_; }
+    std::uint64_t read() const { return read_ + source_.bytes(); }
+
   private:
     bool open_file() {
         line_ = 1;
@@ -70,6 +77,7 @@ class PieceReader {
     }
 
     void close_file() {
+        read_ += source_.bytes();
         source_.close();
         rest_.clear();
         ++at_;
@@ -105,6 +113,7 @@ class PieceReader {
         bytes.resize(before + size);
         const auto got = source_.read(bytes.data() + before, size);
         bytes.resize(before + (got ? *got : 0));
+        text_ += got ? *got : 0;
         ended_ = !got || *got == 0;
         if (!got) failure_ = got.error();
         return got && *got < size;
@@ -168,6 +177,8 @@ class PieceReader {
     std::shared_ptr<const CsvColumns> columns_;
     std::string rest_;  // the beginning of a record whose end has not been read, or of the next piece
     std::size_t unreadable_ = 0;
+    std::uint64_t text_ = 0;
+    std::uint64_t read_ = 0;  // of files that are closed
 };
 
 /// The lines of the piece, without a header.
@@ -178,7 +189,7 @@ Lines lines_of(const Piece& piece) {
         ++first.number;
         text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
     }
-    return {first, text};
+    return {first, text, piece.told};
 }
 
 }  // namespace
@@ -196,13 +207,45 @@ void Tally::add(const Output& output) {
     incomplete += output.incomplete;
 }
 
+StreamMeter::StreamMeter(const std::vector<std::string>& files, int threads)
+    : batches_(batches_in_work(threads)) {
+    for (const std::string& file : files) {
+        std::error_code none;
+        const bool known = std::filesystem::is_regular_file(file, none);
+        const auto size = known ? std::filesystem::file_size(file, none) : std::uintmax_t{0};
+        if (!known || none) size_.reset();
+        if (size_) *size_ += size;
+    }
+}
+
+std::uint64_t StreamMeter::records() const {
+    std::uint64_t count = records_.load(std::memory_order_relaxed);
+    for (const Batch& batch : batches_) count += batch.lines.load(std::memory_order_relaxed);
+    return count;
+}
+
+std::optional<double> StreamMeter::part() const {
+    if (!size_ || *size_ == 0) return std::nullopt;
+    std::uint64_t done = bytes_.load(std::memory_order_relaxed);
+    for (const Batch& batch : batches_) done += batch.bytes.load(std::memory_order_relaxed);
+    const auto text = static_cast<double>(text_.load(std::memory_order_relaxed));
+    const auto read = static_cast<double>(read_.load(std::memory_order_relaxed));
+    return text > 0 ? static_cast<double>(done) / text * read / static_cast<double>(*size_) : 0;
+}
+
 const Line* Lines::next() {
+    if (told_) {
+        told_->bytes.store(bytes_, std::memory_order_relaxed);
+        told_->lines.store(lines_, std::memory_order_relaxed);
+    }
     if (rest_.empty()) return nullptr;
     line_.number = next_number_;
     const bool foreign = line_.number == 1 && !foreign_format(rest_).empty();
     const std::size_t length = foreign ? rest_.size() : *record_length(rest_, true, line_.columns);
     line_.text = rest_.substr(0, length);
     rest_.remove_prefix(length);
+    bytes_ += length;
+    ++lines_;
     if (line_.text.ends_with('\n')) line_.text.remove_suffix(1);
     next_number_ += 1 + static_cast<std::size_t>(std::count(line_.text.begin(), line_.text.end(), '\n'));
     return &line_;
@@ -218,24 +261,43 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         Lines lines = lines_of(piece);
         work(lines, *piece.output);
     };
+    StreamMeter* const meter = options.meter;
     const auto finish = [&](Piece& piece) {
         tally.add(*piece.output);
+        if (meter) {
+            meter->records_.fetch_add(piece.output->records, std::memory_order_relaxed);
+            meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
+            piece.told->bytes.store(0, std::memory_order_relaxed);
+            piece.told->lines.store(0, std::memory_order_relaxed);
+        }
         take(*piece.output);
+    };
+    const auto next = [&](Piece& piece) {
+        if (stopped() || !reader.next(piece)) return false;
+        if (meter) {
+            meter->text_.store(reader.text(), std::memory_order_relaxed);
+            meter->read_.store(reader.read(), std::memory_order_relaxed);
+        }
+        return true;
     };
 
     if (options.threads == 1) {
         Piece piece;
         piece.output = make();
-        while (!stopped() && reader.next(piece)) {
+        if (meter) piece.told = &meter->batches_.front();
+        while (next(piece)) {
             work_on(piece);
             finish(piece);
         }
     } else {
         // As many pieces as tokens: since the last filter keeps the order, the piece of token n is done with
         // when token n + tokens starts.
-        const std::size_t tokens = static_cast<std::size_t>(options.threads) * 3;
+        const std::size_t tokens = batches_in_work(options.threads);
         std::vector<Piece> pieces(tokens);
-        for (Piece& piece : pieces) piece.output = make();
+        for (std::size_t at = 0; at < tokens; ++at) {
+            pieces[at].output = make();
+            if (meter) pieces[at].told = &meter->batches_.at(at);
+        }
         std::size_t token = 0;
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(options.threads));
@@ -243,7 +305,7 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
                                tbb::make_filter<void, Piece*>(tbb::filter_mode::serial_in_order,
                                                               [&](tbb::flow_control& control) -> Piece* {
                                                                   Piece& piece = pieces[token++ % tokens];
-                                                                  if (stopped() || !reader.next(piece)) {
+                                                                  if (!next(piece)) {
                                                                       control.stop();
                                                                       return nullptr;
                                                                   }

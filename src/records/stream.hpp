@@ -1,8 +1,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,19 +51,55 @@ struct Tally {
     void add(const Output& output);
 };
 
+/// Counts how far a run has come, for another thread that asks now and then.
+class StreamMeter {
+  public:
+    StreamMeter(const std::vector<std::string>& files, int threads);
+
+    /// How many records are done; those of batches in work are counted as lines, so that it may fall a
+    /// little.
+    std::uint64_t records() const;
+
+    /// Which part of the input is done, 0…1, by its size; none where that is not known, as of a pipe.
+    std::optional<double> part() const;
+
+    /// What a thread tells of the batch on which it works.
+    struct alignas(64) Batch {
+        std::atomic<std::uint64_t> bytes = 0;  ///< of the lines that are done
+        std::atomic<std::uint64_t> lines = 0;
+    };
+
+  private:
+    friend struct LineStream;
+
+    std::vector<Batch> batches_;
+    std::atomic<std::uint64_t> records_ = 0;  ///< of the batches that are done
+    std::atomic<std::uint64_t> bytes_ = 0;    ///< of the same
+    std::atomic<std::uint64_t> text_ = 0;  ///< bytes that were read, as they are when they are not compressed
+    std::atomic<std::uint64_t> read_ = 0;  ///< bytes that were read, as they stand in the files
+    std::optional<std::uint64_t> size_ = 0;  ///< of all files
+};
+
+/// How many batches are in work at most.
+constexpr std::size_t batches_in_work(int threads) {
+    return threads == 1 ? 1 : static_cast<std::size_t>(threads) * 3;
+}
+
 /// How a run is driven.
 struct StreamOptions {
     int threads = 1;  ///< at least 1
     std::size_t batch_bytes = std::size_t{64}
                               << 10;  ///< input handed to a thread at once; a longer line goes alone
     const std::atomic<bool>* interrupted = nullptr;  ///< no further input is taken once it is set
+    StreamMeter* meter = nullptr;                    ///< of the same files and threads; null: nobody counts
 };
 
 /// The lines that are handed to a thread at once.
 class Lines {
   public:
     /// The text, whose first line is to have the number, name and columns of `first`.
-    Lines(const Line& first, std::string_view text) : line_(first), next_number_(first.number), rest_(text) {}
+    Lines(const Line& first, std::string_view text, StreamMeter::Batch* told = nullptr)
+        : line_(first), next_number_(first.number), rest_(text), told_(told) {}
 
     /// The next line, which holds until the next call; null at the end.
     const Line* next();
@@ -70,6 +108,9 @@ class Lines {
     Line line_;
     std::size_t next_number_;
     std::string_view rest_;
+    StreamMeter::Batch* told_;  ///< null: nobody is told
+    std::uint64_t bytes_ = 0;   ///< of the lines that were given out
+    std::uint64_t lines_ = 0;
 };
 
 /// What is to be done with the lines of files, whatever comes of them.

@@ -1,0 +1,195 @@
+#include "console/progress.hpp"
+
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <csignal>
+#include <utility>
+#include <vector>
+
+namespace octomate {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// What the last line of a run in JSON tells of.
+std::optional<ProgressTeller> last_told;
+int phases = 0;
+const Clock::time_point program_begun = Clock::now();
+
+}  // namespace
+
+void Estimate::note(double seconds, double part) {
+    if (!first_) {
+        first_ = part_ = part;
+        begun_ = noted_ = seconds;
+    }
+    const double passed = seconds - noted_;
+    if (part <= part_ || passed <= 0) return;
+    const double now = (part - part_) / passed;
+    const double all = (part - *first_) / (seconds - begun_);
+    // In the beginning all that has been is as good a guess as there is.
+    speed_ = seconds - begun_ < memory ? all : speed_ + (1 - std::exp(-passed / memory)) * (now - speed_);
+    noted_ = seconds;
+    part_ = part;
+}
+
+std::optional<double> Estimate::seconds_to_go(double seconds) const {
+    if (speed_ <= 0) return std::nullopt;
+    return std::max(0.0, (1 - part_) / speed_ - (seconds - noted_));
+}
+
+std::string short_number(double number) {
+    if (number < 9.95) return fmt::format("{:.{}f}", number, number == std::floor(number) ? 0 : 1);
+    std::size_t thousands = 0;
+    for (; number >= 999.5 && thousands < 4; ++thousands) number /= 1000;
+    constexpr std::array<std::string_view, 5> names = {"", " k", " M", " G", " T"};
+    const int digits = thousands > 0 && number < 99.95 ? 1 : 0;
+    return fmt::format("{:.{}f}{}", number, digits, names[thousands]);
+}
+
+std::string short_time(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(std::clamp(seconds, 0.0, 1e12) + 0.5);
+    const std::uint64_t minutes = whole / 60, hours = minutes / 60;
+    if (hours >= 24) return fmt::format("{} d {} h", hours / 24, hours % 24);
+    if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, minutes % 60, whole % 60);
+    return fmt::format("{}:{:02}", minutes, whole % 60);
+}
+
+void ProgressTeller::note(double seconds, HowFar now) {
+    if (!first_) first_ = now.done;
+    now.done = std::max(now.done, now_.done);
+    if (now.part) now.part = std::clamp(*now.part, now_.part.value_or(0), 1.0);
+    now_ = std::move(now);
+    seconds_ = seconds;
+    if (const auto part = this->part()) estimate_.note(seconds, *part);
+}
+
+std::optional<double> ProgressTeller::part() const {
+    if (now_.part) return now_.part;
+    if (!now_.total || *now_.total == 0) return std::nullopt;
+    return std::min(1.0, static_cast<double>(now_.done) / static_cast<double>(*now_.total));
+}
+
+std::string ProgressTeller::line(std::size_t width) const {
+    struct Piece {
+        std::string text;
+        int rank;  ///< what has the greatest goes first
+    };
+    std::vector<Piece> pieces;
+    if (const auto share = part()) pieces.push_back({fmt::format("{} %", std::floor(100 * *share)), 0});
+    pieces.push_back({fmt::format("{} {}", short_number(static_cast<double>(now_.done)), unit_), 2});
+    if (!now_.detail.empty()) pieces.push_back({now_.detail, 4});
+    const std::uint64_t since = now_.done - first_.value_or(0);
+    if (since > 0 && seconds_ > 0)
+        pieces.push_back({short_number(static_cast<double>(since) / seconds_) + "/s", 3});
+    if (const auto left = estimate_.seconds_to_go(seconds_))
+        pieces.push_back({short_time(*left) + " to go", 1});
+    const auto joined = [&] {
+        std::string text;
+        for (const Piece& piece : pieces) text.append(text.empty() ? "" : "  ").append(piece.text);
+        return text;
+    };
+    std::string text = joined();
+    while (text.size() > width && pieces.size() > 1) {
+        pieces.erase(std::max_element(pieces.begin(), pieces.end(),
+                                      [](const Piece& a, const Piece& b) { return a.rank < b.rank; }));
+        text = joined();
+    }
+    return text.substr(0, width);
+}
+
+std::string ProgressTeller::json(std::optional<int> exit) const {
+    const auto number = [](std::optional<double> value, int digits) {
+        return value ? fmt::format("{:.{}f}", *value, digits) : std::string("null");
+    };
+    const bool complete = exit && *exit != Interrupted;
+    std::string text = fmt::format(
+        R"({{"progress":{{"command":"{}","phase":{},"done":{},"total":{},"unit":"{}","part":{},"seconds":{},"seconds_to_go":{})",
+        command_, phase_, now_.done, now_.total ? std::to_string(*now_.total) : "null", unit_,
+        number(part(), 4), number(seconds_, 1), exit ? "0" : number(estimate_.seconds_to_go(seconds_), 1));
+    if (exit) text += fmt::format(R"(,"finished":{},"interrupted":{},"exit":{})", complete, !complete, *exit);
+    return text + "}}\n";
+}
+
+bool Progress::wanted(const CommonOptions& common) {
+    return common.progress == ProgressMode::Json || talks_to_terminal(common);
+}
+
+Progress::Progress(const CommonOptions& common, std::string unit, std::function<HowFar()> look)
+    : look_(std::move(look)),
+      json_(common.progress == ProgressMode::Json),
+      teller_(common.command, std::move(unit), wanted(common) ? ++phases : 0) {
+    if (!wanted(common)) return;
+    // Signals are for the threads that wait for input.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    thread_ = std::thread([this] { tell_until_ended(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+Progress::~Progress() {
+    if (!thread_.joinable()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        ended_ = true;
+    }
+    ending_.notify_one();
+    thread_.join();
+    look();
+    if (json_) last_told = std::move(teller_);
+    clear_line();
+}
+
+void Progress::look() { teller_.note(seconds_since(begun_), look_()); }
+
+void Progress::tell_until_ended() {
+    using namespace std::chrono_literals;
+    std::unique_lock lock(mutex_);
+    auto due = begun_ + 500ms;  // short works are not worth a word
+    look();
+    while (!ending_.wait_until(lock, due, [this] { return ended_; })) {
+        look();
+        if (json_) talk_at_once(teller_.json());
+        if (!json_) show_line(teller_.line(terminal_line_width()));
+        due = Clock::now() + (json_ ? 500ms : 100ms);
+    }
+}
+
+void end_progress(const CommonOptions& common, int exit) {
+    if (common.progress != ProgressMode::Json || common.command.empty()) return;
+    if (!last_told) {
+        last_told.emplace(common.command, "", 0);
+        last_told->note(seconds_since(program_begun), {});
+    }
+    talk_at_once(last_told->json(exit));
+}
+
+std::string quoted_command(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) {
+        const bool plain = !word.empty() && word.find_first_not_of(
+                                                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv"
+                                                "wxyz0123456789_-+=./:,@%") == std::string::npos;
+        if (!text.empty()) text += ' ';
+        if (plain) {
+            text += word;
+            continue;
+        }
+        text += '\'';
+        for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        text += '\'';
+    }
+    return text;
+}
+
+}  // namespace octomate

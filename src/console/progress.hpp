@@ -1,0 +1,113 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "console/console.hpp"
+
+namespace octomate {
+
+/// How far a work has come.
+struct HowFar {
+    std::uint64_t done = 0;                ///< of what is counted
+    std::optional<std::uint64_t> total{};  ///< of the same; none: not known
+    std::optional<double> part{};  ///< 0…1 of the work, which may be known otherwise; none: `done` of `total`
+    std::string detail{};          ///< what else is to be told people: "3 found"
+};
+
+/// Guesses from how far a work has come how long it will still take. Seconds count from any moment on.
+class Estimate {
+  public:
+    /// The work has come so far; what is less than before, or the same, is passed over.
+    void note(double seconds, double part);
+
+    /// None before there is anything to go by. It counts down between two notes.
+    std::optional<double> seconds_to_go(double seconds) const;
+
+  private:
+    /// Seconds after which what was before counts a third: it follows the work, but does not jump.
+    static constexpr double memory = 20;
+
+    std::optional<double> first_;  ///< the part with which it began
+    double begun_ = 0;
+    double noted_ = 0;
+    double part_ = 0;
+    double speed_ = 0;  ///< of the part, a second; 0: not known yet
+};
+
+/// "1.2 M", "310 k", "42", "0.4".
+std::string short_number(double number);
+
+/// "0:41", "1:02:03", "3 d 4 h".
+std::string short_time(double seconds);
+
+/// What is told of a work in its course: pure text, whatever the clock says. `done` and the part never fall.
+class ProgressTeller {
+  public:
+    /// `unit`: what is counted, in the plural.
+    ProgressTeller(std::string command, std::string unit, int phase)
+        : command_(std::move(command)), unit_(std::move(unit)), phase_(phase) {}
+
+    /// The work has come so far after so many seconds.
+    void note(double seconds, HowFar now);
+
+    /// "42 %  1.2 M puzzles  310 k/s  0:41 to go"; what is least wanted goes first where it is broader than
+    /// `width`.
+    std::string line(std::size_t width) const;
+
+    /// One JSON object with its newline; with an exit code the last of its run.
+    std::string json(std::optional<int> exit = {}) const;
+
+  private:
+    std::optional<double> part() const;
+
+    std::string command_, unit_;
+    int phase_;
+    HowFar now_;
+    double seconds_ = 0;
+    std::optional<std::uint64_t> first_;  ///< what was done when it began
+    Estimate estimate_;
+};
+
+/// Tells how far a long work has come, as the user wants it: in a line on a terminal about ten times a
+/// second, in JSON Lines twice a second, or not at all. It tells until it goes.
+class Progress {
+  public:
+    /// `look` is asked now and then, in a thread of its own.
+    Progress(const CommonOptions& common, std::string unit, std::function<HowFar()> look);
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    ~Progress();
+
+    /// Whether anybody is told: else nobody need keep count.
+    static bool wanted(const CommonOptions& common);
+
+  private:
+    void tell_until_ended();
+    void look();
+
+    const std::function<HowFar()> look_;
+    const bool json_;
+    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    ProgressTeller teller_;
+    std::mutex mutex_;
+    std::condition_variable ending_;
+    bool ended_ = false;
+    std::thread thread_;
+};
+
+/// The last line of a run whose progress is told in JSON: how far it came, and the exit code. Nothing else.
+void end_progress(const CommonOptions& common, int exit);
+
+/// A command line of the shell that means these words.
+std::string quoted_command(const std::vector<std::string>& words);
+
+}  // namespace octomate
