@@ -45,7 +45,7 @@ struct ShortSpelling {
 /// cascade.
 class ShortMove {
   public:
-    /// None if the text is no such thing. "!" and "?" behind are skipped.
+    /// None if the text, which must outlive it, is no such thing. "!" and "?" behind are skipped.
     static std::optional<ShortMove> read(std::string_view text, const ShortSpelling& spelling);
 
     /// Whether it names a legal move that does this, but for the signs "x", "+" and "#".

@@ -54,6 +54,40 @@ TEST_CASE("lines keep their order and their numbers for any number of threads an
     }
 }
 
+TEST_CASE("a meter tells which part of the files is done") {
+    const TemporaryFile one("aa\nbb\n\ncc\n"), other("dddd\nee");
+    for (const int threads : {1, 3}) {
+        for (const std::size_t bytes : {std::size_t{1}, std::size_t{65536}}) {
+            StreamMeter meter({one.path(), other.path()}, threads);
+            CHECK(meter.part() == 0);
+            CHECK(meter.records() == 0);
+            const Tally tally = stream_lines(
+                {one.path(), other.path()}, {.threads = threads, .batch_bytes = bytes, .meter = &meter},
+                [](const Line&, Output& output) { ++output.records; },
+                [&](const Output&) { CHECK(meter.part().value() <= 1); });
+            CHECK(tally.records == 6);
+            CHECK(meter.records() == 6);
+            CHECK(meter.part() == 1);
+        }
+    }
+    CHECK_FALSE(StreamMeter({one.path(), "-"}, 1).part());
+    CHECK_FALSE(StreamMeter({"8/8/8/8/8/8/8/8 w"}, 1).part());
+}
+
+TEST_CASE("within a batch the meter follows the lines") {
+    const TemporaryFile file("aaa\nbbb\nccc\nddd\n");
+    StreamMeter meter({file.path()}, 1);
+    std::vector<double> parts;
+    stream_lines(
+        {file.path()}, {.meter = &meter},
+        [&](const Line&, Output& output) {
+            ++output.records;
+            parts.push_back(meter.part().value());
+        },
+        [](const Output&) {});
+    CHECK(parts == std::vector<double>{0, 0.25, 0.5, 0.75});
+}
+
 TEST_CASE("results of any type keep their order, beside the talk and the counts, and may be moved away") {
     struct Found {
         std::unique_ptr<std::string> text;  // whatever the text holds, and no copies
