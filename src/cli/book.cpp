@@ -1,18 +1,17 @@
 #include "draw/book.hpp"
 
 #include <fmt/core.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 
 #include <filesystem>
 #include <memory>
 #include <utility>
 
 #include "cli/arguments.hpp"
+#include "cli/book_puzzle.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/paper.hpp"
-#include "cli/picture_file.hpp"
+#include "cli/pdf_file.hpp"
 #include "collect/entries.hpp"
 #include "collect/text_file.hpp"
 #include "games/list.hpp"
@@ -23,46 +22,29 @@ namespace {
 
 constexpr const char* book_examples =
     "  octomate book puzzles/article.jsonl -o book.html\n"
-    "  octomate book --title 'Eight faces' --author 'A. Composer' FILE -o book.pdf\n\n"
-    "A cover, the rules on one page, six puzzles to a page with room for the answers, the\n"
-    "solutions with their cascades drawn, and an index by theme and difficulty, as far as the\n"
-    "records have \"themes\" and \"difficulty\" (0 to 100). The HTML is one file that works from\n"
-    "disk; on the screen each face hides its answer until it is opened. The solutions are\n"
-    "solved, not copied from the keys; only where a puzzle asks for longer mates is its key taken.";
+    "  octomate book --title 'Eight faces' --author 'A. Composer' FILE -o book.pdf\n"
+    "  octomate book --per-page 6 --order file FILE -o book.pdf\n\n"
+    "A cover, contents, the rules on one page, the puzzles from easy to hard in chapters by their\n"
+    "difficulty (computed where the records have none), the solutions as text, with the last\n"
+    "position drawn where a cascade is longer than two swaps, and an index by theme and author.\n"
+    "Under each diagram stand its number, what is asked (#1 d8), the men (4+5), title, author,\n"
+    "source and year where the record has them, and the FEN. C+ is told of puzzles that the\n"
+    "program solved itself and whose key it found right, complete and unique.\n\n"
+    "The PDF has links between puzzles and solutions. The HTML is one file that works from disk\n"
+    "and prints on the same pages; on the screen each face hides its answer until it is opened.\n"
+    "Longer mates are told with their variations, help and series problems as whole lines; of the\n"
+    "others only the first moves. Where that would take a long search, the key is told, and that\n"
+    "nobody checked it.";
 
 struct BookOptions {
     std::vector<std::string> files;
     std::string output;
     std::string title;  ///< empty: as the game suggests
     std::string author;
+    bool by_difficulty = true;
+    int per_page = 9;
     draw::PageSize page;
 };
-
-draw::BookPuzzle book_puzzle(const collect::Entry& entry) {
-    const records::Puzzle& puzzle = entry.puzzle;
-    reports::PuzzlePictures pictures;
-    painter_of(*entry.game, "book").pictures(puzzle, true, pictures);  // no faults: the position is good
-    draw::BookPuzzle out;
-    out.label = collect::label_of(entry);
-    out.title = puzzle.title.value_or("");
-    out.author = puzzle.author.value_or("");
-    out.source = puzzle.source.value_or("");
-    out.comment = puzzle.comment.value_or("");
-    out.question = std::move(pictures.question);
-    out.scene = std::move(pictures.scene);
-    out.scene.title = out.label;
-    out.outcomes = std::move(pictures.outcomes);
-    out.answers = std::move(pictures.answers);
-    out.solutions = std::move(pictures.solutions);
-    for (draw::Solution& solution : out.solutions)
-        solution.scene.title = fmt::format("{}: {}", out.label, solution.move);
-    out.themes = puzzle.themes;
-    if (puzzle.difficulty) out.difficulty = puzzle.difficulty->value();
-    // The number that stands for a generated puzzle's name is nothing for a reader.
-    const bool nameless = out.title.empty() && puzzle.generated;
-    if (nameless && out.difficulty) out.title = fmt::format("Difficulty {:.0f}", *out.difficulty);
-    return out;
-}
 
 /// The page of rules is that of the first puzzle's game, or of the default's if it has none.
 draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
@@ -72,6 +54,44 @@ draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
         if (painter && painter->rules()) return *painter->rules();
     }
     return {};
+}
+
+/// What the themes of the games of some puzzles mean.
+std::map<std::string, std::string> meanings_of(const std::vector<collect::Entry>& entries) {
+    std::map<std::string, std::string> meanings;
+    const games::Game* last = nullptr;
+    for (const collect::Entry& entry : entries) {
+        if (entry.game == std::exchange(last, entry.game) || !entry.game->maker()) continue;
+        for (const ThemeDefinition& theme : entry.game->maker()->themes().definitions())
+            meanings.emplace(theme.name, theme.meaning);
+    }
+    return meanings;
+}
+
+draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptions& options,
+                     const CommonOptions& common) {
+    draw::Book book;
+    const bool no_die = !entries.empty() && !entries.front().game->about().die;
+    book.title = !options.title.empty() ? options.title : no_die ? "Which move mates?" : "Which rolls mate?";
+    book.author = options.author;
+    book.rules = rules_of(entries);
+    book.meanings = meanings_of(entries);
+    book.per_page = options.per_page;
+    book.puzzles = book_puzzles(entries, "book", common);
+    for (std::size_t n = 0; n < entries.size(); ++n) {
+        // A reader takes each puzzle for one of the first one's game, unless it says otherwise.
+        if (const games::Game& game = *entries[n].game; &game != entries.front().game) {
+            draw::BookPuzzle& puzzle = book.puzzles[n];
+            puzzle.question += fmt::format(" ({})", game.about().title);
+            puzzle.source.append(puzzle.source.empty() ? "" : ", ").append(game.about().title);
+        }
+    }
+    if (options.by_difficulty) {
+        draw::arrange_by_difficulty(book, static_cast<std::size_t>(options.per_page));
+    } else {
+        draw::arrange_as_given(book);
+    }
+    return book;
 }
 
 int write_book(const BookOptions& options, const CommonOptions& common) {
@@ -85,40 +105,24 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     int code = Success;
     const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, code);
     if (code == Interrupted) return code;
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(common.threads));
-    draw::Book book;
-    const bool no_die = !entries.empty() && !entries.front().game->about().die;
-    book.title = !options.title.empty() ? options.title : no_die ? "Which move mates?" : "Which rolls mate?";
-    book.author = options.author;
-    book.rules = rules_of(entries);
-    book.puzzles.resize(entries.size());
-    tbb::parallel_for(std::size_t{0}, entries.size(), [&](std::size_t n) {
-        if (interrupted) return;
-        book.puzzles[n] = book_puzzle(entries[n]);
-        // A reader takes each puzzle for one of the first one's game, unless it says otherwise.
-        if (const games::Game& game = *entries[n].game; &game != entries.front().game)
-            book.puzzles[n].question += fmt::format(" ({})", game.about().title);
-    });
+    const draw::Book book = make_book(entries, options, common);
     if (interrupted) return Interrupted;
 
-    std::size_t pages = 0;
+    std::string pages;
     if (pdf) {
-        const auto document = paper().pdf(options.page.width, options.page.height, book.title, book.author);
-        book_pages(book, options.page, [&](const std::string& svg, const std::string& heading) {
-            document->add_page(svg, heading);
-            ++pages;
-        });
-        collect::write_file(options.output, document->finish());
+        const auto leaves = book_pages(book, options.page);
+        const std::string bytes = pdf_bytes(leaves, options.page, {book.title, book.author},
+                                            shared_drawings(book).drawings(), common);
+        if (interrupted) return Interrupted;
+        collect::write_file(options.output, bytes);
+        pages = fmt::format(" on {} pages", leaves.size());
     } else if (options.output == "-") {
         print(html_book(book, options.page));
     } else {
         collect::write_file(options.output, html_book(book, options.page));
     }
-    if (!common.quiet && options.output != "-") {
-        talk(fmt::format("{}: {}{}\n", options.output, count_of_puzzles(book),
-                         pdf ? fmt::format(" on {} pages", pages) : ""));
-    }
+    if (!common.quiet && options.output != "-")
+        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
     return code;
 }
 
@@ -139,6 +143,12 @@ void add_book(CommandLine& line) {
              "Its title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")")
         .named("TEXT");
     command.add("--author", options->author, "Who made it").named("TEXT");
+    command.add_choice<bool>("--order", options->by_difficulty,
+                             "Chapters from easy to hard, or as the files have it (default: easy)",
+                             {{"easy", true}, {"file", false}});
+    command.add_choice<int>("--per-page", options->per_page,
+                            "Puzzles on a page; fewer where boards are broad (default: 9)",
+                            {{"6", 6}, {"9", 9}, {"12", 12}});
     command.add_choice<draw::PageSize>("--paper", options->page, "The paper (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });

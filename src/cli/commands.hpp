@@ -21,6 +21,7 @@ void add_find(CommandLine& line);
 void add_replay(CommandLine& line);
 void add_render(CommandLine& line);
 void add_book(CommandLine& line);
+void add_sheet(CommandLine& line);
 void add_games(CommandLine& line);
 void add_serve(CommandLine& line);
 void add_completion(CommandLine& line);

@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
     add_replay(line);
     add_render(line);
     add_book(line);
+    add_sheet(line);
     add_games(line);
     add_serve(line);
     add_completion(line);

@@ -54,8 +54,10 @@ std::string picture_bytes(draw::Scene scene, PictureFormat format, const Picture
     if (format == PictureFormat::Png) return paper().png(svg);
     const draw::Frame frame(scene);
     const double width = style.width * 0.75;  // points of 1/72 inch for pixels of 1/96
-    const auto pdf = paper().pdf(width, width * frame.height / frame.width, scene.title, "");
-    pdf->add_page(svg, "");
+    const auto pdf = paper().pdf({width, width * frame.height / frame.width}, scene.title, "", {});
+    draw::Leaf leaf;
+    leaf.svg = svg;
+    pdf->add(*pdf->draw(leaf));
     return pdf->finish();
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "draw/leaf.hpp"
 #include "draw/rules.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
@@ -23,24 +26,46 @@ struct Answer {
 struct Solution {
     std::string move;
     std::vector<std::string> labels;  ///< of the outcomes on which it does; none without chance
+    std::string picture;              ///< what the last position is called: "model mate"; may be empty
     Scene scene;
+    std::optional<Scene> end;  ///< the position afterwards, where it is hard to see before one's eyes
+};
+
+/// A line of a solution that is told in full.
+struct PlayLine {
+    int indent = 0;  ///< steps
+    std::string text;
 };
 
 /// A puzzle of a book. All strings are text, not markup.
 struct BookPuzzle {
-    std::string label;     ///< its id or line
-    std::string title;     ///< may be empty, and so may the next three
-    std::string author;    ///
-    std::string source;    ///
-    std::string comment;   ///< tells the solution
-    std::string question;  ///< "White to move: which rolls mate?"
+    std::string label;        ///< its id or line
+    std::string title;        ///< may be empty, and so may the next three
+    std::string author;       ///
+    std::string source;       ///< with the year
+    std::string comment;      ///< tells the solution
+    std::string question;     ///< "White to move: which rolls mate?"
+    std::string stipulation;  ///< "#1 d8"
+    std::string fen;
+    bool checked = false;  ///< a computer has found the key right, complete and unique: "C+"
     Scene scene;
     std::string outcomes;  ///< what the labels of the answers are: "Faces"
     std::vector<Answer>
         answers;  ///< one for each outcome of chance, or just one; none if nobody has solved it
     std::vector<Solution> solutions;
+    std::vector<PlayLine> play;  ///< the whole solution, where it is more than the moves above; or none
+    std::string note;            ///< what the reader should know of the solution; may be empty
     std::vector<std::string> themes;
     std::optional<double> difficulty;  ///< 0…100
+    std::optional<double> quality;     ///< 0…100
+    std::string kind;                  ///< the chapter of a puzzle without difficulty
+};
+
+/// Puzzles that follow each other.
+struct Chapter {
+    std::string heading;  ///< "Gentle to middling"
+    std::string detail;   ///< "difficulty 0–59"; may be empty
+    std::size_t first = 0, count = 0;
 };
 
 struct Book {
@@ -48,51 +73,60 @@ struct Book {
     std::string author;  ///< may be empty
     Rules rules;         ///< of no game, if there is nothing to tell
     std::vector<BookPuzzle> puzzles;
+    std::vector<Chapter> chapters{};                ///< all puzzles, in their order
+    std::map<std::string, std::string> meanings{};  ///< of themes, in a few words
+    int per_page = 9;                               ///< puzzles on a page: 6, 9 or 12
 };
 
-/// The entries of the index: a name, and the numbers of the puzzles, from 1. Puzzles without themes or
-/// difficulty stand in no entry.
+/// Puts the puzzles in order from easy to hard, and makes chapters of five steps of difficulty and one for
+/// each kind of puzzles without. Steps with fewer than `least` puzzles are one with their neighbours.
+void arrange_by_difficulty(Book& book, std::size_t least);
+
+/// Makes one chapter of the puzzles as they stand.
+void arrange_as_given(Book& book);
+
+/// An entry of the index.
 struct IndexEntry {
-    std::string name;
-    std::vector<std::size_t> puzzles;
+    std::string name;                  ///< "Pushed king"
+    std::string meaning;               ///< may be empty
+    std::size_t count = 0;             ///< how many puzzles belong here
+    std::vector<std::size_t> puzzles;  ///< their numbers, from 1: all of them, or the best
+
+    bool complete() const { return puzzles.size() == count; }
 };
 
-/// By theme, in alphabetical order.
+/// By theme, in alphabetical order: themes of up to `index_most` puzzles in full, of others the best by
+/// quality. Puzzles without themes stand nowhere.
 std::vector<IndexEntry> index_by_theme(const Book& book);
 
-/// By difficulty, in five steps from "0–19, gentle" to "80–100, fierce"; empty ones are left out.
-std::vector<IndexEntry> index_by_difficulty(const Book& book);
+/// By author, in alphabetical order, in full.
+std::vector<IndexEntry> index_by_author(const Book& book);
+
+inline constexpr std::size_t index_most = 24;
+inline constexpr std::size_t index_best = 12;
 
 /// Whether there is a page of rules.
 inline bool has_rules(const Book& book) { return !book.rules.intro.empty() || !book.rules.parts.empty(); }
 
 /// "1,000 puzzles".
-std::string count_of_puzzles(const Book& book);
+std::string count_of_puzzles(std::size_t count);
 
 /// "1,000 puzzles of Superpermutation d8 Chess".
 std::string subtitle(const Book& book);
 
+/// Takes in the scenes of puzzles that are drawn.
+void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings);
+
 /// Takes in all scenes of a book.
 SharedDrawings shared_drawings(const Book& book);
-
-/// What stands in place of solutions where there are none.
-std::string_view no_solution_text(const BookPuzzle& puzzle);
 
 /// " on 3 and 4", " on 5"; "" for none.
 std::string on_labels(const std::vector<std::string>& labels);
 
-/// The size of a page in points (1/72 inch).
-struct PageSize {
-    double width = 595;
-    double height = 842;
-};
-
 /// The whole book as one HTML document that needs no other file and no network.
 std::string html_book(const Book& book, const PageSize& page);
 
-/// The pages of the book as SVG documents, one after the other: `page(svg, heading)`, where a heading stands
-/// on the first page of each part.
-void book_pages(const Book& book, const PageSize& size,
-                const std::function<void(const std::string& svg, const std::string& heading)>& page);
+/// The pages of the book.
+std::vector<Leaf> book_pages(const Book& book, const PageSize& size);
 
 }  // namespace octomate::draw

@@ -2,8 +2,20 @@
 
 #include <memory>
 #include <string>
+#include <vector>
+
+#include "draw/leaf.hpp"
 
 namespace octomate::draw {
+
+/// A page that was drawn and belongs to no file yet.
+class DrawnLeaf {
+  public:
+    DrawnLeaf() = default;
+    DrawnLeaf(const DrawnLeaf&) = delete;
+    DrawnLeaf& operator=(const DrawnLeaf&) = delete;
+    virtual ~DrawnLeaf() = default;
+};
 
 /// A PDF file that grows page by page.
 class PdfDocument {
@@ -13,9 +25,12 @@ class PdfDocument {
     PdfDocument& operator=(const PdfDocument&) = delete;
     virtual ~PdfDocument() = default;
 
-    /// Adds a page that an SVG document fills. `heading`, unless empty, is its entry in the table of contents
-    /// beside the pages.
-    virtual void add_page(const std::string& svg, const std::string& heading) = 0;
+    /// Draws a page, which is most of the work; may be called in several threads at once. The leaf must
+    /// outlive what is drawn.
+    virtual std::unique_ptr<DrawnLeaf> draw(const Leaf& leaf) const = 0;
+
+    /// Adds a page of this document.
+    virtual void add(const DrawnLeaf& leaf) = 0;
 
     /// The bytes of the file; nothing can be added afterwards.
     virtual std::string finish() = 0;
@@ -34,9 +49,11 @@ class Paper {
     /// The bytes of a PNG file as large as the document says.
     virtual std::string png(const std::string& svg) const = 0;
 
-    /// An empty document with pages of a size in points (1/72 inch). Title and author may be empty.
-    virtual std::unique_ptr<PdfDocument> pdf(double width, double height, const std::string& title,
-                                             const std::string& author) const = 0;
+    /// An empty document with pages of a size, whose stamps show these drawings. Title and author may be
+    /// empty.
+    virtual std::unique_ptr<PdfDocument> pdf(const PageSize& size, const std::string& title,
+                                             const std::string& author,
+                                             const std::vector<SharedDrawing>& drawings) const = 0;
 };
 
 /// The name of the module's file, and of the function of type PaperFactory in it.

@@ -54,6 +54,15 @@ const Man& Scene::man(char letter) const {
     return *found;
 }
 
+std::vector<Square> stepped_back(const Scene& scene) {
+    std::vector<Square> squares;
+    for (const Mark& mark : scene.marks) {
+        if (const auto* curve = std::get_if<Curve>(&mark); curve && curve->drop)
+            squares.push_back(curve->from);
+    }
+    return squares;
+}
+
 std::string description(const Scene& scene) {
     std::string text = fmt::format("{} {} {} to move.", men_of(scene, Color::White),
                                    men_of(scene, Color::Black), side_text(scene.turn));

@@ -129,6 +129,9 @@ struct Scene {
     const Man& man(char letter) const;
 };
 
+/// The squares of the men who step back before one who climbs, in their order.
+std::vector<Square> stepped_back(const Scene& scene);
+
 /// What the picture shows, for those who do not see it: men, side to move, dice and moves, in sentences.
 std::string description(const Scene& scene);
 

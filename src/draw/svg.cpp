@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "draw/pieces.hpp"
 #include "draw/shapes.hpp"
@@ -19,6 +20,9 @@ constexpr int side = Frame::square;
 
 /// Lines of text beside the board.
 constexpr double panel_size = 12, panel_leading = 16;
+
+/// The name of what stamps show on a highlighted square.
+constexpr std::string_view mark_drawing = "o-mark";
 
 /// Where squares lie on the page.
 struct Grid {
@@ -98,8 +102,9 @@ std::string draw_die(Point middle, double radius, std::string_view label, bool i
 
 class Drawing {
   public:
-    explicit Drawing(const Scene& scene)
-        : scene_(scene), frame_(scene), grid_{scene.files, scene.ranks, scene.flip} {}
+    /// With `stamps` the men and the highlighted squares go there instead, in units of the diagram.
+    explicit Drawing(const Scene& scene, std::vector<Stamp>* stamps = nullptr)
+        : scene_(scene), frame_(scene), grid_{scene.files, scene.ranks, scene.flip}, stamps_(stamps) {}
 
     /// All but the ground.
     std::string draw() {
@@ -118,11 +123,17 @@ class Drawing {
 
     void put(char man, Square square, std::string_view attributes) {
         const Point at = grid_.corner(square);
+        if (stamps_) return stamp(scene_.man(man).drawing, at, 1);
         out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.man(man).drawing, at.x,
                             at.y, attributes);
     }
 
+    void stamp(std::string_view drawing, Point corner, double scale) {
+        stamps_->push_back({std::string(drawing), corner.x, corner.y, scale});
+    }
+
     void put_small(char man, Point corner, double scale) {
+        if (stamps_) return stamp(scene_.man(man).drawing, corner, scale);
         out_ += fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
                             scene_.man(man).drawing, number(corner.x), number(corner.y), scale_text(scale));
     }
@@ -157,6 +168,7 @@ class Drawing {
 
     void colour(Square square) {
         const Point at = grid_.corner(square);
+        if (stamps_) return stamp(mark_drawing, at, 1);
         out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
                             at.y);
     }
@@ -287,12 +299,28 @@ class Drawing {
     const Scene& scene_;
     const Frame frame_;
     const Grid grid_;
+    std::vector<Stamp>* const stamps_;
     std::string out_;
 };
 
-std::string view_box(const Frame& frame) {
-    return fmt::format("viewBox=\"{} {} {} {}\"", -Frame::left, -Frame::top, frame.width, frame.height);
+std::string view_box(const Box& box) {
+    return fmt::format("viewBox=\"{:g} {:g} {:g} {:g}\"", box.x, box.y, box.width, box.height);
 }
+
+Box box_of(const Frame& frame) {
+    return {-Frame::left, -Frame::top, static_cast<double>(frame.width), static_cast<double>(frame.height)};
+}
+
+/// A drawing on its own.
+SharedDrawing shared(std::string name, const Box& extent, std::string_view body) {
+    return {std::move(name),
+            fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" {} width=\"{:g}\" height=\"{:g}\">"
+                        "<style>{}</style>{}</svg>",
+                        view_box(extent), extent.width, extent.height, style_sheet(Theme::Light), body),
+            extent};
+}
+
+std::string name_of_ground(std::size_t place) { return fmt::format("o-board{}", place + 1); }
 
 std::string text_equivalent(const Scene& scene) {
     return fmt::format("<title>{}</title><desc>{}</desc>", escape_xml(scene.title),
@@ -321,7 +349,7 @@ std::string draw_svg(const Scene& scene, Theme theme, int width) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {} width=\"{}\" height=\"{}\" role=\"img\">\n{}\n"
         "<style>{}</style>\n<defs>\n{}</defs>\n"
         "<rect class=\"o-page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n{}\n{}\n</svg>\n",
-        view_box(frame), width, height, text_equivalent(scene), style_sheet(theme), men, -Frame::left,
+        view_box(box_of(frame)), width, height, text_equivalent(scene), style_sheet(theme), men, -Frame::left,
         -Frame::top, frame.width, frame.height, draw_ground(ground_of(scene)), body);
 }
 
@@ -340,16 +368,51 @@ std::string SharedDrawings::definitions() const {
     std::string text = "<defs>\n";
     for (const Man* man : men_) text.append(piece_group(man->drawing)).append("\n");
     for (std::size_t n = 0; n < grounds_.size(); ++n)
-        text += fmt::format("<g id=\"o-board{}\">{}</g>\n", n + 1, draw_ground(grounds_[n]));
+        text += fmt::format("<g id=\"{}\">{}</g>\n", name_of_ground(n), draw_ground(grounds_[n]));
     return text + "</defs>";
 }
 
+std::size_t SharedDrawings::place_of(const Ground& ground) const {
+    const auto found = std::find(grounds_.begin(), grounds_.end(), ground);
+    assert(found != grounds_.end());
+    return static_cast<std::size_t>(found - grounds_.begin());
+}
+
 std::string SharedDrawings::draw(const Scene& scene, std::string_view attributes) const {
-    const auto ground = std::find(grounds_.begin(), grounds_.end(), ground_of(scene));
-    assert(ground != grounds_.end());
-    return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#o-board{}\"/>{}</svg>",
-                       view_box(Frame(scene)), attributes.empty() ? "" : " ", attributes,
-                       text_equivalent(scene), ground - grounds_.begin() + 1, Drawing(scene).draw());
+    return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
+                       view_box(box_of(Frame(scene))), attributes.empty() ? "" : " ", attributes,
+                       text_equivalent(scene), name_of_ground(place_of(ground_of(scene))),
+                       Drawing(scene).draw());
+}
+
+std::vector<SharedDrawing> SharedDrawings::drawings() const {
+    constexpr Box man_box{-2, -2, side + 4, side + 4};
+    std::vector<SharedDrawing> all = {shared(std::string(mark_drawing), {0, 0, side, side},
+                                             "<rect class=\"o-mark\" width=\"40\" height=\"40\"/>")};
+    for (const Man* man : men_)
+        all.push_back(shared(std::string(man->drawing), man_box, piece_group(man->drawing)));
+    for (std::size_t n = 0; n < grounds_.size(); ++n) {
+        Scene empty(grounds_[n].files, grounds_[n].ranks, {});
+        all.push_back(shared(name_of_ground(n), box_of(Frame(empty)), draw_ground(grounds_[n])));
+    }
+    return all;
+}
+
+std::string SharedDrawings::put(const Scene& scene, const Box& where, Leaf& leaf) const {
+    const bool arrows = std::any_of(scene.marks.begin(), scene.marks.end(), [](const Mark& mark) {
+        return !std::holds_alternative<Highlight>(mark);
+    });
+    const std::string place = fmt::format("x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"",
+                                          where.x, where.y, where.width, where.height);
+    if (arrows) return draw(scene, place);
+    const Frame frame(scene);
+    std::vector<Stamp> stamps = {{name_of_ground(place_of(ground_of(scene))), 0, 0, 1}};
+    const std::string rest = Drawing(scene, &stamps).draw();
+    const double scale = where.width / frame.width;
+    for (Stamp& one : stamps)
+        leaf.stamps.push_back({std::move(one.drawing), where.x + (one.x + Frame::left) * scale,
+                               where.y + (one.y + Frame::top) * scale, one.scale * scale});
+    return fmt::format("<svg {} {}>{}</svg>", view_box(box_of(frame)), place, rest);
 }
 
 std::string style_sheet(Theme theme) {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "draw/leaf.hpp"
 #include "draw/scene.hpp"
 
 namespace octomate::draw {
@@ -20,6 +21,8 @@ struct Frame {
     static constexpr int shelf = 23;  ///< the height of each, below the board
     int board_width, board_height;
     int width, height;
+
+    double aspect() const { return static_cast<double>(width) / height; }
 };
 
 /// A drawing that stands on its own: an SVG document with title and description for those who do not see it.
@@ -49,7 +52,16 @@ class SharedDrawings {
     /// added before. `attributes` are further attributes of the element, such as its place on the page.
     std::string draw(const Scene& scene, std::string_view attributes = "") const;
 
+    /// The men, the boards and a highlighted square one by one, as stamps name them.
+    std::vector<SharedDrawing> drawings() const;
+
+    /// Puts the scene on a leaf: what can be stamped as stamps, and the rest as an element that is returned.
+    /// Only an element with arrows needs the definitions.
+    std::string put(const Scene& scene, const Box& where, Leaf& leaf) const;
+
   private:
+    std::size_t place_of(const Ground& ground) const;
+
     std::vector<const Man*> men_;
     std::vector<Ground> grounds_;  // each different from the others
 };

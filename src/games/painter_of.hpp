@@ -1,16 +1,27 @@
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <type_traits>
 #include <utility>
 
+#include "core/themes.hpp"
 #include "core/written.hpp"
 #include "draw/pictured.hpp"
 #include "games/painter.hpp"
 #include "reports/pictures.hpp"
 #include "reports/solution.hpp"
+#include "solver/faces.hpp"
 #include "text/text.hpp"
 
 namespace octomate::games {
+
+/// Capability of a game: the themes of a win say what its last position is called.
+template <class P>
+concept NamesPictures = requires(const P& position, const solver::Faces<P>& winning) {
+    { P::themes } -> std::convertible_to<ThemeCatalogue>;
+    { themes_of(position, winning, 1) } -> std::same_as<ThemeSet>;
+};
 
 /// The painter of a game, made of what its positions can do. What is left to the game: palette, text of men,
 /// scores.
@@ -54,6 +65,7 @@ class PainterOf : public Painter {
         solver::Faces<P> solution;
         const bool solved = solve && find(puzzle, position->value, solution);
         pictures = reports::pictures_of(puzzle, position->value, solved ? &solution : nullptr);
+        if (puzzle.moves == 1 && !puzzle.other_stipulation()) name_mates(position->value, pictures);
         return {};
     }
 
@@ -81,6 +93,26 @@ class PainterOf : public Painter {
     /// A search for longer wins than this would never end; then the key is taken at its word.
     static constexpr int most_moves = 3;
     static constexpr int most_half_moves = 4;  // of other stipulations
+
+    /// Says of each mate what its picture is called, if the game has words for that.
+    static void name_mates(const P& position, reports::PuzzlePictures& pictures) {
+        if constexpr (NamesPictures<P>) {
+            for (draw::Solution& solution : pictures.solutions) {
+                const auto read = position.read_move(solution.move);
+                if (!read) continue;
+                solver::Faces<P> alone(1);
+                alone.front().mates.push_back(read->move);
+                const ThemeCatalogue themes = P::themes;
+                int best = 0;
+                themes_of(position, alone, 1).for_each([&](ThemeNumber theme) {
+                    if (themes[theme].picture <= best) return;
+                    best = themes[theme].picture;
+                    solution.picture = themes[theme].name;
+                });
+                std::replace(solution.picture.begin(), solution.picture.end(), '-', ' ');
+            }
+        }
+    }
 
     static bool find(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
         if (const auto other = puzzle.other_stipulation(); other && other->half_moves <= most_half_moves)

@@ -5,8 +5,10 @@
 #include <librsvg/rsvg.h>
 
 #include <cmath>
+#include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace octomate::paper {
 
@@ -55,27 +57,52 @@ cairo_status_t append(void* text, const unsigned char* bytes, unsigned int size)
     return CAIRO_STATUS_SUCCESS;
 }
 
+Surface record(const std::string& svg, const cairo_rectangle_t& extent) {
+    Surface surface(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extent));
+    require(cairo_surface_status(surface.get()));
+    const Context context(cairo_create(surface.get()));
+    cairo_translate(context.get(), extent.x, extent.y);
+    draw(parse(svg), context, extent.width, extent.height);
+    return surface;
+}
+
+struct Drawn final : draw::DrawnLeaf {
+    Drawn(const draw::Leaf& leaf_, Handle overlay_) : leaf(leaf_), overlay(std::move(overlay_)) {}
+
+    const draw::Leaf& leaf;
+    Handle overlay;
+};
+
 class Pdf final : public draw::PdfDocument {
   public:
-    Pdf(double width, double height, const std::string& title, const std::string& author)
-        : width_(width),
-          height_(height),
-          surface_(cairo_pdf_surface_create_for_stream(append, &bytes_, width, height)) {
+    Pdf(const draw::PageSize& size, const std::string& title, const std::string& author,
+        const std::vector<draw::SharedDrawing>& drawings)
+        : size_(size),
+          surface_(cairo_pdf_surface_create_for_stream(append, &bytes_, size.width, size.height)) {
         require(cairo_surface_status(surface_.get()));
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_AUTHOR, author.c_str());
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATOR, "Octomate");
+        for (const draw::SharedDrawing& one : drawings) {
+            const draw::Box& box = one.extent;
+            shared_[one.name] = record(one.svg, {box.x, box.y, box.width, box.height});
+        }
     }
 
-    void add_page(const std::string& svg, const std::string& heading) override {
+    std::unique_ptr<draw::DrawnLeaf> draw(const draw::Leaf& leaf) const override {
+        return std::make_unique<Drawn>(leaf, parse(leaf.svg));
+    }
+
+    void add(const draw::DrawnLeaf& drawn) override {
+        const auto& page = static_cast<const Drawn&>(drawn);
+        const draw::Leaf& leaf = page.leaf;
         const Context context(cairo_create(surface_.get()));
-        draw(parse(svg), context, width_, height_);
+        for (const draw::Stamp& stamp : leaf.stamps) put(context, stamp);
+        paper::draw(page.overlay, context, size_.width, size_.height);
+        add_marks(context, leaf);
+        require(cairo_status(context.get()));
         ++pages_;
-        if (!heading.empty()) {
-            cairo_pdf_surface_add_outline(surface_.get(), CAIRO_PDF_OUTLINE_ROOT, heading.c_str(),
-                                          ("page=" + std::to_string(pages_)).c_str(),
-                                          CAIRO_PDF_OUTLINE_FLAG_OPEN);
-        }
+        for (const draw::Heading& one : leaf.headings) add_heading(one);
         cairo_surface_show_page(surface_.get());
         require(cairo_surface_status(surface_.get()));
     }
@@ -87,9 +114,44 @@ class Pdf final : public draw::PdfDocument {
     }
 
   private:
-    double width_, height_;
+    /// The same drawing stands in the file only once.
+    void put(const Context& context, const draw::Stamp& stamp) const {
+        cairo_save(context.get());
+        cairo_translate(context.get(), stamp.x, stamp.y);
+        cairo_scale(context.get(), stamp.scale, stamp.scale);
+        cairo_set_source_surface(context.get(), shared_.at(stamp.drawing).get(), 0, 0);
+        cairo_paint(context.get());
+        cairo_restore(context.get());
+    }
+
+    static void add_marks(const Context& context, const draw::Leaf& leaf) {
+        const auto mark = [&](const char* tag, const std::string& attributes) {
+            cairo_tag_begin(context.get(), tag, attributes.c_str());
+            cairo_tag_end(context.get(), tag);
+        };
+        for (const draw::Place& place : leaf.places)
+            mark(CAIRO_TAG_DEST, "name='" + place.name + "' x=" + std::to_string(place.x) +
+                                     " y=" + std::to_string(place.y) + " internal");
+        for (const draw::Link& link : leaf.links) {
+            const draw::Box& box = link.where;
+            mark(CAIRO_TAG_LINK, "dest='" + link.to + "' rect=[" + std::to_string(box.x) + " " +
+                                     std::to_string(box.y) + " " + std::to_string(box.width) + " " +
+                                     std::to_string(box.height) + "]");
+        }
+    }
+
+    void add_heading(const draw::Heading& heading) {
+        const int entry = cairo_pdf_surface_add_outline(
+            surface_.get(), heading.below ? parent_ : CAIRO_PDF_OUTLINE_ROOT, heading.text.c_str(),
+            ("page=" + std::to_string(pages_)).c_str(), CAIRO_PDF_OUTLINE_FLAG_OPEN);
+        if (!heading.below) parent_ = entry;
+    }
+
+    const draw::PageSize size_;
     int pages_ = 0;
+    int parent_ = CAIRO_PDF_OUTLINE_ROOT;
     std::string bytes_;  // before the surface, which writes to it until its end
+    std::map<std::string, Surface> shared_;
     Surface surface_;
 };
 
@@ -110,9 +172,10 @@ class CairoPaper final : public draw::Paper {
         return bytes;
     }
 
-    std::unique_ptr<draw::PdfDocument> pdf(double width, double height, const std::string& title,
-                                           const std::string& author) const override {
-        return std::make_unique<Pdf>(width, height, title, author);
+    std::unique_ptr<draw::PdfDocument> pdf(const draw::PageSize& size, const std::string& title,
+                                           const std::string& author,
+                                           const std::vector<draw::SharedDrawing>& drawings) const override {
+        return std::make_unique<Pdf>(size, title, author, drawings);
     }
 };
 

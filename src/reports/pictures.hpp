@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/described.hpp"
@@ -46,6 +47,29 @@ std::string question_of(const records::Puzzle& puzzle, const P& position, const 
                        WinsInWays<P> ? "win" : "mate", moves);
 }
 
+/// In the signs of composers.
+template <class P>
+std::string stipulation_of(const records::Puzzle& puzzle) {
+    if (const auto other = puzzle.other_stipulation()) return records::text_of(*other);
+    return fmt::format("{}{}", WinsInWays<P> ? "Win in " : "#", puzzle.moves);
+}
+
+/// The position after a move that wins, where more men step back than one sees before one's eyes.
+template <class P>
+std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& position,
+                                  const typename P::Move& move, const draw::Scene& before) {
+    constexpr std::size_t seen = 2;
+    if (puzzle.moves > 1 || puzzle.other_stipulation() || stepped_back(before).size() <= seen)
+        return std::nullopt;
+    draw::Scene end = scene_of(position.play(move));
+    end.dice.clear();
+    end.dice_words.clear();
+    for (const draw::Mark& mark : before.marks) {
+        if (std::holds_alternative<draw::Highlight>(mark)) end.marks.push_back(mark);
+    }
+    return end;
+}
+
 template <class P>
 draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const solver::Face<P>& face) {
     draw::Answer answer;
@@ -74,6 +98,7 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
         pictures.scene.panel.push_back(records::text_of(*other));
     const std::optional<int> roll = asked_face(puzzle, position);
     if (roll) show_roll(pictures.scene, position, {*roll});
+    pictures.stipulation = detail::stipulation_of<P>(puzzle);
     pictures.question = detail::question_of(puzzle, position, pictures.scene);
     if (!solving) return pictures;
 
@@ -96,6 +121,7 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
         for (const int face : faces) solution.labels.push_back(std::to_string(face));
         solution.scene = scene_of(position);
         mark_move(solution.scene, position, move);
+        solution.end = detail::end_of(puzzle, position, move, solution.scene);
         if (!faces.empty()) show_roll(solution.scene, position, faces);
     }
     return pictures;

@@ -6,6 +6,7 @@
 
 #include "games/complete_permutation/picture.hpp"
 #include "games/complete_permutation/setup.hpp"
+#include "games/complete_permutation/themes.hpp"
 #include "games/painter_of.hpp"
 
 namespace octomate::complete_permutation {

@@ -6,6 +6,7 @@
 
 #include "games/painter_of.hpp"
 #include "games/super_chess/picture.hpp"
+#include "games/super_chess/themes.hpp"
 
 namespace octomate::super_chess {
 

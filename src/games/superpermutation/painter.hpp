@@ -8,6 +8,7 @@
 #include "games/painter_of.hpp"
 #include "games/superpermutation/picture.hpp"
 #include "games/superpermutation/setup.hpp"
+#include "games/superpermutation/themes.hpp"
 
 namespace octomate::superpermutation {
 

@@ -1,0 +1,197 @@
+#include "cli/book_puzzle.hpp"
+
+#include <fmt/core.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/capable.hpp"
+#include "records/stipulation.hpp"
+#include "text/words.hpp"
+#include "views/solution_lines.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+/// What a search for one puzzle may cost: a few seconds at most.
+reports::SearchRequest search_request() {
+    reports::SearchRequest search;
+    search.hash_mib = 16;
+    search.nodes = 2'000'000;
+    search.own_hash = true;
+    search.interrupted = &interrupted;
+    return search;
+}
+
+/// What a referee finds: is the key right, complete and unique? A puzzle without a key need only have one
+/// solution where a roll binds.
+reports::CheckReport referee(const games::Game& game, const records::Puzzle& puzzle) {
+    reports::CheckRequest request;
+    request.superfluous = request.near_misses = false;
+    request.search = search_request();
+    reports::CheckReport report;
+    if (!game.check(puzzle, request, report).empty()) report.complete = false;
+    return report;
+}
+
+bool is_checked(const reports::CheckReport& report) {
+    using reports::Verdict;
+    const bool clear = report.verdict == Verdict::Sound ||
+                       (report.verdict == Verdict::NoKey && !report.truth.empty() && report.duals.empty());
+    return report.complete && clear;
+}
+
+/// The lines of a puzzle in which nobody resists.
+void tell_lines(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+    reports::MateRequest request;
+    static_cast<reports::SearchRequest&>(request) = search_request();
+    reports::MateReport report;
+    const bool searched = game.mate(puzzle, request, report).empty();
+    if (searched && report.complete && report.solutions) {
+        const reports::ReportedLines& lines = *report.solutions;
+        for (const std::string& line : lines.first) out.play.push_back({0, line});
+        if (lines.count > lines.first.size())
+            out.play.push_back({0, fmt::format("and {} more", grouped(lines.count - lines.first.size()))});
+        if (lines.count == 0) out.play.push_back({0, "No line of moves solves it."});
+        return;
+    }
+    if (puzzle.key) {
+        for (const auto& [face, lines] : *puzzle.key) {
+            for (const std::string& line : lines) out.play.push_back({0, line});
+        }
+    }
+    out.note = "As its key says; not checked by computer.";
+}
+
+/// Keys and variations of a longer puzzle.
+void tell_variations(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+    reports::SolutionRequest request;
+    request.search = search_request();
+    request.tries = 0;
+    reports::SolutionReport report;
+    if (!game.solution(puzzle, request, report).empty() || !report.complete()) {
+        out.note = puzzle.key ? "First moves, as its key says; not checked by computer." : "";
+        return;
+    }
+    report.set.reset();
+    using Kind = views::SolutionLine::Kind;
+    for (const views::SolutionLine& line : views::solution_lines(report)) {
+        if (line.kind != Kind::Heading && line.kind != Kind::Verdict)
+            out.play.push_back({std::max(0, line.indent - 1), line.text});
+    }
+}
+
+void tell_solution(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+    const auto other = puzzle.other_stipulation();
+    if (other && other->has_lines()) return tell_lines(game, puzzle, out);
+    if (other) {
+        if (!out.solutions.empty()) out.note = "First moves only; the rest is forced.";
+    } else if (puzzle.moves > 1) {
+        tell_variations(game, puzzle, out);
+    }
+}
+
+/// Themes and scores that the record does not have.
+void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+    out.themes = puzzle.themes;
+    if (puzzle.difficulty) out.difficulty = puzzle.difficulty->value();
+    if (puzzle.quality) out.quality = puzzle.quality->value();
+    if (out.difficulty || puzzle.other_stipulation() || !game.maker()) return;
+    records::Puzzle graded = puzzle;
+    bool complete = true;
+    if (!game.maker()->tag(graded, search_request(), complete).empty() || !complete) return;
+    if (out.themes.empty()) out.themes = graded.themes;
+    if (graded.difficulty) out.difficulty = graded.difficulty->value();
+    if (graded.quality && !out.quality) out.quality = graded.quality->value();
+}
+
+/// The chapter of what has no difficulty.
+std::string kind_of(const records::Puzzle& puzzle) {
+    const auto other = puzzle.other_stipulation();
+    if (!other) return "Not graded";
+    switch (other->kind) {
+        case StipulationKind::Direct: break;
+        case StipulationKind::Help: return "Help play";
+        case StipulationKind::Self: return "Self play";
+        case StipulationKind::Reflex: return "Reflex play";
+        case StipulationKind::Series:
+        case StipulationKind::SeriesHelp: return "Series play";
+    }
+    return "Stalemates";
+}
+
+/// The source, with the year that a record may have in a field of its own.
+std::string source_of(const records::Puzzle& puzzle) {
+    std::string source = puzzle.source.value_or("");
+    for (const records::UnknownField& field : puzzle.unknown) {
+        if (field.name != "year") continue;
+        std::string year = field.json;
+        year.erase(std::remove(year.begin(), year.end(), '"'), year.end());
+        const bool plain = !year.empty() && year.find_first_not_of("0123456789-/ ") == std::string::npos;
+        if (plain && source.find(year) == std::string::npos)
+            source.append(source.empty() ? "" : ", ").append(year);
+    }
+    return source;
+}
+
+}  // namespace
+
+draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
+    const records::Puzzle& puzzle = entry.puzzle;
+    const games::Game& game = *entry.game;
+    reports::PuzzlePictures pictures;
+    painter_of(game, command).pictures(puzzle, true, pictures);  // no faults: the position is good
+    draw::BookPuzzle out;
+    out.label = collect::label_of(entry);
+    out.title = puzzle.title.value_or("");
+    out.author = puzzle.author.value_or("");
+    out.source = source_of(puzzle);
+    out.comment = puzzle.comment.value_or("");
+    out.question = std::move(pictures.question);
+    out.stipulation = std::move(pictures.stipulation);
+    if (const auto die = game.about().die) out.stipulation += fmt::format(" d{}", *die);
+    if (puzzle.roll && pictures.outcomes == "Faces")
+        out.stipulation += fmt::format(", roll {}", *puzzle.roll);
+    out.fen = puzzle.fen;
+    out.scene = std::move(pictures.scene);
+    out.scene.title = out.label;
+    out.outcomes = std::move(pictures.outcomes);
+    out.answers = std::move(pictures.answers);
+    out.solutions = std::move(pictures.solutions);
+    for (draw::Solution& solution : out.solutions) {
+        if (solution.end) solution.end->title = fmt::format("{}: after {}", out.label, solution.move);
+    }
+    out.checked = is_checked(referee(game, puzzle));
+    tell_solution(game, puzzle, out);
+    grade(game, puzzle, out);
+    if (!out.difficulty) out.kind = kind_of(puzzle);
+    return out;
+}
+
+std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& entries, const char* command,
+                                           const CommonOptions& common) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(common.threads));
+    std::vector<draw::BookPuzzle> puzzles(entries.size());
+    std::atomic<std::size_t> done = 0;
+    std::mutex one_talks;
+    ProgressLine progress(talks_to_terminal(common));
+    tbb::parallel_for(std::size_t{0}, entries.size(), [&](std::size_t n) {
+        if (interrupted) return;
+        puzzles[n] = book_puzzle(entries[n], command);
+        const std::size_t so_far = ++done;
+        const std::unique_lock lock(one_talks, std::try_to_lock);
+        if (lock && progress.is_due())
+            progress.show(fmt::format("{} of {} puzzles solved", grouped(so_far), grouped(entries.size())));
+    });
+    return puzzles;
+}
+
+}  // namespace octomate::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "draw/book.hpp"
+#include "draw/canvas.hpp"
+#include "draw/solution_entry.hpp"
+
+/// Which puzzle stands on which page: the same in the PDF and in the HTML that is printed.
+namespace octomate::draw {
+
+/// How a page of puzzles is divided.
+struct Grid {
+    int columns = 3, rows = 3;
+
+    std::size_t size() const { return static_cast<std::size_t>(columns * rows); }
+};
+
+/// A page of puzzles, all of one chapter.
+struct PuzzlePage {
+    std::size_t chapter = 0;
+    Range puzzles;
+};
+
+/// Pages are numbered from 1: the cover, the contents, the rules if there are any, puzzles, solutions, index.
+struct BookLayout {
+    Grid grid;
+    std::vector<PuzzlePage> puzzles;
+    std::vector<SolutionPage> solutions;
+    std::size_t first_puzzles = 3, first_solutions = 3, index = 3;
+
+    /// The page on which a chapter begins.
+    std::size_t page_of_chapter(std::size_t chapter) const;
+};
+
+inline constexpr double heading_height = 24;  ///< of the line above a page of puzzles or solutions
+
+/// The size of the canvas is that of the pages.
+BookLayout lay_out(const Book& book, const Canvas& canvas);
+
+}  // namespace octomate::draw

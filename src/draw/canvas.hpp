@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "draw/leaf.hpp"
+#include "draw/scene.hpp"
+#include "draw/svg.hpp"
+
+namespace octomate::draw {
+
+/// The look of a line of text.
+struct Font {
+    double size = 9;  ///< points
+    bool bold = false;
+    bool faint = false;
+    enum class Align { Left, Centre, Right } align = Align::Left;
+
+    double leading() const { return size * 1.28; }
+};
+
+/// What is left free all around a page, in points.
+inline constexpr double margin = 42;
+
+/// What is drawn on a page of paper, element by element. The scenes were added to the drawings before.
+class Canvas {
+  public:
+    /// Both must outlive the canvas.
+    Canvas(const PageSize& size, const SharedDrawings& drawings);
+
+    double width() const { return size_.width - 2 * margin; }
+    double bottom() const { return size_.height - margin; }
+
+    /// A line whose baseline is at the top of the box.
+    void line(const Box& box, std::string_view text, const Font& font);
+    /// Lines from the top of the box on; returns how high they are.
+    double paragraph(Box box, std::string_view text, const Font& font, std::size_t most_lines = 1000);
+    /// A diagram as large as fits, its middle in the middle of the box's width; returns where it is.
+    Box diagram(const Scene& scene, const Box& box);
+    /// A line from left to right, and an empty rectangle.
+    void rule(double x, double y, double width);
+    void frame(const Box& box);
+
+    void link(const Box& where, std::string to) { leaf_.links.push_back({where, std::move(to)}); }
+    void heading(std::string text, bool below = false) { leaf_.headings.push_back({std::move(text), below}); }
+    void place(std::string name, double x, double y) { leaf_.places.push_back({std::move(name), x, y}); }
+
+    /// The leaf with all that was drawn, and an empty one in its place. `number`: of the page; 0: none is
+    /// told.
+    Leaf finish(std::size_t number);
+
+  private:
+    const PageSize& size_;
+    const SharedDrawings& drawings_;
+    const std::string definitions_;
+    Leaf leaf_;
+    std::string body_;
+};
+
+}  // namespace octomate::draw

@@ -1,0 +1,130 @@
+#include "draw/puzzle_cell.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "draw/book_words.hpp"
+#include "text/words.hpp"
+
+namespace octomate::draw {
+
+namespace {
+
+constexpr double tick = 9;  // the side of a box to tick
+
+/// A FEN in lines, broken behind its ranks and fields.
+std::vector<std::string> fen_lines(std::string_view fen, double size, double width) {
+    std::vector<std::string> lines(1);
+    while (!fen.empty()) {
+        const std::string part(fen.substr(0, std::min(fen.size() - 1, fen.find_first_of("/ ")) + 1));
+        fen.remove_prefix(part.size());
+        if (!lines.back().empty() && text_width(lines.back() + part) * size > width) lines.emplace_back();
+        lines.back() += part;
+    }
+    return lines;
+}
+
+class Cell {
+  public:
+    Cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const CellStyle& style)
+        : canvas_(canvas), puzzle_(puzzle), number_(number), style_(style) {}
+
+    void draw(const Box& box) {
+        const double below = answer_height() + caption(box, false);
+        const Box board = canvas_.diagram(puzzle_.scene, {box.x, box.y, box.width, box.height - below});
+        double y = board.y + board.height + 2;
+        if (puzzle_.answers.size() > 1) {
+            boxes(board, {box.x, y, box.width, tick});
+            y += tick + 2;
+        }
+        for (int line = 0; line < style_.lines; ++line) canvas_.rule(box.x, y += writing, box.width);
+        caption({box.x, y + 3, box.width, 0}, true);
+        if (!style_.linked) return;
+        canvas_.place(fmt::format("p{}", number_), board.x, box.y);
+        canvas_.link({board.x, board.y, board.width, board.height}, fmt::format("s{}", number_));
+    }
+
+  private:
+    static constexpr double writing = 13;  // from line to line
+
+    double answer_height() const {
+        return (puzzle_.answers.size() > 1 ? tick + 2 : 0) + writing * style_.lines + 5;
+    }
+
+    /// Below the labels of the board where it bears them, else in a row with labels of their own.
+    void boxes(const Box& board, const Box& row) {
+        const Frame frame(puzzle_.scene);
+        const double scale = board.width / frame.width;
+        const std::vector<std::string>& labels = puzzle_.scene.labels;
+        double x = row.x;
+        const auto answers = answers_as_on_board(puzzle_);
+        const double step = std::min(15.0, row.width / static_cast<double>(answers.size()));
+        for (const Answer* answer : answers) {
+            const auto at = std::find(labels.begin(), labels.end(), answer->label) - labels.begin();
+            const int file = static_cast<int>(at);
+            if (file < static_cast<int>(labels.size())) {
+                const int column = puzzle_.scene.flip ? puzzle_.scene.files - 1 - file : file;
+                const double middle = Frame::left + Frame::square * (column + 0.5);
+                canvas_.frame({board.x + middle * scale - tick / 2, row.y, tick, tick});
+                continue;
+            }
+            canvas_.frame({x, row.y, step - 2, tick});
+            const double fitting = (step - 3) / std::max(0.1, text_width(answer->label));
+            canvas_.line({x, row.y + 7, step - 2, 0}, answer->label,
+                         {.size = std::min(6.5, fitting), .faint = true, .align = Font::Align::Centre});
+            x += step;
+        }
+    }
+
+    /// Draws the caption, if it is wanted; returns how high it is.
+    double caption(Box box, bool wanted) {
+        const double top = box.y;
+        const auto add = [&](const std::string& text, const Font& font, std::size_t most) {
+            if (text.empty()) return;
+            const auto lines = wrap(text, font.size, box.width, most, font.bold);
+            if (wanted) canvas_.paragraph(box, text, font, most);
+            box.y += font.leading() * static_cast<double>(lines.size());
+        };
+        const Font bold{.size = style_.size, .bold = true};
+        if (wanted) first_line(box, bold);
+        box.y += bold.leading();
+        add(puzzle_.title, bold, 2);
+        if (style_.question) add(puzzle_.question, {.size = style_.size}, 2);
+        add(attribution(puzzle_), {.size = style_.size * 0.9, .faint = true}, 2);
+        const Font small{.size = style_.size * 0.62, .faint = true};
+        if (!style_.fen) return box.y - top;
+        for (const std::string& one : fen_lines(puzzle_.fen, small.size, box.width)) {
+            box.y += small.leading();
+            if (wanted) canvas_.line(box, one, small);
+        }
+        return box.y - top;
+    }
+
+    /// The number, what is asked, the men.
+    void first_line(const Box& box, const Font& font) {
+        const Box base{box.x, box.y + font.leading(), box.width, 0};
+        const std::string number = std::to_string(number_);
+        canvas_.line(base, number, font);
+        Font middle = font, right = font;
+        middle.align = Font::Align::Centre;
+        middle.bold = right.bold = false;
+        right.align = Font::Align::Right;
+        canvas_.line(base, puzzle_.stipulation, middle);
+        canvas_.line(base, men_and_check(puzzle_), right);
+    }
+
+    Canvas& canvas_;
+    const BookPuzzle& puzzle_;
+    const std::size_t number_;
+    const CellStyle& style_;
+};
+
+}  // namespace
+
+void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const Box& box,
+               const CellStyle& style) {
+    Cell(canvas, puzzle, number, style).draw(box);
+}
+
+}  // namespace octomate::draw
