@@ -162,6 +162,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     out.fen = puzzle.fen;
     out.scene = std::move(pictures.scene);
     out.scene.title = out.label;
+    if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption says it
     out.outcomes = std::move(pictures.outcomes);
     out.answers = std::move(pictures.answers);
     out.solutions = std::move(pictures.solutions);

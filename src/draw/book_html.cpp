@@ -21,7 +21,8 @@ class Writer {
         : book_(book),
           page_(page),
           drawings_(shared_drawings(book)),
-          layout_(lay_out(book, Canvas(page, drawings_))) {}
+          canvas_(page, drawings_),
+          layout_(lay_out(book, canvas_)) {}
 
     std::string write() {
         out_ += html_head(book_.title, book_.author, book_style(book_, layout_, page_), drawings_);
@@ -158,8 +159,11 @@ class Writer {
     }
 
     void solution(const BookPuzzle& puzzle, std::size_t number) {
-        add("<section class=\"solution\" id=\"s{0}\"><h3><a href=\"#p{0}\">{0}.</a> {1}</h3>", number,
-            text(puzzle.title));
+        const SolutionEntry on_paper(puzzle, number, solution_width(canvas_), {});
+        add("<section class=\"solution\" id=\"s{0}\"{2}><h3><a href=\"#p{0}\">{0}.</a> {1}</h3>", number,
+            text(puzzle.title),
+            on_paper.is_cut() ? fmt::format(" style=\"--height:{:.0f}pt\"", on_paper.height())
+                              : std::string());
         for (const PlayLine& line : solution_text(puzzle)) {
             if (line.indent == 0) {
                 paragraph("play", line.text);
@@ -204,6 +208,7 @@ class Writer {
     const Book& book_;
     const PageSize& page_;
     const SharedDrawings drawings_;
+    const Canvas canvas_;
     const BookLayout layout_;
     std::string out_;
 };

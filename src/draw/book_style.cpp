@@ -60,10 +60,10 @@ details p{display:none}
 .write{display:block;border-bottom:.3mm solid #888;height:4mm}
 .fen{font-size:5pt}
 .caption{margin-top:1mm}
-.solutions{grid-template-columns:1fr 1fr;gap:0 8mm;font-size:8.3pt;line-height:1.22}
-.solution{break-inside:avoid;margin-bottom:1.5mm}
-.solution h3{font-size:8.3pt}
-.meta,.index small{font-size:7pt}
+.solutions{grid-template-columns:1fr 1fr;gap:0 8mm;font-size:8pt;line-height:1.2}
+.solution{break-inside:avoid;margin-bottom:1.5mm;max-height:var(--height);overflow:hidden}
+.solution h3{font-size:8pt}
+.meta,.index small{font-size:6.8pt}
 .index{columns:2;font-size:8pt;line-height:1.2}
 .index p{margin:0 0 1mm}
 }

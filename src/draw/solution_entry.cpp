@@ -16,8 +16,6 @@ constexpr double column_gap = 22;
 constexpr double end_gap = 4;  // between the positions
 constexpr std::size_t in_a_row = 3;
 
-double column_width(const Canvas& canvas) { return (canvas.width() - column_gap) / 2; }
-
 }  // namespace
 
 SolutionEntry::SolutionEntry(const BookPuzzle& puzzle, std::size_t number, double width,
@@ -45,6 +43,7 @@ void SolutionEntry::add_play() {
     for (const PlayLine& one : solution_text(puzzle_))
         add(one.text, {.size = style_.size}, 1000, one.indent * style_.size);
     if (lines_.size() - before <= most_lines) return;
+    is_cut_ = true;
     const std::size_t left_out = lines_.size() - before - most_lines + 1;
     lines_.resize(before + most_lines - 1);
     add(fmt::format("… and {} lines more", grouped(left_out)), {.size = style_.size, .faint = true}, 1);
@@ -73,13 +72,15 @@ void SolutionEntry::draw(Canvas& canvas, double x, double y) const {
     }
 }
 
+double solution_width(const Canvas& canvas) { return (canvas.width() - column_gap) / 2; }
+
 std::vector<SolutionPage> solution_pages(const std::vector<BookPuzzle>& puzzles, const Canvas& canvas,
                                          double height, const SolutionStyle& style) {
     std::vector<SolutionPage> pages;
     std::size_t column = 1;
     double left = 0;
     for (std::size_t n = 0; n < puzzles.size(); ++n) {
-        const double needed = SolutionEntry(puzzles[n], n + 1, column_width(canvas), style).height();
+        const double needed = SolutionEntry(puzzles[n], n + 1, solution_width(canvas), style).height();
         if (needed > left) {
             column = 1 - column;
             if (column == 0) pages.emplace_back();
@@ -98,11 +99,11 @@ void draw_solutions(Canvas& canvas, const std::vector<BookPuzzle>& puzzles, cons
     for (const Range& column : page) {
         double at = y;
         for (std::size_t n = column.first; n < column.first + column.count; ++n) {
-            const SolutionEntry entry(puzzles[n], n + 1, column_width(canvas), style);
+            const SolutionEntry entry(puzzles[n], n + 1, solution_width(canvas), style);
             entry.draw(canvas, x, at);
             at += entry.height();
         }
-        x += column_width(canvas) + column_gap;
+        x += solution_width(canvas) + column_gap;
     }
 }
 

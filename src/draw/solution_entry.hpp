@@ -27,6 +27,9 @@ class SolutionEntry {
     /// With the space below it.
     double height() const { return height_; }
 
+    /// Whether lines of the solution are left out.
+    bool is_cut() const { return is_cut_; }
+
     void draw(Canvas& canvas, double x, double y) const;
 
   private:
@@ -47,7 +50,11 @@ class SolutionEntry {
     std::vector<Line> lines_;
     std::vector<const Scene*> ends_;
     double height_ = 0;
+    bool is_cut_ = false;
 };
+
+/// How broad the columns of solutions are.
+double solution_width(const Canvas& canvas);
 
 /// Puzzles that follow each other, counted from 0.
 struct Range {

@@ -1,7 +1,10 @@
 #include "draw/book.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "draw/book_words.hpp"
+#include "draw/class_sheet.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::draw {
@@ -90,6 +93,146 @@ TEST_CASE("a book shows a game's rules", "[render]") {
     CHECK(html.find("<h3>One</h3><svg") != std::string::npos);
     CHECK(count(html, "<g id=\"o-board") == 1);  // the one that is used
     CHECK(book_pages(book, {}).size() == 3);     // cover, contents, rules
+}
+
+TEST_CASE("chapters go from easy to hard, and small ones join their neighbours", "[render]") {
+    Book book{"Title", "", {}, {}};
+    for (const double difficulty : {70, 5, 30, 45, 31, 95, 32, 46}) {
+        book.puzzles.push_back(puzzle(2));
+        book.puzzles.back().difficulty = difficulty;
+    }
+    book.puzzles.push_back(puzzle(0));
+    book.puzzles.back().kind = "Help play";
+    arrange_by_difficulty(book, 2);
+    REQUIRE(book.chapters.size() == 4);
+    CHECK(book.chapters[0].heading == "Gentle to easy");
+    CHECK(book.chapters[0].detail == "difficulty 0–39");
+    CHECK(book.chapters[0].count == 4);
+    CHECK(book.chapters[1].heading == "Middling");
+    CHECK(book.chapters[2].heading == "Hard to fierce");
+    CHECK(book.chapters[2].detail == "difficulty 60–100");
+    CHECK(book.chapters[3].heading == "Help play");
+    CHECK(book.chapters[3].first == 8);
+    CHECK(*book.puzzles[1].difficulty == 30);
+    arrange_by_difficulty(book, 100);
+    REQUIRE(book.chapters.size() == 2);
+    CHECK(book.chapters[0].heading == "Gentle to fierce");
+    CHECK(book.chapters[0].count == 8);
+}
+
+TEST_CASE("each chapter begins on a new page, and the contents know which", "[render]") {
+    Book book{"Title", "", {}, std::vector<BookPuzzle>(23, puzzle(2))};
+    for (BookPuzzle& one : book.puzzles) one.scene = Scene(8, 8, towers_and_monks);
+    book.chapters = {{"One", "", 0, 10}, {"Two", "", 10, 13}};
+    const auto page_of = [&](std::string_view place) {
+        const std::vector<Leaf> leaves = book_pages(book, {});
+        for (std::size_t page = 0; page < leaves.size(); ++page) {
+            for (const Place& one : leaves[page].places) {
+                if (one.name == place) return page + 1;
+            }
+        }
+        return std::size_t{0};
+    };
+    CHECK(page_of("c1") == 3);
+    CHECK(page_of("p9") == 3);
+    CHECK(page_of("p10") == 4);
+    CHECK(page_of("c2") == 5);
+    CHECK(page_of("p11") == 5);
+    CHECK(page_of("solutions") == 7);
+    CHECK(page_of("s1") == 7);
+    book.per_page = 6;
+    CHECK(page_of("solutions") == 8);
+    book.puzzles.front().scene = board_of_towers();  // broad: two columns
+    book.per_page = 9;
+    CHECK(page_of("c2") == 5);
+    CHECK(page_of("p18") == 5);
+    CHECK(page_of("p19") == 6);
+}
+
+TEST_CASE("every link of a book leads to a place", "[render]") {
+    Book book{"Title", "", {}, std::vector<BookPuzzle>(40, puzzle(2))};
+    for (BookPuzzle& one : book.puzzles) {
+        one.themes = {"tower-lift"};
+        one.author = "A. Composer";
+    }
+    arrange_as_given(book);
+    std::vector<std::string> places;
+    std::size_t links = 0;
+    const std::vector<Leaf> leaves = book_pages(book, {});
+    for (const Leaf& leaf : leaves)
+        for (const Place& place : leaf.places) places.push_back(place.name);
+    for (const Leaf& leaf : leaves) {
+        for (const Link& link : leaf.links) {
+            CHECK(std::count(places.begin(), places.end(), link.to) == 1);
+            ++links;
+        }
+    }
+    CHECK(links == 3 + 40 + 40 + index_best + 40);  // contents, puzzles, solutions, theme, author
+}
+
+TEST_CASE("the index names rare themes in full, and of others the best", "[render]") {
+    Book book = book_of(std::vector<BookPuzzle>(40, puzzle(2)));
+    book.meanings["tower-lift"] = "a tower goes up";
+    for (std::size_t n = 0; n < 40; ++n) {
+        book.puzzles[n].themes = {"tower-lift"};
+        if (n < index_most) book.puzzles[n].themes.push_back("monk");
+        book.puzzles[n].quality = n % 2 == 0 ? 0.0 : static_cast<double>(n);
+    }
+    const std::vector<IndexEntry> entries = index_by_theme(book);
+    REQUIRE(entries.size() == 2);
+    CHECK(entries[0].name == "Monk");
+    CHECK(entries[0].complete());
+    CHECK(entries[0].puzzles.size() == index_most);
+    CHECK(entries[1].name == "Tower lift");
+    CHECK(entries[1].meaning == "a tower goes up");
+    CHECK(entries[1].count == 40);
+    CHECK(entries[1].puzzles.size() == index_best);
+    CHECK(entries[1].puzzles.front() == 18);
+    CHECK(entries[1].puzzles.back() == 40);
+    CHECK(index_by_author(book).empty());
+}
+
+TEST_CASE("a solution says who steps back and what the mate is called", "[render]") {
+    BookPuzzle one = puzzle(2);
+    Scene& scene = one.solutions.front().scene;
+    scene.at(5) = "m";
+    scene.marks = {Curve{4, 5, false, 3, ""}, Curve{5, 4, true, 3, "1"}};
+    one.solutions.front().picture = "model mate";
+    REQUIRE(solution_text(one).size() == 1);
+    CHECK(solution_text(one).front().text == "2,12: Ta1-a8 past mf1; model mate");
+    CHECK(men_and_check(one) == "(1+1)");
+    one.checked = true;
+    CHECK(men_and_check(one) == "(1+1) C+");
+    one.author = "A. Composer";
+    CHECK(attribution(one) == "A. Composer");
+    one.source = "The Problemist, 1998";
+    CHECK(attribution(one) == "A. Composer, The Problemist, 1998");
+}
+
+TEST_CASE("faces stand in the order of the board", "[render]") {
+    BookPuzzle one = puzzle(3);
+    one.scene.labels = {"3", "2", "1"};
+    const auto labels = [&] {
+        std::string text;
+        for (const Answer* answer : answers_as_on_board(one)) text += answer->label;
+        return text;
+    };
+    CHECK(labels() == "321");
+    one.scene.flip = true;
+    CHECK(labels() == "123");
+    one.scene.labels.clear();
+    CHECK(labels() == "123");
+}
+
+TEST_CASE("a sheet is one page of puzzles and one of answers", "[render]") {
+    for (const std::size_t count : {1, 2, 4, 6, 9, most_on_a_sheet}) {
+        const ClassSheet sheet{"Lesson", std::vector<BookPuzzle>(count, puzzle(8))};
+        const std::vector<Leaf> leaves = sheet_pages(sheet, {});
+        svg_of(leaves);
+        CHECK(leaves.size() == 2);
+        CHECK(leaves.front().links.empty());
+        CHECK(leaves.back().svg.find("Answers: Lesson") != std::string::npos);
+    }
 }
 
 }  // namespace octomate::draw
