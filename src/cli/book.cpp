@@ -29,7 +29,7 @@ constexpr const char* book_examples =
     "position drawn where a cascade is longer than two swaps, and an index by theme and author.\n"
     "Under each diagram stand its number, what is asked (#1 d8), the men (4+5), title, author,\n"
     "source and year where the record has them, and the FEN. C+ is told of puzzles that the\n"
-    "program solved itself and whose key it found right, complete and unique.\n\n"
+    "program solved itself without a dual, and whose key, if they have one, is right and complete.\n\n"
     "The PDF has links between puzzles and solutions. The HTML is one file that works from disk\n"
     "and prints on the same pages; on the screen each face hides its answer until it is opened.\n"
     "Longer mates are told with their variations, help and series problems as whole lines; of the\n"

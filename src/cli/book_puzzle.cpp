@@ -30,8 +30,6 @@ reports::SearchRequest search_request() {
     return search;
 }
 
-/// What a referee finds: is the key right, complete and unique? A puzzle without a key need only have one
-/// solution where a roll binds.
 reports::CheckReport referee(const games::Game& game, const records::Puzzle& puzzle) {
     reports::CheckRequest request;
     request.superfluous = request.near_misses = false;
@@ -41,6 +39,7 @@ reports::CheckReport referee(const games::Game& game, const records::Puzzle& puz
     return report;
 }
 
+/// A puzzle without a key need only have a solution, and one alone where a roll binds.
 bool is_checked(const reports::CheckReport& report) {
     using reports::Verdict;
     const bool clear = report.verdict == Verdict::Sound ||

@@ -47,7 +47,7 @@ struct BookPuzzle {
     std::string question;     ///< "White to move: which rolls mate?"
     std::string stipulation;  ///< "#1 d8"
     std::string fen;
-    bool checked = false;  ///< a computer has found the key right, complete and unique: "C+"
+    bool checked = false;  ///< solved by computer, without a dual, as its key says if it has one: "C+"
     Scene scene;
     std::string outcomes;  ///< what the labels of the answers are: "Faces"
     std::vector<Answer>

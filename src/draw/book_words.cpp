@@ -24,21 +24,13 @@ std::string no_solution_text(const BookPuzzle& puzzle) {
 
 }  // namespace
 
-std::string men_text(const Scene& scene) {
-    std::size_t white = 0, black = 0;
-    for (const std::string& cell : scene.cells) {
-        for (const char letter : cell) ++(scene.man(letter).color == Color::White ? white : black);
-    }
-    return fmt::format("({}+{})", white, black);
-}
-
 std::string attribution(const BookPuzzle& puzzle) {
     const bool both = !puzzle.author.empty() && !puzzle.source.empty();
     return puzzle.author + (both ? ", " : "") + puzzle.source;
 }
 
 std::string men_and_check(const BookPuzzle& puzzle) {
-    return men_text(puzzle.scene) + (puzzle.checked ? " C+" : "");
+    return fmt::format("({}){}", count_of_men(puzzle.scene), puzzle.checked ? " C+" : "");
 }
 
 std::vector<PlayLine> solution_text(const BookPuzzle& puzzle) {
@@ -109,8 +101,9 @@ std::string legend(const Book& book) {
             "board.";
     if (any([](const BookPuzzle& puzzle) { return puzzle.checked; }))
         text +=
-            " C+: the computer that made this book solved the puzzle, and found the key right, complete and "
-            "unique.";
+            " C+: the computer that made this book solved the puzzle and found no dual; the key, if there "
+            "was one, "
+            "is right and complete.";
     return text;
 }
 

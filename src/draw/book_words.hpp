@@ -8,9 +8,6 @@
 /// What books and sheets say of a puzzle, on paper and on the screen alike.
 namespace octomate::draw {
 
-/// "(4+5)": White's men and Black's.
-std::string men_text(const Scene& scene);
-
 /// "A. Composer, The Problemist 1998"; empty if neither is known.
 std::string attribution(const BookPuzzle& puzzle);
 

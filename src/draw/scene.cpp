@@ -54,6 +54,14 @@ const Man& Scene::man(char letter) const {
     return *found;
 }
 
+std::string count_of_men(const Scene& scene) {
+    std::size_t white = 0, black = 0;
+    for (const std::string& cell : scene.cells) {
+        for (const char letter : cell) ++(scene.man(letter).color == Color::White ? white : black);
+    }
+    return fmt::format("{}+{}", white, black);
+}
+
 std::vector<Square> stepped_back(const Scene& scene) {
     std::vector<Square> squares;
     for (const Mark& mark : scene.marks) {

@@ -129,6 +129,9 @@ struct Scene {
     const Man& man(char letter) const;
 };
 
+/// "4+3": White's men and Black's.
+std::string count_of_men(const Scene& scene);
+
 /// The squares of the men who step back before one who climbs, in their order.
 std::vector<Square> stepped_back(const Scene& scene);
 

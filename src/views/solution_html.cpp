@@ -63,15 +63,6 @@ std::string unbroken(std::string_view text) {
     return out;
 }
 
-/// "4+3": White's men and Black's.
-std::string count_of_men(const draw::Scene& scene) {
-    std::size_t white = 0, black = 0;
-    for (const std::string& cell : scene.cells) {
-        for (const char letter : cell) ++(scene.man(letter).color == Color::White ? white : black);
-    }
-    return fmt::format("{}+{}", white, black);
-}
-
 std::string heading(const SolutionReport& report, std::size_t number) {
     std::string text = fmt::format("{}.", number);
     if (report.title) text += ' ' + *report.title;
