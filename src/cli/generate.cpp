@@ -10,6 +10,7 @@
 #include "collect/generate_run.hpp"
 #include "games/list.hpp"
 #include "make/distinct.hpp"
+#include "make/run_units.hpp"
 
 namespace octomate::cli {
 

@@ -5,7 +5,8 @@
 
 namespace octomate::complete_permutation {
 
-/// Who makes the puzzles of the game with these switches; the caller keeps him.
+/// Who makes the puzzles of the game with these switches; the caller keeps him. Null in a
+/// program that makes none.
 std::unique_ptr<const make::Maker> make_maker(Switches switches);
 
 }  // namespace octomate::complete_permutation

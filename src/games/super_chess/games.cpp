@@ -12,7 +12,7 @@ const games::Game& super_chess_game() {
     static const Position start;
     static const Painter painter(start);
     static const games::GameOf<Position> game({start.variant(), "Super Chess", 8, 8, std::nullopt}, start,
-                                              &maker(), &painter);
+                                              maker(), &painter);
     return game;
 }
 

@@ -5,9 +5,9 @@
 
 namespace octomate::super_chess {
 
-const make::Maker& maker() {
+const make::Maker* maker() {
     static const make::MakerOf<Position> maker{Position()};
-    return maker;
+    return &maker;
 }
 
 }  // namespace octomate::super_chess

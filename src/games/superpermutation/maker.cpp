@@ -6,14 +6,14 @@
 
 namespace octomate::superpermutation {
 
-const make::Maker& d8_maker() {
+const make::Maker* d8_maker() {
     static const make::MakerOf<D8Position> maker((D8Position()));
-    return maker;
+    return &maker;
 }
 
-const make::Maker& parent_maker() {
+const make::Maker* parent_maker() {
     static const make::MakerOf<ParentPosition> maker((ParentPosition()));
-    return maker;
+    return &maker;
 }
 
 }  // namespace octomate::superpermutation

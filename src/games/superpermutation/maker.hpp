@@ -4,8 +4,9 @@
 
 namespace octomate::superpermutation {
 
-/// Who makes the puzzles of the game with the die, and of its parent without one.
-const make::Maker& d8_maker();
-const make::Maker& parent_maker();
+/// Who makes the puzzles of the game with the die, and of its parent without one; null in a program that
+/// makes none.
+const make::Maker* d8_maker();
+const make::Maker* parent_maker();
 
 }  // namespace octomate::superpermutation

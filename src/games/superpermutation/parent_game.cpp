@@ -11,7 +11,7 @@ const games::Game& parent_game() {
         std::vector<games::BuiltInScore>{{"superpermutation.txt", "The published game without a die"}});
     static const games::GameOf<ParentPosition> game(
         {ParentPosition::variant(), "Superpermutation Chess", 8, 8, std::nullopt}, ParentPosition(),
-        &parent_maker(), &painter);
+        parent_maker(), &painter);
     return game;
 }
 
