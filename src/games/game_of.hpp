@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/described.hpp"
+#include "core/extent.hpp"
 #include "games/game.hpp"
 #include "reports/analyse.hpp"
 #include "reports/best_moves.hpp"
@@ -64,8 +65,9 @@ class GameOf : public Game {
 
     Faults perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
                  reports::PerftReport& report) const override {
-        return with_position(puzzle, report.notes,
-                             [&](const P& position) { reports::count_lines(position, request, report); });
+        return in_whole_program(puzzle, report.notes, [&](const auto& position) {
+            reports::count_lines(position, request, report);
+        });
     }
 
     Faults mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
@@ -77,24 +79,25 @@ class GameOf : public Game {
 
     Faults solution(const records::Puzzle& puzzle, const reports::SolutionRequest& request,
                     reports::SolutionReport& report) const override {
-        return with_position(puzzle, report.notes, [&](const P& position) {
+        return in_whole_program(puzzle, report.notes, [&](const auto& position) {
             return reports::find_solution(puzzle, position, request, report);
         });
     }
 
     Faults analyse(const records::Puzzle& puzzle, const reports::AnalysisRequest& request,
                    reports::Analysis& analysis) const override {
-        return with_position(puzzle, analysis.notes, [&](const P& position) {
+        return in_whole_program(puzzle, analysis.notes, [&](const auto& position) {
             reports::analyse(puzzle, position, request, analysis);
         });
     }
 
     Faults check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
                  reports::CheckReport& report) const override {
-        return with_position(puzzle, report.notes, [&](const P& position) {
+        return in_whole_program(puzzle, report.notes, [&](const auto& position) {
+            using Game = std::decay_t<decltype(position)>;
             if (puzzle.stipulation && puzzle.stipulation->has_lines())
-                return reports::LineChecker<P>(puzzle, position, request, report).run();
-            return reports::Checker<P>(puzzle, position, request, report).run();
+                return reports::LineChecker<Game>(puzzle, position, request, report).run();
+            return reports::Checker<Game>(puzzle, position, request, report).run();
         });
     }
 
@@ -118,6 +121,18 @@ class GameOf : public Game {
             return {};
         } else {
             return use(position->value);
+        }
+    }
+
+    /// The same for a command that only the whole program has; `use` is generic, and compiled only there.
+    template <class Use>
+    Faults in_whole_program([[maybe_unused]] const records::Puzzle& puzzle,
+                            [[maybe_unused]] std::vector<std::string>& notes,
+                            [[maybe_unused]] Use use) const {
+        if constexpr (is_whole) {
+            return with_position(puzzle, notes, use);
+        } else {
+            left_out();
         }
     }
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/extent.hpp"
 #include "core/themes.hpp"
 #include "core/written.hpp"
 #include "draw/pictured.hpp"
@@ -60,13 +61,17 @@ class PainterOf : public Painter {
 
     Faults pictures(const records::Puzzle& puzzle, bool solve,
                     reports::PuzzlePictures& pictures) const override {
-        const auto position = start_.read_fen(puzzle.fen);
-        if (!position) return position.error();
-        solver::Faces<P> solution;
-        const bool solved = solve && find(puzzle, position->value, solution);
-        pictures = reports::pictures_of(puzzle, position->value, solved ? &solution : nullptr);
-        if (puzzle.moves == 1 && !puzzle.other_stipulation()) name_mates(position->value, pictures);
-        return {};
+        if constexpr (is_whole) {
+            const auto position = start_.read_fen(puzzle.fen);
+            if (!position) return position.error();
+            solver::Faces<P> solution;
+            const bool solved = solve && find(puzzle, position->value, solution);
+            pictures = reports::pictures_of(puzzle, position->value, solved ? &solution : nullptr);
+            if (puzzle.moves == 1 && !puzzle.other_stipulation()) name_mates(position->value, pictures);
+            return {};
+        } else {
+            left_out();
+        }
     }
 
     std::vector<draw::Scene> scenes_of(const records::GameScore& game,
