@@ -57,8 +57,8 @@ def main():
         assert "missing.jsonl" in served.stderr, served.stderr
 
         # A page and a word for the tab key for every command.
-        commands = {line[3:].removesuffix("\\fR") for line in run("octomate", "manual", **there).splitlines()
-                    if line.startswith("\\fB")}
+        commands = {line[3:].removesuffix("\\fR").replace("\\-", "-")
+                    for line in run("octomate", "manual", **there).splitlines() if line.startswith("\\fB")}
         assert len(commands) > 15, commands
         pages = {page.name for page in (share / "man/man1").iterdir()}
         assert pages == {"octomate.1.gz"} | {f"octomate-{command}.1.gz" for command in commands}, pages

@@ -3,9 +3,9 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/search_request.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
+#include "collect/search_request.hpp"
 #include "reports/json.hpp"
 #include "views/analysis_text.hpp"
 
@@ -34,7 +34,7 @@ int analyse(const AnalyseOptions& options, const CommonOptions& common) {
             request.most_moves = options.moves;
             request.hash_mib = options.hash_mib;
             request.own_hash = true;
-            search_as(common, request);
+            collect::search_as(common, request);
             request.reader = text ? reports::Reader::Person : reports::Reader::Program;
             reports::Analysis analysis;
             Faults faults = game.analyse(puzzle, request, analysis);

@@ -9,10 +9,10 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
-#include "cli/search_request.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
+#include "collect/search_request.hpp"
 #include "records/twins.hpp"
 #include "reports/json.hpp"
 #include "views/check_text.hpp"
@@ -98,7 +98,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     reports::CheckRequest request;
     request.superfluous = !options.no_superfluous;
     request.strict = options.strict;
-    search_as(common, request.search);
+    collect::search_as(common, request.search);
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
@@ -127,7 +127,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
 /// Writes the records with the true key, themes and scores.
 int fix_keys(const CheckOptions& options, const CommonOptions& common) {
     reports::SearchRequest search;
-    search_as(common, search);
+    collect::search_as(common, search);
     const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
                          bool& complete) {
         return maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);

@@ -24,6 +24,7 @@ void add_book(CommandLine& line);
 void add_sheet(CommandLine& line);
 void add_games(CommandLine& line);
 void add_serve(CommandLine& line);
+void add_export_site(CommandLine& line);
 void add_completion(CommandLine& line);
 void add_manual(CommandLine& line);
 

@@ -1,5 +1,11 @@
 #include "cli/companion.hpp"
 
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
 namespace octomate::cli {
 
 std::filesystem::path companion(const std::string& name) {
@@ -7,6 +13,25 @@ std::filesystem::path companion(const std::string& name) {
     const std::filesystem::path installed = folder.parent_path() / "libexec" / "octomate" / name;
     return std::filesystem::exists(installed) && !std::filesystem::exists(folder / name) ? installed
                                                                                          : folder / name;
+}
+
+void become_board(const std::string& command, const std::vector<std::string>& options,
+                  const std::vector<std::string>& files, const CommonOptions& common,
+                  const std::string& advice) {
+    const std::filesystem::path board = companion("octomate-serve");
+    if (!std::filesystem::exists(board)) throw EnvironmentError(advice);
+    std::vector<std::string> arguments = {"octomate",     command,     "--variant",
+                                          common.variant, "--threads", std::to_string(common.threads)};
+    if (common.quiet) arguments.emplace_back("--quiet");
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    arguments.emplace_back("--");
+    arguments.insert(arguments.end(), files.begin(), files.end());
+
+    std::vector<char*> pointers;
+    for (std::string& argument : arguments) pointers.push_back(argument.data());
+    pointers.push_back(nullptr);
+    ::execv(board.c_str(), pointers.data());
+    throw EnvironmentError(fmt::format("cannot run {}: {}", board.string(), std::strerror(errno)));
 }
 
 }  // namespace octomate::cli

@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
     add_sheet(line);
     add_games(line);
     add_serve(line);
+    add_export_site(line);
     add_completion(line);
     add_manual(line);
     return run_program(line, argc, argv);

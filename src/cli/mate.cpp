@@ -5,10 +5,10 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/search_limits.hpp"
-#include "cli/search_request.hpp"
 #include "cli/solution.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
+#include "collect/search_request.hpp"
 #include "records/fields.hpp"
 #include "records/stipulation.hpp"
 #include "reports/json.hpp"
@@ -54,7 +54,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
     const bool text = common.format == Format::Text;
     reports::MateRequest request = options;
     request.most_lines = static_cast<std::size_t>(options.most_lines);
-    search_as(common, request);
+    collect::search_as(common, request);
     request.reader = text ? reports::Reader::Person : reports::Reader::Program;
     return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {

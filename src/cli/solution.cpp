@@ -6,9 +6,9 @@
 #include <memory>
 #include <utility>
 
-#include "cli/search_request.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
+#include "collect/search_request.hpp"
 #include "collect/text_file.hpp"
 #include "records/stipulation.hpp"
 #include "reports/json.hpp"
@@ -24,7 +24,7 @@ reports::SolutionRequest request_of(const SolutionOptions& options, const report
                                     const CommonOptions& common) {
     reports::SolutionRequest request;
     request.search = search;
-    search_as(common, request.search);
+    collect::search_as(common, request.search);
     request.tries = options.tries;
     return request;
 }

@@ -6,8 +6,8 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
-#include "cli/search_request.hpp"
 #include "collect/rewrite.hpp"
+#include "collect/search_request.hpp"
 #include "games/list.hpp"
 #include "records/stipulation.hpp"
 
@@ -43,7 +43,7 @@ int list_themes(const CommonOptions& common) {
 
 int tag_files(const TagOptions& options, const CommonOptions& common) {
     reports::SearchRequest search;
-    search_as(common, search);
+    collect::search_as(common, search);
     const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
                          bool& complete) {
         notes.clear();

@@ -7,8 +7,8 @@
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/search_request.hpp"
 #include "collect/record.hpp"
+#include "collect/search_request.hpp"
 #include "records/stipulation.hpp"
 #include "records/write.hpp"
 
@@ -29,7 +29,7 @@ constexpr const char* twins_examples =
 
 int list_twins(const std::vector<std::string>& files, const CommonOptions& common) {
     reports::SearchRequest search;
-    search_as(common, search);
+    collect::search_as(common, search);
     return collect::run_lines(files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) {
             if (const auto other = puzzle.other_stipulation()) {

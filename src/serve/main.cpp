@@ -1,92 +1,32 @@
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <thread>
 #include <utility>
 
+#include "api/api.hpp"
 #include "cli/arguments.hpp"
 #include "cli/serve_options.hpp"
-#include "collect/record.hpp"
-#include "games/list.hpp"
-#include "records/stipulation.hpp"
-#include "serve/assets.hpp"
-#include "serve/collection.hpp"
+#include "cli/site_options.hpp"
+#include "serve/puzzles.hpp"
 #include "serve/server.hpp"
+#include "serve/site.hpp"
 
-/// `octomate-serve`: what `octomate serve` becomes.
+/// `octomate-serve`: what `octomate serve` and `octomate export-site` become.
 namespace octomate::serve {
 
 namespace {
 
-/// What the trainer offers where no files are named; the thousand are those of the puzzle of the day.
-constexpr std::array built_in = {"article.jsonl", "twos.jsonl", "thousand.jsonl",
-                                 "complete-permutation.jsonl", "super-chess.jsonl"};
-constexpr std::string_view daily = "thousand.jsonl";
-
-void add_entry(const records::Line& line, const CommonOptions& common, records::Batch<Entry>& batch) {
-    collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
-        auto position = game.normalise(puzzle.fen);
-        if (!position) return std::move(position.error());
-        if (const auto other = puzzle.other_stipulation()) {
-            batch.talk += fmt::format("{}:{}: note: not served: the page knows no {}\n", line.file,
-                                      line.number, records::text_of(*other));
-            return Faults();
-        }
-        puzzle.fen = std::move(position->value);
-        puzzle.variant = game.name();  // whatever the page's default is
-        batch.results.push_back(entry_of(puzzle, line.file));
-        return Faults();
-    });
-}
-
-Collection built_in_puzzles() {
-    CommonOptions plain;
-    plain.format = Format::Text;
-    plain.variant = games::all().front()->name();  // whatever the page begins with
-    records::Batch<Entry> batch;
-    for (const std::string_view file : built_in) {
-        std::string_view text = asset(file);
-        for (std::size_t number = 1; !text.empty(); ++number) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            add_entry({file, number, text.substr(0, end)}, plain, batch);
-            text.remove_prefix(std::min(end + 1, text.size()));
-        }
-    }
-    talk(batch.talk);
-    return {std::move(batch.results), daily};
-}
-
-/// The puzzles of the files, or those that are built in; or the exit code.
-Expected<Collection, int> read_puzzles(const std::vector<std::string>& files, const CommonOptions& common) {
-    if (files.empty()) return built_in_puzzles();
-    std::vector<Entry> puzzles;
-    CommonOptions plain = common;
-    plain.format = Format::Text;  // no error records among the puzzles
-    const auto add = [&](const records::Line& line, records::Batch<Entry>& batch) {
-        add_entry(line, plain, batch);
-    };
-    const auto take = [&](records::Batch<Entry>& batch) {
-        std::move(batch.results.begin(), batch.results.end(), std::back_inserter(puzzles));
-        talk(batch.talk);
-    };
-    const records::Tally tally = records::stream_lines<Entry>(
-        files, {.threads = common.threads, .interrupted = &interrupted}, add, take);
-    if (tally.interrupted) return Unexpected{static_cast<int>(Interrupted)};
-    if (tally.unreadable > 0) return Unexpected{static_cast<int>(BadInput)};
-    if (puzzles.empty()) {
-        talk("octomate: no puzzle to serve\n");
-        return Unexpected{static_cast<int>(BadInput)};
-    }
-    return Collection(std::move(puzzles), "");
-}
-
-int work(const cli::ServeOptions& options, const CommonOptions& common) {
+int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
-    Api api(common, std::move(*puzzles));
-    return serve(api, options.port, common.quiet);
+    return serve(api::Api(common, std::move(puzzles->collection)), options.port, common);
+}
+
+int write_site(const cli::SiteOptions& options, const CommonOptions& common) {
+    check_export(options);
+    auto puzzles = read_puzzles(options.files, common);
+    if (!puzzles) return puzzles.error();
+    export_site(api::Api(common, std::move(puzzles->collection)), options, common);
+    return puzzles->code;
 }
 
 }  // namespace
@@ -97,6 +37,7 @@ int main(int argc, char** argv) {
     using namespace octomate;
     const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     cli::CommandLine line("octomate", "", "", threads);
-    cli::declare_serve(line, serve::work);
+    cli::declare_serve(line, serve::serve_page);
+    cli::declare_export_site(line, serve::write_site);
     return cli::run_program(line, argc, argv);
 }

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 #include <httplib.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -12,11 +12,16 @@
 #include <thread>
 
 #include "serve/assets.hpp"
+#include "serve/slots.hpp"
 
 namespace octomate::serve {
 
 namespace {
 
+using api::Answer;
+using api::refusal;
+
+constexpr std::size_t most_waiting = 6;                   // heavy requests, beside those that run
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
 // More than a browser opens connections, for each connection keeps a worker while it is alive; so that light
 // requests are answered while heavy ones run or wait.
@@ -46,7 +51,7 @@ void send(const Answer& answer, httplib::Response& response) {
 
 class Board {
   public:
-    explicit Board(Api& api) : api_(api) {
+    Board(const api::Api& api, std::size_t slots) : api_(api), slots_(slots, most_waiting) {
         server_.new_task_queue = [] { return new httplib::ThreadPool(workers); };
         server_.set_default_headers(default_headers);
         server_.set_payload_max_length(most_bytes);
@@ -164,47 +169,29 @@ class Board {
             send(api_.collection(), response);
         });
         server_.Get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
-            const Wanted wanted = wanted_of(request);
-            send(request.has_param("id") ? api_.puzzle(request.get_param_value("id"), wanted)
-                                         : api_.puzzles(wanted, number<std::size_t>(request, "from")),
-                 response);
+            send(api_.puzzles([&](const char* name) { return request.get_param_value(name); }), response);
         });
     }
 
-    /// A number of the query; 0 if it is none.
-    template <class T>
-    static T number(const httplib::Request& request, const char* name) {
-        T value = 0;
-        const std::string text = request.get_param_value(name);
-        std::from_chars(text.data(), text.data() + text.size(), value);
-        return value;
-    }
-
-    /// What the query asks for; an empty value asks for nothing.
-    static Wanted wanted_of(const httplib::Request& request) {
-        const auto given = [&](const char* name) { return !request.get_param_value(name).empty(); };
-        Wanted wanted;
-        if (given("game")) wanted.variant = request.get_param_value("game");
-        if (given("theme")) wanted.theme = request.get_param_value("theme");
-        if (given("side")) wanted.white = request.get_param_value("side") == "white";
-        if (given("faces")) wanted.faces = number<int>(request, "faces");
-        if (given("hardest")) {
-            wanted.easiest = number<double>(request, "easiest");
-            wanted.hardest = number<double>(request, "hardest");
-        }
-        return wanted;
-    }
-
     void add_api() {
-        post("/api/scene", [this](std::string_view body) { return api_.scene(body); });
-        post("/api/past", [this](std::string_view body) { return api_.past(body); });
-        post("/api/position", [this](std::string_view body) { return api_.position(body); });
-        post("/api/solve", [this](std::string_view body) { return api_.solve(body); });
-        post("/api/moves", [this](std::string_view body) { return api_.moves(body); });
-        post("/api/mate", [this](std::string_view body) { return api_.mate(body); });
-        post("/api/check", [this](std::string_view body) { return api_.check(body); });
-        post("/api/defence", [this](std::string_view body) { return api_.defence(body); });
-        post("/api/replay", [this](std::string_view body) { return api_.replay(body); });
+        for (const api::Request& request : api::requests())
+            post("/api/" + std::string(request.name), [this, &request](std::string_view body) {
+                return request.heavy ? in_slot(request, body) : (api_.*request.answer)(body);
+            });
+    }
+
+    /// Answers in a slot, or says that all are taken.
+    Answer in_slot(const api::Request& request, std::string_view body) {
+        struct Slot {
+            Slots& slots;
+            bool taken = slots.take();
+            ~Slot() {
+                if (taken) slots.give_back();
+            }
+        };
+        const Slot slot{slots_};
+        if (slot.taken) return (api_.*request.answer)(body);
+        return refusal(503, "busy", "too many analyses run already; try again in a moment");
     }
 
     /// The body is read here and not by the library, which would not bound one that comes in chunks.
@@ -226,20 +213,21 @@ class Board {
         });
     }
 
-    Api& api_;
+    const api::Api& api_;
+    Slots slots_;
     httplib::Server server_;
     int port_ = 0;
 };
 
 }  // namespace
 
-int serve(Api& api, int port, bool quiet) {
-    Board board(api);
+int serve(const api::Api& api, int port, const CommonOptions& common) {
+    Board board(api, std::max<std::size_t>(2, static_cast<std::size_t>(common.threads) / 2));
     const std::string address = fmt::format("http://127.0.0.1:{}/", board.bind(port));
     print(address + '\n');
     flush_output();
-    if (!quiet) {
-        const std::size_t count = api.puzzle_count();
+    if (!common.quiet) {
+        const std::size_t count = api.collected().size();
         fmt::print(stderr, "open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, count,
                    count == 1 ? "" : "s");
     }

@@ -1,5 +1,6 @@
-/** The server's records; the README of Octomate says what they mean. */
+/** The records of the server, or of the module of an exported page; the README of Octomate says what they mean. */
 import type { Cells, Scene } from "./scene"
+import { type Answer, ask } from "./source"
 
 /** A game, and what the page shows of it. */
 export interface Game {
@@ -148,18 +149,18 @@ export class Refused extends Error {
   }
 }
 
-async function read<T>(response: Response): Promise<T> {
-  const body = await response.json()
-  if (response.ok) return body as T
+function read<T>({ ok, text }: Answer): T {
+  const body = JSON.parse(text)
+  if (ok) return body as T
   const { more, ...fault } = body.error as Fault
   throw new Refused([fault, ...(more ?? [])], body.scene as Scene | undefined)
 }
 
 async function post<T>(path: string, body: unknown): Promise<T> {
-  return read<T>(await fetch(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers: { "Content-Type": "application/json" } }))
+  return read<T>(await ask(path, typeof body === "string" ? body : JSON.stringify(body)))
 }
 
-export const games = async (): Promise<{ default: string; games: Game[] }> => read(await fetch("api/games"))
+export const games = async (): Promise<{ default: string; games: Game[] }> => read(await ask("api/games"))
 export const scene = (request: { fen: string; variant: string; move?: string; roll?: number }): Promise<Scene> => post("api/scene", request)
 /** An earlier state of the game, to which a move may lead back. */
 export interface Past {
@@ -172,7 +173,7 @@ export const past = async (fen: string, variant: string): Promise<Past[]> => (aw
 export const position = (request: { variant: string; cells: Cells; turn: string }): Promise<{ fen: string }> => post("api/position", request)
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
-export const text = async (path: string): Promise<string> => (await fetch(path)).text()
+export const text = async (path: string): Promise<string> => (await ask(path)).text
 
 /** What is known about a position: the faces and every move. */
 export interface Analysis {
@@ -214,8 +215,8 @@ export interface Collection {
   faces: { faces: number; count: number }[]
 }
 
-export const collection = async (): Promise<Collection> => read(await fetch("api/collection"))
+export const collection = async (): Promise<Collection> => read(await ask("api/collection"))
 const query = (wanted: Wanted, more: Record<string, string>): string => new URLSearchParams({ ...wanted, ...more }).toString()
-export const puzzles = async (from: number, wanted: Wanted): Promise<PuzzlePage> => read(await fetch(`api/puzzles?${query(wanted, { from: String(from) })}`))
+export const puzzles = async (from: number, wanted: Wanted): Promise<PuzzlePage> => read(await ask(`api/puzzles?${query(wanted, { from: String(from) })}`))
 /** The page on which a puzzle stands; refused if it is not among those that are wanted. */
-export const puzzlePage = async (id: string, wanted: Wanted): Promise<PuzzlePage & { at: number }> => read(await fetch(`api/puzzles?${query(wanted, { id })}`))
+export const puzzlePage = async (id: string, wanted: Wanted): Promise<PuzzlePage & { at: number }> => read(await ask(`api/puzzles?${query(wanted, { id })}`))

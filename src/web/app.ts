@@ -13,6 +13,7 @@ import { Puzzles } from "./puzzles"
 import { Rules } from "./rules"
 import { prepareSettings } from "./settings"
 import { Setup } from "./setup"
+import { site } from "./site"
 import { keep, recall } from "./store"
 import { Theatre } from "./theatre"
 
@@ -136,5 +137,5 @@ async function start(): Promise<void> {
   follow()
 }
 
-start().catch(() => replace(byId("panels"), h("p", { class: "card" }, "The server does not answer: octomate serve has ended, or is of another version than this page.")))
-if (navigator.serviceWorker) void navigator.serviceWorker.register("worker.js").catch(() => undefined) // then it works with the server only
+start().catch(() => replace(byId("panels"), h("p", { class: "card" }, site ? "This browser cannot run the solver of this page, which needs WebAssembly." : "The server does not answer: octomate serve has ended, or is of another version than this page.")))
+if (navigator.serviceWorker) void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined) // then it works while it can be fetched

@@ -1,4 +1,5 @@
-# Builds the page with npm and esbuild, in the build tree, and sets `web_assets`: a source file that holds its files.
+# Builds the page with npm and esbuild, in the build tree, and sets `web_assets`: a source file that holds its files,
+# and the `wasm_module` if there is one.
 find_program(NPM npm REQUIRED)
 find_program(NODE NAMES node nodejs REQUIRED)
 
@@ -23,9 +24,9 @@ add_custom_command(OUTPUT ${web_modules}/.package-lock.json
   VERBATIM)
 
 file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
-set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/worker.js)
+set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/worker.js ${web_build}/engine.js)
 add_custom_command(OUTPUT ${web_bundle}
-  COMMAND ${web_modules}/.bin/esbuild ${web_source}/app.ts ${web_source}/worker.ts
+  COMMAND ${web_modules}/.bin/esbuild ${web_source}/app.ts ${web_source}/worker.ts ${web_source}/engine.ts
           --bundle --minify --target=es2022 --charset=utf8 --log-level=warning --outdir=${web_build}
   DEPENDS ${web_modules}/.package-lock.json ${web_sources}
   COMMENT "Bundling the web board"
@@ -41,7 +42,8 @@ set(web_files
   ${web_bundle}
   ${PROJECT_SOURCE_DIR}/src/draw/pieces.svg
   ${web_puzzles}
-  ${web_scores})
+  ${web_scores}
+  ${wasm_module})
 set(web_assets ${web_build}/assets.cpp)
 add_custom_command(OUTPUT ${web_assets}
   COMMAND ${CMAKE_COMMAND} -D "FILES=${web_files}" -D OUTPUT=${web_assets} -P ${web_source}/embed.cmake

@@ -1,4 +1,5 @@
 /** The parts of a board as SVG: squares, men and the marks of a move. A square has 40 units. */
+import { text } from "./api"
 import { svg } from "./dom"
 import { fileName, type Grid, type Man, type Scene, type SceneMark, squareAt, squareName } from "./scene"
 
@@ -89,8 +90,7 @@ export class Layout {
 
 /** Puts the drawings of the men into the page, where the boards find them by their ids. */
 export async function loadDrawings(): Promise<void> {
-  const text = await (await fetch("pieces.svg")).text()
-  const drawings = new DOMParser().parseFromString(text, "image/svg+xml").documentElement
+  const drawings = new DOMParser().parseFromString(await text("pieces.svg"), "image/svg+xml").documentElement
   for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove() // the sheet for whoever opens the file
   drawings.setAttribute("class", "drawings")
   drawings.setAttribute("aria-hidden", "true")
@@ -100,9 +100,9 @@ export async function loadDrawings(): Promise<void> {
 /** The drawing of a man; one who has none is shown by his symbol. */
 export function drawing(man: Man | undefined): SVGElement {
   if (man && document.getElementById(man.id)) return svg("use", { href: `#${man.id}` })
-  const text = svg("text", { x: SIDE / 2, y: 31, class: man?.white === false ? "symbol black" : "symbol white" })
-  text.textContent = man?.symbol || "?"
-  return text
+  const symbol = svg("text", { x: SIDE / 2, y: 31, class: man?.white === false ? "symbol black" : "symbol white" })
+  symbol.textContent = man?.symbol || "?"
+  return symbol
 }
 
 export const transform = ({ x, y, scale }: Place): string => `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`

@@ -1,11 +1,12 @@
-# cmake -D FILES=a;b -D OUTPUT=assets.cpp -P embed.cmake: writes a source file that holds the bytes of the files and
-# defines what serve/assets.hpp declares.
+# cmake -D FILES=a;b -D OUTPUT=assets.cpp -P embed.cmake: writes a source file that takes in the bytes of the files and
+# defines what serve/assets.hpp declares. The assembler reads them, for compilers are slow with so many numbers.
 set(types
   "html=text/html\; charset=utf-8"
   "js=text/javascript\; charset=utf-8"
   "css=text/css\; charset=utf-8"
   "svg=image/svg+xml"
   "webmanifest=application/manifest+json"
+  "wasm=application/wasm"
   "txt=text/plain\; charset=utf-8"
   "jsonl=text/plain\; charset=utf-8")
 
@@ -25,11 +26,11 @@ foreach(file IN LISTS FILES)
   if(type STREQUAL "")
     message(FATAL_ERROR "embed.cmake knows no media type for ${name}")
   endif()
-  file(READ ${file} bytes HEX)
-  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
-  string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
-  string(APPEND arrays "// ${name}\nconst unsigned char file_${number}[] = {\n${bytes}};\n")
-  string(APPEND entries "    {\"${name}\", \"${type}\", view(file_${number})},\n")
+  set(label octomate_asset_${number})
+  string(APPEND arrays "asm(\".pushsection .rodata\\n${label}:\\n.incbin \\\"${file}\\\"\\n${label}_end:\\n.popsection\");
+extern \"C\" const char ${label}[], ${label}_end[];
+")
+  string(APPEND entries "    {\"${name}\", \"${type}\", view(${label}, ${label}_end)},\n")
   math(EXPR number "${number} + 1")
 endforeach()
 
@@ -39,25 +40,25 @@ file(WRITE ${OUTPUT}.new "// Made by embed.cmake.
 #include <cstddef>
 #include <stdexcept>
 
+${arrays}
 namespace octomate::serve {
 
 namespace {
 
-${arrays}
-template <std::size_t size>
-std::string_view view(const unsigned char (&bytes)[size]) {
-    return {reinterpret_cast<const char*>(bytes), size};
+std::string_view view(const char* begin, const char* end) {
+    return {begin, static_cast<std::size_t>(end - begin)};
 }
-
-const Asset all[] = {
-${entries}};
 
 }  // namespace
 
-std::span<const Asset> assets() { return all; }
+std::span<const Asset> assets() {
+    static const Asset all[] = {
+${entries}};
+    return all;
+}
 
 std::string_view asset(std::string_view name) {
-    for (const Asset& one : all) {
+    for (const Asset& one : assets()) {
         if (one.name == name) return one.bytes;
     }
     throw std::logic_error(\"no such asset\");

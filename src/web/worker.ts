@@ -11,7 +11,9 @@ interface FetchEvent extends Extendable {
 const scope = globalThis as unknown as Window & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
 
 const STORE = "octomate"
-const SHELL = ["./", "app.js", "app.css", "pieces.svg", "icon.svg", "manifest.webmanifest", "api/games", "api/collection", "api/puzzles?from=0"]
+// An exported page carries its answers.
+const ANSWERS = scope.location.search === "?site" ? ["site.js", "puzzles.js"] : ["pieces.svg", "api/games", "api/collection", "api/puzzles?from=0"]
+const SHELL = ["./", "app.js", "app.css", "icon.svg", "manifest.webmanifest", ...ANSWERS]
 const MOST = 3000 // answers that are kept; the oldest go
 
 const on = <E extends Event>(name: string, listener: (event: E) => void): void => scope.addEventListener(name, listener as EventListener)

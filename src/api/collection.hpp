@@ -1,6 +1,8 @@
 #pragma once
 
+#include <charconv>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -9,7 +11,7 @@
 
 #include "records/puzzle.hpp"
 
-namespace octomate::serve {
+namespace octomate::api {
 
 /// A puzzle of the trainer: its record, and what it can be chosen by.
 struct Entry {
@@ -40,6 +42,22 @@ struct Wanted {
     bool holds(const Entry& entry) const;
 };
 
+/// The fields of a request for puzzles: the value of a name, empty if there is none.
+using Query = std::function<std::string(const char* name)>;
+
+/// A number of a query; 0 if it is none.
+template <class T>
+T number_of(const Query& query, const char* name) {
+    T value = 0;
+    const std::string text = query(name);
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+/// What a query asks for by `game`, `theme`, `side`, `faces`, `easiest` and `hardest`; what is empty asks for
+/// nothing.
+Wanted wanted_of(const Query& query);
+
 /// The puzzles of the trainer in the order of their files.
 class Collection {
   public:
@@ -48,6 +66,9 @@ class Collection {
     Collection(std::vector<Entry> entries, std::string_view daily);
 
     std::size_t size() const { return entries_.size(); }
+
+    /// All the records, one a line.
+    std::string records() const;
 
     /// How many there are, and what they can be chosen by: `{"count", "daily": {"from", "count"}, "games",
     /// "themes", "faces"}`, the last three as arrays with counts.
@@ -67,4 +88,4 @@ class Collection {
     std::size_t daily_count_ = 0;
 };
 
-}  // namespace octomate::serve
+}  // namespace octomate::api

@@ -1,16 +1,15 @@
-#include "serve/collection.hpp"
+#include "api/collection.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "games/list.hpp"
 #include "records/json.hpp"
 #include "records/json_text.hpp"
 #include "records/write.hpp"
 
-namespace octomate::serve {
+namespace octomate::api {
 
 namespace {
 
@@ -47,6 +46,20 @@ bool Wanted::holds(const Entry& entry) const {
            (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
 }
 
+Wanted wanted_of(const Query& query) {
+    const auto given = [&](const char* name) { return !query(name).empty(); };
+    Wanted wanted;
+    if (given("game")) wanted.variant = query("game");
+    if (given("theme")) wanted.theme = query("theme");
+    if (given("side")) wanted.white = query("side") == "white";
+    if (given("faces")) wanted.faces = number_of<int>(query, "faces");
+    if (given("hardest")) {
+        wanted.easiest = number_of<double>(query, "easiest");
+        wanted.hardest = number_of<double>(query, "hardest");
+    }
+    return wanted;
+}
+
 Collection::Collection(std::vector<Entry> entries, std::string_view daily)
     : entries_(std::move(entries)), daily_count_(entries_.size()) {
     for (std::size_t at = 0; at < entries_.size(); ++at)
@@ -56,6 +69,12 @@ Collection::Collection(std::vector<Entry> entries, std::string_view daily)
     if (first == entries_.end()) return;
     daily_from_ = static_cast<std::size_t>(first - entries_.begin());
     daily_count_ = static_cast<std::size_t>(std::find_if_not(first, entries_.end(), is_daily) - first);
+}
+
+std::string Collection::records() const {
+    std::string records;
+    for (const Entry& entry : entries_) records.append(entry.json).append("\n");
+    return records;
 }
 
 std::string Collection::about() const {
@@ -114,4 +133,4 @@ std::optional<std::size_t> Collection::place(std::string_view id, const Wanted& 
         std::count_if(entries_.begin(), until, [&](const Entry& entry) { return wanted.holds(entry); }));
 }
 
-}  // namespace octomate::serve
+}  // namespace octomate::api

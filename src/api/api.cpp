@@ -1,15 +1,15 @@
-#include "serve/api.hpp"
+#include "api/api.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <optional>
 #include <utility>
 
-#include "cli/search_request.hpp"
 #include "collect/record.hpp"
+#include "collect/search_request.hpp"
+#include "core/extent.hpp"
 #include "draw/scene.hpp"
 #include "games/list.hpp"
 #include "records/game_score.hpp"
@@ -19,7 +19,7 @@
 #include "text/text.hpp"
 #include "text/words.hpp"
 
-namespace octomate::serve {
+namespace octomate::api {
 
 namespace {
 
@@ -28,7 +28,6 @@ using records::json_text_of;
 
 constexpr double usual_seconds = 2;
 constexpr double most_seconds = 10;
-constexpr std::chrono::seconds longest_wait{10};
 
 /// Reads the options that stand in a record as further fields. What is wrong is kept in `faults`.
 class OptionReader {
@@ -117,7 +116,7 @@ Answer answer_record(std::string_view body, const CommonOptions& common, F&& use
 
 void read_search(OptionReader& options, const CommonOptions& common, reports::SearchRequest& request) {
     request.seconds = options.seconds("limit");
-    cli::search_as(common, request);
+    collect::search_as(common, request);
 }
 
 /// Puts further fields, `,"name":value`, at the end of an object.
@@ -232,49 +231,8 @@ Answer refusal(int status, std::string_view code, std::string_view message) {
     return {status, records::dump({{"error", {{"code", code}, {"message", message}}}}) + '\n'};
 }
 
-bool Slots::take() {
-    std::unique_lock lock(mutex_);
-    if (running_ == most_running_) {
-        if (waiting_ == most_waiting_) return false;
-        ++waiting_;
-        const auto until = std::chrono::steady_clock::now() + longest_wait;
-        // In short steps, for Ctrl-C notifies nobody.
-        while (running_ == most_running_ && !interrupted && std::chrono::steady_clock::now() < until)
-            given_back_.wait_for(lock, std::chrono::milliseconds(100));
-        --waiting_;
-    }
-    if (running_ == most_running_ || interrupted) return false;
-    ++running_;
-    return true;
-}
-
-void Slots::give_back() {
-    {
-        const std::lock_guard lock(mutex_);
-        --running_;
-    }
-    given_back_.notify_one();
-}
-
-Api::Api(const CommonOptions& common, Collection puzzles)
-    : common_(common),
-      puzzles_(std::move(puzzles)),
-      slots_(std::max<std::size_t>(2, static_cast<std::size_t>(common.threads) / 2), 6) {
+Api::Api(const CommonOptions& common, Collection puzzles) : common_(common), puzzles_(std::move(puzzles)) {
     common_.format = Format::Jsonl;
-}
-
-template <class F>
-Answer Api::heavy(F&& work) {
-    struct Slot {
-        Slots& slots;
-        bool taken = slots.take();
-        ~Slot() {
-            if (taken) slots.give_back();
-        }
-    };
-    const Slot slot{slots_};
-    if (!slot.taken) return refusal(503, "busy", "too many analyses run already; try again in a moment");
-    return work();
 }
 
 Answer Api::games() const {
@@ -364,96 +322,86 @@ Answer Api::moves(std::string_view body) const {
                          });
 }
 
-Answer Api::mate(std::string_view body) {
-    return heavy([&] {
-        return answer_record(
-            body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-                OptionReader options(puzzle);
-                reports::MateRequest request;
-                request.dice = options.word(
-                    "dice", std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
-                request.defence =
-                    options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
-                request.nodes = options.count("nodes");
-                read_search(options, common_, request);
-                if (!options.faults.empty()) return options.faults;
-                reports::MateReport report;
-                report.notes = std::move(notes);
-                Faults faults = game.mate(puzzle, request, report);
-                if (faults.empty()) answer = reports::json(report);
-                return faults;
-            });
-    });
+Answer Api::mate(std::string_view body) const {
+    return answer_record(
+        body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+            OptionReader options(puzzle);
+            reports::MateRequest request;
+            request.dice =
+                options.word("dice", std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
+            request.defence =
+                options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
+            request.nodes = options.count("nodes");
+            read_search(options, common_, request);
+            if (!options.faults.empty()) return options.faults;
+            reports::MateReport report;
+            report.notes = std::move(notes);
+            Faults faults = game.mate(puzzle, request, report);
+            if (faults.empty()) answer = reports::json(report);
+            return faults;
+        });
 }
 
-Answer Api::check(std::string_view body) {
-    return heavy([&] {
-        return answer_record(body, common_,
-                             [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-                                 OptionReader options(puzzle);
-                                 reports::CheckRequest request;
-                                 read_search(options, common_, request.search);
-                                 if (!options.faults.empty()) return options.faults;
-                                 reports::CheckReport report;
-                                 report.notes = std::move(notes);
-                                 Faults faults = game.check(puzzle, request, report);
-                                 if (faults.empty()) answer = reports::json(report);
-                                 return faults;
-                             });
-    });
+Answer Api::check(std::string_view body) const {
+    return answer_record(body, common_,
+                         [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+                             OptionReader options(puzzle);
+                             reports::CheckRequest request;
+                             read_search(options, common_, request.search);
+                             if (!options.faults.empty()) return options.faults;
+                             reports::CheckReport report;
+                             report.notes = std::move(notes);
+                             Faults faults = game.check(puzzle, request, report);
+                             if (faults.empty()) answer = reports::json(report);
+                             return faults;
+                         });
 }
 
-Answer Api::replay(std::string_view text) {
-    return heavy([&] {
-        std::vector<std::string> all;
-        records::GameReader reader(text);
-        while (const auto game = reader.next()) {
-            const reports::Replay replay = games::replay(*game, common_.variant);
-            const std::string variant = game->variant().value_or(common_.variant);
-            const auto start = start_of(*game, variant);
-            all.push_back(fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text_of(variant),
-                                      start ? json_text_of(*start) : "null",
-                                      array_of(reports::json(replay, all.size() + 1))));
-            if (interrupted) break;
+Answer Api::replay(std::string_view text) const {
+    std::vector<std::string> all;
+    records::GameReader reader(text);
+    while (const auto game = reader.next()) {
+        const reports::Replay replay = games::replay(*game, common_.variant);
+        const std::string variant = game->variant().value_or(common_.variant);
+        const auto start = start_of(*game, variant);
+        all.push_back(fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text_of(variant),
+                                  start ? json_text_of(*start) : "null",
+                                  array_of(reports::json(replay, all.size() + 1))));
+        if (interrupted) break;
+    }
+    return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
+}
+
+Answer Api::defence(std::string_view body) const {
+    return answer_record(body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+        reports::MovesReport replies;
+        if (Faults faults = game.moves(puzzle, reports::Reader::Program, replies); !faults.empty())
+            return faults;
+        const reports::MoveRecord* best = nullptr;
+        std::size_t fewest = 0;
+        for (const reports::MoveRecord& reply : replies.moves) {
+            records::Puzzle after;
+            after.fen = reply.fen;
+            after.variant = puzzle.variant;
+            reports::SolveReport solved;
+            if (Faults faults = game.solve(after, {}, solved); !faults.empty()) return faults;
+            std::size_t mates = 0;
+            for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
+            if (best && mates >= fewest) continue;
+            best = &reply;
+            fewest = mates;
         }
-        return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
+        answer = fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
+                             best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
+        return {};
     });
 }
 
-Answer Api::defence(std::string_view body) {
-    return heavy([&] {
-        return answer_record(
-            body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
-                reports::MovesReport replies;
-                if (Faults faults = game.moves(puzzle, reports::Reader::Program, replies); !faults.empty())
-                    return faults;
-                const reports::MoveRecord* best = nullptr;
-                std::size_t fewest = 0;
-                for (const reports::MoveRecord& reply : replies.moves) {
-                    records::Puzzle after;
-                    after.fen = reply.fen;
-                    after.variant = puzzle.variant;
-                    reports::SolveReport solved;
-                    if (Faults faults = game.solve(after, {}, solved); !faults.empty()) return faults;
-                    std::size_t mates = 0;
-                    for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
-                    if (best && mates >= fewest) continue;
-                    best = &reply;
-                    fewest = mates;
-                }
-                answer = fmt::format(
-                    "{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
-                    best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
-                return {};
-            });
-    });
-}
-
-Answer Api::puzzles(const Wanted& wanted, std::size_t from) const {
-    return {200, puzzles_.page(wanted, from, common_.variant)};
-}
-
-Answer Api::puzzle(std::string_view id, const Wanted& wanted) const {
+Answer Api::puzzles(const Query& query) const {
+    const Wanted wanted = wanted_of(query);
+    const std::string id = query("id");
+    if (id.empty())
+        return {200, puzzles_.page(wanted, number_of<std::size_t>(query, "from"), common_.variant)};
     const auto at = puzzles_.place(id, wanted);
     if (!at) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
     std::string page = puzzles_.page(wanted, *at - *at % page_size, common_.variant);
@@ -461,4 +409,14 @@ Answer Api::puzzle(std::string_view id, const Wanted& wanted) const {
     return {200, std::move(page)};
 }
 
-}  // namespace octomate::serve
+std::span<const Request> requests() {
+    static constexpr std::array all = {
+        Request{"scene", &Api::scene},           Request{"past", &Api::past},
+        Request{"position", &Api::position},     Request{"solve", &Api::solve},
+        Request{"moves", &Api::moves},           Request{"mate", &Api::mate, true},
+        Request{"defence", &Api::defence, true}, Request{"replay", &Api::replay, true},
+        Request{"check", &Api::check, true}};
+    return std::span(all).first(all.size() - (is_whole ? 0 : 1));
+}
+
+}  // namespace octomate::api

@@ -1,19 +1,18 @@
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "api/collection.hpp"
 #include "console/console.hpp"
-#include "serve/collection.hpp"
 
-namespace octomate::serve {
+/// What the page and programs ask, and the answers: text in, text out, whoever carries it.
+namespace octomate::api {
 
-/// What is sent back: an HTTP status and JSON.
+/// What is answered: a status as in HTTP, and JSON.
 struct Answer {
     int status = 200;
     std::string body;
@@ -21,25 +20,6 @@ struct Answer {
 
 /// `{"error": {"code", "message"}}`: what is wrong with a request, rather than with the text in it.
 Answer refusal(int status, std::string_view code, std::string_view message);
-
-/// Room for a few heavy analyses at a time, so that light requests find a worker.
-class Slots {
-  public:
-    /// At most `running` hold a slot, and as many as `waiting` wait for one.
-    Slots(std::size_t running, std::size_t waiting) : most_running_(running), most_waiting_(waiting) {}
-
-    /// Waits for a slot; false if too many wait already, if it takes too long, or after Ctrl-C.
-    bool take();
-    void give_back();
-
-  private:
-    std::mutex mutex_;
-    std::condition_variable given_back_;
-    std::size_t running_ = 0;
-    std::size_t waiting_ = 0;
-    std::size_t most_running_;
-    std::size_t most_waiting_;
-};
 
 /// The answers to the requests of the board and of programs; safe to call from many threads.
 ///
@@ -66,35 +46,41 @@ class Api {
     /// An array of records, one per legal move; `move`: that alone which a text names, long or short.
     Answer moves(std::string_view body) const;
     /// `moves`, `dice`, `defence`, `limit` (seconds, 2 if absent, at most 10), `nodes`.
-    Answer mate(std::string_view body);
+    Answer mate(std::string_view body) const;
     /// `limit` as for `mate`; what it cut short has the verdict null and `"complete": false`.
-    Answer check(std::string_view body);
+    Answer check(std::string_view body) const;
 
     /// The reply that leaves the opponent the fewest mates at once, `{"move": record, "roll": face}`; both
     /// null if there is no move, `roll` also where no die is used.
-    Answer defence(std::string_view body);
+    Answer defence(std::string_view body) const;
 
     /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
-    Answer replay(std::string_view text);
+    Answer replay(std::string_view text) const;
 
-    /// A page of the puzzles that are wanted: see `Collection`.
-    Answer puzzles(const Wanted& wanted, std::size_t from) const;
-    /// The page on which a puzzle stands, with its place `at` among those that are wanted; 404 if it is not
-    /// among them.
-    Answer puzzle(std::string_view id, const Wanted& wanted) const;
+    /// The page of the puzzles that are wanted which begins with number `from`, from 0, or on which the one
+    /// called `id` stands, with its place `at` among those that are wanted; 404 if it is not among them. The
+    /// other fields of the query are those of `wanted_of`.
+    Answer puzzles(const Query& query) const;
     /// What the puzzles can be chosen by.
     Answer collection() const { return {200, puzzles_.about()}; }
 
-    std::size_t puzzle_count() const { return puzzles_.size(); }
+    const Collection& collected() const { return puzzles_; }
+    /// The game of records that name none.
+    const std::string& variant() const { return common_.variant; }
 
   private:
-    /// Runs the work in a slot, or says that all are taken.
-    template <class F>
-    Answer heavy(F&& work);
-
     CommonOptions common_;
     Collection puzzles_;
-    Slots slots_;
 };
 
-}  // namespace octomate::serve
+/// A request that is posted.
+struct Request {
+    std::string_view name;  ///< "solve"
+    Answer (Api::*answer)(std::string_view body) const;
+    bool heavy = false;  ///< it may take seconds
+};
+
+/// All that the program answers; `check` only if it is the whole one.
+std::span<const Request> requests();
+
+}  // namespace octomate::api

@@ -3,7 +3,7 @@
 #include "console/console.hpp"
 #include "reports/search.hpp"
 
-namespace octomate::cli {
+namespace octomate::collect {
 
 /// What the searches of all commands share: the threads of the run, and an end when the user interrupts it.
 inline void search_as(const CommonOptions& common, reports::SearchRequest& request) {
@@ -11,4 +11,4 @@ inline void search_as(const CommonOptions& common, reports::SearchRequest& reque
     request.interrupted = &interrupted;
 }
 
-}  // namespace octomate::cli
+}  // namespace octomate::collect

@@ -1,0 +1,136 @@
+#include "serve/site.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "collect/text_file.hpp"
+#include "records/json.hpp"
+#include "serve/assets.hpp"
+
+namespace octomate::serve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view module = "octomate.wasm";
+
+/// The files of the page that stay as they are.
+constexpr std::array copied = {"app.css", "app.js", "icon.svg", "manifest.webmanifest", "worker.js"};
+/// Those that are made here.
+constexpr std::array made = {"index.html", "puzzles.js", "site.js"};
+
+bool is_of_a_site(std::string_view name) {
+    const auto is = [&](const char* one) { return name == one; };
+    return std::any_of(copied.begin(), copied.end(), is) || std::any_of(made.begin(), made.end(), is);
+}
+
+/// What the headers of the server say, as far as a page can say it itself.
+constexpr std::string_view policy =
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' "
+    "'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self' blob:; base-uri 'none'; form-action 'none'\">\n"
+    "<meta name=\"referrer\" content=\"no-referrer\">\n";
+constexpr std::string_view scripts =
+    "<script src=\"site.js\" defer></script>\n<script src=\"puzzles.js\" defer></script>\n";
+
+/// The page of the server with the policy on top and its own scripts before that of the page.
+std::string index_page() {
+    std::string page(asset("index.html"));
+    page.insert(page.find("<script"), scripts);
+    page.insert(page.find("<meta name"), policy);
+    return page;
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+        const std::size_t given = std::min<std::size_t>(3, bytes.size() - at);
+        std::uint32_t group = 0;
+        for (std::size_t n = 0; n < 3; ++n)
+            group = group << 8 | (n < given ? static_cast<unsigned char>(bytes[at + n]) : 0U);
+        for (std::size_t n = 0; n < 4; ++n) text += n <= given ? letters[group >> (18 - 6 * n) & 63] : '=';
+    }
+    return text;
+}
+
+/// A script that gives the page an object under a global name. From a disk a page can load nothing else.
+std::string script_of(std::string_view name, const records::Json& object) {
+    return fmt::format("globalThis.{}={}\n", name, records::dump(object));
+}
+
+std::string site_script(const api::Api& api) {
+    records::Json texts = {{"api/games", api.games().body},
+                           {"engine.js", std::string(asset("engine.js"))},
+                           {"pieces.svg", std::string(asset("pieces.svg"))}};
+    for (const Asset& one : assets())
+        if (one.name.ends_with(".txt")) texts[std::string(one.name)] = std::string(one.bytes);
+    return script_of("octomateSite", {{"texts", texts}, {"module", base64(asset(module))}});
+}
+
+std::string puzzles_script(const api::Api& api) {
+    return script_of("octomatePuzzles", {{"variant", api.variant()},
+                                         {"records", api.collected().records()},
+                                         {"collection", api.collection().body}});
+}
+
+void check_folder(const cli::SiteOptions& options) {
+    const fs::path folder = options.folder;
+    std::error_code error;
+    if (!fs::exists(folder, error)) return;
+    if (!fs::is_directory(folder, error))
+        throw EnvironmentError(fmt::format("--output \"{}\" is no folder", options.folder));
+    std::set<std::string> others;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (!is_of_a_site(name)) others.insert(name);
+    }
+    if (error) throw EnvironmentError(fmt::format("cannot read {}: {}", options.folder, error.message()));
+    if (!others.empty() && !options.force)
+        throw EnvironmentError(fmt::format(
+            "--output \"{}\" holds other things, such as \"{}\": name a new folder, or give --force to "
+            "write beside them",
+            options.folder, *others.begin()));
+}
+
+}  // namespace
+
+void check_export(const cli::SiteOptions& options) {
+    check_folder(options);
+    const auto all = assets();
+    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == module; }))
+        throw EnvironmentError(cli::no_site);
+}
+
+void export_site(const api::Api& api, const cli::SiteOptions& options, const CommonOptions& common) {
+    const fs::path folder = options.folder;
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw EnvironmentError(fmt::format("cannot make {}: {}", options.folder, error.message()));
+    std::size_t bytes = 0;
+    const auto write = [&](std::string_view name, std::string_view text) {
+        collect::replace_text_file((folder / name).string(), text);
+        bytes += text.size();
+    };
+    for (const char* name : copied) write(name, asset(name));
+    write("site.js", site_script(api));
+    write("puzzles.js", puzzles_script(api));
+    write("index.html", index_page());
+    if (common.quiet) return;
+    const std::size_t count = api.collected().size();
+    talk(fmt::format("{}: the board with {} puzzle{}, {:.1f} MB; open {} in a browser\n", options.folder,
+                     count, count == 1 ? "" : "s", static_cast<double>(bytes) / 1e6,
+                     (folder / "index.html").string()));
+}
+
+}  // namespace octomate::serve

@@ -1,0 +1,70 @@
+# Builds what answers the page without a server, and sets `wasm_module`: a module of WebAssembly, made by clang 14 with
+# the WASI libraries of Debian. A second compiler needs no second configuration for so few sources.
+find_program(WASM_COMPILER clang++-14 REQUIRED)
+find_program(WASM_LINKER NAMES wasm-ld-14 REQUIRED)
+find_file(WASM_LIBRARY libc++.a PATHS /usr/lib/wasm32-wasi NO_DEFAULT_PATH REQUIRED)  # libc++-14-dev-wasm32
+mark_as_advanced(WASM_COMPILER WASM_LINKER WASM_LIBRARY)
+
+set(wasm_source ${CMAKE_CURRENT_LIST_DIR})
+set(wasm_build ${PROJECT_BINARY_DIR}/wasm)
+file(MAKE_DIRECTORY ${wasm_build})
+set(wasm_objects "")
+
+# No exceptions, no threads: a throw ends the module, and headers here stand in for those of TBB.
+set(wasm_flags --target=wasm32-wasi -std=c++20 -DNDEBUG -fignore-exceptions -fno-rtti -fno-threadsafe-statics
+    -Wall -Wextra -Werror
+    -I${wasm_source} -I${PROJECT_SOURCE_DIR}/src -include ${wasm_source}/library.hpp
+    -DOCTOMATE_PAGE_ONLY -DOCTOMATE_KERNELS=portable_kernels -DOCTOMATE_VERSION="${PROJECT_VERSION}"
+    -DFMT_HEADER_ONLY -DJSON_HAS_FILESYSTEM=0 -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
+
+# Sources of src/ that are compiled as one.
+function(wasm_object name level)
+  list(TRANSFORM ARGN REPLACE "(.+)" "#include \"\\1\"" OUTPUT_VARIABLE includes)
+  list(JOIN includes "\n" text)
+  file(CONFIGURE OUTPUT ${wasm_build}/${name}.cpp CONTENT "${text}\n")
+  add_custom_command(OUTPUT ${wasm_build}/${name}.o
+    COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${WASM_COMPILER} ${wasm_flags} ${level} -MD -MF ${wasm_build}/${name}.d
+            -c ${wasm_build}/${name}.cpp -o ${wasm_build}/${name}.o
+    DEPENDS ${wasm_build}/${name}.cpp
+    DEPFILE ${wasm_build}/${name}.d
+    COMMENT "Compiling ${name} for WebAssembly"
+    VERBATIM)
+  set(wasm_objects ${wasm_objects} ${wasm_build}/${name}.o PARENT_SCOPE)
+endfunction()
+
+# sources_of(list room regex): those of a room, but for what the page does not reach.
+function(sources_of list room without)
+  get_target_property(sources octomate_${room} SOURCES)
+  list(FILTER sources INCLUDE REGEX "^[a-z].*\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "${without}")
+  set(${list} ${sources} PARENT_SCOPE)
+endfunction()
+
+sources_of(text text "-")
+sources_of(superpermutation superpermutation "arrangement|composing|scores|themes")
+sources_of(complete_permutation complete_permutation "arrangement|composing|themes")
+sources_of(super_chess super_chess "arrangement|themes")
+
+# A room that grows may be missed here: the linker then names the function.
+wasm_object(answers -O1
+  ${text} api/api.cpp api/collection.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp draw/scene.cpp
+  draw/shapes.cpp games/list.cpp records/error_record.cpp records/fields.cpp records/further_fields.cpp
+  records/game_score.cpp records/json.cpp records/json_text.cpp records/problem.cpp records/puzzle.cpp
+  records/read_json.cpp records/read_usual_json.cpp records/rest.cpp records/stipulation.cpp records/twins.cpp
+  records/write.cpp reports/json.cpp reports/mate_report.cpp reports/replay.cpp reports/scene_json.cpp
+  reports/search.cpp reports/solve_report.cpp wasm/left_out.cpp wasm/main.cpp)
+wasm_object(superpermutation -O2
+  board8/attacks.cpp board8/placement.cpp ${superpermutation}
+  games/superpermutation/d8_game.cpp games/superpermutation/parent_game.cpp)
+wasm_object(superpermutation_kernel -O2 games/superpermutation/kernel_loops.cpp)
+wasm_object(complete_permutation -O2 ${complete_permutation} games/complete_permutation/games.cpp)
+wasm_object(super_chess -O2 ${super_chess} games/super_chess/games.cpp)
+
+# A search goes as deep as the mate is long, with lists of moves on the stack, which ends the module if it overflows.
+set(wasm_module ${wasm_build}/octomate.wasm)
+add_custom_command(OUTPUT ${wasm_module}
+  COMMAND ${WASM_COMPILER} --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections -Wl,--strip-all
+          -Wl,--stack-first -Wl,-z,stack-size=4194304 ${wasm_objects} -o ${wasm_module}
+  DEPENDS ${wasm_objects}
+  COMMENT "Linking the module of WebAssembly"
+  VERBATIM)

@@ -1,0 +1,20 @@
+/** What an exported page carries with it: its answers come from these files and from a module of WebAssembly. */
+export interface Site {
+  /** Answers and files by the paths under which a server has them. */
+  texts: Record<string, string>
+  /** The module, in base 64. */
+  module: string
+}
+
+/** The puzzles stand in a file of their own. */
+export interface SitePuzzles {
+  variant: string // of records that name none
+  records: string // one a line
+  collection: string // what they can be chosen by
+}
+
+const carried = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles }
+
+/** Nothing if a server answers. */
+export const site = carried.octomateSite
+export const sitePuzzles = carried.octomatePuzzles
