@@ -18,6 +18,7 @@ void add_merge(CommandLine& line);
 void add_tag(CommandLine& line);
 void add_twins(CommandLine& line);
 void add_find(CommandLine& line);
+void add_tables(CommandLine& line);
 void add_replay(CommandLine& line);
 void add_render(CommandLine& line);
 void add_book(CommandLine& line);

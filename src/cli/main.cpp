@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
     add_tag(line);
     add_twins(line);
     add_find(line);
+    add_tables(line);
     add_replay(line);
     add_render(line);
     add_book(line);

@@ -13,6 +13,7 @@ std::vector<std::string_view> Game::can() const {
                                               "perft", "check", "convert"};
     if (maker() && maker()->composes()) commands.push_back("compose");
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
+    if (tables()) commands.push_back("tables");
     commands.push_back("replay");
     if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve"});
     return commands;

@@ -23,6 +23,10 @@
 #include "reports/solution_report.hpp"
 #include "reports/solve_report.hpp"
 
+namespace octomate::tables {
+class Tables;
+}
+
 /// The games, behind one façade: plain data in, plain data out, one virtual call a record.
 namespace octomate::games {
 
@@ -91,6 +95,8 @@ class Game {
     virtual const make::Maker* maker() const = 0;
     /// Pictured: what draws positions.
     virtual const Painter* painter() const = 0;
+    /// Tabled: the endgame tables.
+    virtual const tables::Tables* tables() const = 0;
 
   private:
     const About about_;

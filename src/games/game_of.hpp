@@ -24,8 +24,9 @@ template <Described P>
 class GameOf : public Game {
   public:
     /// `start`: where the game begins. What the game may lack is null, and must outlive it.
-    GameOf(const About& about, const P& start, const make::Maker* maker, const Painter* painter)
-        : Game(about), start_(start), maker_(maker), painter_(painter) {}
+    GameOf(const About& about, const P& start, const make::Maker* maker, const Painter* painter,
+           const tables::Tables* tables = nullptr)
+        : Game(about), start_(start), maker_(maker), painter_(painter), tables_(tables) {}
 
     std::string start() const override { return start_.fen(); }
 
@@ -107,6 +108,7 @@ class GameOf : public Game {
 
     const make::Maker* maker() const override { return maker_; }
     const Painter* painter() const override { return painter_; }
+    const tables::Tables* tables() const override { return tables_; }
 
   private:
     /// Reads the position of a puzzle and uses it; its notes go behind those that there are. The faults of
@@ -139,6 +141,7 @@ class GameOf : public Game {
     const P start_;
     const make::Maker* maker_;
     const Painter* painter_;
+    const tables::Tables* tables_;
 };
 
 }  // namespace octomate::games

@@ -6,11 +6,12 @@
 #include "games/complete_permutation/maker.hpp"
 #include "games/super_chess/maker.hpp"
 #include "games/superpermutation/maker.hpp"
+#include "games/superpermutation/tables.hpp"
 #include "records/fields.hpp"
 #include "records/read.hpp"
 
-/// What the module lacks, and what it puts in its place: no puzzles are made here, records
-/// come from the page and so are JSON, and there is no console.
+/// What the module lacks, and what it puts in its place: no puzzles are made here, there
+/// are no files of tables, records come from the page and so are JSON, and there is no console.
 namespace octomate {
 
 std::atomic<bool> interrupted = false;
@@ -18,6 +19,7 @@ std::atomic<bool> interrupted = false;
 namespace superpermutation {
 const make::Maker* d8_maker() { return nullptr; }
 const make::Maker* parent_maker() { return nullptr; }
+const tables::Tables* d8_tables() { return nullptr; }
 }  // namespace superpermutation
 
 namespace complete_permutation {

@@ -41,7 +41,7 @@ function(sources_of list room without)
 endfunction()
 
 sources_of(text text "-")
-sources_of(superpermutation superpermutation "arrangement|composing|scores|themes")
+sources_of(superpermutation superpermutation "arrangement|composing|material|scores|themes")
 sources_of(complete_permutation complete_permutation "arrangement|composing|themes")
 sources_of(super_chess super_chess "arrangement|themes")
 

@@ -3,6 +3,7 @@
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/maker.hpp"
 #include "games/superpermutation/painter.hpp"
+#include "games/superpermutation/tables.hpp"
 
 namespace octomate::superpermutation {
 
@@ -10,7 +11,7 @@ const games::Game& d8_game() {
     static const Painter<D8Position> painter(std::vector<games::BuiltInScore>{
         {"superpermutation-d8.txt", "The published d8 game, with its one slip"}});
     static const games::GameOf<D8Position> game({D8Position::variant(), "Superpermutation d8 Chess", 8, 8, 8},
-                                                D8Position(), d8_maker(), &painter);
+                                                D8Position(), d8_maker(), &painter, d8_tables());
     return game;
 }
 

@@ -29,6 +29,10 @@ constexpr int file_of_face(Color mover, int face) { return mover == Color::White
 /// The face 1…8 that names a file 0…7.
 constexpr int face_of_file(Color mover, int file) { return mover == Color::White ? file + 1 : 8 - file; }
 
+class Material;
+template <class P>
+class Cells;
+
 /// What a legal move does beside carrying a man.
 struct MoveTraits {
     int cascade = 0;        ///< number of swaps
@@ -53,6 +57,10 @@ class Position {
     static constexpr bool cascades_in_check = Rules::cascade_in_check;
 
     using Moves = superpermutation::Moves;
+
+    // What endgame tables are made of; see material.hpp.
+    using Material = superpermutation::Material;
+    using Cells = superpermutation::Cells<Position>;
 
     /// A side without a move has lost or drawn, and only the other one can have brought that about (R7).
     static constexpr bool mover_never_loses = true;

@@ -49,6 +49,7 @@ class Bare : public games::Game {
     reports::Replay replay(const records::GameScore&) const override { return {}; }
     const make::Maker* maker() const override { return nullptr; }
     const games::Painter* painter() const override { return nullptr; }
+    const tables::Tables* tables() const override { return nullptr; }
 };
 
 template <class Use>

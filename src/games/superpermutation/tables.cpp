@@ -1,0 +1,14 @@
+#include "games/superpermutation/tables.hpp"
+
+#include "games/superpermutation/material.hpp"
+#include "games/superpermutation/position.hpp"
+#include "tables/tables_of.hpp"
+
+namespace octomate::superpermutation {
+
+const tables::Tables* d8_tables() {
+    static const tables::TablesOf<D8Position> tables{D8Position()};
+    return &tables;
+}
+
+}  // namespace octomate::superpermutation

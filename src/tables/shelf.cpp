@@ -1,0 +1,50 @@
+#include "tables/shelf.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#include "console/console.hpp"
+
+namespace octomate::tables {
+
+std::filesystem::path usual_folder() {
+    const auto named = [](const char* variable) {
+        const char* value = std::getenv(variable);
+        return std::filesystem::path(value ? value : "");
+    };
+    // As the XDG base directories are defined, others than absolute ones do not count.
+    if (const auto data = named("XDG_DATA_HOME"); data.is_absolute()) return data / "octomate" / "tables";
+    if (const auto home = named("HOME"); !home.empty())
+        return home / ".local" / "share" / "octomate" / "tables";
+    throw EnvironmentError("neither XDG_DATA_HOME nor HOME says where tables are kept; --dir does");
+}
+
+std::string decimal(double number, Rounding rounding) {
+    if (number == std::trunc(number)) return fmt::format("{:.0f}", number == 0 ? 0.0 : number);
+    constexpr double scale = 1e9;
+    const double scaled = number * scale;
+    const double whole = rounding == Rounding::Down ? std::floor(scaled)
+                         : rounding == Rounding::Up ? std::ceil(scaled)
+                                                    : std::round(scaled);
+    return fmt::format("{:.9f}", whole / scale);
+}
+
+bool Shelf::make(const std::string& material) {
+    const std::lock_guard lock(making_);
+    for (const std::string& needed : tables_.needed_for(material)) {
+        if (std::filesystem::exists(tables_.file(folder_, needed))) continue;
+        if (!tables_.make(folder_, needed, options_)) return false;
+    }
+    return true;
+}
+
+Expected<Probe, Faults> Shelf::probe(std::string_view fen) {
+    auto probe = tables_.probe(folder_, fen);
+    if (!probe || probe->bounds || probe->men > most_men_unasked || !make(probe->material)) return probe;
+    return tables_.probe(folder_, fen);
+}
+
+}  // namespace octomate::tables

@@ -1,0 +1,314 @@
+#include "tables/table.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "console/console.hpp"
+#include "core/mix.hpp"
+
+namespace octomate::tables {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Bytes = std::vector<unsigned char>;
+
+constexpr std::string_view magic = "OCTOTAB1";
+constexpr std::size_t block_size = 4096;         // positions
+constexpr std::size_t index_words = 8192;        // in a frame
+constexpr std::size_t most_directory = 1 << 24;  // bytes
+constexpr std::size_t fixed_bytes = 16;          // magic and size of the directory
+
+/// Numbers as bytes, the lowest first.
+void put_number(Bytes& bytes, std::uint64_t number, std::size_t size) {
+    for (std::size_t at = 0; at < size; ++at) bytes.push_back(static_cast<unsigned char>(number >> (8 * at)));
+}
+
+std::uint64_t number_at(const unsigned char* bytes, std::size_t size) {
+    std::uint64_t number = 0;
+    for (std::size_t at = size; at-- > 0;) number = number << 8 | bytes[at];
+    return number;
+}
+
+std::uint64_t checksum(const unsigned char* bytes, std::size_t size) {
+    std::uint64_t sum = size;
+    for (std::size_t at = 0; at < size; ++at) sum = mix(sum ^ bytes[at]) + 0x9e3779b97f4a7c15;
+    return sum;
+}
+
+Bytes compressed(const Bytes& bytes) {
+    const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+    Bytes out(ZSTD_compressBound(bytes.size()));
+    const std::size_t size =
+        ZSTD_compress2(context.get(), out.data(), out.size(), bytes.data(), bytes.size());
+    if (ZSTD_isError(size)) throw EnvironmentError(fmt::format("zstd: {}", ZSTD_getErrorName(size)));
+    out.resize(size);
+    return out;
+}
+
+/// How many bytes a lower bound takes, which lies between -2^bits and 2^bits; a gap takes as many.
+std::size_t bytes_of(int bits) { return static_cast<std::size_t>((bits + 2 + 7) / 8); }
+
+/// The words of the bits of the cells, in frames.
+std::vector<Bytes> index_frames(const DenseCells& positions) {
+    std::vector<Bytes> frames;
+    const std::vector<std::uint64_t>& words = positions.bits();
+    for (std::size_t begin = 0; begin < words.size(); begin += index_words) {
+        Bytes bytes;
+        for (std::size_t at = begin; at < std::min(words.size(), begin + index_words); ++at)
+            put_number(bytes, words[at], 8);
+        frames.push_back(compressed(bytes));
+    }
+    return frames;
+}
+
+/// A block of values: the lowest byte of each lower bound, the next one of each, …, and so of the gaps.
+Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
+    Bytes bytes;
+    for (const bool gaps : {false, true}) {
+        for (std::size_t byte = 0; byte < bytes_of(values.bits); ++byte) {
+            for (std::size_t at = begin; at < end; ++at) {
+                const std::int64_t number = gaps ? values.upper[at] - values.lower[at]
+                                                 : values.lower[at] + (std::int64_t{1} << values.bits);
+                bytes.push_back(static_cast<unsigned char>(static_cast<std::uint64_t>(number) >> (8 * byte)));
+            }
+        }
+    }
+    return compressed(bytes);
+}
+
+constexpr std::array<std::string_view, 3> proofs = {"nothing", "drift", "ends"};
+
+Json json_of(const TableHead& head) {
+    return {{"version", Table::version},
+            {"game", head.game},
+            {"material", head.material},
+            {"cells", head.cells},
+            {"positions", head.positions},
+            {"bits", head.bits},
+            {"proof", head.proof},
+            {"gap", head.gap},
+            {"mean_strong", head.mean_strong},
+            {"mean_weak", head.mean_weak},
+            {"evaluations", head.evaluations}};
+}
+
+void describe_values(TableHead& head, const Values& values, std::size_t first_block) {
+    head.positions = values.lower.size();
+    head.bits = values.bits;
+    head.proof = proofs[static_cast<std::size_t>(values.proof)];
+    head.evaluations = values.evaluations;
+    const double unit = std::ldexp(1.0, -values.bits);
+    std::int64_t widest = 0;
+    double strong = 0, weak = 0;
+    for (std::size_t at = 0; at < values.lower.size(); ++at) {
+        widest = std::max(widest, values.upper[at] - values.lower[at]);
+        (at < first_block ? strong : weak) +=
+            (static_cast<double>(values.lower[at]) + static_cast<double>(values.upper[at])) / 2;
+    }
+    const std::size_t others = values.lower.size() - first_block;
+    head.gap = static_cast<double>(widest) * unit;
+    head.mean_strong = first_block == 0 ? 0 : strong * unit / static_cast<double>(first_block);
+    head.mean_weak = others == 0 ? 0 : weak * unit / static_cast<double>(others);
+}
+
+}  // namespace
+
+struct Table::Block {
+    std::array<std::int64_t, block_size> lower, upper;  // in units
+};
+
+void Table::write(const std::filesystem::path& file, TableHead head, const DenseCells& positions,
+                  const Values& values, std::size_t first_block) {
+    describe_values(head, values, first_block);
+    std::vector<Bytes> frames = index_frames(positions);
+    Json directory = json_of(head);
+    const std::size_t index = frames.size();
+    for (std::size_t begin = 0; begin < values.lower.size(); begin += block_size)
+        frames.push_back(value_frame(values, begin, std::min(values.lower.size(), begin + block_size)));
+    directory["index"] = index;
+    directory["frames"] = Json::array();
+    for (const Bytes& frame : frames) directory["frames"].push_back(frame.size());
+
+    const std::string text = directory.dump();
+    Bytes bytes(magic.begin(), magic.end());
+    put_number(bytes, text.size(), 8);
+    bytes.insert(bytes.end(), text.begin(), text.end());
+    put_number(bytes, checksum(bytes.data() + fixed_bytes, text.size()), 8);
+    for (const Bytes& frame : frames) bytes.insert(bytes.end(), frame.begin(), frame.end());
+
+    const std::string beside = file.string() + ".new";
+    const auto fail = [&] {
+        throw EnvironmentError(fmt::format("cannot write {}: {}", beside, std::strerror(errno)));
+    };
+    const int descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0) fail();
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ::ssize_t written = ::write(descriptor, bytes.data() + done, bytes.size() - done);
+        if (written < 0 && errno != EINTR) {
+            ::close(descriptor);
+            fail();
+        }
+        if (written > 0) done += static_cast<std::size_t>(written);
+    }
+    if (::fsync(descriptor) != 0 || ::close(descriptor) != 0 ||
+        std::rename(beside.c_str(), file.c_str()) != 0)
+        fail();
+}
+
+Table::~Table() {
+    for (std::size_t at = 0; at < block_count_; ++at) delete blocks_[at].load();
+    if (mapped_) ::munmap(const_cast<unsigned char*>(mapped_), size_);
+}
+
+Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::filesystem::path& file,
+                                                                std::string_view game,
+                                                                std::string_view material) {
+    const std::shared_ptr<Table> table(new Table);
+    table->file_ = file.string();
+    const auto wrong = [&](const std::string& why) {
+        return Unexpected{fmt::format("{}: {}", table->file_, why)};
+    };
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return wrong(std::strerror(errno));
+    struct ::stat about {};
+    ::fstat(descriptor, &about);
+    table->size_ = static_cast<std::size_t>(about.st_size);
+    void* const mapped =
+        table->size_ == 0 ? MAP_FAILED : ::mmap(nullptr, table->size_, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    ::close(descriptor);
+    if (mapped == MAP_FAILED) return wrong("no table: the file is empty, or cannot be mapped");
+    table->mapped_ = static_cast<const unsigned char*>(mapped);
+
+    const unsigned char* const bytes = table->mapped_;
+    if (table->size_ < fixed_bytes || std::memcmp(bytes, magic.data(), magic.size()) != 0)
+        return wrong("no table: it does not begin with " + std::string(magic));
+    const std::uint64_t size = number_at(bytes + magic.size(), 8);
+    if (size > most_directory || table->size_ < fixed_bytes + size + 8)
+        return wrong("the table is cut short, or its first bytes are damaged");
+    if (number_at(bytes + fixed_bytes + size, 8) != checksum(bytes + fixed_bytes, size))
+        return wrong("the table's directory is damaged: its checksum is wrong");
+    const Json directory = Json::parse(bytes + fixed_bytes, bytes + fixed_bytes + size, nullptr, false);
+    try {
+        TableHead& head = table->head_;
+        if (const int version = directory.at("version").get<int>(); version != Table::version)
+            return wrong(fmt::format("a table of version {}, expected {}", version, Table::version));
+        directory.at("game").get_to(head.game);
+        directory.at("material").get_to(head.material);
+        directory.at("cells").get_to(head.cells);
+        directory.at("positions").get_to(head.positions);
+        directory.at("bits").get_to(head.bits);
+        directory.at("proof").get_to(head.proof);
+        directory.at("gap").get_to(head.gap);
+        directory.at("mean_strong").get_to(head.mean_strong);
+        directory.at("mean_weak").get_to(head.mean_weak);
+        directory.at("evaluations").get_to(head.evaluations);
+        directory.at("index").get_to(table->index_frames_);
+        table->begins_ = {fixed_bytes + size + 8};
+        for (const Json& one : directory.at("frames"))
+            table->begins_.push_back(table->begins_.back() + one.get<std::size_t>());
+    } catch (const Json::exception& error) {
+        return wrong("the table's directory is not what it should be");
+    }
+    const TableHead& head = table->head_;
+    if (head.game != game || head.material != material)
+        return wrong(
+            fmt::format("a table of {} in {}, expected {} in {}", head.material, head.game, material, game));
+    const std::size_t frames = table->begins_.size() - 1;
+    table->block_count_ = (head.positions + block_size - 1) / block_size;
+    if (table->begins_.back() != table->size_ || frames != table->index_frames_ + table->block_count_ ||
+        head.bits < 1 || head.bits > 48) {
+        table->block_count_ = 0;
+        return wrong("the table is cut short, or something is behind its end");
+    }
+    table->blocks_ = std::make_unique<std::atomic<const Block*>[]>(table->block_count_);
+
+    std::vector<std::uint64_t> words;
+    for (std::size_t number = 0; number < table->index_frames_; ++number) {
+        const auto index = table->frame(number);
+        if (!index) return Unexpected{index.error()};
+        for (std::size_t at = 0; at + 8 <= index->size(); at += 8)
+            words.push_back(number_at(index->data() + at, 8));
+    }
+    table->positions_ = DenseCells(std::move(words));
+    if (table->positions_.size() != head.positions) return wrong("the table's index is damaged");
+    return std::shared_ptr<const Table>(table);
+}
+
+Expected<Bytes, std::string> Table::frame(std::size_t number) const {
+    constexpr std::size_t most = std::size_t{1} << 20;
+    const unsigned char* const begin = mapped_ + begins_[number];
+    const std::size_t size = begins_[number + 1] - begins_[number];
+    const unsigned long long content = ZSTD_getFrameContentSize(begin, size);
+    if (content <= most) {
+        Bytes bytes(content);
+        const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), begin, size);
+        if (!ZSTD_isError(got) && got == content) return bytes;
+    }
+    return Unexpected{fmt::format("{}: frame {} at byte {} is damaged", file_, number, begins_[number])};
+}
+
+Expected<const Table::Block*, std::string> Table::block(std::size_t number) const {
+    if (const Block* known = blocks_[number].load(std::memory_order_acquire)) return known;
+    const auto bytes = frame(index_frames_ + number);
+    if (!bytes) return Unexpected{bytes.error()};
+    const std::size_t count = std::min<std::size_t>(block_size, head_.positions - number * block_size);
+    const std::size_t width = bytes_of(head_.bits);
+    if (bytes->size() != 2 * width * count)
+        return Unexpected{fmt::format("{}: block {} has another size than it should", file_, number)};
+    auto made = std::make_unique<Block>();
+    const auto value = [&](std::size_t from, std::size_t at) {
+        std::uint64_t units = 0;
+        for (std::size_t byte = width; byte-- > 0;) units = units << 8 | (*bytes)[(from + byte) * count + at];
+        return static_cast<std::int64_t>(units);
+    };
+    for (std::size_t at = 0; at < count; ++at) {
+        made->lower[at] = value(0, at) - (std::int64_t{1} << head_.bits);
+        made->upper[at] = made->lower[at] + value(width, at);
+    }
+    const Block* expected = nullptr;
+    if (!blocks_[number].compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel))
+        return expected;
+    return made.release();
+}
+
+Expected<Bounds, std::string> Table::at(std::size_t number) const {
+    const auto found = block(number / block_size);
+    if (!found) return Unexpected{found.error()};
+    const double unit = std::ldexp(1.0, -head_.bits);
+    const std::size_t place = number % block_size;
+    return Bounds{static_cast<double>((*found)->lower[place]) * unit,
+                  static_cast<double>((*found)->upper[place]) * unit};
+}
+
+Expected<Values, std::string> Table::values() const {
+    Values values;
+    values.bits = head_.bits;
+    for (std::size_t number = 0; number < block_count_; ++number) {
+        const auto found = block(number);
+        if (!found) return Unexpected{found.error()};
+        const std::size_t count = std::min<std::size_t>(block_size, head_.positions - number * block_size);
+        const auto& [lower, upper] = **found;
+        values.lower.insert(values.lower.end(), lower.begin(),
+                            lower.begin() + static_cast<std::ptrdiff_t>(count));
+        values.upper.insert(values.upper.end(), upper.begin(),
+                            upper.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    return values;
+}
+
+}  // namespace octomate::tables

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.hpp"
+#include "tables/dense_cells.hpp"
+#include "tables/values.hpp"
+
+namespace octomate::tables {
+
+/// What the side to move can make sure of, from -1 (lost) to 1 (won): not less than `lower`, and the other
+/// side can hold it to `upper`.
+struct Bounds {
+    double lower = 0;
+    double upper = 0;
+};
+
+/// What a file tells of its table.
+struct TableHead {
+    std::string game;
+    std::string material;
+    std::uint64_t cells = 0;  ///< of which the positions are some
+    std::uint64_t positions = 0;
+    int bits = 0;       ///< of the values, behind the point
+    std::string proof;  ///< "nothing", "drift" or "ends": see Values::Proof
+    double gap = 0;     ///< the widest between the bounds of a position
+    /// The mean of the values of the positions in which the stronger side is to move, and of the others.
+    double mean_strong = 0, mean_weak = 0;
+    std::uint64_t evaluations = 0;  ///< of moves, that it took
+};
+
+/// The values of one class, read from its file as they are asked for.
+///
+/// The file: "OCTOTAB1", the size of the directory (64 bits, the lowest byte first), the directory (JSON: the
+/// head, and the sizes of the frames), its checksum (64 bits), and the zstd frames, each with a checksum: the
+/// bits of the cells, then the values by blocks, byte by byte of all, the lowest first.
+class Table {
+  public:
+    /// The number of the rules and of the format. Tables of other numbers are refused.
+    static constexpr int version = 1;
+
+    /// Maps a file; or why it is no table of the game and material, in one sentence.
+    static Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& file,
+                                                                    std::string_view game,
+                                                                    std::string_view material);
+
+    /// Writes a table beside the file, and puts it in the file's place: game, material and cells of the head
+    /// are given, the rest comes from the values. In the first block the stronger side is to move. Throws
+    /// EnvironmentError.
+    static void write(const std::filesystem::path& file, TableHead head, const DenseCells& positions,
+                      const Values& values, std::size_t first_block);
+
+    ~Table();
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    const TableHead& head() const { return head_; }
+    const DenseCells& positions() const { return positions_; }
+
+    /// The bounds of the position with a number; or why the file cannot tell. From any thread.
+    Expected<Bounds, std::string> at(std::size_t number) const;
+
+    /// All of them.
+    Expected<Values, std::string> values() const;
+
+  private:
+    struct Block;
+
+    Table() = default;
+    Expected<std::vector<unsigned char>, std::string> frame(std::size_t number) const;
+    Expected<const Block*, std::string> block(std::size_t number) const;
+
+    std::string file_;
+    const unsigned char* mapped_ = nullptr;
+    std::size_t size_ = 0;
+    TableHead head_;
+    std::size_t index_frames_ = 0;
+    std::vector<std::size_t> begins_;  // of the frames, and the end
+    DenseCells positions_;
+    mutable std::unique_ptr<std::atomic<const Block*>[]> blocks_;
+    std::size_t block_count_ = 0;
+};
+
+}  // namespace octomate::tables

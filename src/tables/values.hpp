@@ -1,0 +1,47 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tables/successors.hpp"
+
+namespace octomate::tables {
+
+/// Bounds of the values of the nodes, as whole numbers of units of 2^-bits: what the side to move can make
+/// sure of is neither below `lower` nor above `upper` (R11).
+struct Values {
+    int bits = 48;
+    std::vector<std::int64_t> lower, upper;
+    /// How they were proven.
+    enum class Proof : std::uint8_t {
+        Nothing,  ///< nobody ever wins
+        Drift,    ///< whoever plays for them ends the game, by so many moves on the average
+        Ends,     ///< as limits of games cut off, which one side then has won
+    };
+    Proof proof = Proof::Ends;
+    std::uint64_t evaluations = 0;  ///< of moves that were looked at
+};
+
+struct ValueOptions {
+    int bits = 48;  ///< at most 48, so that sums are exact
+    const std::atomic<bool>* interrupted = nullptr;
+    /// Told now and then: a stage, and what is left of its distance from the solution.
+    std::function<void(const std::string& stage, double left)> tell = [](const std::string&, double) {};
+};
+
+/// Works out the values. They depend on nothing but the successors; the threads are those of the TBB arena.
+/// Interrupted, what comes back means nothing.
+Values values_of(const Successors& successors, const ValueOptions& options);
+
+/// In how many nodes the bounds break their inequality, which the proof needs: a lower bound is at most what
+/// the bounds behind the node's moves make of it, an upper bound at least.
+std::uint64_t violations(const Successors& successors, const Values& values);
+
+/// The bounds that plain iteration from both ends has when they are no more than `gap` apart, or after so
+/// many sweeps: what `values_of` is measured against.
+Values plain_values(const Successors& successors, double gap, int sweeps);
+
+}  // namespace octomate::tables

@@ -1,0 +1,151 @@
+// Endgame tables: cells against the game's symmetries, and values against the naive rules.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "games/superpermutation/material.hpp"
+#include "laws/corpus.hpp"
+#include "laws/law.hpp"
+#include "naive/naive.hpp"
+#include "tables/tables_of.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using superpermutation::Material;
+using Cells = D8Position::Cells;
+
+D8Position random_position(const Cells& cells, Random& random) {
+    while (true) {
+        if (const auto position = cells.at(random.below(cells.size()))) return *position;
+    }
+}
+
+/// The same position in a mirror, from the other side, and both (section 7).
+std::vector<D8Position> images_of(const D8Position& position) {
+    std::vector<D8Position> images;
+    for (const std::size_t flip : {7u, 63u, 56u}) {
+        const naive::Position before = slow(position);
+        naive::Position image = before;
+        for (std::size_t square = 0; square < 64; ++square) {
+            const char man = before.men[square ^ flip];
+            const bool changes = flip != 7 && man != '.';
+            image.men[square] = changes ? static_cast<char>(man ^ ('a' ^ 'A')) : man;
+        }
+        if (flip != 7) image.turn = before.turn == 'w' ? 'b' : 'w';
+        images.push_back(D8Position::from_fen(naive::to_fen(image)).value().value);
+    }
+    return images;
+}
+
+/// A folder that goes with the object.
+struct Folder {
+    std::filesystem::path path = std::filesystem::temp_directory_path() / "octomate-tables-law";
+    Folder() { std::filesystem::create_directories(path); }
+    ~Folder() { std::filesystem::remove_all(path); }
+};
+
+/// What is wrong with the bounds of a position, by those of the positions behind its naive moves.
+std::string wrong_bounds(const D8Position& position,
+                         const std::function<tables::Bounds(const std::string& fen)>& probe) {
+    const naive::Position plain = slow(position);
+    const tables::Bounds bounds = probe(position.fen());
+    double lower = 0, upper = 0;
+    if (naive::status(plain) == naive::Status::checkmate) {
+        lower = upper = -1;
+    } else if (naive::status(plain) == naive::Status::ongoing) {
+        const auto faces = naive::faces(plain);
+        const auto all = naive::legal_moves(plain);
+        for (const naive::Face& face : faces) {
+            double best_lower = -1, best_upper = -1;
+            for (const naive::Move& move : face.free ? all : face.moves) {
+                const tables::Bounds after = probe(naive::to_fen(move.after));
+                best_lower = std::max(best_lower, -after.upper);
+                best_upper = std::max(best_upper, -after.lower);
+            }
+            lower += best_lower / static_cast<double>(faces.size());
+            upper += best_upper / static_cast<double>(faces.size());
+        }
+    }
+    if (bounds.lower > lower || bounds.upper < upper || bounds.lower > bounds.upper)
+        return fmt::format("{} to {}, but its moves make {} to {}", bounds.lower, bounds.upper, lower, upper);
+    return bounds.upper - bounds.lower > 1e-9 ? "a gap too wide" : "";
+}
+
+}  // namespace
+
+TEST_CASE("positions that a symmetry makes equal have one cell, which gives them back", "[law][tables]") {
+    Random random(1);
+    for (const char* name : {"KK", "KPK", "KQK", "KRKP", "KNNK", "KBKB", "KPPKP"}) {
+        const Material material = Material::named(name).value();
+        const Cells cells(material);
+        for (int count = 0; count < 500; ++count) {
+            const D8Position position = random_position(cells, random);
+            INFO(name << ": " << position.fen());
+            CHECK(Material::of(position) == material);
+            const std::uint64_t cell = cells.of(position);
+            REQUIRE(cell < cells.size());
+            CHECK(cells.at(cell) == position);
+            for (const auto& image : images_of(position)) CHECK(cells.of(image) == cell);
+        }
+    }
+}
+
+TEST_CASE("moves leave a material for one of its parts", "[law][tables]") {
+    Random random(2);
+    for (const char* name : {"KPK", "KQKR", "KPKP", "KPPK", "KRKN"}) {
+        const Material material = Material::named(name).value();
+        const auto parts = material.parts();
+        const Cells cells(material);
+        std::set<std::string> met;
+        for (int count = 0; count < 20'000; ++count) {
+            const D8Position position = random_position(cells, random);
+            D8Position::Moves moves;
+            position.legal_moves(moves);
+            for (const auto move : moves) {
+                const Material after = Material::of(position.play(move));
+                if (after == material) continue;
+                INFO(name << " to " << after.name() << ": " << position.fen() << ' '
+                          << position.notation(move));
+                CHECK(std::find(parts.begin(), parts.end(), after) != parts.end());
+                met.insert(after.name());
+            }
+        }
+        INFO(name);
+        CHECK(met.size() >= 2);
+    }
+}
+
+TEST_CASE("bounds are proven, narrow, and what the naive moves make of those behind them", "[law][tables]") {
+    const Folder folder;
+    const tables::TablesOf<D8Position> tables{D8Position()};
+    const auto probe = [&](const std::string& fen) {
+        return tables.probe(folder.path, fen).value().bounds.value();
+    };
+    Random random(3);
+    for (const char* name : {"KRK", "KPK"}) {
+        for (const std::string& needed : tables.needed_for(name)) {
+            if (!std::filesystem::exists(tables.file(folder.path, needed)))
+                REQUIRE(tables.make(folder.path, needed, {}));
+        }
+        CHECK(tables.verify(folder.path, name).value() == 0);
+        CHECK(tables.open(folder.path, name).value()->head().proof == "drift");
+        const Cells cells(Material::named(name).value());
+        for (int count = 0; count < 1000; ++count) {
+            const D8Position position = random_position(cells, random);
+            INFO(name << ": " << position.fen());
+            CHECK(wrong_bounds(position, probe) == "");
+            for (const auto& image : images_of(position)) {
+                CHECK(probe(image.fen()).lower == probe(position.fen()).lower);
+                CHECK(probe(image.fen()).upper == probe(position.fen()).upper);
+            }
+        }
+    }
+}
+
+}  // namespace octomate::laws
