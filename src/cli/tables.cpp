@@ -84,7 +84,7 @@ class Course {
 
 std::string json(const tables::TableHead& head) {
     return fmt::format(
-        "{{\"game\":\"{}\",\"material\":\"{}\",\"positions\":{},\"cells\":{},\"proof\":\"{}\",\"gap\":{},"
+        "{{\"game\":\"{}\",\"material\":\"{}\",\"positions\":{},\"cells\":{},\"proof\":\"{}\",\"gap\":{:.3g},"
         "\"mean_strong\":{},\"mean_weak\":{},\"evaluations\":{}}}\n",
         head.game, head.material, head.positions, head.cells, head.proof, head.gap,
         tables::decimal(head.mean_strong, tables::Rounding::Nearest),
@@ -221,7 +221,7 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
             });
         });
     if (missing > 0 && !common.quiet)
-        talk(fmt::format("{} of them have no table; octomate tables make makes one\n", missing.load()));
+        talk(fmt::format("{} position{} without a table\n", missing.load(), missing == 1 ? "" : "s"));
     return code != Success ? code : missing > 0 ? Incomplete : Success;
 }
 

@@ -128,13 +128,16 @@ TEST_CASE("bounds are proven, narrow, and what the naive moves make of those beh
         return tables.probe(folder.path, fen).value().bounds.value();
     };
     Random random(3);
-    for (const char* name : {"KRK", "KPK"}) {
+    // A table of which nothing is to be proven is enough for sanitizers; the proofs have cases of their own.
+    const std::vector<std::string> names =
+        slow_build ? std::vector<std::string>{"KNK"} : std::vector<std::string>{"KRK", "KPK"};
+    for (const std::string& name : names) {
         for (const std::string& needed : tables.needed_for(name)) {
             if (!std::filesystem::exists(tables.file(folder.path, needed)))
                 REQUIRE(tables.make(folder.path, needed, {}));
         }
         CHECK(tables.verify(folder.path, name).value() == 0);
-        CHECK(tables.open(folder.path, name).value()->head().proof == "drift");
+        if (!slow_build) CHECK(tables.open(folder.path, name).value()->head().proof == "drift");
         const Cells cells(Material::named(name).value());
         for (int count = 0; count < 1000; ++count) {
             const D8Position position = random_position(cells, random);
