@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "cli/capable.hpp"
+#include "console/progress.hpp"
 #include "records/stipulation.hpp"
 #include "text/words.hpp"
 #include "views/solution_lines.hpp"
@@ -181,15 +181,11 @@ std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& en
                                     static_cast<std::size_t>(common.threads));
     std::vector<draw::BookPuzzle> puzzles(entries.size());
     std::atomic<std::size_t> done = 0;
-    std::mutex one_talks;
-    ProgressLine progress(talks_to_terminal(common));
+    const Progress progress(common, "puzzles", [&] { return HowFar{done, entries.size()}; });
     tbb::parallel_for(std::size_t{0}, entries.size(), [&](std::size_t n) {
         if (interrupted) return;
         puzzles[n] = book_puzzle(entries[n], command);
-        const std::size_t so_far = ++done;
-        const std::unique_lock lock(one_talks, std::try_to_lock);
-        if (lock && progress.is_due())
-            progress.show(fmt::format("{} of {} puzzles solved", grouped(so_far), grouped(entries.size())));
+        ++done;
     });
     return puzzles;
 }

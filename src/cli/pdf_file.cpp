@@ -1,14 +1,14 @@
 #include "cli/pdf_file.hpp"
 
-#include <fmt/core.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 
 #include "cli/paper.hpp"
-#include "text/words.hpp"
+#include "console/progress.hpp"
 
 namespace octomate::cli {
 
@@ -18,8 +18,9 @@ std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSiz
     const auto threads = static_cast<std::size_t>(common.threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     const auto document = paper().pdf(size, names.title, names.author, drawings);
-    ProgressLine progress(talks_to_terminal(common));
-    std::size_t next = 0, added = 0;
+    std::size_t next = 0;
+    std::atomic<std::size_t> added = 0;
+    const Progress progress(common, "pages", [&] { return HowFar{added, leaves.size()}; });
     using Drawn = std::shared_ptr<draw::DrawnLeaf>;
     const auto begin = [&](tbb::flow_control& flow) {
         if (next == leaves.size() || interrupted) flow.stop();
@@ -29,8 +30,6 @@ std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSiz
     const auto add = [&](const Drawn& leaf) {
         document->add(*leaf);
         ++added;
-        if (progress.is_due())
-            progress.show(fmt::format("{} of {} pages drawn", grouped(added), grouped(leaves.size())));
     };
     using tbb::filter_mode;
     tbb::parallel_pipeline(4 * threads,

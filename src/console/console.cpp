@@ -114,20 +114,4 @@ void talk(std::string_view text) {
     talk_at_once(text);
 }
 
-bool ProgressLine::is_due() {
-    if (!on_) return false;
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_) return false;
-    next_ = now + std::chrono::milliseconds(250);
-    return true;
-}
-
-void ProgressLine::show(std::string_view text) {
-    if (on_) show_line(text);
-}
-
-void ProgressLine::clear() {
-    if (on_) clear_line();
-}
-
 }  // namespace octomate

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -90,26 +89,5 @@ void talk_at_once(std::string_view text);
 /// talk, and for output on the same terminal.
 void show_line(std::string_view text);
 void clear_line();
-
-/// A line on standard error that tells how far a long work has come, a few times a second; nothing unless
-/// `on`. It goes when the object does.
-class ProgressLine {
-  public:
-    explicit ProgressLine(bool on) : on_(on) {}
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-    ~ProgressLine() { clear(); }
-
-    /// Whether it is time to show something: worth asking before the text is made.
-    bool is_due();
-    void show(std::string_view text);
-    /// Makes room for other talk.
-    void clear();
-
-  private:
-    bool on_;
-    std::chrono::steady_clock::time_point next_ =
-        std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
-};
 
 }  // namespace octomate

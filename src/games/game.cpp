@@ -15,7 +15,7 @@ std::vector<std::string_view> Game::can() const {
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
     if (tables()) commands.push_back("tables");
     commands.push_back("replay");
-    if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve"});
+    if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
     return commands;
 }
 
