@@ -225,8 +225,8 @@ TEST_CASE("faces stand in the order of the board", "[render]") {
 }
 
 TEST_CASE("a sheet is one page of puzzles and one of answers", "[render]") {
-    for (const std::size_t count : {1, 2, 4, 6, 9, most_on_a_sheet}) {
-        const ClassSheet sheet{"Lesson", std::vector<BookPuzzle>(count, puzzle(8))};
+    for (const int count : {1, 2, 4, 6, 9, most_on_a_sheet}) {
+        const ClassSheet sheet{"Lesson", std::vector<BookPuzzle>(static_cast<std::size_t>(count), puzzle(8))};
         const std::vector<Leaf> leaves = sheet_pages(sheet, {});
         svg_of(leaves);
         CHECK(leaves.size() == 2);
