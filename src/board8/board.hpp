@@ -46,6 +46,20 @@ class Board {
     constexpr Bitboard orthogonals() const { return sets_[5]; }  ///< rooks and queens
     constexpr Bitboard kings() const { return sets_[6]; }
 
+    /// Where the men of a kind and side stand.
+    constexpr Bitboard of(Man man) const {
+        const Bitboard side = of(man.color);
+        switch (man.kind) {
+            case Kind::Pawn: return side & pawns();
+            case Kind::Knight: return side & knights();
+            case Kind::Bishop: return side & diagonals() & ~orthogonals();
+            case Kind::Rook: return side & orthogonals() & ~diagonals();
+            case Kind::Queen: return side & diagonals() & orthogonals();
+            case Kind::King: return side & kings();
+        }
+        return 0;
+    }
+
     /// Where the one king of a side stands; requires that there is one.
     constexpr Square king(Color color) const { return first(kings() & of(color)); }
 

@@ -13,7 +13,7 @@
 #include "cli/paper.hpp"
 #include "cli/pdf_file.hpp"
 #include "collect/entries.hpp"
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "games/list.hpp"
 
 namespace octomate::cli {
@@ -114,12 +114,12 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
         const std::string bytes = pdf_bytes(leaves, options.page, {book.title, book.author},
                                             shared_drawings(book).drawings(), common);
         if (interrupted) return Interrupted;
-        collect::write_file(options.output, bytes);
+        write_file(options.output, bytes);
         pages = fmt::format(" on {} pages", leaves.size());
     } else if (options.output == "-") {
         print(html_book(book, options.page));
     } else {
-        collect::write_file(options.output, html_book(book, options.page));
+        write_file(options.output, html_book(book, options.page));
     }
     if (!common.quiet && options.output != "-")
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));

@@ -14,6 +14,7 @@
 #include "cli/record_target.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
@@ -205,13 +206,12 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
         found = progress.found.size();
         if (options.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5))
             return;
-        collect::replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
+        replace_file(options.state, state_json(progress, name).dump(2) + '\n');
         saved = std::chrono::steady_clock::now();
     });
     told.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
-    if (!options.state.empty())
-        collect::replace_text_file(options.state, state_json(progress, name).dump(2) + '\n');
+    if (!options.state.empty()) replace_file(options.state, state_json(progress, name).dump(2) + '\n');
     collect::RecordFile file(options.target);
     for (records::Puzzle& puzzle : walk->puzzles())
         write_puzzle(std::move(puzzle), game,

@@ -10,7 +10,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/picture_file.hpp"
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "text/version.hpp"
 
 namespace octomate::cli {
@@ -96,9 +96,9 @@ void add_manual(CommandLine& line) {
         const std::vector<CommandHelp> commands = line.commands();
         if (!folder->empty()) {
             make_directory(*folder);
-            collect::write_file(*folder + "/octomate.1", page_of(commands));
+            write_file(*folder + "/octomate.1", page_of(commands));
             for (const CommandHelp& each : commands)
-                collect::write_file(fmt::format("{}/octomate-{}.1", *folder, each.name), page_of(each));
+                write_file(fmt::format("{}/octomate-{}.1", *folder, each.name), page_of(each));
             return static_cast<int>(Success);
         }
         if (wanted->empty()) {

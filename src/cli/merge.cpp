@@ -17,7 +17,7 @@
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "collect/shard_note.hpp"
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
 #include "make/group.hpp"
@@ -115,7 +115,7 @@ class Spool {
             fmt::format("cannot keep records in a temporary file: {}", std::strerror(errno)));
     }
 
-    collect::OpenFile file_;
+    OpenFile file_;
 };
 
 class Merge {

@@ -14,7 +14,7 @@
 #include "cli/paper.hpp"
 #include "cli/picture_file.hpp"
 #include "collect/entries.hpp"
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "draw/book.hpp"
 #include "records/error_record.hpp"
 #include "records/json_text.hpp"
@@ -146,7 +146,7 @@ class Renderer {
         if (options_.output.empty() || options_.output == "-") {
             print(bytes);
         } else {
-            collect::write_file(options_.output, bytes);
+            write_file(options_.output, bytes);
         }
         return code;
     }
@@ -164,7 +164,7 @@ class Renderer {
         for (std::size_t n = 0; n < pictures.size() && !interrupted; ++n) {
             const auto file = std::filesystem::path(options_.output) /
                               fmt::format("{}{}", pictures[n].name, extension(format_));
-            collect::write_file(file.string(), bytes[n]);
+            write_file(file.string(), bytes[n]);
             print(common_.format == Format::Text ? file.string() + '\n'
                                                  : fmt::format("{{\"title\":{},\"file\":{}}}\n",
                                                                records::json_text_of(pictures[n].scene.title),

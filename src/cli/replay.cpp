@@ -9,6 +9,7 @@
 #include "cli/picture_file.hpp"
 #include "cli/text_style.hpp"
 #include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
 #include "records/game_score.hpp"
@@ -42,9 +43,9 @@ void draw_game(const std::vector<draw::Scene>& scenes, std::size_t number, const
         draw::Scene scene = scenes[n];
         scene.title =
             fmt::format("Game {}, {}: {}", number, end ? "end" : fmt::format("ply {}", n + 1), scene.title);
-        collect::write_file(fmt::format("{}/game-{}-{}{}", options.diagrams, number,
-                                        end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format)),
-                            picture_bytes(std::move(scene), format, options.style));
+        write_file(fmt::format("{}/game-{}-{}{}", options.diagrams, number,
+                               end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format)),
+                   picture_bytes(std::move(scene), format, options.style));
     }
 }
 

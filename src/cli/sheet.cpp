@@ -10,7 +10,7 @@
 #include "cli/paper.hpp"
 #include "cli/pdf_file.hpp"
 #include "collect/entries.hpp"
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "draw/class_sheet.hpp"
 #include "text/words.hpp"
 
@@ -57,7 +57,7 @@ int write_sheet(const SheetOptions& options, const CommonOptions& common) {
     const std::string bytes = pdf_bytes(sheet_pages(sheet, options.page), options.page, {sheet.title, ""},
                                         shared_drawings(sheet).drawings(), common);
     if (interrupted) return Interrupted;
-    collect::write_file(options.output, bytes);
+    write_file(options.output, bytes);
     if (!common.quiet)
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(count),
                          count < all ? fmt::format(" of {}", grouped(all)) : ""));

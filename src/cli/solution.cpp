@@ -9,7 +9,7 @@
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "records/stipulation.hpp"
 #include "reports/json.hpp"
 #include "text/words.hpp"
@@ -109,7 +109,7 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
         print(page);
         return code;
     }
-    collect::write_file(options.html, page);
+    write_file(options.html, page);
     if (!common.quiet)
         talk(fmt::format("{}: {} solution{}\n", options.html, grouped(all.size()),
                          all.size() == 1 ? "" : "s"));

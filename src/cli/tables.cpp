@@ -176,10 +176,9 @@ std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
     using tables::Rounding;
     std::string lower = "null", upper = "null", value = "null";
     if (probe.bounds) {
-        const auto& [low, high] = *probe.bounds;
-        lower = tables::decimal(low, Rounding::Down);
-        upper = tables::decimal(high, Rounding::Up);
-        value = tables::decimal(low == high ? low : (low + high) / 2, Rounding::Nearest);
+        lower = tables::decimal(probe.bounds->lower, Rounding::Down);
+        upper = tables::decimal(probe.bounds->upper, Rounding::Up);
+        value = tables::decimal(probe.bounds->middle(), Rounding::Nearest);
     }
     return fmt::format(
         "{{\"id\":{},\"fen\":\"{}\",\"material\":\"{}\",\"lower\":{},\"upper\":{},\"value\":{}}}\n",
@@ -192,7 +191,7 @@ std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
         fmt::format("{}{}  {}  ", puzzle.id ? *puzzle.id + ": " : "", probe.fen, probe.material);
     if (!probe.bounds) return line + "no table\n";
     const auto& [low, high] = *probe.bounds;
-    line += tables::decimal(low == high ? low : (low + high) / 2, tables::Rounding::Nearest);
+    line += tables::decimal(probe.bounds->middle(), tables::Rounding::Nearest);
     return line + (low == high ? "  exactly\n" : fmt::format("  within {:.1e}\n", high - low));
 }
 

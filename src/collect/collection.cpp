@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "collect/text_file.hpp"
 #include "console/console.hpp"
 
 namespace octomate::collect {
@@ -206,7 +207,7 @@ void Collection::save() {
     const Json progress = {{"run", options_.run},       {"next_unit", next_unit_}, {"found", found_},
                            {"duplicates", duplicates_}, {"positions", positions_}, {"bytes", good_bytes_},
                            {"kept", std::move(kept)}};
-    replace_text_file(progress_file(), progress.dump() + '\n');
+    replace_file(progress_file(), progress.dump() + '\n');
     saved_ = std::chrono::steady_clock::now();
     // Where much is kept saving takes long; most of the time is for finding.
     pause_ = std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), 20 * (saved_ - begun));

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "collect/record_file.hpp"
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
 #include "make/unit.hpp"

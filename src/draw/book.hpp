@@ -108,6 +108,9 @@ inline constexpr std::size_t index_best = 12;
 /// Whether there is a page of rules.
 inline bool has_rules(const Book& book) { return !book.rules.intro.empty() || !book.rules.parts.empty(); }
 
+/// Whether there is anything for an index.
+bool has_index(const Book& book);
+
 /// "1,000 puzzles".
 std::string count_of_puzzles(std::size_t count);
 

@@ -54,17 +54,9 @@ class Writer {
 
     void contents() {
         out_ += "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n";
-        const auto entry = [&](std::string_view to, std::string_view name, std::string_view detail,
-                               std::size_t page) {
-            add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", to,
-                text(name), text(detail), page);
-        };
-        if (has_rules(book_)) entry("rules", "The rules on one page", "", 3);
-        for (std::size_t n = 0; n < book_.chapters.size(); ++n)
-            entry(fmt::format("c{}", n + 1), book_.chapters[n].heading, detail_of(book_.chapters[n]),
-                  layout_.page_of_chapter(n));
-        if (!layout_.solutions.empty()) entry("solutions", "Solutions", "", layout_.first_solutions);
-        if (has_index()) entry("index", "Index", "", layout_.index);
+        for (const ContentsLine& line : contents_of(book_, layout_))
+            add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", line.to,
+                text(line.name), text(line.detail), line.page);
         add("</ul>\n<p>{}</p>\n</nav>\n", text(legend(book_)));
     }
 
@@ -181,10 +173,8 @@ class Writer {
         out_ += "</section>\n";
     }
 
-    bool has_index() const { return !index_by_theme(book_).empty() || !index_by_author(book_).empty(); }
-
     void index() {
-        if (!has_index()) return;
+        if (!has_index(book_)) return;
         out_ += "<section id=\"index\">\n<h2>Index</h2>\n";
         index_part("By theme", index_by_theme(book_));
         index_part("By author", index_by_author(book_));

@@ -35,6 +35,12 @@ void select(const Book& book, IndexEntry& entry) {
 
 }  // namespace
 
+bool has_index(const Book& book) {
+    return std::any_of(book.puzzles.begin(), book.puzzles.end(), [](const BookPuzzle& puzzle) {
+        return !puzzle.themes.empty() || !puzzle.author.empty();
+    });
+}
+
 std::vector<IndexEntry> index_by_theme(const Book& book) {
     Entries themes;
     for (std::size_t n = 0; n < book.puzzles.size(); ++n) {

@@ -1,6 +1,11 @@
 #include "draw/book_layout.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+
+#include "draw/book_words.hpp"
+#include "draw/puzzle_cell.hpp"
 
 namespace octomate::draw {
 
@@ -8,9 +13,7 @@ namespace {
 
 /// Boards that are much broader than high have two columns, and as many rows as that leaves room for.
 Grid grid_of(const Book& book) {
-    const bool broad = std::any_of(book.puzzles.begin(), book.puzzles.end(), [](const BookPuzzle& puzzle) {
-        return Frame(puzzle.scene).aspect() > 1.5;
-    });
+    const bool broad = has_broad_boards(book.puzzles);
     switch (book.per_page) {
         case 6: return {2, 3};
         case 12: return broad ? Grid{2, 5} : Grid{3, 4};
@@ -24,6 +27,19 @@ std::size_t BookLayout::page_of_chapter(std::size_t chapter) const {
     const auto page = std::find_if(puzzles.begin(), puzzles.end(),
                                    [&](const PuzzlePage& one) { return one.chapter == chapter; });
     return first_puzzles + static_cast<std::size_t>(page - puzzles.begin());
+}
+
+std::vector<ContentsLine> contents_of(const Book& book, const BookLayout& layout) {
+    std::vector<ContentsLine> lines;
+    if (has_rules(book)) lines.push_back({"rules", "The rules on one page", "", 3});
+    for (std::size_t n = 0; n < book.chapters.size(); ++n) {
+        const Chapter& chapter = book.chapters[n];
+        lines.push_back(
+            {fmt::format("c{}", n + 1), chapter.heading, detail_of(chapter), layout.page_of_chapter(n)});
+    }
+    if (!layout.solutions.empty()) lines.push_back({"solutions", "Solutions", "", layout.first_solutions});
+    if (has_index(book)) lines.push_back({"index", "Index", "", layout.index});
+    return lines;
 }
 
 BookLayout lay_out(const Book& book, const Canvas& canvas) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "draw/book.hpp"
@@ -33,6 +34,17 @@ struct BookLayout {
     /// The page on which a chapter begins.
     std::size_t page_of_chapter(std::size_t chapter) const;
 };
+
+/// A line of the table of contents.
+struct ContentsLine {
+    std::string to;  ///< the place: "c1"
+    std::string name;
+    std::string detail;
+    std::size_t page = 0;
+};
+
+/// The parts of the book in their order.
+std::vector<ContentsLine> contents_of(const Book& book, const BookLayout& layout);
 
 inline constexpr double heading_height = 24;  ///< of the line above a page of puzzles or solutions
 

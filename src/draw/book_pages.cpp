@@ -69,25 +69,17 @@ class Pages {
         double y = top() + canvas_.paragraph({margin, top(), canvas_.width(), 0}, "Contents",
                                              {.size = 18, .bold = true});
         y += 12;
-        const auto entry = [&](const std::string& text, const std::string& detail, std::size_t page,
-                               const std::string& to) {
+        for (const ContentsLine& line : contents_of(book_, layout_)) {
             constexpr double height = 20;
             const Font font{.size = 11};
-            canvas_.line({margin, y + 14, 0, 0}, text, font);
-            canvas_.line({margin + 190, y + 14, 0, 0}, detail, {.size = 9, .faint = true});
-            canvas_.line({margin, y + 14, canvas_.width(), 0}, std::to_string(page),
+            canvas_.line({margin, y + 14, 0, 0}, line.name, font);
+            canvas_.line({margin + 190, y + 14, 0, 0}, line.detail, {.size = 9, .faint = true});
+            canvas_.line({margin, y + 14, canvas_.width(), 0}, std::to_string(line.page),
                          {.size = 11, .align = Align::Right});
             canvas_.rule(margin, y + height, canvas_.width());
-            canvas_.link({margin, y, canvas_.width(), height}, to);
+            canvas_.link({margin, y, canvas_.width(), height}, line.to);
             y += height;
-        };
-        if (has_rules(book_)) entry("The rules on one page", "", 3, "rules");
-        for (std::size_t n = 0; n < book_.chapters.size(); ++n) {
-            const Chapter& chapter = book_.chapters[n];
-            entry(chapter.heading, detail_of(chapter), layout_.page_of_chapter(n), fmt::format("c{}", n + 1));
         }
-        if (!layout_.solutions.empty()) entry("Solutions", "", layout_.first_solutions, "solutions");
-        if (has_index()) entry("Index", "", layout_.index, "index");
         canvas_.paragraph({margin, y + 24, canvas_.width(), 0}, legend(book_), {.size = 9.5});
         canvas_.heading("Contents");
         finish();
@@ -162,10 +154,8 @@ class Pages {
         }
     }
 
-    bool has_index() const { return !index_by_theme(book_).empty() || !index_by_author(book_).empty(); }
-
     void index() {
-        if (!has_index()) return;
+        if (!has_index(book_)) return;
         begin("Index", "index");
         IndexColumns columns(canvas_, [&] { finish(); });
         columns.part("By theme", index_by_theme(book_));

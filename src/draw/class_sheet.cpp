@@ -25,11 +25,8 @@ void sheet_title(Canvas& canvas, const std::string& text, bool asks_name) {
 
 /// As few columns as leave the diagrams large.
 int columns_of(const std::vector<BookPuzzle>& puzzles) {
-    const bool broad = std::any_of(puzzles.begin(), puzzles.end(), [](const BookPuzzle& puzzle) {
-        return Frame(puzzle.scene).aspect() > 1.5;
-    });
     if (puzzles.size() <= 2) return 1;
-    return puzzles.size() <= 6 || broad ? 2 : 3;
+    return puzzles.size() <= 6 || has_broad_boards(puzzles) ? 2 : 3;
 }
 
 Leaf questions(Canvas& canvas, const ClassSheet& sheet) {

@@ -122,6 +122,11 @@ class Cell {
 
 }  // namespace
 
+bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
+    return std::any_of(puzzles.begin(), puzzles.end(),
+                       [](const BookPuzzle& puzzle) { return Frame(puzzle.scene).aspect() > 1.5; });
+}
+
 void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const Box& box,
                const CellStyle& style) {
     Cell(canvas, puzzle, number, style).draw(box);

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "draw/book.hpp"
 #include "draw/canvas.hpp"
 
 namespace octomate::draw {
+
+/// Whether a board is so much broader than high that fewer fit side by side.
+bool has_broad_boards(const std::vector<BookPuzzle>& puzzles);
 
 /// How a puzzle stands on a page.
 struct CellStyle {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "collect/text_file.hpp"
+#include "console/files.hpp"
 #include "records/json.hpp"
 #include "serve/assets.hpp"
 
@@ -119,7 +119,7 @@ void export_site(const api::Api& api, const cli::SiteOptions& options, const Com
     if (error) throw EnvironmentError(fmt::format("cannot make {}: {}", options.folder, error.message()));
     std::size_t bytes = 0;
     const auto write = [&](std::string_view name, std::string_view text) {
-        collect::replace_text_file((folder / name).string(), text);
+        replace_file((folder / name).string(), text);
         bytes += text.size();
     };
     for (const char* name : copied) write(name, asset(name));

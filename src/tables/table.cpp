@@ -11,12 +11,12 @@
 #include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "console/console.hpp"
+#include "console/files.hpp"
 #include "core/mix.hpp"
 
 namespace octomate::tables {
@@ -151,23 +151,7 @@ void Table::write(const std::filesystem::path& file, TableHead head, const Dense
     put_number(bytes, checksum(bytes.data() + fixed_bytes, text.size()), 8);
     for (const Bytes& frame : frames) bytes.insert(bytes.end(), frame.begin(), frame.end());
 
-    const std::string beside = file.string() + ".new";
-    const auto fail = [&] {
-        throw EnvironmentError(fmt::format("cannot write {}: {}", beside, std::strerror(errno)));
-    };
-    const int descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor < 0) fail();
-    for (std::size_t done = 0; done < bytes.size();) {
-        const ::ssize_t written = ::write(descriptor, bytes.data() + done, bytes.size() - done);
-        if (written < 0 && errno != EINTR) {
-            ::close(descriptor);
-            fail();
-        }
-        if (written > 0) done += static_cast<std::size_t>(written);
-    }
-    if (::fsync(descriptor) != 0 || ::close(descriptor) != 0 ||
-        std::rename(beside.c_str(), file.c_str()) != 0)
-        fail();
+    replace_file(file.string(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 Table::~Table() {

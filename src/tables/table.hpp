@@ -20,6 +20,8 @@ namespace octomate::tables {
 struct Bounds {
     double lower = 0;
     double upper = 0;
+
+    double middle() const { return (lower + upper) / 2; }
 };
 
 /// What a file tells of its table.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cmath>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -50,10 +49,7 @@ class TablesOf : public Tables {
     Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                              const std::string& material) const override {
         const std::filesystem::path path = file(folder, material);
-        {
-            const std::shared_lock lock(mutex_);
-            if (const auto found = opened_.find(path.string()); found != opened_.end()) return found->second;
-        }
+        if (auto known = opened(path)) return known;
         auto table = Table::open(path, any_.variant(), material);
         if (table) {
             const std::unique_lock lock(mutex_);
@@ -68,8 +64,7 @@ class TablesOf : public Tables {
         const Cells cells(material);
         options.tell(name, "positions", 0);
         const DenseCells positions = positions_of<P>(cells);
-        Parts parts;
-        const Successors successors = successors_of(folder, material, positions, parts);
+        const Successors successors = successors_of(folder, material, positions);
         if (options.interrupted && *options.interrupted) return false;
         ValueOptions how;
         // Values of big tables are rounded sooner, which widens their bounds a little.
@@ -99,8 +94,7 @@ class TablesOf : public Tables {
         const DenseCells positions = positions_of<P>(Cells(material));
         if (positions.bits() != (*table)->positions().bits())
             return Unexpected{file(folder, name).string() + ": its positions are not those of the material"};
-        Parts parts;
-        return violations(successors_of(folder, material, positions, parts), *values);
+        return violations(successors_of(folder, material, positions), *values);
     }
 
     Expected<Probe, Faults> probe(const std::filesystem::path& folder, std::string_view fen) const override {
@@ -111,7 +105,7 @@ class TablesOf : public Tables {
         Probe probe{position.fen(), material.name(), material.men(), std::nullopt};
         if (probe.men > Material::most_men) return probe;
         const auto path = file(folder, probe.material);
-        if (!std::filesystem::exists(path)) return probe;
+        if (!opened(path) && !std::filesystem::exists(path)) return probe;
         const auto table = open(folder, probe.material);
         if (!table) throw EnvironmentError(table.error());
         const auto bounds = (*table)->at((*table)->positions().number(Cells(material).of(position)));
@@ -131,7 +125,13 @@ class TablesOf : public Tables {
         std::shared_ptr<const Table> table;
         std::uint32_t begin = 0;
     };
-    using Parts = std::vector<Part>;
+
+    /// A table that is open already; else null.
+    std::shared_ptr<const Table> opened(const std::filesystem::path& path) const {
+        const std::shared_lock lock(mutex_);
+        const auto found = opened_.find(path.string());
+        return found == opened_.end() ? nullptr : found->second;
+    }
 
     static void add_needed(const Material& material, std::vector<std::string>& order) {
         const std::string name = material.name();
@@ -142,7 +142,8 @@ class TablesOf : public Tables {
 
     /// Throws EnvironmentError if the table of a part cannot be read.
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
-                             const DenseCells& positions, Parts& parts) const {
+                             const DenseCells& positions) const {
+        std::vector<Part> parts;
         std::vector<double> lower, upper;
         for (const Material& part : material.parts()) {
             const auto table = open(folder, part.name());
@@ -150,9 +151,10 @@ class TablesOf : public Tables {
             const auto values = (*table)->values();
             if (!values) throw EnvironmentError(values.error());
             parts.push_back({part, Cells(part), *table, static_cast<std::uint32_t>(lower.size())});
-            const double unit = std::ldexp(1.0, -values->bits);
-            for (const std::int64_t one : values->lower) lower.push_back(static_cast<double>(one) * unit);
-            for (const std::int64_t one : values->upper) upper.push_back(static_cast<double>(one) * unit);
+            const std::vector<double> low = numbers_of(values->lower, values->bits);
+            const std::vector<double> high = numbers_of(values->upper, values->bits);
+            lower.insert(lower.end(), low.begin(), low.end());
+            upper.insert(upper.end(), high.begin(), high.end());
         }
         Successors successors = find_successors<P>(material, positions, [&](const P& position) {
             const Material of = Material::of(position);

@@ -51,11 +51,21 @@ double value_of(const Successors& successors, const Chunk& chunk, std::size_t at
     });
 }
 
+/// The bounds of the nodes, and behind them those of the leaves.
+Numbers with_leaves(const std::vector<std::int64_t>& units, int bits, const Numbers& leaves) {
+    Numbers numbers = numbers_of(units, bits);
+    numbers.insert(numbers.end(), leaves.begin(), leaves.end());
+    return numbers;
+}
+
 /// The work on the successors of one class.
 class Solver {
   public:
     Solver(const Successors& successors, const ValueOptions& options)
-        : successors_(successors), options_(options), unit_(std::ldexp(1.0, -options.bits)) {}
+        : successors_(successors),
+          options_(options),
+          unit_(std::ldexp(1.0, -options.bits)),
+          edges_(successors.edges()) {}
 
     Values solve() {
         Values values;
@@ -109,7 +119,7 @@ class Solver {
 
     void count_evaluations(std::size_t begin, std::size_t end) {
         // The two sides have about as many moves each.
-        evaluations_ += successors_.edges() * (end - begin) / std::max<std::size_t>(1, successors_.nodes);
+        evaluations_ += edges_ * (end - begin) / std::max<std::size_t>(1, successors_.nodes);
     }
 
     /// out[node - begin] = the value of each node of a block.
@@ -121,7 +131,7 @@ class Solver {
     }
 
     /// Numbers of the nodes, all the same, and behind them those of the leaves.
-    Numbers with_leaves(double nodes, const Numbers& leaves) const {
+    Numbers all_at(double nodes, const Numbers& leaves) const {
         Numbers numbers(successors_.nodes, nodes);
         numbers.insert(numbers.end(), leaves.begin(), leaves.end());
         return numbers;
@@ -129,7 +139,7 @@ class Solver {
 
     /// Where no move leads to anything but 0, 0 is what both sides can make sure of, by any of them.
     bool nobody_wins(Values& values) {
-        const Numbers lower = with_leaves(0, successors_.lower), upper = with_leaves(0, successors_.upper);
+        const Numbers lower = all_at(0, successors_.lower), upper = all_at(0, successors_.upper);
         const double wrong = greatest([&](std::size_t, const Chunk& chunk, std::size_t at) {
             return std::max(std::abs(value_of(successors_, chunk, at, lower)),
                             std::abs(value_of(successors_, chunk, at, upper)));
@@ -147,7 +157,7 @@ class Solver {
         Numbers leaves(successors_.lower);
         for (std::size_t at = 0; at < leaves.size(); ++at)
             leaves[at] = (successors_.lower[at] + successors_.upper[at]) / 2;
-        middle_ = with_leaves(0, leaves);
+        middle_ = all_at(0, leaves);
         const std::size_t nodes = successors_.nodes;
         const std::size_t head = successors_.first_block == nodes ? 0 : successors_.first_block;
         const double enough = std::max(1e-13, unit_);
@@ -198,7 +208,7 @@ class Solver {
     /// game can be delayed for ever.
     bool find_delays() {
         const std::size_t nodes = successors_.nodes;
-        mine_ = with_leaves(0, Numbers(successors_.lower.size()));
+        mine_ = all_at(0, Numbers(successors_.lower.size()));
         yours_ = mine_;
         Numbers x(nodes), image(nodes);
         Anderson anderson(nodes, memory);
@@ -271,18 +281,11 @@ class Solver {
         });
     }
 
-    Numbers numbers_of(const std::vector<std::int64_t>& units, const Numbers& leaves) const {
-        Numbers numbers = with_leaves(0, leaves);
-        for (std::size_t at = 0; at < units.size(); ++at)
-            numbers[at] = static_cast<double>(units[at]) * unit_;
-        return numbers;
-    }
-
     /// Whether the bounds hold their inequalities with the moves whose delays were found. All numbers are of
     /// at most 48 bits behind the point, so that sums of eight and their eighths are exact.
     bool proven(const Values& values) const {
-        const Numbers lower = numbers_of(values.lower, successors_.lower);
-        Numbers negated = numbers_of(values.upper, successors_.upper);
+        const Numbers lower = with_leaves(values.lower, values.bits, successors_.lower);
+        Numbers negated = with_leaves(values.upper, values.bits, successors_.upper);
         for (double& one : negated) one = -one;
         return greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
                    if (chunk.kinds[at] == Kind::Over) return 0.0;
@@ -296,7 +299,7 @@ class Solver {
     /// plies.
     void find_from_ends(Values& values, double gap, int sweeps) {
         values.proof = Values::Proof::Ends;
-        Numbers lower = with_leaves(-1, successors_.lower), upper = with_leaves(1, successors_.upper);
+        Numbers lower = all_at(-1, successors_.lower), upper = all_at(1, successors_.upper);
         const std::size_t nodes = successors_.nodes;
         const std::size_t head = successors_.first_block == nodes ? 0 : successors_.first_block;
         Numbers new_lower(nodes), new_upper(nodes);
@@ -337,11 +340,20 @@ class Solver {
     const Successors& successors_;
     const ValueOptions& options_;
     const double unit_;
+    const std::uint64_t edges_;
     Numbers middle_, mine_, yours_;
     std::uint64_t evaluations_ = 0;
 };
 
 }  // namespace
+
+Numbers numbers_of(const std::vector<std::int64_t>& units, int bits) {
+    const double unit = std::ldexp(1.0, -bits);
+    Numbers numbers(units.size());
+    std::transform(units.begin(), units.end(), numbers.begin(),
+                   [&](std::int64_t one) { return static_cast<double>(one) * unit; });
+    return numbers;
+}
 
 Values values_of(const Successors& successors, const ValueOptions& options) {
     return Solver(successors, options).solve();
@@ -353,12 +365,8 @@ Values plain_values(const Successors& successors, double gap, int sweeps) {
 }
 
 std::uint64_t violations(const Successors& successors, const Values& values) {
-    const double unit = std::ldexp(1.0, -values.bits);
-    Numbers lower, upper;
-    for (const std::int64_t one : values.lower) lower.push_back(static_cast<double>(one) * unit);
-    for (const std::int64_t one : values.upper) upper.push_back(static_cast<double>(one) * unit);
-    lower.insert(lower.end(), successors.lower.begin(), successors.lower.end());
-    upper.insert(upper.end(), successors.upper.begin(), successors.upper.end());
+    const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
+    const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
     std::uint64_t count = 0;
     for (std::size_t node = 0; node < successors.nodes; ++node) {
         const Chunk& chunk = successors.chunks[node / Successors::chunk_size];

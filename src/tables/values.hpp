@@ -36,6 +36,9 @@ struct ValueOptions {
 /// Interrupted, what comes back means nothing.
 Values values_of(const Successors& successors, const ValueOptions& options);
 
+/// Numbers of units of 2^-bits as what they stand for, exactly.
+std::vector<double> numbers_of(const std::vector<std::int64_t>& units, int bits);
+
 /// In how many nodes the bounds break their inequality, which the proof needs: a lower bound is at most what
 /// the bounds behind the node's moves make of it, an upper bound at least.
 std::uint64_t violations(const Successors& successors, const Values& values);

@@ -45,18 +45,6 @@ std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
     return std::nullopt;
 }
 
-Bitboard Arrangement::all_of(Man man) const {
-    const Bitboard men = board_.of(man.color);
-    switch (man.kind) {
-        case Kind::Pawn: return men & board_.pawns();
-        case Kind::Knight: return men & board_.knights();
-        case Kind::Bishop: return men & board_.diagonals() & ~board_.orthogonals();
-        case Kind::Rook: return men & board_.orthogonals() & ~board_.diagonals();
-        case Kind::Queen: return men & board_.diagonals() & board_.orthogonals();
-        default: return men & board_.kings();
-    }
-}
-
 std::array<Bitboard, 5> Arrangement::dearest_first() const {
     const Bitboard diagonals = board_.diagonals(), orthogonals = board_.orthogonals();
     return {diagonals & orthogonals, orthogonals & ~diagonals, diagonals & ~orthogonals, board_.knights(),

@@ -98,7 +98,7 @@ class Arrangement {
     const board8::Board& board() const { return board_; }
     std::optional<Man> at(Square square) const { return board_.at(square); }
     SquareSet occupied() const { return board_.occupied(); }
-    SquareSet all_of(Man man) const;
+    SquareSet all_of(Man man) const { return board_.of(man); }
     std::optional<Square> square_of_royal(Color side) const {
         const SquareSet kings = board_.kings() & board_.of(side);
         return kings ? std::optional(board8::first(kings)) : std::nullopt;

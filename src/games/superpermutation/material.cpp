@@ -21,19 +21,6 @@ namespace {
 
 constexpr std::string_view letters = "PNBRQ";  // as in Kind
 
-Bitboard men_of(const Board& board, Man man) {
-    const Bitboard side = board.of(man.color);
-    switch (man.kind) {
-        case Kind::Pawn: return side & board.pawns();
-        case Kind::Knight: return side & board.knights();
-        case Kind::Bishop: return side & board.diagonals() & ~board.orthogonals();
-        case Kind::Rook: return side & board.orthogonals() & ~board.diagonals();
-        case Kind::Queen: return side & board.diagonals() & board.orthogonals();
-        case Kind::King: return side & board.kings();
-    }
-    return 0;
-}
-
 int count_of(std::uint32_t counts, int kind) { return static_cast<int>(counts >> (4 * kind) & 15); }
 
 }  // namespace
@@ -42,7 +29,7 @@ Material::Counts Material::counts(const Board& board, Color side) {
     Counts counts = 0;
     for (int kind = 0; kind < static_cast<int>(letters.size()); ++kind)
         counts +=
-            one_of(kind) * static_cast<Counts>(std::popcount(men_of(board, {static_cast<Kind>(kind), side})));
+            one_of(kind) * static_cast<Counts>(std::popcount(board.of(Man{static_cast<Kind>(kind), side})));
     return counts;
 }
 
@@ -152,7 +139,7 @@ std::uint64_t Cells<P>::of(const P& position) const {
     for (std::size_t at = 0; at < men_.size();) {
         std::array<Square, Material::most_men> squares{};
         std::size_t count = 0;
-        for (Bitboard rest = men_of(board, {men_[at].kind, side(men_[at].color)}); rest != 0; ++count) {
+        for (Bitboard rest = board.of(Man{men_[at].kind, side(men_[at].color)}); rest != 0; ++count) {
             const Square square = board8::pop_first(rest) ^ flip;
             std::size_t place = count;  // one or two: sorted on the way
             for (; place > 0 && squares[place - 1] > square; --place) squares[place] = squares[place - 1];

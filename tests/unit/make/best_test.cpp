@@ -66,6 +66,15 @@ std::vector<Find> some_finds(Random& random, int units) {
     return finds;
 }
 
+/// A puzzle of a game of its own.
+Find find_of(std::uint64_t fingerprint, int quality) {
+    Find find;
+    find.unit = fingerprint;
+    find.fingerprint = fingerprint;
+    find.quality = quality;
+    return find;
+}
+
 std::vector<std::uint64_t> fingerprints(const std::vector<Find>& finds) {
     std::vector<std::uint64_t> all;
     for (const Find& find : finds) all.push_back(find.fingerprint);
@@ -137,10 +146,7 @@ TEST_CASE("of near twins the better one stays, and what is not presentable never
     Best best(choice);
     const auto add = [&](std::uint64_t fingerprint, int quality, std::vector<std::uint64_t> without,
                          bool presentable = true) {
-        Find find;
-        find.unit = fingerprint;
-        find.fingerprint = fingerprint;
-        find.quality = quality;
+        Find find = find_of(fingerprint, quality);
         find.presentable = presentable;
         find.without = std::move(without);
         best.add(find);
@@ -162,11 +168,8 @@ TEST_CASE("a mating pattern comes again only when no other is left", "[generate]
         const Choice choice{places};
         Best best(choice);
         const auto add = [&](std::uint64_t fingerprint, std::uint64_t pattern, int quality) {
-            Find find;
-            find.unit = fingerprint;
-            find.fingerprint = fingerprint;
+            Find find = find_of(fingerprint, quality);
             find.pattern = pattern;
-            find.quality = quality;
             best.add(find);
         };
         add(1, 77, 90);
@@ -188,11 +191,8 @@ TEST_CASE("chapters follow each other by their themes, the best first in each", 
     const Choice choice{4, false, true};
     Best best(choice);
     const auto add = [&](std::uint64_t fingerprint, std::uint32_t theme, int quality) {
-        Find find;
-        find.unit = fingerprint;
-        find.fingerprint = fingerprint;
+        Find find = find_of(fingerprint, quality);
         find.group = 8 * theme + static_cast<std::uint32_t>(fingerprint % 8);
-        find.quality = quality;
         best.add(find);
     };
     add(1, 5, 50);

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace octomate {
+
+/// A file of the C library that is closed when it goes out of scope.
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+
+/// Makes the file, or empties it, and writes the text or bytes. Throws EnvironmentError.
+void write_file(const std::string& file, std::string_view bytes);
+
+/// Puts the bytes in the place of the file's, all at once: whoever reads the file finds the old ones or the
+/// new ones, even if the program is killed meanwhile, or the machine. Throws EnvironmentError.
+void replace_file(const std::string& file, std::string_view bytes);
+
+}  // namespace octomate
