@@ -7,6 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/generate_options.hpp"
+#include "cli/table_puzzles.hpp"
 #include "collect/generate_run.hpp"
 #include "games/list.hpp"
 #include "make/distinct.hpp"
@@ -52,6 +53,7 @@ void add_generate(CommandLine& line) {
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(common.threads));
         const games::Game& game = games::named(common.variant);
+        if (options.from == "table") return run_table_puzzles(options, common, game);
         ThreadCrew crew(*game.maker(), options.task, common.threads);
         return collect::run_generate(options, common, game, crew);
     });

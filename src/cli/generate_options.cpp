@@ -12,6 +12,7 @@
 
 #include "cli/capable.hpp"
 #include "cli/record_target.hpp"
+#include "cli/shelves.hpp"
 #include "games/list.hpp"
 #include "text/words.hpp"
 
@@ -107,6 +108,7 @@ constexpr const char* generate_examples =
     "  octomate generate --from place --men 5-8 --theme promotion --economical\n"
     "  octomate generate --from place --mate 2 --men 5-7         mates in two; place is the quick way to "
     "them\n"
+    "  octomate generate --from table KQK --want only-move       exact odds, from an endgame table\n"
     "  octomate generate --from puzzles/article.jsonl            puzzles like given ones\n"
     "  octomate generate --count 1000000 --best 100 --balance --economical --output best.jsonl\n"
     "  octomate generate --count 1000000 --output big.jsonl.zst --resume\n\n"
@@ -120,6 +122,25 @@ constexpr const char* generate_examples =
     "out: each machine runs a --shard, and octomate merge makes of the files what one run would\n"
     "have written. Exit code 4: it ended with fewer than --count; if that was for --seconds, it goes\n"
     "on with --resume.";
+
+/// Refuses what does not go with endgame tables, or without them.
+void settle_table(const GenerateOptions& options) {
+    if (options.from != "table") {
+        if (!options.classes.empty()) refuse("CLASS", "it goes with --from table");
+        if (!options.want.empty()) refuse("--want", "it goes with --from table");
+        return;
+    }
+    if (options.classes.empty()) refuse("--from", "table needs a material: --from table KQK");
+    const std::pair<bool, const char*> others[] = {
+        {options.best > 0, "--best"},    {options.seconds > 0, "--seconds"},
+        {options.some_units, "--units"}, {options.units.shards > 1, "--shard"},
+        {options.resume, "--resume"},    {!options.exclude.empty(), "--exclude"}};
+    for (const auto& [given, name] : others) {
+        if (given) refuse(name, "it does not go with --from table");
+    }
+    if (!options.filters.empty())
+        refuse(("--" + options.filters.front().first).c_str(), "it does not go with --from table");
+}
 
 /// Reads what only the game understands, refuses what contradicts itself, and fills in what was left open.
 void settle(const Words& words, GenerateOptions& options, const make::Maker& maker) {
@@ -255,8 +276,18 @@ void declare_generate(CommandLine& line,
     command
         .add("--from", options->from,
              "Where positions come from: play (random games, the default), place (men put at random), or a "
-             "puzzle file whose positions are changed a little")
-        .named("play|place|FILE");
+             "puzzle file whose positions are changed a little; or table, for the most striking positions of "
+             "an "
+             "endgame table")
+        .named("play|place|FILE|table");
+    command.add("CLASS", options->classes, "With --from table: the materials, such as KQK");
+    command.add_word_of(
+        "--want", {"sharpest", "swing", "only-move"},
+        "With --from table: one move is worth far more than the next on its roll (sharpest, the "
+        "default), one roll far more than another (swing), or one move alone keeps what there is "
+        "(only-move)",
+        [options](const std::string& word) { options->want = word; });
+    add_tables_folder(command, options->tables);
     command
         .add("--count", options->count, {1, std::uint64_t{1} << 40},
              "Distinct puzzles to find (default: 10; no bound with --seconds or --units)")
@@ -282,10 +313,11 @@ void declare_generate(CommandLine& line,
     add_record_target(command, options->target);
     // The common options alone: the command, which keeps this function, would keep itself.
     command.check([options, words, filters, &common = command.common()] {
-        settle(*words, *options, maker_of(games::named(common.variant), "generate"));
         for (const Option& option : filters) {
             if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
         }
+        settle_table(*options);
+        settle(*words, *options, maker_of(games::named(common.variant), "generate"));
     });
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });

@@ -5,6 +5,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/search_limits.hpp"
+#include "cli/shelves.hpp"
 #include "cli/solution.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
@@ -34,6 +35,7 @@ constexpr const char* mate_examples =
     "A record's \"stipulation\", or --stipulation, asks for something else: stalemate (=2), help (h#2,\n"
     "h#2.5), self (s#2) and reflex mates (r#2), series (ser-#4, ser-h#3). For help and series all\n"
     "lines are found in which each side has the rolls that it likes, unless --dice says otherwise.\n"
+    "Where an endgame table covers the position, a line tells what it is worth however long it takes.\n"
     "With --limit or --nodes the answer may be an interval that is proven; the exit code is 4 then.";
 
 struct MateOptions : reports::MateRequest {
@@ -41,6 +43,7 @@ struct MateOptions : reports::MateRequest {
     SolutionOptions solution;
     std::optional<Stipulation> stipulation;  ///< of records that ask for no more than mate
     std::uint64_t most_lines = 10;
+    std::string tables;  ///< a folder
 };
 
 Stipulation stipulation_named(const std::string& text) {
@@ -56,6 +59,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
     request.most_lines = static_cast<std::size_t>(options.most_lines);
     collect::search_as(common, request);
     request.reader = text ? reports::Reader::Person : reports::Reader::Program;
+    Shelves shelves(options.tables);
     return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             if (options.stipulation && !puzzle.stipulation && puzzle.moves == 1) {
@@ -66,6 +70,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
             report.notes = std::move(notes);
             Faults faults = game.mate(puzzle, request, report);
             if (!faults.empty()) return faults;
+            if (!report.stipulation) report.odds = shelves.odds(game, report.fen, report.notes);
             const std::size_t begin = output.data.size();
             output.data += text ? views::mate_text(report, style) : reports::json(report) + '\n';
             if (options.solution.wanted)
@@ -109,6 +114,7 @@ void add_mate(CommandLine& line) {
         .named("N");
     command.add_flag("--set-play", options->set_play,
                      "Tell the lines of a help stipulation in which the other side begins, too");
+    add_tables_folder(command, options->tables);
     add_solution_options(command, options->solution);
     command.check([options, dice] {
         if (dice.given()) options->line_dice = options->dice;

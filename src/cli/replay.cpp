@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/picture_file.hpp"
+#include "cli/shelves.hpp"
 #include "cli/text_style.hpp"
 #include "collect/text_file.hpp"
 #include "console/files.hpp"
@@ -27,12 +29,14 @@ constexpr const char* replay_examples =
     "  octomate replay --diagrams out/ --to png data/games/superpermutation-d8.txt\n\n"
     "Plays games from their scores and checks every move, roll and sign. A die stands in\n"
     "parentheses before its move, \"(-)\" or nothing where none is used; PGN with {[%d8 7]} is\n"
-    "read too. Faults that leave the move clear are told and the game goes on.";
+    "read too. Faults that leave the move clear are told and the game goes on. Where an endgame table\n"
+    "covers a position, it tells what the roll brought and what the move cost.";
 
 struct ReplayOptions {
     std::vector<std::string> files;
     std::string diagrams;  ///< a directory; empty: none are drawn
     PictureStyle style;
+    std::string tables;  ///< a folder
 };
 
 /// A picture of each move, and one of the end.
@@ -55,11 +59,30 @@ struct Verdict {
     bool faulty = false;  ///< there was a fault
 };
 
+/// What the endgame tables say of the plies, where they cover them.
+void add_odds(reports::Replay& replay, const games::Game& rules, std::string fen, Shelves& shelves) {
+    for (reports::ReplayedPly& ply : replay.plies) {
+        const auto odds = shelves.odds(rules, std::exchange(fen, ply.fen), replay.notes);
+        if (!odds) continue;
+        for (const tables::RollOdds& roll : odds->rolls) {
+            if (roll.face != 0 && roll.face != ply.roll) continue;
+            const auto played =
+                std::find_if(roll.moves.begin(), roll.moves.end(),
+                             [&](const tables::MoveOdds& move) { return move.move == ply.move; });
+            if (played != roll.moves.end())
+                ply.odds = reports::PlyOdds{odds->bounds, roll.bounds, played->bounds};
+        }
+    }
+}
+
 void replay_game(const records::GameScore& game, std::size_t number, const std::string& file,
-                 const ReplayOptions& options, const CommonOptions& common, Verdict& verdict) {
-    const reports::Replay replay = games::replay(game, common.variant);
-    if (const games::Game* rules = games::find(game.variant().value_or(common.variant));
-        rules && !options.diagrams.empty())
+                 const ReplayOptions& options, const CommonOptions& common, Shelves& shelves,
+                 Verdict& verdict) {
+    reports::Replay replay = games::replay(game, common.variant);
+    const games::Game* const rules = games::find(game.variant().value_or(common.variant));
+    if (rules && replay.refusal.empty())
+        add_odds(replay, *rules, game.fen().value_or(rules->start()), shelves);
+    if (rules && !options.diagrams.empty())
         draw_game(painter_of(*rules, "replay --diagrams").scenes_of(game, replay), number, options);
     if (common.format == Format::Text) {
         print(views::replay_text(replay, number, text_style(common)));
@@ -77,6 +100,7 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
     options.style.ascii = common.ascii;
     if (!options.diagrams.empty()) make_directory(options.diagrams);
     Verdict verdict;
+    Shelves shelves(options.tables);
     std::size_t number = 0;
     for (const std::string& file : options.files) {
         const auto content = collect::read_text_file(file);
@@ -88,7 +112,7 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
         records::GameReader reader(*content);
         while (const auto game = reader.next()) {
             if (interrupted) return Interrupted;
-            replay_game(*game, ++number, file, options, common, verdict);
+            replay_game(*game, ++number, file, options, common, shelves, verdict);
         }
     }
     return verdict.bad ? BadInput : verdict.faulty ? Negative : Success;
@@ -104,6 +128,7 @@ void add_replay(CommandLine& line) {
     const Option diagrams =
         command.add("--diagrams", options->diagrams, "Draw each move into this directory").named("DIR");
     add_picture_style(command, options->style, &diagrams);
+    add_tables_folder(command, options->tables);
     command.run([options](const CommonOptions& common) { return replay_files(*options, common); });
 }
 

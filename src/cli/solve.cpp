@@ -4,10 +4,12 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/search_limits.hpp"
+#include "cli/shelves.hpp"
 #include "cli/solution.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "reports/json.hpp"
+#include "views/odds_text.hpp"
 #include "views/solve_text.hpp"
 
 namespace octomate::cli {
@@ -29,6 +31,8 @@ struct SolveOptions {
     bool list = false;
     SolutionOptions solution;
     reports::SearchRequest search;  ///< of the solutions
+    bool odds = false;
+    std::string tables;  ///< a folder
 };
 
 int solve(const SolveOptions& options, const CommonOptions& common) {
@@ -36,15 +40,22 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
     const bool text = common.format == Format::Text;
     const reports::SolveOptions solve{options.list,
                                       text ? reports::Reader::Person : reports::Reader::Program};
+    Shelves shelves(options.tables);
     return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             thread_local reports::SolveReport report;
             report.notes = std::move(notes);
             Faults faults = game.solve(puzzle, solve, report);
             if (!faults.empty()) return faults;
+            report.odds.reset();
+            if (options.odds) {
+                report.odds = shelves.odds(game, report.fen, report.notes);
+                if (!report.odds) report.notes.emplace_back("no endgame table covers this position");
+            }
             const std::size_t begin = output.data.size();
             if (text) {
                 output.data += views::solve_text(report, style);
+                output.data += views::odds_text(report, style);
             } else {
                 reports::append_json(report, output.data);
                 output.data += '\n';
@@ -64,6 +75,9 @@ void add_solve(CommandLine& line) {
     const auto options = std::make_shared<SolveOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     command.add_flag("--list", options->list, "List every move of every face");
+    command.add_flag("--odds", options->odds,
+                     "Tell what each roll and move is worth, where an endgame table covers the position");
+    add_tables_folder(command, options->tables);
     add_solution_options(command, options->solution);
     add_search_limits(command, options->search);
     command.check([options] { check_solution_options(options->solution); });

@@ -4,9 +4,8 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <atomic>
+#include <chrono>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,12 +15,15 @@
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
+#include "cli/shelves.hpp"
 #include "collect/record.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "records/json_text.hpp"
+#include "reports/odds_json.hpp"
 #include "tables/shelf.hpp"
 #include "text/words.hpp"
+#include "views/odds_text.hpp"
 
 namespace octomate::cli {
 
@@ -31,6 +33,7 @@ constexpr const char* tables_examples =
     "  octomate tables probe '8/8/8/3k4/8/8/1Q6/K7 w'    the chance to win, exactly\n"
     "  octomate tables make --men 3                       all tables of three men\n"
     "  octomate tables make KQKR --dir /big/disk          one, and those that it needs\n"
+    "  octomate tables make KQKR --limit 3600             an hour of it; again, and it goes on\n"
     "  octomate tables list\n"
     "  octomate tables verify KQK\n\n"
     "A table tells of every position of its men what the side to move can make sure of on the average of\n"
@@ -38,7 +41,7 @@ constexpr const char* tables_examples =
     "proven. Tables of three men are made when they are first asked for, in some seconds each. They are "
     "kept\n"
     "in --dir, or else below $XDG_DATA_HOME or ~/.local/share, in octomate/tables.\n"
-    "probe ends with 4 where a table is missing, verify with 1 where a table is not what it should be.";
+    "A position without a table is a bad record; verify ends with 1 where a table is not what it should be.";
 
 enum class Action { Make, Probe, List, Verify };
 
@@ -46,6 +49,7 @@ struct TablesOptions {
     Action action = Action::List;
     std::vector<std::string> words;  ///< materials, or files
     int men = 0;                     ///< all materials of so many
+    double limit = 0;                ///< seconds; 0: none
     std::string folder;
 
     std::filesystem::path directory() const {
@@ -56,9 +60,17 @@ struct TablesOptions {
 /// How far the making of tables has come, for the line of progress.
 class Course {
   public:
+    /// `limit`: seconds after which it stops; 0: none.
+    explicit Course(double limit = 0) : limit_(limit) {}
+
+    bool over() const {
+        return limit_ > 0 &&
+               std::chrono::steady_clock::now() - begun_ > std::chrono::duration<double>(limit_);
+    }
+
     tables::MakeOptions options() {
         tables::MakeOptions options;
-        options.interrupted = &interrupted;
+        options.stop = [this] { return interrupted || over(); };
         options.tell = [this](const std::string& material, const std::string& stage, double left) {
             const std::lock_guard lock(mutex_);
             ++sweeps_;
@@ -77,25 +89,39 @@ class Course {
     }
 
   private:
+    const double limit_;
+    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
     std::mutex mutex_;
     std::uint64_t sweeps_ = 0;
     std::string detail_;
 };
 
+/// Means over all positions, and how many of them are won or lost for certain, the stronger side being to
+/// move, and the other one.
 std::string json(const tables::TableHead& head) {
     return fmt::format(
         "{{\"game\":\"{}\",\"material\":\"{}\",\"positions\":{},\"cells\":{},\"proof\":\"{}\",\"gap\":{:.3g},"
-        "\"mean_strong\":{},\"mean_weak\":{},\"evaluations\":{}}}\n",
+        "\"mean_strong\":{},\"mean_weak\":{},\"won_strong\":{},\"lost_strong\":{},\"won_weak\":{},\"lost_"
+        "weak\":{},"
+        "\"longest\":{},\"evaluations\":{}}}\n",
         head.game, head.material, head.positions, head.cells, head.proof, head.gap,
-        tables::decimal(head.mean_strong, tables::Rounding::Nearest),
-        tables::decimal(head.mean_weak, tables::Rounding::Nearest), head.evaluations);
+        tables::decimal(head.mean_strong), tables::decimal(head.mean_weak), head.won_strong, head.lost_strong,
+        head.won_weak, head.lost_weak, head.proof == "mates" ? std::to_string(head.longest) : "null",
+        head.evaluations);
 }
 
 std::string text(const tables::TableHead& head) {
-    return fmt::format("{:<6} {:>12} positions   mean value {:>12} {:>12}   {}\n", head.material,
-                       grouped(head.positions), tables::decimal(head.mean_strong, tables::Rounding::Nearest),
-                       tables::decimal(head.mean_weak, tables::Rounding::Nearest),
-                       head.gap == 0 ? "exact" : fmt::format("within {:.1e}", head.gap));
+    const std::string begin =
+        fmt::format("{:<6} {:>12} positions   ", head.material, grouped(head.positions));
+    if (head.proof == "mates") {
+        const auto side = [](std::uint64_t won, std::uint64_t lost) {
+            return fmt::format("{:>10} won {:>10} lost", grouped(won), grouped(lost));
+        };
+        return begin + fmt::format("{}, {}   longest mate in {}\n", side(head.won_strong, head.lost_strong),
+                                   side(head.won_weak, head.lost_weak), (head.longest + 1) / 2);
+    }
+    return begin + fmt::format("mean value {:>12.9f} {:>12.9f}   {}\n", head.mean_strong, head.mean_weak,
+                               head.gap == 0 ? "exact" : fmt::format("within {:.1e}", head.gap));
 }
 
 void tell_head(const CommonOptions& common, const tables::TableHead& head) {
@@ -115,13 +141,21 @@ std::vector<std::string> materials_of(const TablesOptions& options, const tables
     return materials;
 }
 
+/// What was done is kept; how it goes on.
+int not_finished(const std::string& material, const CommonOptions& common) {
+    if (!common.quiet)
+        talk(fmt::format("{} is not finished; the same command goes on with it: {}\n", material,
+                         quoted_command(common.words)));
+    return interrupted ? Interrupted : Incomplete;
+}
+
 int make(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
-    Course course;
+    Course course(options.limit);
     tables::Shelf shelf(tables, options.directory(), course.options());
     for (const std::string& material : materials_of(options, tables)) {
         {
             const Progress progress(common, "sweeps", [&] { return course.how_far(); });
-            if (!shelf.make(material)) return Interrupted;
+            if (!shelf.make(material)) return not_finished(material, common);
         }
         const auto table = tables.open(options.directory(), material);
         if (!table) throw EnvironmentError(table.error());
@@ -173,55 +207,44 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
 }
 
 std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
-    using tables::Rounding;
-    std::string lower = "null", upper = "null", value = "null";
-    if (probe.bounds) {
-        lower = tables::decimal(probe.bounds->lower, Rounding::Down);
-        upper = tables::decimal(probe.bounds->upper, Rounding::Up);
-        value = tables::decimal(probe.bounds->middle(), Rounding::Nearest);
-    }
-    return fmt::format(
-        "{{\"id\":{},\"fen\":\"{}\",\"material\":\"{}\",\"lower\":{},\"upper\":{},\"value\":{}}}\n",
-        puzzle.id ? records::json_text_of(*puzzle.id) : "null", probe.fen, probe.material, lower, upper,
-        value);
+    std::string line =
+        fmt::format("{{\"id\":{},\"fen\":\"{}\",\"material\":\"{}\",",
+                    puzzle.id ? records::json_text_of(*puzzle.id) : "null", probe.fen, probe.material);
+    reports::append_bounds(*probe.bounds, line);
+    return line + "}\n";
 }
 
 std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
-    std::string line =
-        fmt::format("{}{}  {}  ", puzzle.id ? *puzzle.id + ": " : "", probe.fen, probe.material);
-    if (!probe.bounds) return line + "no table\n";
-    const auto& [low, high] = *probe.bounds;
-    line += tables::decimal(probe.bounds->middle(), tables::Rounding::Nearest);
-    return line + (low == high ? "  exactly\n" : fmt::format("  within {:.1e}\n", high - low));
+    const auto& [low, high, plies] = *probe.bounds;
+    return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? *puzzle.id + ": " : "", probe.fen, probe.material,
+                       tables::decimal(*probe.bounds),
+                       plies         ? ", " + views::worth_text(*probe.bounds)
+                       : low == high ? "  exactly"
+                                     : fmt::format("  within {:.1e}", high - low));
+}
+
+Fault no_table(const tables::Probe& probe) {
+    const bool few = probe.men <= tables::most_men;
+    return {FaultCode::NoTable, "fen", 0,
+            few ? fmt::format("there is no table of {}, expected one made by octomate tables make {}",
+                              probe.material, probe.material)
+                : fmt::format("no table has {} men, expected {} at most", probe.men, tables::most_men)};
 }
 
 int probe(const TablesOptions& options, const CommonOptions& common) {
     if (options.words.empty()) throw UsageError("", "probe needs a FILE, or a FEN in quotes");
-    std::mutex mutex;
-    std::map<const games::Game*, std::unique_ptr<tables::Shelf>> shelves;
     Course course;
-    const auto shelf_of = [&](const games::Game& game) -> tables::Shelf& {
-        const std::lock_guard lock(mutex);
-        auto& shelf = shelves[&game];
-        if (!shelf)
-            shelf = std::make_unique<tables::Shelf>(tables_of(game, "tables"), options.directory(),
-                                                    course.options());
-        return *shelf;
-    };
-    std::atomic<std::uint64_t> missing = 0;
-    const int code =
-        collect::run_lines(options.words, common, [&](const records::Line& line, records::Output& output) {
-            collect::with_record(line, common, output, [&](const games::Game& game, auto& puzzle, auto&) {
-                const auto probe = shelf_of(game).probe(puzzle.fen);
-                if (!probe) return probe.error();
-                if (!probe->bounds) ++missing;
-                output.data += common.format == Format::Text ? text(puzzle, *probe) : json(puzzle, *probe);
-                return Faults();
-            });
+    Shelves shelves(options.folder, course.options());
+    return collect::run_lines(options.words, common, [&](const records::Line& line, records::Output& output) {
+        collect::with_record(line, common, output, [&](const games::Game& game, auto& puzzle, auto&) {
+            tables_of(game, "tables");
+            const auto probe = shelves.of(game)->probe(puzzle.fen);
+            if (!probe) return probe.error();
+            if (!probe->bounds) return Faults{no_table(*probe)};
+            output.data += common.format == Format::Text ? text(puzzle, *probe) : json(puzzle, *probe);
+            return Faults();
         });
-    if (missing > 0 && !common.quiet)
-        talk(fmt::format("{} position{} without a table\n", missing.load(), missing == 1 ? "" : "s"));
-    return code != Success ? code : missing > 0 ? Incomplete : Success;
+    });
 }
 
 }  // namespace
@@ -240,6 +263,10 @@ void add_tables(CommandLine& line) {
         .required();
     command.add("WORD", options->words, "Materials (KQK, KRKP) to make or verify; files, or a FEN, to probe");
     command.add("--men", options->men, {2, 4}, "All materials of so many men").named("N");
+    command
+        .add_positive("--limit", options->limit,
+                      "With make: stop after so many seconds; the same command goes on from there")
+        .named("S");
     command.add("--dir", options->folder, "Where the tables are kept").named("DIR");
     command.run([options](const CommonOptions& common) -> int {
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,

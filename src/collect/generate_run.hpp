@@ -15,7 +15,10 @@ namespace octomate::collect {
 
 /// What a run that generates puzzles was asked for.
 struct GenerateOptions {
-    std::string from = "play";  ///< "play", "place", or a puzzle file
+    std::string from = "play";         ///< "play", "place", "table", or a puzzle file
+    std::vector<std::string> classes;  ///< with "table": materials
+    std::string want;                  ///< with "table": "sharpest", "swing" or "only-move"
+    std::string tables;                ///< with "table": the folder of the tables; empty: the usual one
     make::Task task;
     std::uint64_t count = 0;  ///< 0: no bound
     double seconds = 0;       ///< 0: no bound

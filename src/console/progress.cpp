@@ -116,6 +116,7 @@ std::string ProgressTeller::json(std::optional<int> exit) const {
         R"({{"progress":{{"command":"{}","phase":{},"done":{},"total":{},"unit":"{}","part":{},"seconds":{},"seconds_to_go":{})",
         command_, phase_, now_.done, now_.total ? std::to_string(*now_.total) : "null", unit_,
         number(part(), 4), number(seconds_, 1), exit ? "0" : number(estimate_.seconds_to_go(seconds_), 1));
+    if (!exit && !now_.detail.empty()) text += fmt::format(R"(,"detail":"{}")", now_.detail);
     if (exit) text += fmt::format(R"(,"finished":{},"interrupted":{},"exit":{})", complete, !complete, *exit);
     return text + "}}\n";
 }

@@ -20,7 +20,7 @@ struct HowFar {
     std::uint64_t done = 0;                ///< of what is counted
     std::optional<std::uint64_t> total{};  ///< of the same; none: not known
     std::optional<double> part{};  ///< 0…1 of the work, which may be known otherwise; none: `done` of `total`
-    std::string detail{};          ///< what else is to be told people: "3 found"
+    std::string detail{};          ///< what else is to be told: "3 found"; no quotes or backslashes
 };
 
 /// Guesses from how far a work has come how long it will still take. Seconds count from any moment on.

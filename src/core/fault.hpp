@@ -68,6 +68,7 @@
     X(WrongCascade, "wrong_cascade")                         \
     X(WrongPiece, "wrong_piece")                             \
     X(GameOver, "game_over")                                 \
+    X(NoTable, "no_table")                                   \
     X(BadTag, "bad_tag")                                     \
     X(UnterminatedComment, "unterminated_comment")           \
     X(WrongResult, "wrong_result")                           \

@@ -6,6 +6,7 @@
 #include "records/fields.hpp"
 #include "records/json.hpp"
 #include "records/stipulation.hpp"
+#include "reports/odds_json.hpp"
 
 namespace octomate::reports {
 
@@ -102,14 +103,26 @@ Json fault_json(const std::vector<TextFault>& faults) {
     return json;
 }
 
+/// What a ply was worth to its mover: before the roll, on the roll, and after the move.
+Json odds_json(const PlyOdds& odds) {
+    const double before = odds.before.middle(), rolled = odds.rolled.middle(), after = odds.after.middle();
+    return {{"before", before},
+            {"rolled", rolled},
+            {"after", after},
+            {"luck", rolled - before},
+            {"error", rolled - after}};
+}
+
 Json ply_json(const ReplayedPly& played, std::size_t game, std::size_t ply) {
-    return {{"game", game},
-            {"ply", ply},
-            {"turn", name(played.turn)},
-            {"roll", or_null(played.roll)},
-            {"move", played.move},
-            {"fen", played.fen},
-            {"fault", fault_json(played.faults)}};
+    Json json = {{"game", game},
+                 {"ply", ply},
+                 {"turn", name(played.turn)},
+                 {"roll", or_null(played.roll)},
+                 {"move", played.move},
+                 {"fen", played.fen},
+                 {"fault", fault_json(played.faults)}};
+    if (played.odds) json["odds"] = odds_json(*played.odds);
+    return json;
 }
 
 Json game_json(const Replay& replay, std::size_t game) {
@@ -162,7 +175,7 @@ std::string json(const PerftReport& report) {
     return records::dump(json);
 }
 
-std::string json(const MateReport& report) { return records::dump(mate_json(report)); }
+std::string json(const MateReport& report) { return with_odds(report, records::dump(mate_json(report))); }
 
 std::string json(const CheckReport& report) {
     if (!report.complete)
@@ -206,7 +219,7 @@ std::string json(const Analysis& analysis) {
         json["threats"] = Json::array();
         for (const FaceRow& row : *analysis.threats) json["threats"].push_back(row_json(row));
     }
-    return records::dump(json);
+    return with_odds(analysis, records::dump(json));
 }
 
 std::vector<std::string> json(const Replay& replay, std::size_t game) {

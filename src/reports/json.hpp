@@ -49,10 +49,10 @@ std::string json(const Analysis& analysis);
 /// used; `missing` names what a limit cut off.
 std::string json(const SolutionReport& report);
 
-/// One record for each ply, then the one of the game, which counts from 1. A fault is `{"code", "message",
-/// "line", "offset"}`, the worst of its ply, with `more` if there are others. In the game's record `faults`
-/// counts all of them; `fault` stands there only for what belongs to no ply, `error` only if the game was
-/// refused.
+/// One record for each ply, with `"odds": {"before", "rolled", "after", "luck", "error"}` where tables know
+/// it, then the one of the game, which counts from 1. A fault is `{"code", "message", "line", "offset"}`, the
+/// worst of its ply, with `more` if there are others. In the game's record `faults` counts all of them;
+/// `fault` stands there only for what belongs to no ply, `error` only if the game was refused.
 std::vector<std::string> json(const Replay& replay, std::size_t game);
 
 /// The scene as JSON in one line, for the page:

@@ -19,6 +19,13 @@ using records::Ply;
 using records::Tag;
 using records::TextFault;
 
+/// What a position was worth to the mover, by the endgame tables.
+struct PlyOdds {
+    tables::Bounds before;  ///< the roll
+    tables::Bounds rolled;  ///< the best that the roll allowed; the same where no die was used
+    tables::Bounds after;   ///< the move
+};
+
 /// What became of one ply.
 struct ReplayedPly {
     Color turn = Color::White;
@@ -26,6 +33,7 @@ struct ReplayedPly {
     std::string move;               ///< the right full notation; the text as written if it was not played
     std::string fen;                ///< after the move; unchanged if it was not played
     std::vector<TextFault> faults;  ///< worst first
+    std::optional<PlyOdds> odds{};  ///< if tables were asked, and cover the position
 };
 
 /// What became of one game. If its start could not be used, `refusal` says why and nothing was replayed.

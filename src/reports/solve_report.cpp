@@ -7,6 +7,7 @@
 
 #include "records/json_text.hpp"
 #include "records/stipulation.hpp"
+#include "reports/odds_json.hpp"
 
 namespace octomate::reports {
 
@@ -108,6 +109,7 @@ void append_json(const SolveReport& report, std::string& out) {
         out += ",\"notes\":"sv;
         records::append_texts(report.notes, out);
     }
+    if (report.odds) out.append(",\"odds\":"sv).append(json(*report.odds));
     out += '}';
 }
 

@@ -10,6 +10,7 @@
 #include "core/color.hpp"
 #include "draw/scene.hpp"
 #include "records/puzzle.hpp"
+#include "tables/odds.hpp"
 
 namespace octomate::reports {
 
@@ -30,7 +31,9 @@ struct Subject {
     Color turn = Color::White;
     bool check = false;
     std::shared_ptr<const draw::Scene> scene;  ///< the board; null where programs read
-    std::vector<std::string> notes;            ///< what was accepted and ignored, and what else is to be said
+    std::shared_ptr<const tables::Odds>
+        odds;                        ///< by the endgame tables; null if nobody asked, or none covers it
+    std::vector<std::string> notes;  ///< what was accepted and ignored, and what else is to be said
 };
 
 /// Why no die is used, where none is.

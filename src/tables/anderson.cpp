@@ -10,25 +10,13 @@ namespace octomate::tables {
 
 namespace {
 
-constexpr std::size_t piece = 8192;
+constexpr std::size_t piece = Team::piece;
 
 /// Calls f(begin, end) for pieces of 0…size-1, on all threads.
 template <class F>
 void for_pieces(std::size_t size, F f) {
     tbb::parallel_for(std::size_t{0}, (size + piece - 1) / piece,
                       [&](std::size_t at) { f(at * piece, std::min(size, (at + 1) * piece)); });
-}
-
-double dot(const std::vector<double>& a, const std::vector<double>& b) {
-    std::vector<double> sums((a.size() + piece - 1) / piece);
-    for_pieces(a.size(), [&](std::size_t begin, std::size_t end) {
-        double sum = 0;
-        for (std::size_t at = begin; at < end; ++at) sum += a[at] * b[at];
-        sums[begin / piece] = sum;
-    });
-    double sum = 0;
-    for (const double one : sums) sum += one;
-    return sum;
 }
 
 /// Solves the square system whose last column is the right side, by elimination.
@@ -58,6 +46,20 @@ std::vector<double> solved(std::vector<std::vector<double>> rows) {
 
 }  // namespace
 
+double Anderson::dot(const std::vector<double>& a, const std::vector<double>& b) const {
+    std::vector<double> sums((size_ + piece - 1) / piece);
+    const std::size_t first = team_.own(size_).first / piece;
+    for_pieces(a.size(), [&](std::size_t begin, std::size_t end) {
+        double sum = 0;
+        for (std::size_t at = begin; at < end; ++at) sum += a[at] * b[at];
+        sums[first + begin / piece] = sum;
+    });
+    team_.share_sums(sums.data(), size_);
+    double sum = 0;
+    for (const double one : sums) sum += one;
+    return sum;
+}
+
 std::vector<double> Anderson::coefficients(const std::vector<double>& residual) const {
     constexpr double ridge = 1e-10;  // keeps nearly equal differences from weights that are huge
     const std::size_t size = differences_.size();
@@ -74,42 +76,48 @@ std::vector<double> Anderson::coefficients(const std::vector<double>& residual) 
 }
 
 void Anderson::step(std::vector<double>& x, const std::vector<double>& image) {
-    std::vector<double> residual(size_);
-    for_pieces(size_, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t at = begin; at < end; ++at) residual[at] = image[at] - x[at];
+    const auto [first, last] = team_.own(size_);
+    const std::size_t size = last - first;
+    const double* const own_image = image.data() + first;
+    double* const own_x = x.data() + first;
+    std::vector<double> residual(size);
+    for_pieces(size, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; ++at) residual[at] = own_image[at] - own_x[at];
     });
-    if (!residual_.empty()) {
+    if (begun_) {
         Difference latest;
         if (differences_.size() == memory_) {
             latest = std::move(differences_.front());
             differences_.erase(differences_.begin());
         }
-        latest.residual.resize(size_);
-        latest.image.resize(size_);
-        for_pieces(size_, [&](std::size_t begin, std::size_t end) {
+        latest.residual.resize(size);
+        latest.image.resize(size);
+        for_pieces(size, [&](std::size_t begin, std::size_t end) {
             for (std::size_t at = begin; at < end; ++at) {
                 latest.residual[at] = residual[at] - residual_[at];
-                latest.image[at] = image[at] - image_[at];
+                latest.image[at] = own_image[at] - image_[at];
             }
         });
         differences_.push_back(std::move(latest));
     }
     const std::vector<double> weights = coefficients(residual);
-    for_pieces(size_, [&](std::size_t begin, std::size_t end) {
+    for_pieces(size, [&](std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end; ++at) {
-            double next = image[at];
+            double next = own_image[at];
             for (std::size_t one = 0; one < weights.size(); ++one)
                 next -= weights[one] * differences_[one].image[at];
-            x[at] = next;
+            own_x[at] = next;
         }
     });
+    team_.share(x.data(), size_);
     residual_ = std::move(residual);
-    image_ = image;
+    image_.assign(own_image, own_image + size);
+    begun_ = true;
 }
 
 void Anderson::restart() {
     differences_.clear();
-    residual_.clear();
+    begun_ = false;
 }
 
 }  // namespace octomate::tables

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -13,6 +12,7 @@
 #include "core/tabled.hpp"
 #include "tables/dense_cells.hpp"
 #include "tables/successors.hpp"
+#include "tables/team.hpp"
 
 namespace octomate::tables {
 
@@ -22,10 +22,46 @@ DenseCells positions_of(const typename P::Cells& cells) {
     return DenseCells::of(cells.size(), [&](std::uint64_t cell) { return cells.at(cell).has_value(); });
 }
 
-/// The successors of a class. `leaf(position)` gives the number, behind the leaves for lost and drawn games,
-/// of a position of another class.
-template <Tabled P, class Leaf>
-Successors find_successors(const typename P::Material& material, const DenseCells& positions, Leaf leaf) {
+/// What the side to move can do, in the memory of another turn.
+template <Tabled P>
+void look_at(const P& position, Turn<P>& turn) {
+    thread_local MoveList<P> moves;
+    moves.clear();
+    turn.moves.clear();
+    const auto rolls = position.rolls();
+    turn.rolls = rolls.size();
+    position.legal_moves(moves);
+    turn.lost = moves.empty() && position.outcome() == won_by(!position.turn());
+    for (const auto& move : moves)
+        turn.moves.emplace_back(place_of_roll(position, rolls, move), position.play(move));
+}
+
+/// How many positions have the same side to move as the first one: those before the others.
+template <Tabled P>
+std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& positions) {
+    const auto turn_of = [&](std::size_t number) {
+        Color turn{};
+        positions.for_each(number, number + 1, [&](std::uint64_t cell) { turn = cells.at(cell)->turn(); });
+        return turn;
+    };
+    std::size_t low = 0, high = positions.size();  // the block ends between them
+    while (low < high) {
+        const std::size_t middle = (low + high) / 2;
+        if (turn_of(middle) == turn_of(0)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/// The successors of a class, those of the own part of a team. `look(position, turn)` tells what the side to
+/// move can do, and `leaf(position)` gives the number, behind the leaves for lost and drawn games, of a
+/// position of another class.
+template <Tabled P, class Look, class Leaf>
+Successors find_successors(const typename P::Material& material, const DenseCells& positions,
+                           const Team& team, Look look, Leaf leaf) {
     static_assert(P::chance_unit <= Successors::most_rolls);
     enum : std::uint32_t { Lost, Drawn, Others };
     const typename P::Cells cells(material);
@@ -34,54 +70,55 @@ Successors find_successors(const typename P::Material& material, const DenseCell
     all.rolls = P::chance_unit;
     all.lower = all.upper = {-1, 0};
     all.chunks.resize((all.nodes + Successors::chunk_size - 1) / Successors::chunk_size);
-    std::vector<std::size_t> first_movers(all.chunks.size());
+    all.first_block = first_block_of<P>(cells, positions);
     const auto nodes = static_cast<std::uint32_t>(all.nodes);
-    Color first{};
-    positions.for_each(0, std::min<std::size_t>(1, all.nodes),
-                       [&](std::uint64_t cell) { first = cells.at(cell)->turn(); });
+    const std::size_t head = all.first_block == all.nodes ? 0 : all.first_block;
+    // A part of each block: all of the chunks in which it lies.
+    const auto is_own = [&](std::size_t begin, std::size_t end) {
+        const auto overlaps = [&](std::size_t block, std::size_t size) {
+            const auto [first, last] = team.own(size);
+            return first < last && begin < block + last && block + first < end;
+        };
+        return overlaps(0, head) || overlaps(head, all.nodes - head);
+    };
 
     tbb::parallel_for(std::size_t{0}, all.chunks.size(), [&](std::size_t number) {
         Successors::Chunk& chunk = all.chunks[number];
         const std::size_t begin = number * Successors::chunk_size;
-        MoveList<P> moves;
+        const std::size_t end = std::min(all.nodes, begin + Successors::chunk_size);
+        if (!is_own(begin, end)) return;
+        Turn<P> turn;
         std::array<std::vector<std::uint32_t>, Successors::most_rolls> groups;
-        positions.for_each(
-            begin, std::min(all.nodes, begin + Successors::chunk_size), [&](std::uint64_t cell) {
-                const P position = *cells.at(cell);
-                chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
-                if (position.turn() == first) ++first_movers[number];
-                auto& sizes = chunk.groups.emplace_back();
-                if (const Outcome outcome = position.outcome(); outcome != Outcome::Ongoing) {
-                    assert(outcome == Outcome::Draw || outcome == won_by(!position.turn()));
-                    chunk.kinds.push_back(Successors::Kind::Over);
-                    chunk.targets.push_back(nodes + (outcome == Outcome::Draw ? Drawn : Lost));
-                    return;
-                }
-                const auto rolls = position.rolls();
-                chunk.kinds.push_back(rolls.size() == 1 ? Successors::Kind::One : Successors::Kind::Die);
-                moves.clear();
-                position.legal_moves(moves);
-                for (auto& group : groups) group.clear();
-                for (const auto& move : moves) {
-                    const P after = position.play(move);
-                    const std::uint32_t target =
-                        P::Material::of(after) == material
-                            ? static_cast<std::uint32_t>(positions.number(cells.of(after)))
-                            : nodes + Others + leaf(after);
-                    groups[place_of_roll(position, rolls, move)].push_back(target);
-                }
-                for (std::size_t roll = 0; roll < rolls.size(); ++roll) {
-                    auto& group = groups[roll];
-                    std::sort(group.begin(), group.end());
-                    group.erase(std::unique(group.begin(), group.end()), group.end());
-                    sizes[roll] = static_cast<std::uint8_t>(group.size());
-                    chunk.targets.insert(chunk.targets.end(), group.begin(), group.end());
-                }
-            });
+        positions.for_each(begin, end, [&](std::uint64_t cell) {
+            const P position = *cells.at(cell);
+            chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
+            auto& sizes = chunk.groups.emplace_back();
+            look(position, turn);
+            if (turn.moves.empty()) {
+                chunk.kinds.push_back(Successors::Kind::Over);
+                chunk.targets.push_back(nodes + (turn.lost ? Lost : Drawn));
+                return;
+            }
+            chunk.kinds.push_back(turn.rolls == 1 ? Successors::Kind::One : Successors::Kind::Die);
+            for (auto& group : groups) group.clear();
+            for (const auto& [roll, after] : turn.moves) {
+                const std::uint32_t target =
+                    P::Material::of(after) == material
+                        ? static_cast<std::uint32_t>(positions.number(cells.of(after)))
+                        : nodes + Others + leaf(after);
+                groups[roll].push_back(target);
+            }
+            for (std::size_t roll = 0; roll < turn.rolls; ++roll) {
+                auto& group = groups[roll];
+                std::sort(group.begin(), group.end());
+                group.erase(std::unique(group.begin(), group.end()), group.end());
+                sizes[roll] = static_cast<std::uint8_t>(group.size());
+                chunk.targets.insert(chunk.targets.end(), group.begin(), group.end());
+            }
+        });
         chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
         chunk.targets.shrink_to_fit();
     });
-    for (const std::size_t count : first_movers) all.first_block += count;
     return all;
 }
 

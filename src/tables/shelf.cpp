@@ -1,8 +1,5 @@
 #include "tables/shelf.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -22,16 +19,6 @@ std::filesystem::path usual_folder() {
     throw EnvironmentError("neither XDG_DATA_HOME nor HOME says where tables are kept; --dir does");
 }
 
-std::string decimal(double number, Rounding rounding) {
-    if (number == std::trunc(number)) return fmt::format("{:.0f}", number == 0 ? 0.0 : number);
-    constexpr double scale = 1e9;
-    const double scaled = number * scale;
-    const double whole = rounding == Rounding::Down ? std::floor(scaled)
-                         : rounding == Rounding::Up ? std::ceil(scaled)
-                                                    : std::round(scaled);
-    return fmt::format("{:.9f}", whole / scale);
-}
-
 bool Shelf::make(const std::string& material) {
     const std::lock_guard lock(making_);
     for (const std::string& needed : tables_.needed_for(material)) {
@@ -45,6 +32,13 @@ Expected<Probe, Faults> Shelf::probe(std::string_view fen) {
     auto probe = tables_.probe(folder_, fen);
     if (!probe || probe->bounds || probe->men > most_men_unasked || !make(probe->material)) return probe;
     return tables_.probe(folder_, fen);
+}
+
+Expected<std::optional<Odds>, Faults> Shelf::odds(std::string_view fen) {
+    const auto probe = this->probe(fen);
+    if (!probe) return Unexpected{probe.error()};
+    if (!probe->bounds) return std::optional<Odds>();
+    return tables_.odds(folder_, fen);
 }
 
 }  // namespace octomate::tables

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,10 +16,6 @@ namespace octomate::tables {
 /// EnvironmentError if there is no home either.
 std::filesystem::path usual_folder();
 
-/// A number from -1 to 1 as a decimal: -1, 0 and 1 as they are, others with nine digits behind the point.
-enum class Rounding { Down, Nearest, Up };
-std::string decimal(double number, Rounding rounding);
-
 /// The tables of a game in a folder, from which small ones that are missing are made when they are first
 /// asked for.
 class Shelf {
@@ -29,12 +26,17 @@ class Shelf {
     Shelf(const Tables& tables, std::filesystem::path folder, MakeOptions options)
         : tables_(tables), folder_(std::move(folder)), options_(std::move(options)) {}
 
+    const std::filesystem::path& folder() const { return folder_; }
+
     /// Makes a table and those that it needs, where they are missing; false if it was interrupted. Throws
     /// EnvironmentError.
     bool make(const std::string& material);
 
     /// What the tables say of a position. From any thread.
     Expected<Probe, Faults> probe(std::string_view fen);
+
+    /// What they say of its rolls and moves too; none without a table.
+    Expected<std::optional<Odds>, Faults> odds(std::string_view fen);
 
   private:
     const Tables& tables_;

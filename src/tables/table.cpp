@@ -12,12 +12,14 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "core/mix.hpp"
+#include "tables/checksum.hpp"
+#include "tables/mates.hpp"
 
 namespace octomate::tables {
 
@@ -41,12 +43,6 @@ std::uint64_t number_at(const unsigned char* bytes, std::size_t size) {
     std::uint64_t number = 0;
     for (std::size_t at = size; at-- > 0;) number = number << 8 | bytes[at];
     return number;
-}
-
-std::uint64_t checksum(const unsigned char* bytes, std::size_t size) {
-    std::uint64_t sum = size;
-    for (std::size_t at = 0; at < size; ++at) sum = mix(sum ^ bytes[at]) + 0x9e3779b97f4a7c15;
-    return sum;
 }
 
 Bytes compressed(const Bytes& bytes) {
@@ -91,7 +87,16 @@ Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
     return compressed(bytes);
 }
 
-constexpr std::array<std::string_view, 3> proofs = {"nothing", "drift", "ends"};
+constexpr std::array<std::string_view, 4> proofs = {"nothing", "drift", "ends", "mates"};
+constexpr std::string_view by_mates = proofs.back();
+
+/// Bounds in units as what they stand for.
+Bounds bounds_of(std::int64_t lower, std::int64_t upper, double unit, bool mates) {
+    if (!mates) return {static_cast<double>(lower) * unit, static_cast<double>(upper) * unit, {}};
+    if (lower == 0) return {};
+    const double sign = lower < 0 ? -1 : 1;
+    return {sign, sign, plies_of(lower)};
+}
 
 Json json_of(const TableHead& head) {
     return {{"version", Table::version},
@@ -104,6 +109,11 @@ Json json_of(const TableHead& head) {
             {"gap", head.gap},
             {"mean_strong", head.mean_strong},
             {"mean_weak", head.mean_weak},
+            {"won_strong", head.won_strong},
+            {"lost_strong", head.lost_strong},
+            {"won_weak", head.won_weak},
+            {"lost_weak", head.lost_weak},
+            {"longest", head.longest},
             {"evaluations", head.evaluations}};
 }
 
@@ -113,17 +123,20 @@ void describe_values(TableHead& head, const Values& values, std::size_t first_bl
     head.proof = proofs[static_cast<std::size_t>(values.proof)];
     head.evaluations = values.evaluations;
     const double unit = std::ldexp(1.0, -values.bits);
-    std::int64_t widest = 0;
+    const bool mates = values.proof == Values::Proof::Mates;
     double strong = 0, weak = 0;
     for (std::size_t at = 0; at < values.lower.size(); ++at) {
-        widest = std::max(widest, values.upper[at] - values.lower[at]);
-        (at < first_block ? strong : weak) +=
-            (static_cast<double>(values.lower[at]) + static_cast<double>(values.upper[at])) / 2;
+        const Bounds bounds = bounds_of(values.lower[at], values.upper[at], unit, mates);
+        const bool first = at < first_block;
+        head.gap = std::max(head.gap, bounds.upper - bounds.lower);
+        (first ? strong : weak) += bounds.middle();
+        if (bounds.lower == 1) ++(first ? head.won_strong : head.won_weak);
+        if (bounds.upper == -1) ++(first ? head.lost_strong : head.lost_weak);
+        head.longest = std::max(head.longest, bounds.plies.value_or(0));
     }
     const std::size_t others = values.lower.size() - first_block;
-    head.gap = static_cast<double>(widest) * unit;
-    head.mean_strong = first_block == 0 ? 0 : strong * unit / static_cast<double>(first_block);
-    head.mean_weak = others == 0 ? 0 : weak * unit / static_cast<double>(others);
+    head.mean_strong = first_block == 0 ? 0 : strong / static_cast<double>(first_block);
+    head.mean_weak = others == 0 ? 0 : weak / static_cast<double>(others);
 }
 
 }  // namespace
@@ -200,6 +213,11 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         directory.at("gap").get_to(head.gap);
         directory.at("mean_strong").get_to(head.mean_strong);
         directory.at("mean_weak").get_to(head.mean_weak);
+        directory.at("won_strong").get_to(head.won_strong);
+        directory.at("lost_strong").get_to(head.lost_strong);
+        directory.at("won_weak").get_to(head.won_weak);
+        directory.at("lost_weak").get_to(head.lost_weak);
+        directory.at("longest").get_to(head.longest);
         directory.at("evaluations").get_to(head.evaluations);
         directory.at("index").get_to(table->index_frames_);
         table->begins_ = {fixed_bytes + size + 8};
@@ -215,7 +233,9 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     const std::size_t frames = table->begins_.size() - 1;
     table->block_count_ = (head.positions + block_size - 1) / block_size;
     if (table->begins_.back() != table->size_ || frames != table->index_frames_ + table->block_count_ ||
-        head.bits < 1 || head.bits > 48) {
+        head.bits < 1 || head.bits > 48 ||
+        std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
+        (head.proof == by_mates && head.bits != mate_bits)) {
         table->block_count_ = 0;
         return wrong("the table is cut short, or something is behind its end");
     }
@@ -273,15 +293,16 @@ Expected<const Table::Block*, std::string> Table::block(std::size_t number) cons
 Expected<Bounds, std::string> Table::at(std::size_t number) const {
     const auto found = block(number / block_size);
     if (!found) return Unexpected{found.error()};
-    const double unit = std::ldexp(1.0, -head_.bits);
     const std::size_t place = number % block_size;
-    return Bounds{static_cast<double>((*found)->lower[place]) * unit,
-                  static_cast<double>((*found)->upper[place]) * unit};
+    return bounds_of((*found)->lower[place], (*found)->upper[place], std::ldexp(1.0, -head_.bits),
+                     head_.proof == by_mates);
 }
 
 Expected<Values, std::string> Table::values() const {
     Values values;
     values.bits = head_.bits;
+    const auto proof = std::find(proofs.begin(), proofs.end(), head_.proof);
+    values.proof = static_cast<Values::Proof>(std::distance(proofs.begin(), proof));
     for (std::size_t number = 0; number < block_count_; ++number) {
         const auto found = block(number);
         if (!found) return Unexpected{found.error()};

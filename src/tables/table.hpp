@@ -10,19 +10,11 @@
 #include <vector>
 
 #include "core/expected.hpp"
+#include "tables/bounds.hpp"
 #include "tables/dense_cells.hpp"
 #include "tables/values.hpp"
 
 namespace octomate::tables {
-
-/// What the side to move can make sure of, from -1 (lost) to 1 (won): not less than `lower`, and the other
-/// side can hold it to `upper`.
-struct Bounds {
-    double lower = 0;
-    double upper = 0;
-
-    double middle() const { return (lower + upper) / 2; }
-};
 
 /// What a file tells of its table.
 struct TableHead {
@@ -31,10 +23,13 @@ struct TableHead {
     std::uint64_t cells = 0;  ///< of which the positions are some
     std::uint64_t positions = 0;
     int bits = 0;       ///< of the values, behind the point
-    std::string proof;  ///< "nothing", "drift" or "ends": see Values::Proof
+    std::string proof;  ///< "nothing", "drift", "ends" or "mates": see Values::Proof
     double gap = 0;     ///< the widest between the bounds of a position
     /// The mean of the values of the positions in which the stronger side is to move, and of the others.
     double mean_strong = 0, mean_weak = 0;
+    /// How many of the same are won for the side to move, and how many are lost.
+    std::uint64_t won_strong = 0, lost_strong = 0, won_weak = 0, lost_weak = 0;
+    int longest = 0;                ///< the most plies to a mate, without chance
     std::uint64_t evaluations = 0;  ///< of moves, that it took
 };
 
@@ -46,7 +41,7 @@ struct TableHead {
 class Table {
   public:
     /// The number of the rules and of the format. Tables of other numbers are refused.
-    static constexpr int version = 1;
+    static constexpr int version = 2;
 
     /// Maps a file; or why it is no table of the game and material, in one sentence.
     static Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& file,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,13 +12,18 @@
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "tables/odds.hpp"
 #include "tables/table.hpp"
 
 namespace octomate::tables {
 
+/// Most men that a table of any game has, kings included.
+inline constexpr int most_men = 6;
+
 /// How tables are made.
 struct MakeOptions {
-    const std::atomic<bool>* interrupted = nullptr;
+    std::function<bool()> stop = [] { return false; };  ///< asked now and then
+    const Team* team = nullptr;                         ///< null: this process alone
     /// Told now and then: the material, a stage, and what is left of its distance from the solution.
     std::function<void(const std::string& material, const std::string& stage, double left)> tell =
         [](const std::string&, const std::string&, double) {};
@@ -30,6 +36,29 @@ struct Probe {
     int men = 0;
     /// For the side to move; none if there is no table.
     std::optional<Bounds> bounds;
+};
+
+/// What makes a position worth showing.
+enum class Want : std::uint8_t {
+    Sharpest,  ///< on one roll the best move is worth far more than the next
+    Swing,     ///< the best roll is worth far more than the worst
+    OnlyMove,  ///< on one roll a single move does not give away the win, or a draw, and there are many
+};
+
+struct FindRequest {
+    Want want = Want::Sharpest;
+    std::size_t count = 10;
+    std::uint64_t seed = 1;
+    std::uint64_t looks = 100'000;  ///< at most so many positions of a class are looked at
+    const std::atomic<bool>* interrupted = nullptr;
+};
+
+/// A position, the roll that it is shown with if there is one, and how striking it is.
+struct Find {
+    std::string fen;
+    std::optional<int> roll;
+    double measure = 0;
+    Odds odds;
 };
 
 /// The endgame tables of a game, in files of a folder that are named after their material. All may be called
@@ -52,8 +81,8 @@ class Tables {
     virtual Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                                      const std::string& material) const = 0;
 
-    /// Makes the table of a material; those that it needs must be there. False if it was interrupted. Throws
-    /// EnvironmentError.
+    /// Makes the table of a material; those that it needs must be there. False if it was stopped: what was
+    /// done stands beside the table to be, and the next time it goes on from there. Throws EnvironmentError.
     virtual bool make(const std::filesystem::path& folder, const std::string& material,
                       const MakeOptions& options) const = 0;
 
@@ -66,6 +95,15 @@ class Tables {
     /// damaged.
     virtual Expected<Probe, Faults> probe(const std::filesystem::path& folder,
                                           std::string_view fen) const = 0;
+
+    /// What they say of its rolls and moves too; none if a table is missing.
+    virtual Expected<std::optional<Odds>, Faults> odds(const std::filesystem::path& folder,
+                                                       std::string_view fen) const = 0;
+
+    /// The most striking positions of a material, the best first; or why its table cannot be read.
+    virtual Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
+                                                          const std::string& material,
+                                                          const FindRequest& request) const = 0;
 };
 
 }  // namespace octomate::tables

@@ -1,8 +1,11 @@
 #pragma once
 
-#include <map>
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <utility>
@@ -10,7 +13,11 @@
 
 #include "console/console.hpp"
 #include "core/written.hpp"
+#include "tables/checksum.hpp"
 #include "tables/find_successors.hpp"
+#include "tables/finds.hpp"
+#include "tables/mates.hpp"
+#include "tables/odds_of.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::tables {
@@ -47,40 +54,42 @@ class TablesOf : public Tables {
     }
 
     Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
-                                                             const std::string& material) const override {
-        const std::filesystem::path path = file(folder, material);
-        if (auto known = opened(path)) return known;
-        auto table = Table::open(path, any_.variant(), material);
-        if (table) {
-            const std::unique_lock lock(mutex_);
-            opened_.emplace(path.string(), *table);
-        }
-        return table;
+                                                             const std::string& name) const override {
+        return open(folder, Material::named(name).value());
     }
 
     bool make(const std::filesystem::path& folder, const std::string& name,
               const MakeOptions& options) const override {
         const Material material = Material::named(name).value();
         const Cells cells(material);
+        const Team alone;
+        const Team& team = options.team ? *options.team : alone;
         options.tell(name, "positions", 0);
         const DenseCells positions = positions_of<P>(cells);
-        const Successors successors = successors_of(folder, material, positions);
-        if (options.interrupted && *options.interrupted) return false;
+        const Successors successors = successors_of(folder, material, positions, team, look_at<P>);
+        if (team.agreed(options.stop())) return false;
+        std::filesystem::create_directories(file(folder, name).parent_path());
+        Checkpoint checkpoint(file(folder, name).string() + ".part", work_of(name, successors));
         ValueOptions how;
         // Values of big tables are rounded sooner, which widens their bounds a little.
         how.bits = material.men() <= 3 ? 48 : 40;
-        how.interrupted = options.interrupted;
+        how.team = options.team;
+        how.checkpoint = &checkpoint;
+        how.stop = options.stop;
         how.tell = [&](const std::string& stage, double left) { options.tell(name, stage, left); };
-        const Values values = values_of(successors, how);
-        if (options.interrupted && *options.interrupted) return false;
+        const auto values = has_chance ? values_of(successors, how) : mates_of(successors, how);
+        if (!values) return false;
         TableHead head;
         head.game = any_.variant();
         head.material = name;
         head.cells = cells.size();
-        std::filesystem::create_directories(file(folder, name).parent_path());
-        Table::write(file(folder, name), std::move(head), positions, values, successors.first_block);
+        if (team.rank() == 0) {
+            Table::write(file(folder, name), std::move(head), positions, *values, successors.first_block);
+            checkpoint.remove();
+        }
+        team.agreed(true);  // nobody goes on before the table is there
         const std::unique_lock lock(mutex_);
-        opened_.erase(file(folder, name).string());
+        std::erase_if(opened_, [&](const Opened& one) { return one.is(folder, material); });
         return true;
     }
 
@@ -94,29 +103,53 @@ class TablesOf : public Tables {
         const DenseCells positions = positions_of<P>(Cells(material));
         if (positions.bits() != (*table)->positions().bits())
             return Unexpected{file(folder, name).string() + ": its positions are not those of the material"};
-        return violations(successors_of(folder, material, positions), *values);
+        const Successors successors =
+            successors_of(folder, material, positions, Team(),
+                          [](const P& position, Turn<P>& turn) { turn = plain_turn(position); });
+        return has_chance ? violations(successors, *values) : mate_violations(successors, *values);
     }
 
     Expected<Probe, Faults> probe(const std::filesystem::path& folder, std::string_view fen) const override {
         const auto read = any_.read_fen(fen);
         if (!read) return Unexpected{read.error()};
-        const P& position = read->value;
+        const Material material = Material::of(read->value);
+        return Probe{read->value.fen(), material.name(), material.men(), bounds(folder, read->value)};
+    }
+
+    Expected<std::optional<Odds>, Faults> odds(const std::filesystem::path& folder,
+                                               std::string_view fen) const override {
+        const auto read = any_.read_fen(fen);
+        if (!read) return Unexpected{read.error()};
+        return odds_of(read->value, [&](const P& position) { return bounds(folder, position); });
+    }
+
+    Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
+                                                  const std::string& name,
+                                                  const FindRequest& request) const override {
+        const auto table = open(folder, name);
+        if (!table) return Unexpected{table.error()};
+        const Cells cells(Material::named(name).value());
+        return best_finds<P>((*table)->positions(), cells, request,
+                             [&](const P& position) { return bounds(folder, position); });
+    }
+
+    /// What the table of a position says of it; none if there is no table. From any thread. Throws
+    /// EnvironmentError if the table is damaged.
+    std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const {
         const Material material = Material::of(position);
-        Probe probe{position.fen(), material.name(), material.men(), std::nullopt};
-        if (probe.men > Material::most_men) return probe;
-        const auto path = file(folder, probe.material);
-        if (!opened(path) && !std::filesystem::exists(path)) return probe;
-        const auto table = open(folder, probe.material);
+        if (material.men() > Material::most_men) return {};
+        if (!opened(folder, material) && !std::filesystem::exists(file(folder, material.name()))) return {};
+        const auto table = open(folder, material);
         if (!table) throw EnvironmentError(table.error());
         const auto bounds = (*table)->at((*table)->positions().number(Cells(material).of(position)));
         if (!bounds) throw EnvironmentError(bounds.error());
-        probe.bounds = *bounds;
-        return probe;
+        return *bounds;
     }
 
   private:
     using Material = typename P::Material;
     using Cells = typename P::Cells;
+    static constexpr bool has_chance = P::chance_unit > 1;
 
     /// The tables of the parts of a material, and where their values begin among the leaves.
     struct Part {
@@ -126,11 +159,45 @@ class TablesOf : public Tables {
         std::uint32_t begin = 0;
     };
 
-    /// A table that is open already; else null.
-    std::shared_ptr<const Table> opened(const std::filesystem::path& path) const {
+    /// A table that is open.
+    struct Opened {
+        std::filesystem::path folder;
+        Material material;
+        std::shared_ptr<const Table> table;
+
+        bool is(const std::filesystem::path& of, const Material& one) const {
+            return material == one && folder.native() == of.native();
+        }
+    };
+
+    /// Null if it is not open.
+    std::shared_ptr<const Table> opened(const std::filesystem::path& folder, const Material& material) const {
         const std::shared_lock lock(mutex_);
-        const auto found = opened_.find(path.string());
-        return found == opened_.end() ? nullptr : found->second;
+        for (const Opened& one : opened_) {
+            if (one.is(folder, material)) return one.table;
+        }
+        return nullptr;
+    }
+
+    Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
+                                                             const Material& material) const {
+        if (auto known = opened(folder, material)) return known;
+        const std::string name = material.name();
+        auto table = Table::open(file(folder, name), any_.variant(), name);
+        if (table) {
+            const std::unique_lock lock(mutex_);
+            opened_.push_back({folder, material, *table});
+        }
+        return table;
+    }
+
+    /// What tells the work on a class from others: the numbers that it begins with.
+    std::string work_of(const std::string& name, const Successors& successors) const {
+        std::uint64_t sum = successors.nodes;
+        for (const auto* bounds : {&successors.lower, &successors.upper})
+            sum ^= checksum(reinterpret_cast<const unsigned char*>(bounds->data()),
+                            bounds->size() * sizeof(double));
+        return fmt::format("{} {} {} {:x}", any_.variant(), name, Table::version, sum);
     }
 
     static void add_needed(const Material& material, std::vector<std::string>& order) {
@@ -140,13 +207,14 @@ class TablesOf : public Tables {
         order.push_back(name);
     }
 
-    /// Throws EnvironmentError if the table of a part cannot be read.
+    /// `look` as find_successors has it. Throws EnvironmentError if the table of a part cannot be read.
+    template <class Look>
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
-                             const DenseCells& positions) const {
+                             const DenseCells& positions, const Team& team, Look look) const {
         std::vector<Part> parts;
         std::vector<double> lower, upper;
         for (const Material& part : material.parts()) {
-            const auto table = open(folder, part.name());
+            const auto table = open(folder, part);
             if (!table) throw EnvironmentError(table.error());
             const auto values = (*table)->values();
             if (!values) throw EnvironmentError(values.error());
@@ -156,7 +224,7 @@ class TablesOf : public Tables {
             lower.insert(lower.end(), low.begin(), low.end());
             upper.insert(upper.end(), high.begin(), high.end());
         }
-        Successors successors = find_successors<P>(material, positions, [&](const P& position) {
+        Successors successors = find_successors<P>(material, positions, team, look, [&](const P& position) {
             const Material of = Material::of(position);
             for (const Part& part : parts) {
                 if (part.material == of) {
@@ -173,7 +241,7 @@ class TablesOf : public Tables {
 
     const P any_;
     mutable std::shared_mutex mutex_;
-    mutable std::map<std::string, std::shared_ptr<const Table>> opened_;
+    mutable std::vector<Opened> opened_;
 };
 
 }  // namespace octomate::tables

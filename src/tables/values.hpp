@@ -1,12 +1,14 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "tables/checkpoint.hpp"
 #include "tables/successors.hpp"
+#include "tables/team.hpp"
 
 namespace octomate::tables {
 
@@ -20,21 +22,24 @@ struct Values {
         Nothing,  ///< nobody ever wins
         Drift,    ///< whoever plays for them ends the game, by so many moves on the average
         Ends,     ///< as limits of games cut off, which one side then has won
+        Mates,    ///< ply by ply, without chance: see mates.hpp
     };
     Proof proof = Proof::Ends;
     std::uint64_t evaluations = 0;  ///< of moves that were looked at
 };
 
 struct ValueOptions {
-    int bits = 48;  ///< at most 48, so that sums are exact
-    const std::atomic<bool>* interrupted = nullptr;
+    int bits = 48;                                      ///< at most 48, so that sums are exact
+    const Team* team = nullptr;                         ///< null: this process alone
+    Checkpoint* checkpoint = nullptr;                   ///< where to go on, and what to remember
+    std::function<bool()> stop = [] { return false; };  ///< asked now and then
     /// Told now and then: a stage, and what is left of its distance from the solution.
     std::function<void(const std::string& stage, double left)> tell = [](const std::string&, double) {};
 };
 
 /// Works out the values. They depend on nothing but the successors; the threads are those of the TBB arena.
-/// Interrupted, what comes back means nothing.
-Values values_of(const Successors& successors, const ValueOptions& options);
+/// None if it was stopped.
+std::optional<Values> values_of(const Successors& successors, const ValueOptions& options);
 
 /// Numbers of units of 2^-bits as what they stand for, exactly.
 std::vector<double> numbers_of(const std::vector<std::int64_t>& units, int bits);

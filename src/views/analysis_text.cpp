@@ -6,6 +6,7 @@
 #include "text/words.hpp"
 #include "views/heading.hpp"
 #include "views/mate_text.hpp"
+#include "views/odds_text.hpp"
 
 namespace octomate::views {
 
@@ -37,7 +38,7 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
         line += joined(best, ", ");
         text.append(trim_end(line)) += '\n';
     }
-    text += '\n';
+    text += '\n' + odds_text(analysis, style);
     for (const auto& mate : analysis.mates) {
         text += fmt::format("  Mate within {} moves: {}\n", mate.moves, value_text(mate.total));
     }

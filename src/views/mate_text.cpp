@@ -6,6 +6,7 @@
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
+#include "views/odds_text.hpp"
 #include "views/stipulation_text.hpp"
 
 namespace octomate::views {
@@ -71,6 +72,7 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
     const std::string total =
         fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
+    if (report.odds) text += fmt::format("  However long it takes: {}\n", odds_line(report));
     if (report.solutions) text += '\n' + solutions_text(report);
     if (!report.complete) {
         text += fmt::format("  A limit was hit after {} nodes; the values lie between the proven bounds.\n",

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "text/text.hpp"
+#include "views/odds_text.hpp"
 
 namespace octomate::views {
 
@@ -30,6 +31,11 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
             line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? shown : "...");
         }
         if (ply.turn == Color::Black) line.append(" ").append(shown);
+        if (ply.odds) {
+            faults += fmt::format("      {}: {}, with the roll {}, after the move {}\n", ply.move,
+                                  worth_text(ply.odds->before), worth_text(ply.odds->rolled),
+                                  worth_text(ply.odds->after));
+        }
         for (const records::TextFault& told : ply.faults) {
             const std::string message = fmt::format("{}: {}", name(told.fault.code), told.fault.message);
             faults.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");

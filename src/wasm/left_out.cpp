@@ -20,6 +20,7 @@ namespace superpermutation {
 const make::Maker* d8_maker() { return nullptr; }
 const make::Maker* parent_maker() { return nullptr; }
 const tables::Tables* d8_tables() { return nullptr; }
+const tables::Tables* parent_tables() { return nullptr; }
 }  // namespace superpermutation
 
 namespace complete_permutation {

@@ -41,7 +41,7 @@ function(sources_of list room without)
 endfunction()
 
 sources_of(text text "-")
-sources_of(superpermutation superpermutation "arrangement|composing|material|scores|themes")
+sources_of(superpermutation superpermutation "arrangement|composing|material|plain|scores|themes")
 sources_of(complete_permutation complete_permutation "arrangement|composing|themes")
 sources_of(super_chess super_chess "arrangement|themes")
 
@@ -51,8 +51,8 @@ wasm_object(answers -O1
   draw/shapes.cpp games/list.cpp records/error_record.cpp records/fields.cpp records/further_fields.cpp
   records/game_score.cpp records/json.cpp records/json_text.cpp records/problem.cpp records/puzzle.cpp
   records/read_json.cpp records/read_usual_json.cpp records/rest.cpp records/stipulation.cpp records/twins.cpp
-  records/write.cpp reports/json.cpp reports/mate_report.cpp reports/replay.cpp reports/scene_json.cpp
-  reports/search.cpp reports/solve_report.cpp wasm/left_out.cpp wasm/main.cpp)
+  records/write.cpp reports/json.cpp reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp
+  reports/search.cpp reports/solve_report.cpp tables/odds.cpp wasm/left_out.cpp wasm/main.cpp)
 wasm_object(superpermutation -O2
   board8/attacks.cpp board8/placement.cpp ${superpermutation}
   games/superpermutation/d8_game.cpp games/superpermutation/parent_game.cpp)

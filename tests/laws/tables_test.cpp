@@ -1,16 +1,20 @@
 // Endgame tables: cells against the game's symmetries, and values against the naive rules.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "games/superpermutation/material.hpp"
+#include "games/superpermutation/plain.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive.hpp"
+#include "naive/naive_values.hpp"
 #include "tables/tables_of.hpp"
 
 namespace octomate::laws {
@@ -20,7 +24,8 @@ namespace {
 using superpermutation::Material;
 using Cells = D8Position::Cells;
 
-D8Position random_position(const Cells& cells, Random& random) {
+template <class Cells>
+auto random_position(const Cells& cells, Random& random) {
     while (true) {
         if (const auto position = cells.at(random.below(cells.size()))) return *position;
     }
@@ -121,6 +126,30 @@ TEST_CASE("moves leave a material for one of its parts", "[law][tables]") {
     }
 }
 
+TEST_CASE("the plain moves by which tables are verified are the naive ones", "[law][tables]") {
+    Random random(5);
+    const auto compare = [&](const auto& position) {
+        const naive::Position plain = slow(position);
+        const auto turn = plain_turn(position);
+        std::multiset<std::pair<std::size_t, std::string>> ours, theirs;
+        for (const auto& [roll, after] : turn.moves) ours.emplace(roll, after.fen());
+        for (const auto& [face, after] : naive::results(plain)) {
+            theirs.emplace(turn.rolls == 1 ? 0 : static_cast<std::size_t>(face - 1), naive::to_fen(after));
+        }
+        INFO(position.fen());
+        CHECK(ours == theirs);
+        CHECK(turn.lost == (naive::status(plain) == naive::Status::checkmate));
+        CHECK((turn.rolls == 8) == (naive::faces(plain).size() == 8));
+    };
+    for (const char* name : {"KQKR", "KPKP", "KRBKN", "KPPKQ", "KNKBP"}) {
+        const Material material = Material::named(name).value();
+        for (int count = 0; count < (slow_build ? 50 : 400); ++count) {
+            compare(random_position(Cells(material), random));
+            compare(random_position(superpermutation::ParentPosition::Cells(material), random));
+        }
+    }
+}
+
 TEST_CASE("bounds are proven, narrow, and what the naive moves make of those behind them", "[law][tables]") {
     const Folder folder;
     const tables::TablesOf<D8Position> tables{D8Position()};
@@ -139,15 +168,47 @@ TEST_CASE("bounds are proven, narrow, and what the naive moves make of those beh
         CHECK(tables.verify(folder.path, name).value() == 0);
         if (!slow_build) CHECK(tables.open(folder.path, name).value()->head().proof == "drift");
         const Cells cells(Material::named(name).value());
+        std::optional<naive::Values> plain;
+        if (!slow_build) plain.emplace(std::string("K") + name[1] + "k", 1e-7);
         for (int count = 0; count < 1000; ++count) {
             const D8Position position = random_position(cells, random);
             INFO(name << ": " << position.fen());
             CHECK(wrong_bounds(position, probe) == "");
+            if (plain) CHECK(std::abs(probe(position.fen()).middle() - plain->of(slow(position))) < 1e-4);
             for (const auto& image : images_of(position)) {
                 CHECK(probe(image.fen()).lower == probe(position.fen()).lower);
                 CHECK(probe(image.fen()).upper == probe(position.fen()).upper);
             }
         }
+    }
+}
+
+TEST_CASE("without the die, mates are counted to the ply as the naive moves have them", "[law][tables]") {
+    using superpermutation::ParentPosition;
+    const Folder folder;
+    const tables::TablesOf<ParentPosition> tables{ParentPosition()};
+    for (const char* name : {"KK", "KQK"}) REQUIRE(tables.make(folder.path, name, {}));
+    CHECK(tables.verify(folder.path, "KQK").value() == 0);
+    const auto probe = [&](const std::string& fen) {
+        const tables::Bounds bounds = tables.probe(folder.path, fen).value().bounds.value();
+        CHECK(bounds.lower == bounds.upper);
+        CHECK(bounds.plies.has_value() == (bounds.lower != 0));
+        return bounds.lower == 0 ? 0 : bounds.lower * (1000 - *bounds.plies);
+    };
+    Random random(6);
+    const ParentPosition::Cells cells(Material::named("KQK").value());
+    for (int count = 0; count < (slow_build ? 100 : 1000); ++count) {
+        const ParentPosition position = random_position(cells, random);
+        const naive::Position plain = slow(position);
+        double best = naive::status(plain) == naive::Status::checkmate ? -1000 : 0;
+        bool first = true;
+        for (const naive::Move& move : naive::legal_moves(plain)) {
+            const double after = -probe(naive::to_fen(move.after));
+            best = std::exchange(first, false) ? after : std::max(best, after);
+        }
+        if (!first) best += best > 0 ? -1 : best < 0 ? 1 : 0;
+        INFO(position.fen());
+        CHECK(probe(position.fen()) == best);
     }
 }
 

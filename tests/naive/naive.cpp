@@ -551,6 +551,15 @@ std::vector<Face> faces(const Position& position) {
     return result;
 }
 
+std::vector<std::pair<int, Position>> results(const Position& position) {
+    std::vector<std::pair<int, Position>> all;
+    visit_legal(position, [&](const Played& played, char) {
+        all.emplace_back(face_of_file(position.turn, file_of(played.to)), played.after);
+        return true;
+    });
+    return all;
+}
+
 // Section 4: checkmate is check and no legal move. R7: stalemate is no check and no legal move, whatever the
 // die might say. R10: nothing else ends the game.
 Status status(const Position& position) {

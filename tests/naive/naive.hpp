@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace naive {
@@ -65,6 +66,9 @@ struct Face {
 // What may be played on each roll. Game d8 and not in check: eight faces (with stalemate: none free, no
 // moves). In check, or in the parent game: a single entry with face 0.
 std::vector<Face> faces(const Position& position);
+
+// What each legal move leads to, and its face, whether a die is used or not: without the notation.
+std::vector<std::pair<int, Position>> results(const Position& position);
 
 enum class Status { ongoing, checkmate, stalemate };
 Status status(const Position& position);

@@ -3,6 +3,7 @@
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/maker.hpp"
 #include "games/superpermutation/painter.hpp"
+#include "games/superpermutation/tables.hpp"
 
 namespace octomate::superpermutation {
 
@@ -11,7 +12,7 @@ const games::Game& parent_game() {
         std::vector<games::BuiltInScore>{{"superpermutation.txt", "The published game without a die"}});
     static const games::GameOf<ParentPosition> game(
         {ParentPosition::variant(), "Superpermutation Chess", 8, 8, std::nullopt}, ParentPosition(),
-        parent_maker(), &painter);
+        parent_maker(), &painter, parent_tables());
     return game;
 }
 

@@ -1,6 +1,7 @@
 #include "games/superpermutation/tables.hpp"
 
 #include "games/superpermutation/material.hpp"
+#include "games/superpermutation/plain.hpp"
 #include "games/superpermutation/position.hpp"
 #include "tables/tables_of.hpp"
 
@@ -8,6 +9,11 @@ namespace octomate::superpermutation {
 
 const tables::Tables* d8_tables() {
     static const tables::TablesOf<D8Position> tables{D8Position()};
+    return &tables;
+}
+
+const tables::Tables* parent_tables() {
+    static const tables::TablesOf<ParentPosition> tables{ParentPosition()};
     return &tables;
 }
 

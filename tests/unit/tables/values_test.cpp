@@ -2,6 +2,11 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "console/console.hpp"
+#include "tables/mates.hpp"
 
 namespace octomate::tables {
 
@@ -16,7 +21,7 @@ class Graph {
         all_.nodes = all_.first_block = nodes;
         all_.rolls = rolls;
         all_.lower = all_.upper = {-1, 0};
-        all_.chunks.resize(1);
+        all_.chunks.resize(1);  // enough for Successors::chunk_size nodes
     }
 
     std::uint32_t lost() const { return static_cast<std::uint32_t>(all_.nodes); }
@@ -59,7 +64,7 @@ TEST_CASE("the value of a game that may go on for long is worked out and proven"
     graph.add(Kind::Die, {{lost}, {2}, {1}});
     graph.add(Kind::One, {{0}});
     graph.add(Kind::One, {{lost}});
-    const Values values = values_of(graph.done(), {});
+    const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
     check_bounds(values, 0, 0);
     check_bounds(values, 2, 1);
@@ -71,7 +76,7 @@ TEST_CASE("an empty roll leaves the move free, and the best of all is taken", "[
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::Die, {{drawn}, {}, {drawn, lost}, {1}});
     graph.add(Kind::Over, {{drawn}});
-    const Values values = values_of(graph.done(), {});
+    const Values values = values_of(graph.done(), {}).value();
     check_bounds(values, 0, 0.5);
     check_bounds(values, 1, 0);
 }
@@ -80,7 +85,7 @@ TEST_CASE("where nobody can win, all is exactly nothing, and delays need no end"
     Graph graph(2, 1);
     graph.add(Kind::One, {{1}});
     graph.add(Kind::One, {{0, graph.lost() + 1}});
-    const Values values = values_of(graph.done(), {});
+    const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Nothing);
     CHECK(values.lower == std::vector<std::int64_t>{0, 0});
     CHECK(values.upper == std::vector<std::int64_t>{0, 0});
@@ -93,7 +98,7 @@ TEST_CASE("where a side can delay for ever, the bounds stay apart, and say so", 
     graph.add(Kind::One, {{1, 2}});
     graph.add(Kind::One, {{0, 2}});
     graph.add(Kind::One, {{lost}});
-    const Values values = values_of(graph.done(), {});
+    const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Ends);
     CHECK(values.lower[0] <= 0);
     CHECK(values.upper[0] >= 0);
@@ -106,11 +111,98 @@ TEST_CASE("plain iteration comes to the same with more work", "[tables]") {
     graph.add(Kind::Die, {{lost}, {1}, {1}, {1}, {1}, {1}, {2}, {1}});
     graph.add(Kind::Die, {{0}, {0}, {0}, {0}, {0}, {0}, {0}, {0}});
     graph.add(Kind::One, {{lost}});
-    const Values fast = values_of(graph.done(), {});
+    const Values fast = values_of(graph.done(), {}).value();
     const Values plain = plain_values(graph.done(), 1e-12, 5000);
     check_bounds(fast, 0, 0);
     check_bounds(plain, 0, 0);
     CHECK(plain.evaluations > 5 * fast.evaluations);
+}
+
+TEST_CASE("without chance the plies to a mate are counted: the winner hurries, the loser delays",
+          "[tables]") {
+    // 0 wins at once or the long way, 1 can only go back, 3 may end the game in a draw, 4 must lose in two.
+    Graph graph(5, 1);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{lost, 1}});
+    graph.add(Kind::One, {{0}});
+    graph.add(Kind::One, {{1}});
+    graph.add(Kind::One, {{2, drawn}});
+    graph.add(Kind::One, {{0, 2}});
+    const Values values = mates_of(graph.done(), {}).value();
+    const std::int64_t whole = std::int64_t{1} << mate_bits;
+    CHECK(values.lower == std::vector<std::int64_t>{whole - 1, 2 - whole, whole - 3, 0, 4 - whole});
+    CHECK(values.upper == values.lower);
+    CHECK(plies_of(values.lower[4]) == 4);
+    CHECK(mate_violations(graph.done(), values) == 0);
+    Values wrong = values;
+    wrong.lower[4] = wrong.upper[4] = 2 - whole;
+    CHECK(mate_violations(graph.done(), wrong) == 1);
+}
+
+namespace {
+
+/// One of several members of a team that work one after the other on the same lists; what the others have
+/// done is put in by hand.
+class Member : public Team {
+  public:
+    Member(std::size_t rank, std::size_t size) : rank_(rank), size_(size) {}
+    std::size_t rank() const override { return rank_; }
+    std::size_t size() const override { return size_; }
+
+  private:
+    std::size_t rank_, size_;
+};
+
+/// A ring in which each node leads on, or to the end of the game; large enough for several parts.
+const Successors& ring(Graph& graph, std::uint32_t nodes) {
+    for (std::uint32_t node = 0; node < nodes; ++node)
+        graph.add(Kind::Die, {{graph.lost() + node % 2}, {(node + 1) % nodes}});
+    return graph.done();
+}
+
+}  // namespace
+
+TEST_CASE("the parts of a team are all of a list, each once", "[tables]") {
+    for (const std::size_t numbers : {0u, 1u, 8192u, 8193u, 100'000u}) {
+        for (const std::size_t size : {1u, 2u, 3u, 7u}) {
+            std::size_t next = 0;
+            for (std::size_t rank = 0; rank < size; ++rank) {
+                const auto [begin, end] = Member(rank, size).own(numbers);
+                CHECK(begin == next);
+                CHECK(begin <= end);
+                next = end;
+            }
+            CHECK(next == numbers);
+        }
+    }
+}
+
+TEST_CASE("work that was stopped goes on to the same numbers", "[tables]") {
+    const auto file = std::filesystem::temp_directory_path() / "octomate-values-test.part";
+    std::filesystem::remove(file);
+    Graph graph(4096, 2);
+    const Successors& successors = ring(graph, 4096);
+    const Values whole = values_of(successors, {}).value();
+    Checkpoint checkpoint(file, "ring");
+    checkpoint.write({"values", 0, 2, 7, {}, std::vector<double>(4096, 0)});
+    ValueOptions options;
+    options.checkpoint = &checkpoint;
+    int asked = 0;
+    options.stop = [&] { return ++asked > 3; };
+    CHECK_FALSE(values_of(successors, options));
+    options.stop = [] { return false; };
+    const Values resumed = values_of(successors, options).value();
+    CHECK(resumed.lower == whole.lower);
+    CHECK(resumed.upper == whole.upper);
+    CHECK(Checkpoint(file, "another work").read().stage.empty());
+    {
+        std::fstream spoil(file, std::ios::in | std::ios::out | std::ios::binary);
+        spoil.seekp(40);
+        spoil.put('x');
+    }
+    CHECK_THROWS_AS(checkpoint.read(), EnvironmentError);
+    checkpoint.remove();
+    CHECK(checkpoint.read().stage.empty());
 }
 
 }  // namespace octomate::tables

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "games/game.hpp"
+#include "tables/shelf.hpp"
+
+namespace octomate::cli {
+
+class Arguments;
+
+/// Declares --tables: where endgame tables are kept.
+void add_tables_folder(Arguments& command, std::string& folder);
+
+/// The endgame tables of all games, below one folder. From any thread.
+class Shelves {
+  public:
+    /// `folder`: empty for the usual one.
+    explicit Shelves(std::string folder, tables::MakeOptions options = {})
+        : folder_(std::move(folder)), options_(std::move(options)) {}
+
+    /// Those of a game; null if it has none. Throws EnvironmentError if nobody says where they are.
+    tables::Shelf* of(const games::Game& game);
+
+    /// What they say of a position; null if none covers it. If they cannot be read, or made, a note says why.
+    std::shared_ptr<const tables::Odds> odds(const games::Game& game, const std::string& fen,
+                                             std::vector<std::string>& notes);
+
+  private:
+    const std::string folder_;
+    const tables::MakeOptions options_;
+    std::mutex mutex_;
+    std::map<const games::Game*, std::unique_ptr<tables::Shelf>> shelves_;
+};
+
+}  // namespace octomate::cli

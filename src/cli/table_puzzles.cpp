@@ -1,0 +1,88 @@
+#include "cli/table_puzzles.hpp"
+
+#include <fmt/core.h>
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/capable.hpp"
+#include "cli/shelves.hpp"
+#include "collect/rewrite.hpp"
+#include "records/json_text.hpp"
+#include "reports/odds_json.hpp"
+#include "tables/tables.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+tables::Want want_named(const std::string& name) {
+    if (name == "swing") return tables::Want::Swing;
+    return name == "only-move" ? tables::Want::OnlyMove : tables::Want::Sharpest;
+}
+
+/// The best moves of each face, or of the one that the position is shown with.
+std::string best_json(const tables::Find& find) {
+    std::string json = "{";
+    for (const tables::RollOdds& roll : find.odds.rolls) {
+        if (find.roll && roll.face != *find.roll) continue;
+        if (json.size() > 1) json += ',';
+        json += roll.face == 0 ? "\"-\":" : fmt::format("\"{}\":", roll.face);
+        records::append_array(std::span(roll.moves).first(roll.best()), json,
+                              [&](const tables::MoveOdds& move) { records::append_quoted(move.move, json); });
+    }
+    return json + '}';
+}
+
+records::Puzzle puzzle_of(tables::Find find, const std::string& want, const games::Game& game) {
+    records::Puzzle puzzle;
+    puzzle.fen = std::move(find.fen);
+    puzzle.roll = find.roll;
+    puzzle.men = static_cast<int>(find.odds.material.size());
+    puzzle.unknown = {{"want", '"' + want + '"'},
+                      {"measure", fmt::format("{:.9f}", find.measure)},
+                      {"best", best_json(find)},
+                      {"odds", reports::json(find.odds)}};
+    collect::name_game(puzzle, game);
+    return puzzle;
+}
+
+}  // namespace
+
+int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptions& common,
+                      const games::Game& game) {
+    const tables::Tables& tables = tables_of(game, "generate --from table");
+    const std::string want = options.want.empty() ? "sharpest" : options.want;
+    std::vector<std::string> materials;
+    for (const std::string& word : options.classes) {
+        const auto material = tables.material(word);
+        if (!material) throw UsageError("CLASS", material.error());
+        materials.push_back(*material);
+    }
+    tables::MakeOptions making;
+    making.stop = [] { return interrupted.load(); };
+    Shelves shelves(options.tables, making);
+    tables::Shelf& shelf = *shelves.of(game);
+    tables::FindRequest request;
+    request.want = want_named(want);
+    request.count = static_cast<std::size_t>(options.count);
+    request.seed = options.task.seed;
+    request.interrupted = &interrupted;
+    collect::RecordFile file(options.target);
+    bool enough = true;
+    for (const std::string& material : materials) {
+        if (!shelf.make(material)) return Interrupted;
+        auto finds = tables.find(shelf.folder(), material, request);
+        if (!finds) throw EnvironmentError(finds.error());
+        if (interrupted) return Interrupted;
+        enough = enough && finds->size() == request.count;
+        for (tables::Find& find : *finds) file.write(puzzle_of(std::move(find), want, game));
+    }
+    file.close();
+    if (!enough && !common.quiet) talk("there are not so many such positions\n");
+    return enough ? Success : Incomplete;
+}
+
+}  // namespace octomate::cli

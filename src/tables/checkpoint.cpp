@@ -1,0 +1,115 @@
+#include "tables/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+#include "console/console.hpp"
+#include "console/files.hpp"
+#include "tables/checksum.hpp"
+
+namespace octomate::tables {
+
+namespace {
+
+constexpr std::string_view first_word = "OCTOPART1";
+
+void put(std::string& bytes, std::uint64_t number) {
+    bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+void put(std::string& bytes, std::string_view text) {
+    put(bytes, text.size());
+    bytes += text;
+}
+
+void put(std::string& bytes, const std::vector<double>& numbers) {
+    put(bytes, numbers.size());
+    bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
+}
+
+/// Takes from the front of bytes whose checksum was right.
+class Taker {
+  public:
+    explicit Taker(std::string_view bytes) : bytes_(bytes) {}
+
+    std::uint64_t number() {
+        std::uint64_t number = 0;
+        std::memcpy(&number, take(sizeof number).data(), sizeof number);
+        return number;
+    }
+    std::string text() { return std::string(take(number())); }
+    std::vector<double> numbers() {
+        std::vector<double> numbers(number());
+        if (!numbers.empty())
+            std::memcpy(numbers.data(), take(numbers.size() * sizeof(double)).data(),
+                        numbers.size() * sizeof(double));
+        return numbers;
+    }
+
+  private:
+    std::string_view take(std::size_t size) {
+        const std::string_view taken = bytes_.substr(0, size);
+        bytes_.remove_prefix(size);
+        return taken;
+    }
+
+    std::string_view bytes_;
+};
+
+std::uint64_t sum_of(std::string_view bytes) {
+    return checksum(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+}
+
+}  // namespace
+
+Checkpoint::State Checkpoint::read() const {
+    State state;
+    std::ifstream in(file_, std::ios::binary);
+    if (!wanted() || !in) return state;
+    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    std::uint64_t sum = 0;
+    const bool long_enough = bytes.size() >= first_word.size() + sizeof sum;
+    if (long_enough) std::memcpy(&sum, bytes.data() + bytes.size() - sizeof sum, sizeof sum);
+    const std::string_view content(bytes.data(), long_enough ? bytes.size() - sizeof sum : 0);
+    if (!content.starts_with(first_word) || sum_of(content) != sum)
+        throw EnvironmentError(fmt::format("{}: damaged; without it the work begins anew", file_.string()));
+    Taker taker(content.substr(first_word.size()));
+    if (taker.text() != work_) return state;
+    state.stage = taker.text();
+    state.step = taker.number();
+    state.mark = std::bit_cast<double>(taker.number());
+    state.evaluations = taker.number();
+    state.finished = taker.numbers();
+    state.numbers = taker.numbers();
+    return state;
+}
+
+bool Checkpoint::due() const {
+    return wanted() && std::chrono::steady_clock::now() - written_ > std::chrono::seconds(20);
+}
+
+void Checkpoint::write(const State& state) {
+    std::string bytes(first_word);
+    put(bytes, work_);
+    put(bytes, state.stage);
+    put(bytes, state.step);
+    put(bytes, std::bit_cast<std::uint64_t>(state.mark));
+    put(bytes, state.evaluations);
+    put(bytes, state.finished);
+    put(bytes, state.numbers);
+    put(bytes, sum_of(bytes));
+    replace_file(file_.string(), bytes);
+    written_ = std::chrono::steady_clock::now();
+}
+
+void Checkpoint::remove() const {
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);
+}
+
+}  // namespace octomate::tables

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tables/bounds.hpp"
+
+namespace octomate::tables {
+
+/// What a move is worth to the mover.
+struct MoveOdds {
+    std::string move;  ///< in full notation
+    std::string uci;
+    Bounds bounds;
+};
+
+/// What a roll is worth to the side to move.
+struct RollOdds {
+    int face = 0;   ///< 1 and up, or 0 where no die is used
+    char file = 0;  ///< what the face names, or '-'
+    bool free = false;
+    Bounds bounds;
+    std::vector<MoveOdds> moves;  ///< that may be played, the best first; none once the game is over
+
+    /// How many of them are as good as the best, as far as anybody knows.
+    std::size_t best() const;
+};
+
+/// What the tables know of a position.
+struct Odds {
+    std::string material;  ///< "KQK"
+    Bounds bounds;         ///< before the roll
+    std::vector<RollOdds> rolls;
+};
+
+/// A number from -1 to 1 as a decimal: -1, 0 and 1 as they are, others with twelve digits behind the point.
+enum class Rounding { Down, Nearest, Up };
+std::string decimal(double number, Rounding rounding = Rounding::Nearest);
+
+/// The middle of bounds, as a whole number only where both are the same.
+std::string decimal(const Bounds& bounds);
+
+}  // namespace octomate::tables

@@ -1,0 +1,142 @@
+#include "naive_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace naive {
+namespace {
+
+constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+// Section 7: a position and its image in a mirror are worth the same. Of the two, the one whose white king
+// stands on the files a to d.
+Position folded(const Position& position) {
+    const auto king = std::find(position.men.begin(), position.men.end(), 'K') - position.men.begin();
+    if (king % 8 < 4) {
+        return position;
+    }
+    Position image = position;
+    for (std::size_t square = 0; square < 64; ++square) {
+        image.men[square] = position.men[square ^ 7];
+    }
+    return image;
+}
+
+// The men of a position, sorted.
+std::string men_of(const Position& position) {
+    std::string men;
+    for (const char man : position.men) {
+        if (man != '.') {
+            men += man;
+        }
+    }
+    std::sort(men.begin(), men.end());
+    return men;
+}
+
+}  // namespace
+
+Values::Values(const std::string& men, double rest) : men_(men), rest_(rest) {
+    std::sort(men_.begin(), men_.end());
+    std::size_t cells = 2;
+    for (std::size_t man = 0; man < men_.size(); ++man) {
+        cells *= 64;
+    }
+    numbers_.assign(cells, none);
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        Position position;
+        position.men.fill('.');
+        position.turn = cell % 2 == 0 ? 'w' : 'b';
+        std::size_t rest = cell / 2;
+        bool apart = true;
+        for (const char man : men_) {
+            apart = apart && position.men[rest % 64] == '.';
+            position.men[rest % 64] = man;
+            rest /= 64;
+        }
+        if (apart && acceptable(position) && folded(position) == position) {
+            numbers_[cell] = positions_.size();
+            positions_.push_back(position);
+        }
+    }
+    values_.resize(positions_.size());
+    for (const Position& position : std::vector<Position>(positions_)) {
+        add(position);
+    }
+    while (sweep() > rest_) {
+    }
+}
+
+double Values::of(const Position& position) const { return values_[number(position)]; }
+
+std::size_t Values::number(const Position& position) const {
+    const Position image = folded(position);
+    std::size_t cell = 0;
+    for (std::size_t man = men_.size(); man-- > 0;) {
+        cell = cell * 64 + static_cast<std::size_t>(std::find(image.men.begin(), image.men.end(), men_[man]) -
+                                                    image.men.begin());
+    }
+    return numbers_[cell * 2 + (image.turn == 'w' ? 0 : 1)];
+}
+
+const Values& Values::part(const std::string& men) {
+    auto& values = parts_[men];
+    if (!values) {
+        values = std::make_unique<Values>(men, rest_);
+    }
+    return *values;
+}
+
+// A position of other men: its value stands behind those of the nodes.
+std::size_t Values::add_leaf(const Position& position) {
+    values_.push_back(part(men_of(position)).of(position));
+    return values_.size() - 1;
+}
+
+void Values::add(const Position& position) {
+    Node& node = nodes_.emplace_back();
+    const Status state = status(position);
+    node.over = state != Status::ongoing;
+    if (node.over) {
+        values_[nodes_.size() - 1] = state == Status::checkmate ? -1 : 0;
+        return;
+    }
+    std::vector<std::size_t> all;
+    std::vector<std::vector<std::size_t>> by_face(9);
+    for (const auto& [face, after] : results(position)) {
+        const std::size_t to = men_of(after) == men_ ? number(after) : add_leaf(after);
+        all.push_back(to);
+        by_face[static_cast<std::size_t>(face)].push_back(to);
+    }
+    if (in_check(position)) {
+        node.groups = {all};
+        return;
+    }
+    for (std::size_t face = 1; face <= 8; ++face) {
+        node.groups.push_back(by_face[face].empty() ? all : by_face[face]);
+    }
+}
+
+// Each value once more from those behind it. The greatest change.
+double Values::sweep() {
+    double change = 0;
+    for (std::size_t at = 0; at < nodes_.size(); ++at) {
+        if (nodes_[at].over) {
+            continue;
+        }
+        double mean = 0;
+        for (const auto& group : nodes_[at].groups) {
+            double best = -1;
+            for (const std::size_t to : group) {
+                best = std::max(best, -values_[to]);
+            }
+            mean += best / static_cast<double>(nodes_[at].groups.size());
+        }
+        change = std::max(change, std::abs(mean - values_[at]));
+        values_[at] = mean;
+    }
+    return change;
+}
+
+}  // namespace naive
