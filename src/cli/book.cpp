@@ -171,7 +171,7 @@ void add_book(CommandLine& line) {
     command.add_choice<draw::PageSize>("--paper", options->page, "The paper (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
     command.add_flag("--solver", options->solver,
-                     "Let readers of the HTML move the men and see what mates then; 0.8 MB more");
+                     "Let readers of the HTML move the men and see what mates then; 0.7 MB more");
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
 }
 

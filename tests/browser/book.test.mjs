@@ -122,6 +122,17 @@ async function byTaps(v) {
   assert.ok(await v.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "it sticks out of the page")
 }
 
+/** A browser that cannot unpack the module is told of, and the book stays what it is. */
+async function saysWhatIsMissing(v) {
+  await v.page.addInitScript(() => { delete globalThis.DecompressionStream })
+  await v.page.reload()
+  await v.page.click(tryButton(1))
+  await v.says("#desk .faults", "The solver does not run in this browser.")
+  await v.page.click("#desk .close")
+  await v.page.click("#p1 .faces summary >> nth=4")
+  await v.says("#p1 .faces details[open]", /^5Qa8-e4-e7#/)
+}
+
 async function hidesInPrint(v) {
   const seen = (selector) => v.page.locator(selector).isVisible()
   assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [true, true, false])
@@ -164,6 +175,7 @@ try {
     }
   })
   await check("in print", () => hidesInPrint(v))
+  await check("in a browser of the past", () => saysWhatIsMissing(v))
   const narrow = await browser.newContext({ viewport: VIEWS.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 1, reducedMotion: "reduce" })
   const touched = await visit(narrow, "phone")
   await check("by taps", () => byTaps(touched))
