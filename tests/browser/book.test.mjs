@@ -84,8 +84,7 @@ async function byKeyboard(v) {
   const { keyboard } = v.page
   const press = async (...keys) => { for (const key of keys) await keyboard.press(key) }
   await v.page.focus("#p3 .links a")
-  await v.tabTo(tryButton(4))
-  await press("Enter")
+  await v.act(tryButton(4))
   await says(v, given(4), "super-chess")
   await eventually(() => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"), "the focus is not on the board")
   // The stack on f4 goes to e4, all of it.
@@ -94,11 +93,9 @@ async function byKeyboard(v) {
   await press("Delete")
   await says(v, "6r[q]k/5Kpp/8/8/8/8/1B6/8", "super-chess")
   await v.says("#live", /^white knight on white rook taken from e4\. White to move\. /)
-  await v.tabTo("#desk .reset")
-  await press("Space")
+  await v.act("#desk .reset", "Space")
   await says(v, given(4), "super-chess")
-  await v.tabTo("#desk .close")
-  await press("Enter")
+  await v.act("#desk .close")
   assert.ok(await v.page.evaluate(() => document.activeElement.matches("#p4 .try")), "the focus is lost")
   assert.equal(await v.page.locator("#desk").count(), 0)
   await v.page.click(tryButton(2))

@@ -216,6 +216,19 @@ export class Visitor {
     }
     assert.fail(`Tab does not reach ${selector}`)
   }
+
+  /** Presses a key at an element that Tab reaches. */
+  async act(selector, key = "Enter") {
+    await this.tabTo(selector)
+    await this.page.keyboard.press(key)
+  }
+
+  /** Types a text there, and Enter. */
+  async typeInto(selector, text) {
+    await this.tabTo(selector)
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press("Enter")
+  }
 }
 
 /** Starts the browser of the system. */
