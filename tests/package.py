@@ -53,6 +53,9 @@ def main():
         picture = work / "picture.png"
         run("octomate", "render", "7k/8/5K2/8/8/8/6Q1/8 w", "-o", picture, **there)
         assert picture.read_bytes().startswith(b"\x89PNG")
+        book = work / "book.html"
+        run("octomate", "book", "--solver", "puzzles/article.jsonl", "-o", book, **there)
+        assert book.read_text().count("<script>") == 2
         served = subprocess.run(["octomate", "serve", "missing.jsonl"], capture_output=True, text=True, **there)
         assert "missing.jsonl" in served.stderr, served.stderr
 

@@ -147,6 +147,11 @@ class Api(unittest.TestCase):
             self.assertEqual((status, scene["marks"], scene["rolled"]), (200, [], []))
             status, solved = self.post_json("/api/solve", puzzle | {"scene": True})
             self.assertEqual((solved.pop("scene"), solved.pop("outcome")), (scene, None))
+            told = [text.strip() for text in octomate("solve", puzzle["fen"]).stdout.splitlines()]
+            words = solved.pop("words")
+            self.assertTrue({words["state"], words["summary"]} <= set(told), words)
+            for mates in filter(None, words["mates"]):
+                self.assertTrue(any(line.endswith("  " + mates) for line in told), mates)
             self.assertEqual(solved, self.post_json("/api/solve", puzzle)[1])
             for move in self.post_json("/api/moves", puzzle)[1]:
                 marked = self.post_json("/api/scene", puzzle | {"move": move["uci"]})[1]
@@ -165,7 +170,16 @@ class Api(unittest.TestCase):
         asked = {"variant": "superpermutation-d8", "turn": "black"}
         self.assertEqual(self.post_json("/api/position", asked | {"cells": empty}), (200, {"fen": "8/8/8/8/8/8/8/8 b - - 0 1"}))
         self.assertEqual(self.post_json("/api/position", asked | {"cells": [["K"], *empty[1:63], ["p"]]}), (200, {"fen": "7p/8/8/8/8/8/8/K7 b - - 0 1"}))
-        for bad in ({"cells": empty[1:]}, {"cells": [["x"], *empty[1:]]}, {"cells": [["K", "k"], *empty[1:]]}, {"cells": 5}, {"cells": [5, *empty[1:]]},
+        for variant, fen, cell, men, after in (  # what stands behind board and side stays as far as it fits
+                ("superpermutation-d8", "8/8/8/8/8/1k6/8/K7 w - - 3 9", 1, ["Q"], "8/8/8/8/8/1k6/8/KQ6 w - - 0 1"),
+                ("complete-permutation", "9k6/16/3R5K6/16/16/16/16/16 w - - DFq 0 1", 1, ["B"], "9k6/16/3R5K6/16/16/16/16/1B14 w - - DFq 0 1"),
+                ("super-chess", "4k3/8/8/8/8/8/8/4K2R w - - 0,0 -/-", 0, ["R"], "4k3/8/8/8/8/8/8/R3K2R w - - 0,0 -/-"),
+                ("super-chess", "4k3/8/8/8/8/8/8/4K2R w K - 0,0 -/-", 7, [], "4k3/8/8/8/8/8/8/4K3 w - - 0,0 -/-")):
+            scene = self.post_json("/api/scene", {"fen": fen, "variant": variant})[1]
+            scene["cells"][cell] = men
+            changed = {"variant": variant, "fen": fen, "cells": scene["cells"], "turn": scene["turn"]}
+            self.assertEqual(self.post_json("/api/position", changed), (200, {"fen": after}))
+        for bad in ({"cells": empty, "fen": 5}, {"cells": empty[1:]}, {"cells": [["x"], *empty[1:]]}, {"cells": [["K", "k"], *empty[1:]]}, {"cells": 5}, {"cells": [5, *empty[1:]]},
                     {"cells": empty, "turn": "red"}, {"cells": empty, "variant": "draughts"}, {}):
             status, answer = self.post_json("/api/position", asked | bad)
             self.assertEqual(status, 400, str(bad)[:60])

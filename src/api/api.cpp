@@ -16,8 +16,11 @@
 #include "records/json.hpp"
 #include "records/json_text.hpp"
 #include "reports/json.hpp"
+#include "text/fen_fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
+#include "views/heading.hpp"
+#include "views/solve_text.hpp"
 
 namespace octomate::api {
 
@@ -141,6 +144,16 @@ std::string move_json(const reports::MoveRecord& move) {
     return json;
 }
 
+/// What the command says of a position in words.
+std::string words_json(const reports::SolveReport& report) {
+    std::vector<std::string> mates;
+    for (const reports::FaceRow& row : report.faces)
+        mates.push_back(json_text_of(views::mates_text(row, {})));
+    return fmt::format("\"words\":{{\"state\":{},\"mates\":{},\"summary\":{}}}",
+                       json_text_of(views::state_text(report)), array_of(mates),
+                       json_text_of(views::answer_text(report)));
+}
+
 std::string rules_json(const draw::Rules* rules) {
     if (!rules) return "null";
     std::vector<std::string> parts;
@@ -171,7 +184,8 @@ std::string game_json(const games::Game& game, const games::Painter& painter) {
 
 /// What the set-up panel sends.
 struct Cells {
-    const games::Painter* painter = nullptr;
+    const games::Game* game = nullptr;
+    std::string from;  ///< the FEN of the position that was changed; may be empty
     std::vector<std::string> cells;
     Color turn = Color::White;
 };
@@ -186,7 +200,12 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
     const games::Game* game = games::find(variant);
     if (!game || !game->painter())
         return Unexpected{fmt::format("variant is {}, expected a game that can be drawn", quote(variant))};
-    read.painter = game->painter();
+    read.game = game;
+    if (const Json from = json.value("fen", Json()); from.is_string()) {
+        read.from = from.get<std::string>();
+    } else if (!from.is_null()) {
+        return Unexpected{std::string("fen is to be text")};
+    }
     const Json turn = json.value("turn", Json());
     if (turn != "white" && turn != "black")
         return Unexpected{std::string("turn is to be \"white\" or \"black\"")};
@@ -206,6 +225,19 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
                                           read.cells.size() - 1)};
     }
     return read;
+}
+
+/// The text of a position with the fields behind board and side that another one has, as far as it stays a
+/// position with them.
+std::string with_fields_of(const games::Game& game, std::string_view other, std::string fen) {
+    const std::vector<Word> kept = split_words(other);
+    std::vector<std::string> fields;
+    for (const Word& field : split_words(fen)) fields.emplace_back(field.text);
+    for (std::size_t n = 2; n < std::min(kept.size(), fields.size()); ++n) {
+        std::string own = std::exchange(fields[n], std::string(kept[n].text));
+        if (!game.normalise(joined(fields, " "))) fields[n] = std::move(own);
+    }
+    return joined(fields, " ");
 }
 
 /// Where a game begins, normalised; none if its FEN is bad.
@@ -273,9 +305,10 @@ Answer Api::past(std::string_view body) const {
 Answer Api::position(std::string_view body) const {
     const auto read = read_cells(body);
     if (!read) return refusal(400, "bad_cells", read.error());
-    const auto fen = read->painter->text_of(read->cells, read->turn);
+    const auto fen = read->game->painter()->text_of(read->cells, read->turn);
     if (!fen) return refusal(400, "bad_cells", "the cells are not those of a board of this game");
-    return {200, fmt::format("{{\"fen\":{}}}\n", json_text_of(*fen))};
+    return {200,
+            fmt::format("{{\"fen\":{}}}\n", json_text_of(with_fields_of(*read->game, read->from, *fen)))};
 }
 
 Answer Api::solve(std::string_view body) const {
@@ -292,9 +325,9 @@ Answer Api::solve(std::string_view body) const {
             if (Faults faults = game.solve(puzzle, request, report); !faults.empty()) return faults;
             reports::append_json(report, answer);
             if (scene)
-                extend(answer, fmt::format(",\"scene\":{},\"outcome\":{}",
+                extend(answer, fmt::format(",\"scene\":{},\"outcome\":{},{}",
                                            report.scene ? reports::json(*report.scene) : "null",
-                                           reports::json(report.outcome)));
+                                           reports::json(report.outcome), words_json(report)));
             return {};
         });
 }

@@ -38,10 +38,11 @@ class Api {
     /// first.
     Answer past(std::string_view body) const;
     /// The text of `cells` (letters of men by square, from bottom to top) and `turn`, be it a position or
-    /// not.
+    /// not; `fen`: a position whose further fields stay, as far as they fit.
     Answer position(std::string_view body) const;
 
-    /// `list`: true lists every move of every face; `scene`: true adds the scene and the outcome.
+    /// `list`: true lists every move of every face; `scene`: true adds the scene, the outcome, and what the
+    /// command says in words: `{"state", "mates": [of each face], "summary"}`.
     Answer solve(std::string_view body) const;
     /// An array of records, one per legal move; `move`: that alone which a text names, long or short.
     Answer moves(std::string_view body) const;

@@ -10,9 +10,12 @@
 #include "cli/book_puzzle.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
+#include "cli/companion.hpp"
 #include "cli/paper.hpp"
 #include "cli/pdf_file.hpp"
+#include "cli/site_options.hpp"
 #include "collect/entries.hpp"
+#include "collect/text_file.hpp"
 #include "console/files.hpp"
 #include "games/list.hpp"
 
@@ -23,7 +26,8 @@ namespace {
 constexpr const char* book_examples =
     "  octomate book puzzles/article.jsonl -o book.html\n"
     "  octomate book --title 'Eight faces' --author 'A. Composer' FILE -o book.pdf\n"
-    "  octomate book --per-page 6 --order file FILE -o book.pdf\n\n"
+    "  octomate book --per-page 6 --order file FILE -o book.pdf\n"
+    "  octomate book --solver FILE -o book.html\n\n"
     "A cover, contents, the rules on one page, the puzzles from easy to hard in chapters by their\n"
     "difficulty (computed where the records have none), the solutions as text, with the last\n"
     "position drawn where a cascade is longer than two swaps, and an index by theme and author.\n"
@@ -32,6 +36,7 @@ constexpr const char* book_examples =
     "program solved itself without a dual, and whose key, if they have one, is right and complete.\n\n"
     "The PDF has links between puzzles and solutions. The HTML is one file that works from disk\n"
     "and prints on the same pages; on the screen each face hides its answer until it is opened.\n"
+    "With --solver the men of each puzzle can be moved there, and the faces follow at once.\n"
     "Longer mates are told with their variations, help and series problems as whole lines; of the\n"
     "others only the first moves. Where that would take a long search, the key is told, and that\n"
     "nobody checked it.";
@@ -42,6 +47,7 @@ struct BookOptions {
     std::string title;  ///< empty: as the game suggests
     std::string author;
     bool by_difficulty = true;
+    bool solver = false;
     int per_page = 9;
     draw::PageSize page;
 };
@@ -94,13 +100,26 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     return book;
 }
 
+/// The script with which the puzzles of a book are tried.
+std::string solver_script() {
+    const std::filesystem::path path = companion("octomate-solver.js");
+    if (!std::filesystem::exists(path))
+        throw EnvironmentError(no_site("put a solver into a book", "book --solver"));
+    auto script = collect::read_text_file(path.string());
+    if (!script) throw EnvironmentError(script.error());
+    return *std::move(script);
+}
+
 int write_book(const BookOptions& options, const CommonOptions& common) {
     const auto extension = std::filesystem::path(options.output).extension();
     const bool pdf = extension == ".pdf";
     if (!pdf && extension != ".html" && extension != ".htm" && options.output != "-")
         throw EnvironmentError(
             fmt::format("--output \"{}\": expected a name that ends in .html or .pdf", options.output));
+    if (pdf && options.solver)
+        throw EnvironmentError("--solver is for a book in HTML, for nothing moves in a PDF");
     if (pdf) paper();  // tell at once if it is missing
+    const std::string solver = options.solver ? solver_script() : "";
 
     int code = Success;
     const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, code);
@@ -117,9 +136,9 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
         write_file(options.output, bytes);
         pages = fmt::format(" on {} pages", leaves.size());
     } else if (options.output == "-") {
-        print(html_book(book, options.page));
+        print(html_book(book, options.page, solver));
     } else {
-        write_file(options.output, html_book(book, options.page));
+        write_file(options.output, html_book(book, options.page, solver));
     }
     if (!common.quiet && options.output != "-")
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
@@ -151,6 +170,8 @@ void add_book(CommandLine& line) {
                             {{"6", 6}, {"9", 9}, {"12", 12}});
     command.add_choice<draw::PageSize>("--paper", options->page, "The paper (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
+    command.add_flag("--solver", options->solver,
+                     "Let readers of the HTML move the men and see what mates then; 0.7 MB more");
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
 }
 

@@ -159,6 +159,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     if (puzzle.roll && pictures.outcomes == "Faces")
         out.stipulation += fmt::format(", roll {}", *puzzle.roll);
     out.fen = puzzle.fen;
+    out.variant = game.about().name;
     out.scene = std::move(pictures.scene);
     out.scene.title = out.label;
     if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption says it

@@ -8,7 +8,7 @@ void add_export_site(CommandLine& line) {
     declare_export_site(line, [](const SiteOptions& options, const CommonOptions& common) -> int {
         std::vector<std::string> words = {"--output=" + options.folder};
         if (options.force) words.emplace_back("--force");
-        become_board("export-site", words, options.files, common, no_site);
+        become_board("export-site", words, options.files, common, no_export());
     });
 }
 

@@ -1,5 +1,7 @@
 #include "cli/site_options.hpp"
 
+#include <fmt/core.h>
+
 #include <memory>
 #include <utility>
 
@@ -15,6 +17,16 @@ constexpr const char* site_examples =
     "moves and longer mates), the puzzles inside; its records are those that the commands print.";
 
 }  // namespace
+
+std::string no_site(std::string_view what, std::string_view command) {
+    return fmt::format(
+        "this build cannot {}: run `scripts/run {}`, which installs what it needs and builds it, or "
+        "configure "
+        "with -DOCTOMATE_SERVE=ON -DOCTOMATE_SITE=ON (needs libcpp-httplib-dev, nodejs, npm, clang-14, "
+        "lld-14, "
+        "wasi-libc, and libc++-14-dev, libc++abi-14-dev and libclang-rt-14-dev for wasm32)",
+        what, command);
+}
 
 void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work) {

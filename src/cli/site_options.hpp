@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -15,12 +16,12 @@ struct SiteOptions {
     std::vector<std::string> files;
 };
 
-/// What a program says that was built without it.
-inline constexpr const char* no_site =
-    "this build cannot export the board: run `scripts/run export-site`, which installs what it needs and "
-    "builds it, or configure with -DOCTOMATE_SERVE=ON -DOCTOMATE_SITE=ON (needs libcpp-httplib-dev, nodejs, "
-    "npm, clang-14, lld-14, wasi-libc, and libc++-14-dev, libc++abi-14-dev and libclang-rt-14-dev for "
-    "wasm32)";
+/// What a program says that was built without the module for browsers: what it cannot do, and the command
+/// that would have made it.
+std::string no_site(std::string_view what, std::string_view command);
+
+/// The same of this command.
+inline std::string no_export() { return no_site("export the board", "export-site"); }
 
 /// Declares the command, for both programs as `declare_serve` does.
 void declare_export_site(CommandLine& line,

@@ -47,6 +47,7 @@ struct BookPuzzle {
     std::string question;     ///< "White to move: which rolls mate?"
     std::string stipulation;  ///< "#1 d8"
     std::string fen;
+    std::string variant;   ///< the name of its game
     bool checked = false;  ///< solved by computer, without a dual, as its key says if it has one: "C+"
     Scene scene;
     std::string outcomes;  ///< what the labels of the answers are: "Faces"
@@ -126,8 +127,9 @@ SharedDrawings shared_drawings(const Book& book);
 /// " on 3 and 4", " on 5"; "" for none.
 std::string on_labels(const std::vector<std::string>& labels);
 
-/// The whole book as one HTML document that needs no other file and no network.
-std::string html_book(const Book& book, const PageSize& page);
+/// The whole book as one HTML document that needs no other file and no network. `solver` is a script with
+/// which the puzzles can be tried; if it is empty there is none.
+std::string html_book(const Book& book, const PageSize& page, std::string_view solver = "");
 
 /// The pages of the book.
 std::vector<Leaf> book_pages(const Book& book, const PageSize& size);

@@ -17,9 +17,10 @@ namespace {
 /// Writes the document from its beginning to its end.
 class Writer {
   public:
-    Writer(const Book& book, const PageSize& page)
+    Writer(const Book& book, const PageSize& page, std::string_view solver)
         : book_(book),
           page_(page),
+          solver_(solver),
           drawings_(shared_drawings(book)),
           canvas_(page, drawings_),
           layout_(lay_out(book, canvas_)) {}
@@ -33,7 +34,9 @@ class Writer {
         puzzles();
         solutions();
         index();
-        add("</main>\n<script>{}</script>\n</body>\n</html>\n", book_script);
+        add("</main>\n<script>{}</script>\n", book_script);
+        if (!solver_.empty()) add("<script>{}</script>\n", solver_);
+        out_ += "</body>\n</html>\n";
         return std::move(out_);
     }
 
@@ -95,7 +98,9 @@ class Writer {
     }
 
     void puzzle(const BookPuzzle& puzzle, std::size_t number) {
-        add("<article class=\"puzzle\" id=\"p{}\"><div class=\"board\">{}", number, waiting(puzzle.scene));
+        add("<article class=\"puzzle\" id=\"p{}\"{}><div class=\"board\">{}", number,
+            solver_.empty() ? "" : fmt::format(" data-variant=\"{}\"", text(puzzle.variant)),
+            waiting(puzzle.scene));
         faces(puzzle);
         add("</div><p class=\"write\"></p><div class=\"caption\"><h3>{}</h3><span>{}</span><span>{}</span>"
             "</div>",
@@ -197,6 +202,7 @@ class Writer {
 
     const Book& book_;
     const PageSize& page_;
+    const std::string_view solver_;
     const SharedDrawings drawings_;
     const Canvas canvas_;
     const BookLayout layout_;
@@ -205,6 +211,8 @@ class Writer {
 
 }  // namespace
 
-std::string html_book(const Book& book, const PageSize& page) { return Writer(book, page).write(); }
+std::string html_book(const Book& book, const PageSize& page, std::string_view solver) {
+    return Writer(book, page, solver).write();
+}
 
 }  // namespace octomate::draw

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view module = "octomate.wasm";
+constexpr std::string_view module = "octomate.wasm.gz";
 
 /// The files of the page that stay as they are.
 constexpr std::array copied = {"app.css", "app.js", "icon.svg", "manifest.webmanifest", "worker.js"};
@@ -109,7 +109,7 @@ void check_export(const cli::SiteOptions& options) {
     check_folder(options);
     const auto all = assets();
     if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == module; }))
-        throw EnvironmentError(cli::no_site);
+        throw EnvironmentError(cli::no_export());
 }
 
 void export_site(const api::Api& api, const cli::SiteOptions& options, const CommonOptions& common) {

@@ -93,11 +93,7 @@ class FaceTable {
         text += row.free            ? "  " + emphasise("free", Emphasis::Warn, style_) + "  "
                 : row.mates.empty() ? ""
                                     : "        ";
-        for (std::size_t at = 0; at < row.mates.size(); ++at) {
-            text += (at > 0 ? ", " : "") + emphasise(row.mates[at].text, Emphasis::Good, style_);
-            if (!row.mates[at].remark.empty()) text += fmt::format(" ({})", row.mates[at].remark);
-        }
-        return std::string(trim_end(text));
+        return std::string(trim_end(text + mates_text(row, style_)));
     }
 
     const SolveReport& report_;
@@ -115,8 +111,18 @@ std::string wins_text(const SolveReport& report) {
                        wins.size() == 1 ? "s" : "");
 }
 
-/// The answer in a sentence.
-std::string summary(const SolveReport& report) {
+}  // namespace
+
+std::string mates_text(const FaceRow& row, const TextStyle& style) {
+    std::string text;
+    for (const ListedMove& mate : row.mates) {
+        text += (text.empty() ? "" : ", ") + emphasise(mate.text, Emphasis::Good, style);
+        if (!mate.remark.empty()) text += fmt::format(" ({})", mate.remark);
+    }
+    return text;
+}
+
+std::string answer_text(const SolveReport& report) {
     const bool die = report.faces.front().face != 0;
     const bool movable = std::any_of(report.faces.begin(), report.faces.end(),
                                      [](const FaceRow& row) { return row.moves > 0; });
@@ -142,13 +148,11 @@ std::string summary(const SolveReport& report) {
     return text;
 }
 
-}  // namespace
-
 std::string solve_text(const SolveReport& report, const TextStyle& style) {
     std::string text = board_heading_text(report, style);
     text += fmt::format("  {}\n\n", state_text(report));
     text += FaceTable(report, style).draw();
-    text += "\n  " + emphasise(summary(report), Emphasis::Strong, style) + '\n';
+    text += "\n  " + emphasise(answer_text(report), Emphasis::Strong, style) + '\n';
     return text.append(notes_text(report.notes)).append("\n");
 }
 

@@ -1,5 +1,5 @@
 # Builds what answers the page without a server, and sets `wasm_module`: a module of WebAssembly, made by clang 14 with
-# the WASI libraries of Debian. A second compiler needs no second configuration for so few sources.
+# the WASI libraries of Debian, and packed by gzip. A second compiler needs no second configuration for so few sources.
 find_program(WASM_COMPILER clang++-14 REQUIRED)
 find_program(WASM_LINKER NAMES wasm-ld-14 REQUIRED)
 find_file(WASM_LIBRARY libc++.a PATHS /usr/lib/wasm32-wasi NO_DEFAULT_PATH REQUIRED)  # libc++-14-dev-wasm32
@@ -52,7 +52,8 @@ wasm_object(answers -O1
   records/game_score.cpp records/json.cpp records/json_text.cpp records/problem.cpp records/puzzle.cpp
   records/read_json.cpp records/read_usual_json.cpp records/rest.cpp records/stipulation.cpp records/twins.cpp
   records/write.cpp reports/json.cpp reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp
-  reports/search.cpp reports/solve_report.cpp tables/odds.cpp wasm/left_out.cpp wasm/main.cpp)
+  reports/search.cpp reports/solve_report.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp
+  wasm/main.cpp)
 wasm_object(superpermutation -O2
   board8/attacks.cpp board8/placement.cpp ${superpermutation}
   games/superpermutation/d8_game.cpp games/superpermutation/parent_game.cpp)
@@ -61,10 +62,12 @@ wasm_object(complete_permutation -O2 ${complete_permutation} games/complete_perm
 wasm_object(super_chess -O2 ${super_chess} games/super_chess/games.cpp)
 
 # A search goes as deep as the mate is long, with lists of moves on the stack, which ends the module if it overflows.
-set(wasm_module ${wasm_build}/octomate.wasm)
+set(wasm_module ${wasm_build}/octomate.wasm.gz)
 add_custom_command(OUTPUT ${wasm_module}
   COMMAND ${WASM_COMPILER} --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections -Wl,--strip-all
-          -Wl,--stack-first -Wl,-z,stack-size=4194304 ${wasm_objects} -o ${wasm_module}
+          -Wl,--stack-first -Wl,-z,stack-size=4194304 ${wasm_objects}
+          -o ${wasm_build}/octomate.wasm
+  COMMAND gzip -9nf ${wasm_build}/octomate.wasm
   DEPENDS ${wasm_objects}
   COMMENT "Linking the module of WebAssembly"
   VERBATIM)

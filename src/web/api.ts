@@ -53,6 +53,13 @@ export interface FaceRow {
 /** Null: the game goes on. */
 export type Outcome = "white" | "black" | "draw" | null
 
+/** What `octomate solve` says of a position. */
+export interface Words {
+  state: string // "White to move, in check: no die"
+  mates: string[] // by face: "Qa8-e4-e7# (cascade of 3)"
+  summary: string // "Only 5 mates."
+}
+
 export interface Solved {
   fen: string
   variant: string
@@ -63,6 +70,7 @@ export interface Solved {
   notes?: string[]
   scene: Scene
   outcome: Outcome
+  words: Words
 }
 
 export interface MoveRecord {
@@ -170,7 +178,8 @@ export interface Past {
 }
 
 export const past = async (fen: string, variant: string): Promise<Past[]> => (await post<{ states: Past[] }>("api/past", { fen, variant })).states
-export const position = (request: { variant: string; cells: Cells; turn: string }): Promise<{ fen: string }> => post("api/position", request)
+/** The FEN of men and a side to move; what else stands in `fen` stays, as far as it fits. */
+export const position = (request: { variant: string; cells: Cells; turn: string; fen?: string }): Promise<{ fen: string }> => post("api/position", request)
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
 export const text = async (path: string): Promise<string> => (await ask(path)).text
@@ -182,14 +191,14 @@ export interface Analysis {
 }
 
 export async function analyse(fen: string, variant: string): Promise<Analysis> {
-  const [solved, moves] = await Promise.all([post<Solved>("api/solve", { fen, variant, list: true, scene: true }), post<MoveRecord[]>("api/moves", { fen, variant })])
+  const [solved, moves] = await Promise.all([solve(fen, variant, { list: true, scene: true }), post<MoveRecord[]>("api/moves", { fen, variant })])
   return { solved, moves }
 }
 
 /** The legal move that a text names in any notation, short or long; refused if none or several answer to it. */
 export const moveNamed = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> => (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
 
-export const solve = (fen: string, variant: string): Promise<Solved> => post("api/solve", { fen, variant })
+export const solve = (fen: string, variant: string, options: { list?: boolean; scene?: boolean } = {}): Promise<Solved> => post("api/solve", { fen, variant, ...options })
 
 /** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */
 export const defence = (fen: string, variant: string): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })

@@ -1,5 +1,5 @@
 # Builds the page with npm and esbuild, in the build tree, and sets `web_assets`: a source file that holds its files,
-# and the `wasm_module` if there is one.
+# and the `wasm_module` if there is one; then `book_solver` too: the script with which a book is tried, all in one file.
 find_program(NPM npm REQUIRED)
 find_program(NODE NAMES node nodejs REQUIRED)
 
@@ -25,9 +25,10 @@ add_custom_command(OUTPUT ${web_modules}/.package-lock.json
 
 file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
 set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/worker.js ${web_build}/engine.js)
-add_custom_command(OUTPUT ${web_bundle}
-  COMMAND ${web_modules}/.bin/esbuild ${web_source}/app.ts ${web_source}/worker.ts ${web_source}/engine.ts
-          --bundle --minify --target=es2022 --charset=utf8 --log-level=warning --outdir=${web_build}
+set(esbuild ${web_modules}/.bin/esbuild --bundle --minify --target=es2022 --charset=utf8 --log-level=warning)
+add_custom_command(OUTPUT ${web_bundle} ${web_build}/book.css
+  COMMAND ${esbuild} ${web_source}/app.ts ${web_source}/worker.ts ${web_source}/engine.ts ${web_source}/book.css
+          --outdir=${web_build}
   DEPENDS ${web_modules}/.package-lock.json ${web_sources}
   COMMENT "Bundling the web board"
   VERBATIM)
@@ -50,3 +51,14 @@ add_custom_command(OUTPUT ${web_assets}
   DEPENDS ${web_files} ${web_source}/embed.cmake
   COMMENT "Embedding the web board"
   VERBATIM)
+
+if(wasm_module)
+  set(book_solver ${PROJECT_BINARY_DIR}/octomate-solver.js)
+  add_custom_command(OUTPUT ${book_solver}
+    COMMAND ${CMAKE_COMMAND} -E copy ${wasm_module} ${web_build}
+    COMMAND ${esbuild} ${web_source}/book.ts --outfile=${book_solver} --alias:built=${web_build}
+            --loader:.js=text --loader:.css=text --loader:.gz=base64
+    DEPENDS ${wasm_module} ${web_bundle} ${web_build}/book.css ${web_sources}
+    COMMENT "Bundling the solver of books"
+    VERBATIM)
+endif()

@@ -28,7 +28,7 @@ export class Board {
   private readonly ghosts = svg("g", { class: "marks", "aria-hidden": "true" })
   private readonly focus = svg("rect", { class: "focus-square", width: SIDE, height: SIDE, "aria-hidden": "true" })
   private readonly notes = new Notes(() => this.layout)
-  private readonly svg = svg("svg", { class: "grid", role: "grid", tabindex: "-1" }, this.rows, this.below, this.names, this.men, this.above, this.ghosts, this.notes.element, this.focus)
+  private readonly svg = svg("svg", { class: "squares", role: "grid", tabindex: "-1" }, this.rows, this.below, this.names, this.men, this.above, this.ghosts, this.notes.element, this.focus)
   private scene: Scene | null = null
   private layout = new Layout({ files: 1, ranks: 1 }, false, false)
   private marks: Mark[] = []

@@ -1,9 +1,9 @@
 /** The choice among moves that go from the same square to the same square. */
 import type { MoveRecord } from "./api"
-import { h, svg } from "./dom"
-import { drawing, SIDE } from "./draw"
+import { h } from "./dom"
+import { smallMan } from "./draw"
 import { withoutSign } from "./moves"
-import type { Man, Scene } from "./scene"
+import type { Scene } from "./scene"
 
 /** One of the moves that go from the same square to the same square; null if the user changes their mind. */
 export async function choose(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
@@ -23,9 +23,4 @@ export async function choose(found: MoveRecord[], scene?: Scene): Promise<MoveRe
   await new Promise((done) => dialog.addEventListener("close", done, { once: true }))
   dialog.remove()
   return found.find((record) => record.uci === dialog.returnValue) ?? null
-}
-
-/** A man alone, drawn small. */
-export function smallMan(man: Man | undefined): Element {
-  return svg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" }, drawing(man))
 }

@@ -1,8 +1,9 @@
 /** What all tabs share: the board, the strip of faces under it, the line above it, and how a move is shown. */
 import { type Analysis, analyse, type MoveRecord, Refused, scene as askScene } from "./api"
 import { Board, type Mark } from "./board"
-import { choose, smallMan } from "./choice"
+import { choose } from "./choice"
 import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
+import { besideBoard } from "./draw"
 import type { Hand } from "./hands"
 import { about, lastMarks, moveMarks, withoutSign } from "./moves"
 import { inWords, type Scene, steps, topOf } from "./scene"
@@ -62,9 +63,7 @@ export class Desk {
 
   private describe(scene: Scene): void {
     byId("words").textContent = inWords(scene)
-    replace(byId("reserve"),
-      ...scene.shelves.map(({ label, men }) => h("span", { class: "shelf" }, h("span", { class: "shelf-label" }, label), ...men.map((letter) => smallMan(scene.men[letter])), men.length === 0 ? "–" : null)),
-      ...scene.panel.map((line) => h("span", {}, line)))
+    replace(byId("reserve"), ...besideBoard(scene))
   }
 
   /** Asks the server about a position: null if something newer was asked meanwhile, or why it is none. */

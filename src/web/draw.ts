@@ -1,6 +1,6 @@
 /** The parts of a board as SVG: squares, men and the marks of a move. A square has 40 units. */
 import { text } from "./api"
-import { svg } from "./dom"
+import { h, svg } from "./dom"
 import { fileName, type Grid, type Man, type Scene, type SceneMark, squareAt, squareName } from "./scene"
 
 export const SIDE = 40
@@ -156,6 +156,18 @@ export function men(scene: Scene, layout: Layout): SVGGElement[] {
     svg("g", { transform: transform(layout.place(at, level, stack.length)), "data-man": letter, "data-square": squareName(scene, at) }, drawing(scene.men[letter]))))
 }
 
+/** A man alone, drawn small. */
+export function smallMan(man: Man | undefined): Element {
+  return svg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" }, drawing(man))
+}
+
+/** What stands beside the board: reserves, and further lines. */
+export function besideBoard(scene: Scene): HTMLElement[] {
+  const shelf = ({ label, men }: Scene["shelves"][number]): HTMLElement =>
+    h("span", { class: "shelf" }, h("span", { class: "shelf-label" }, label), ...men.map((letter) => smallMan(scene.men[letter])), men.length === 0 ? "–" : null)
+  return [...scene.shelves.map(shelf), ...scene.panel.map((line) => h("span", {}, line))]
+}
+
 // ---- the marks of a move -------------------------------------------------------------------------------------
 
 const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
@@ -232,7 +244,7 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
 /** The men of a scene on their squares, and nothing else: for many small boards. */
 export function thumbnail(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, false)
-  return svg("svg", { viewBox: layout.viewBox(false), class: "grid thumbnail", "aria-hidden": "true" }, ...ground(layout).rows, ...men(scene, layout))
+  return svg("svg", { viewBox: layout.viewBox(false), class: "squares thumbnail", "aria-hidden": "true" }, ...ground(layout).rows, ...men(scene, layout))
 }
 
 /** A picture of a scene with everything that it marks. */
@@ -240,6 +252,6 @@ export function picture(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, true)
   const { rows, names } = ground(layout)
   const [below, above] = [true, false].map((first) => scene.marks.filter((mark) => (mark.mark === "highlight") === first).flatMap((mark) => drawMark(mark, scene, layout)))
-  return svg("svg", { viewBox: layout.viewBox(scene.labels.length > 0), class: "grid picture", role: "img", "aria-label": [scene.title && `${scene.title}.`, scene.words].filter(Boolean).join(" ") },
+  return svg("svg", { viewBox: layout.viewBox(scene.labels.length > 0), class: "squares picture", role: "img", "aria-label": [scene.title && `${scene.title}.`, scene.words].filter(Boolean).join(" ") },
     ...rows, ...(below ?? []), ...names, ...labels(scene, layout), ...men(scene, layout), ...(above ?? []))
 }

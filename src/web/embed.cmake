@@ -6,7 +6,7 @@ set(types
   "css=text/css\; charset=utf-8"
   "svg=image/svg+xml"
   "webmanifest=application/manifest+json"
-  "wasm=application/wasm"
+  "gz=application/gzip"
   "txt=text/plain\; charset=utf-8"
   "jsonl=text/plain\; charset=utf-8")
 

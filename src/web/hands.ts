@@ -15,7 +15,7 @@ export interface Hand {
   drop(from: string, to: string): boolean
   /** He may not go there, and nobody else was picked up instead. */
   refuse(from: string, to: string): void
-  /** He was put back, or dropped outside of the board. */
+  /** He was put back, or dropped outside of the board, which the key Delete does too. */
   cancel(square: string, outside: boolean): void
 }
 
@@ -168,6 +168,8 @@ export class Hands {
       this.focus(this.board.layout().under(to ?? here))
     } else if (event.key === "Enter" || event.key === " ") {
       this.act(this.focused)
+    } else if (event.key === "Delete" && !this.hand.press && (this.picked !== null || this.pick(this.focused))) {
+      this.cancel(true)
     } else if (event.key === "Escape" && this.picked !== null) {
       this.cancel(false)
     } else {

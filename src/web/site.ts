@@ -2,7 +2,7 @@
 export interface Site {
   /** Answers and files by the paths under which a server has them. */
   texts: Record<string, string>
-  /** The module, in base 64. */
+  /** The module, packed by gzip and in base 64. */
   module: string
 }
 

@@ -36,10 +36,15 @@ const HEAVY = new Set(["mate", "defence", "replay"]) // they may take seconds, a
 const engines = new Map<boolean, Promise<Engine>>()
 let compiled: Promise<WebAssembly.Module> | undefined
 
+async function compile(packed: string): Promise<WebAssembly.Module> {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))
+  return WebAssembly.compile(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
+}
+
 /** The engine for heavy requests, or the one for all others, which knows the puzzles. */
 function engineFor(heavy: boolean): Promise<Engine> {
   const begin = async (): Promise<Engine> => {
-    compiled ??= WebAssembly.compile(Uint8Array.from(atob(site?.module ?? ""), (letter) => letter.charCodeAt(0)))
+    compiled ??= compile(site?.module ?? "")
     const { variant = "", records = "" } = sitePuzzles ?? {}
     return new Engine({ module: await compiled, begin: `${variant}\n${heavy ? "" : records}` }, site?.texts["engine.js"] ?? "")
   }

@@ -1,12 +1,14 @@
 // What the browser tests share: a server, a browser, and checks that wait until they hold.
 import assert from "node:assert/strict"
 import { execFileSync, spawn } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createInterface } from "node:readline"
 
 const [binary, modules] = process.argv.slice(2)
-const { chromium } = createRequire(`${modules}/`)("playwright-core")
+const modulesHave = createRequire(`${modules}/`)
+const { chromium } = modulesHave("playwright-core")
+const AXE = readFileSync(modulesHave.resolve("axe-core/axe.min.js"), "utf8")
 
 export const ask = (command, fen, ...options) =>
   execFileSync(binary, [command, "--format", "jsonl", ...options, "-"], { encoding: "utf8", input: fen }).trim().split("\n").map((line) => JSON.parse(line))
@@ -200,6 +202,12 @@ export class Visitor {
     await this.settled()
   }
 
+  /** What axe-core finds wrong: which rule, and where. */
+  async faults() {
+    if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE)
+    return this.page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`))
+  }
+
   /** Presses Tab until the element has the focus: what the keyboard alone reaches. */
   async tabTo(selector) {
     for (let presses = 0; presses < 150; ++presses) {
@@ -207,6 +215,19 @@ export class Visitor {
       await this.page.keyboard.press("Tab")
     }
     assert.fail(`Tab does not reach ${selector}`)
+  }
+
+  /** Presses a key at an element that Tab reaches. */
+  async act(selector, key = "Enter") {
+    await this.tabTo(selector)
+    await this.page.keyboard.press(key)
+  }
+
+  /** Types a text there, and Enter. */
+  async typeInto(selector, text) {
+    await this.tabTo(selector)
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press("Enter")
   }
 }
 

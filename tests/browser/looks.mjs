@@ -1,7 +1,5 @@
 // How it looks and sounds.
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { ARTICLE, free, hinted, inDark, link, still, TABS } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
@@ -46,8 +44,6 @@ function faint() {
   }
   return [...new Set(bad)]
 }
-
-const AXE = readFileSync(createRequire(`${process.argv[3]}/`).resolve("axe-core/axe.min.js"), "utf8")
 
 test("colours follow the system and the button", { ...still, colorScheme: "dark" }, async (v) => {
   await v.visit()
@@ -102,17 +98,11 @@ for (const colorScheme of ["light", "dark"]) {
     await v.visit(link(ARTICLE[3].fen, 4))
     for (const tab of TABS) {
       await v.tab(tab)
-      assert.deepEqual(await faults(v), [], tab)
+      assert.deepEqual(await v.faults(), [], tab)
     }
     await v.page.click("#open-settings")
-    assert.deepEqual(await faults(v), [], "settings")
+    assert.deepEqual(await v.faults(), [], "settings")
   })
-}
-
-/** What axe-core finds wrong: which rule, and where. */
-async function faults(v) {
-  if (!(await v.page.evaluate(() => "axe" in window))) await v.page.evaluate(AXE)
-  return v.page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`))
 }
 
 test("arrows and circles are drawn with the right button, and go with a press", { ...free, only: ["desktop"] }, async (v) => {

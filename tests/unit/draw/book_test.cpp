@@ -71,6 +71,17 @@ TEST_CASE("a book answers for each outcome, however many there are", "[render]")
     }
 }
 
+TEST_CASE("a book carries a solver if it is given one, and says which game each puzzle is of", "[render]") {
+    BookPuzzle one = puzzle(2);
+    one.variant = "towers:\"odd\"";
+    const Book book = book_of({one});
+    const std::string html = html_book(book, {}, "solve()");
+    CHECK(html.find("<article class=\"puzzle\" id=\"p1\" data-variant=\"towers:&quot;odd&quot;\">") !=
+          std::string::npos);
+    CHECK(html.find("<script>solve()</script>\n</body>") != std::string::npos);
+    CHECK(html_book(book, {}).find("data-variant") == std::string::npos);
+}
+
 TEST_CASE("a book asks for one answer where nothing is left to chance", "[render]") {
     BookPuzzle one = puzzle(0);
     one.answers = {{"", "", "no mate"}};

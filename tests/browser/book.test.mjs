@@ -1,0 +1,183 @@
+// A book that carries the solver, opened from disk: men are moved, and it says what `octomate solve` says.
+//   node tests/browser/book.test.mjs BINARY NODE_MODULES
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ARTICLE, board, recordsOf } from "./common.mjs"
+import { eventually, launch, VIEWS, Visitor } from "./harness.mjs"
+
+const binary = process.argv[2]
+const folder = mkdtempSync(join(tmpdir(), "octomate-book-"))
+const octomate = (...words) => spawnSync(binary, words, { encoding: "utf8", maxBuffer: 1 << 26 })
+
+const PUZZLES = [
+  { ...ARTICLE[0], variant: "superpermutation-d8" },
+  { fen: "k7/8/1K6/8/8/8/8/7R w - - 0 1", variant: "superpermutation" },
+  recordsOf("complete-permutation.jsonl")[0],
+  recordsOf("super-chess.jsonl")[0],
+  { fen: recordsOf("complete-permutation.jsonl")[0].fen, variant: "complete-permutation:none" },
+]
+
+/** What the desk says, and what the command says of the position there: lines of words, in no order. */
+const lines = (texts) => texts.map((text) => text.replace(/\s+/g, " ").trim()).filter(Boolean).sort()
+const desk = (page) => page.evaluate(() => {
+  const all = (selector) => [...document.querySelectorAll(`#desk ${selector}`)]
+  const texts = all(".state, .found p, .found li").map((one) => one.textContent)
+  return { fen: all(".fen")[0]?.textContent, texts: [...texts, ...all("tr").map((row) => [...row.cells].map((cell) => cell.textContent).join(" "))] }
+})
+function command(fen, variant) {
+  const { stdout } = octomate("solve", "--variant", variant, fen)
+  const [, told] = stdout.match(/\n  ((?:White|Black) to move[^]*)/) ?? assert.fail(stdout)
+  return lines(told.split("\n"))
+}
+
+/** The desk has the board of that position, and says of it what the command does. */
+async function says(v, placement, variant) {
+  await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
+  const { fen, texts } = await desk(v.page)
+  assert.equal(board(fen), placement)
+  assert.deepEqual(lines(texts), command(fen, variant))
+}
+
+const tryButton = (number) => `#p${number} .try`
+const given = (number) => board(PUZZLES[number - 1].fen)
+
+async function byMouse(v) {
+  const { variant } = PUZZLES[0]
+  assert.equal(v.page.workers().length, 0, "the solver runs before anybody asks for it")
+  await v.page.click(tryButton(1))
+  await says(v, given(1), variant)
+  assert.equal(v.page.workers().length, 1)
+  await v.dragMove("a8", "b6") // another square
+  await says(v, "3Bk3/4N3/1Q2p3/4K3/8/8/8/8", variant)
+  await v.dragMove("e6", "e7") // in the place of a man
+  await says(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
+  await v.page.click("#desk .turn")
+  await says(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
+  assert.match((await desk(v.page)).texts[0], /^Black to move/)
+  const box = await v.page.locator("#board").boundingBox()
+  await v.bring("d8")
+  await v.drag(await v.centre("d8"), { x: box.x - 30, y: box.y + 40 }) // off the board
+  await says(v, "4k3/4p3/1Q6/4K3/8/8/8/8", variant)
+  await v.page.click("#desk .reset")
+  await says(v, given(1), variant)
+}
+
+/** What is no position is told as the command tells it. */
+async function tellsFaults(v) {
+  await v.clickMove("e8", "e5")
+  await v.page.waitForSelector("#desk .faults")
+  await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
+  const { fen } = await desk(v.page)
+  const { stderr, status } = octomate("solve", fen)
+  assert.equal(status, 3)
+  const told = await v.page.$$eval("#desk .faults li", (items) => items.map((one) => one.textContent))
+  assert.ok(told.length > 0)
+  for (const fault of told) assert.ok(stderr.includes(fault.replace(/\.$/, "")), `${fault} is not in ${stderr}`)
+  await v.page.click("#desk .reset")
+  await says(v, given(1), PUZZLES[0].variant)
+}
+
+async function byKeyboard(v) {
+  const { keyboard } = v.page
+  const press = async (...keys) => { for (const key of keys) await keyboard.press(key) }
+  await v.page.focus("#p3 .links a")
+  await v.act(tryButton(4))
+  await says(v, given(4), "super-chess")
+  await eventually(() => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"), "the focus is not on the board")
+  // The stack on f4 goes to e4, all of it.
+  await press("Home", "PageUp", ...Array(5).fill("ArrowRight"), ...Array(4).fill("ArrowDown"), "Enter", "ArrowLeft", "Enter")
+  await says(v, "6r[q]k/5Kpp/8/8/4(R[q]N)3/8/1B6/8", "super-chess")
+  await press("Delete")
+  await says(v, "6r[q]k/5Kpp/8/8/8/8/1B6/8", "super-chess")
+  await v.says("#live", /^white knight on white rook taken from e4\. White to move\. /)
+  await v.act("#desk .reset", "Space")
+  await says(v, given(4), "super-chess")
+  await v.act("#desk .close")
+  assert.ok(await v.page.evaluate(() => document.activeElement.matches("#p4 .try")), "the focus is lost")
+  assert.equal(await v.page.locator("#desk").count(), 0)
+  await v.page.click(tryButton(2))
+  await says(v, given(2), "superpermutation")
+  await v.clickMove("h1", "h7")
+  await says(v, "k7/7R/1K6/8/8/8/8/8", "superpermutation")
+}
+
+/** The taps of a finger, on a board that stands upright because it is broad. */
+async function byTaps(v) {
+  await v.page.tap(tryButton(3))
+  await says(v, given(3), "complete-permutation")
+  await v.clickMove("d6", "d2")
+  await says(v, "9k6/16/9K6/16/16/16/3R12/16", "complete-permutation")
+  await v.clickMove("d2", "j8")
+  assert.match(await v.text("#desk .faults"), /king/)
+  await v.page.tap(tryButton(5))
+  await says(v, given(5), "complete-permutation:none")
+  await v.dragMove("d6", "e6")
+  await says(v, "9k6/16/4R4K6/16/16/16/16/16", "complete-permutation:none")
+  assert.ok(await v.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "it sticks out of the page")
+}
+
+/** A browser that cannot unpack the module is told of, and the book stays what it is. */
+async function saysWhatIsMissing(v) {
+  await v.page.addInitScript(() => { delete globalThis.DecompressionStream })
+  await v.page.reload()
+  await v.page.click(tryButton(1))
+  await v.says("#desk .faults", "The solver does not run in this browser.")
+  await v.page.click("#desk .close")
+  await v.page.click("#p1 .faces summary >> nth=4")
+  await v.says("#p1 .faces details[open]", /^5Qa8-e4-e7#/)
+}
+
+async function hidesInPrint(v) {
+  const seen = (selector) => v.page.locator(selector).isVisible()
+  assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [true, true, false])
+  await v.page.emulateMedia({ media: "print" })
+  assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [false, false, true])
+  await v.page.emulateMedia({ media: "screen" })
+}
+
+async function check(name, work) {
+  const started = Date.now()
+  await work()
+  console.log(`ok    ${name} (${Date.now() - started} ms)`)
+}
+
+const browser = await launch()
+try {
+  const [source, plain, book] = ["puzzles.jsonl", "plain.html", "book.html"].map((name) => join(folder, name))
+  writeFileSync(source, PUZZLES.map((one) => `${JSON.stringify(one)}\n`).join(""))
+  for (const words of [[plain], [book, "--solver"]]) assert.equal(octomate("book", "--quiet", "--order", "file", source, "-o", ...words).status, 0)
+  const visit = async (context, view) => {
+    const v = new Visitor(await context.newPage(), "file://", view, {})
+    await v.page.goto(`file://${book}`)
+    return v
+  }
+  await check("it is small, and nothing but the solver is added", () => {
+    const [without, carrying] = [plain, book].map((name) => readFileSync(name, "utf8"))
+    assert.ok(carrying.length - without.length <= 1e6, `${carrying.length - without.length} bytes more`)
+    const end = carrying.lastIndexOf("<script>")
+    assert.equal(carrying.slice(0, end).replace(/ data-variant="[^"]*"/g, "") + carrying.slice(carrying.lastIndexOf("</script>\n") + 10), without)
+  })
+  const wide = await browser.newContext({ viewport: VIEWS.desktop, reducedMotion: "reduce" })
+  const v = await visit(wide, "desktop")
+  await check("by mouse", () => byMouse(v))
+  await check("what is no position", () => tellsFaults(v))
+  await check("by keyboard", () => byKeyboard(v))
+  await check("axe finds nothing", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await v.page.emulateMedia({ colorScheme })
+      assert.deepEqual(await v.faults(), [], colorScheme)
+    }
+  })
+  await check("in print", () => hidesInPrint(v))
+  await check("in a browser of the past", () => saysWhatIsMissing(v))
+  const narrow = await browser.newContext({ viewport: VIEWS.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 1, reducedMotion: "reduce" })
+  const touched = await visit(narrow, "phone")
+  await check("by taps", () => byTaps(touched))
+  for (const one of [v, touched]) assert.deepEqual(one.troubles.filter((trouble) => !/asks for blob:/.test(trouble)), [])
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true })
+}
