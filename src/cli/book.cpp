@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cli/arguments.hpp"
@@ -13,7 +14,8 @@
 #include "cli/paper.hpp"
 #include "cli/pdf_file.hpp"
 #include "collect/entries.hpp"
-#include "console/files.hpp"
+#include "collect/inputs.hpp"
+#include "console/output_file.hpp"
 #include "games/list.hpp"
 
 namespace octomate::cli {
@@ -101,6 +103,9 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
         throw EnvironmentError(
             fmt::format("--output \"{}\": expected a name that ends in .html or .pdf", options.output));
     if (pdf) paper();  // tell at once if it is missing
+    if (!collect::can_open(options.files)) return BadInput;
+    std::optional<OutputFile> output;
+    if (options.output != "-") output.emplace(options.output);
 
     int code = Success;
     const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, code);
@@ -108,18 +113,21 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     const draw::Book book = make_book(entries, options, common);
     if (interrupted) return Interrupted;
 
-    std::string pages;
+    std::string bytes, pages;
     if (pdf) {
         const auto leaves = book_pages(book, options.page);
-        const std::string bytes = pdf_bytes(leaves, options.page, {book.title, book.author},
-                                            shared_drawings(book).drawings(), common);
+        bytes = pdf_bytes(leaves, options.page, {book.title, book.author}, shared_drawings(book).drawings(),
+                          common);
         if (interrupted) return Interrupted;
-        write_file(options.output, bytes);
         pages = fmt::format(" on {} pages", leaves.size());
-    } else if (options.output == "-") {
-        print(html_book(book, options.page));
     } else {
-        write_file(options.output, html_book(book, options.page));
+        bytes = html_book(book, options.page);
+    }
+    if (output) {
+        output->write(bytes);
+        output->commit();
+    } else {
+        print(bytes);
     }
     if (!common.quiet && options.output != "-")
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
@@ -151,6 +159,7 @@ void add_book(CommandLine& line) {
                             {{"6", 6}, {"9", 9}, {"12", 12}});
     command.add_choice<draw::PageSize>("--paper", options->page, "The paper (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
+    command.check([options] { collect::refuse_output_among(options->files, options->output); });
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
 }
 

@@ -21,6 +21,7 @@
 #include "games/list.hpp"
 #include "records/json_text.hpp"
 #include "tables/shelf.hpp"
+#include "text/printable.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {
@@ -188,7 +189,7 @@ std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
 
 std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
     std::string line =
-        fmt::format("{}{}  {}  ", puzzle.id ? *puzzle.id + ": " : "", probe.fen, probe.material);
+        fmt::format("{}{}  {}  ", puzzle.id ? printable(*puzzle.id) + ": " : "", probe.fen, probe.material);
     if (!probe.bounds) return line + "no table\n";
     const auto& [low, high] = *probe.bounds;
     line += tables::decimal(probe.bounds->middle(), tables::Rounding::Nearest);
