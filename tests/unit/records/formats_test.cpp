@@ -154,7 +154,7 @@ TEST_CASE("an event that only looks like the title comes back", "[formats]") {
 }
 
 TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
-    constexpr int many = 300'000;
+    constexpr int many = 100'000;
     std::string tags, fields = "{\"a\":1", comments;
     for (int n = 0; n < many; ++n) {
         tags += fmt::format("[T{} \"x\"]\n", n);
@@ -166,7 +166,7 @@ TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
     CHECK(good(fen + "\n" + comments + "\n*").comment->size() == 2 * many - 1);
     std::string quoted;
     for (const char c : fields + "}") quoted += c == '"' ? "\\\"" : std::string(1, c);
-    CHECK(good(std::string(board) + " - - json \"" + quoted + "\";").unknown.size() == many + 1);
+    CHECK(good(std::string(board) + " json \"" + quoted + "\";").unknown.size() == many + 1);
 }
 
 TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[formats]") {
