@@ -8,11 +8,15 @@
 namespace octomate::draw {
 
 /// Text made fit for XML and HTML, in elements and in attributes in double quotes: `&`, `<`, `>` and quotes
-/// are escaped, and what XML does not allow becomes visible (see printable).
+/// are escaped, control characters become blanks, and what else XML forbids is replaced (see printable).
 inline std::string escape_xml(std::string_view text) {
     std::string out;
     out.reserve(text.size());
-    for (const char c : printable(text, "\n\t")) {
+    std::string plain(text);
+    for (char& c : plain) {
+        if (c >= 0 && c < ' ' && c != '\n' && c != '\t') c = ' ';
+    }
+    for (const char c : printable(plain, "\n\t")) {
         switch (c) {
             case '&': out += "&amp;"; break;
             case '<': out += "&lt;"; break;
