@@ -62,9 +62,23 @@ def state_complaints(binary):
                 yield f"state with {field} {value}: exit code {done.returncode}, expected 2"
             if str(file) not in done.stderr or told not in done.stderr:
                 yield f"state with {field} {value} is told as: {done.stderr}"
+        plausible = {**state, "next_unit": state["units"]}  # "proven: none exists"
+        for edited, told in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "no state")):
+            file.write_text(edited)
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 2 or told not in done.stderr:
+                yield f"an edited state is told as: {done.returncode} {done.stderr}"
         file.write_text(json.dumps({name: value for name, value in state.items() if name != "found"}))
         if subprocess.run(command, capture_output=True).returncode != 2:
             yield "a state without found is taken up"
+
+
+def deep_spec_complaints(binary):
+    """What reads a spec recurses: it is not let in where it is too deep."""
+    for text in ('{"men":' + "[" * 200_000 + "]" * 200_000 + "}", "[" * 200_000):
+        done = subprocess.run([binary, "compose", "-"], input=text, capture_output=True, text=True)
+        if done.returncode != 3 or len(done.stderr) > 2000:
+            yield f"a deep spec: exit code {done.returncode}, {done.stderr[:200]}"
 
 
 def main():
@@ -74,7 +88,7 @@ def main():
         for complaint in complaints(binary, file):
             print(f"{file.name}: {complaint}")
             failed += 1
-    for complaint in state_complaints(binary):
+    for complaint in [*state_complaints(binary), *deep_spec_complaints(binary)]:
         print(complaint)
         failed += 1
     print(f"{len(files)} files, {failed} complaints")

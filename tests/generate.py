@@ -417,9 +417,48 @@ def spoiled_progress():
         assert "out.jsonl.progress does not tell the progress of a run" in talk, talk
         assert pathlib.Path("out.jsonl").read_text() == "something else\n"
     os.remove("out.jsonl.progress")
-    generate(*options)  # no earlier run: it begins
+    run("generate", *options, code=2)  # no earlier run, and a file that is none's
+    assert pathlib.Path("out.jsonl").read_text() == "something else\n"
+    os.remove("out.jsonl")
+    generate(*options)
     assert pathlib.Path("out.jsonl").read_bytes() == generate("--count", "20")
     os.remove("out.jsonl")
+
+
+def stop_half_way(*options):
+    process = subprocess.Popen([BINARY, "generate", "--quiet", *options], stderr=subprocess.DEVNULL)
+    while not os.path.exists("out.jsonl.progress") or json.loads(pathlib.Path("out.jsonl.progress").read_text())["bytes"] == 0:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    assert process.wait() == 130
+
+
+def edited_between_runs():
+    """What a run left is believed only as it was left, and what it read must say the same."""
+    pathlib.Path("known.jsonl").write_bytes(pathlib.Path(TWOS).read_bytes())
+    for source in (["--exclude", "known.jsonl"], ["--from", "known.jsonl", "--no-unique"]):
+        options = [*source, "--count", "10000000", "--resume", "--output", "out.jsonl"]
+        stop_half_way(*options)
+        for name in ("out.jsonl", "out.jsonl.seen", "out.jsonl.progress", "known.jsonl"):
+            path = pathlib.Path(name)
+            whole = path.read_bytes()
+            edits = {
+                "out.jsonl": [whole.replace(b"1", b"2", 1), whole[:-1]],
+                "out.jsonl.seen": [whole[:8] + b"x" + whole[9:], b""],
+                "known.jsonl": [whole.split(b"\n", 1)[1]],
+                "out.jsonl.progress": [whole.replace(b'"next_unit":', b'"next_unit":1'), whole.replace(b'"next_unit":', b'"next_unit":-'),
+                                       whole.replace(b'"kept":[]', b'"kept":[{}]'), b"[" * 1000000,
+                                       whole.replace(b'"found":', b'"found":1e30,"x":')],
+            }[name]
+            for edited in edits:
+                assert edited != whole, name
+                path.write_bytes(edited)
+                _, talk = run("generate", *options, code=2)
+                assert "out.jsonl" in talk and "terminate" not in talk and len(talk) < 500, talk
+                path.write_bytes(whole)
+        for name in ("out.jsonl", "out.jsonl.seen", "out.jsonl.progress"):
+            os.remove(name)
+    os.remove("known.jsonl")
 
 
 def interruptions():
@@ -440,7 +479,7 @@ def memory():
 
 
 def main():
-    tests = [refused, what_is_asked_for, no_mate_twice, the_best, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, interruptions,
+    tests = [refused, what_is_asked_for, no_mate_twice, the_best, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, edited_between_runs, interruptions,
              full_disks, stops, memory, what_comes]
     names = sys.argv[3:]
     with tempfile.TemporaryDirectory() as folder:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -355,6 +356,76 @@ class Api(unittest.TestCase):
             self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
         except (BrokenPipeError, ConnectionResetError):
             pass  # it hung up before all was sent
+        self.assertEqual(self.server.post("/api/solve", ARRAY)[0], 200)
+
+    def test_a_score_is_bounded(self):
+        status, text = self.server.post("/api/replay", "1. e2-e4 e7-e5 " * 20_000)
+        self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
+
+    def test_large_bodies_stand_in_line(self):
+        large = json.dumps({"fen": ARRAY, "comment": "x" * 1_000_000})
+        answers = []
+        threads = [threading.Thread(target=lambda: answers.append(self.server.post("/api/solve", large)[0])) for _ in range(24)]
+        for thread in threads:
+            thread.start()
+        for _ in range(5):
+            self.assertEqual(self.server.post("/api/solve", ARRAY)[0], 200)
+        for thread in threads:
+            thread.join()
+        self.assertLessEqual(set(answers), {200, 503})
+
+    def test_a_form_is_no_record(self):
+        form = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--x--\r\n"
+        status, text = self.server.post("/api/solve", form, headers={"Content-Type": "multipart/form-data; boundary=x"})
+        self.assertEqual((status, json.loads(text)["error"]["code"]), (415, "not_a_record"))
+
+    def test_ranges_cost_nothing(self):
+        whole = self.server.request("GET", "/app.js")[2]
+        for ranges in ("bytes=0-", "bytes=0-9", "bytes=" + ",".join(["0-"] * 1500)):
+            status, _, text = self.server.request("GET", "/app.js", headers={"Range": ranges})
+            self.assertEqual((status, text), (200, whole))
+
+    def test_slow_clients_do_not_hold_up_others(self):
+        def trickle(start):
+            connection = socket.create_connection(("127.0.0.1", self.server.port))
+            connection.sendall(start)
+            return connection
+        head = f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n".encode()
+        slow = [trickle(b"GET / HT") for _ in range(60)] + [trickle(head + b"Content-Length: 100\r\n\r\n{") for _ in range(60)]
+        self.assertEqual(self.server.post("/api/solve", ARRAY)[0], 200)
+        for _ in range(8):  # a byte now and then does not keep them alive
+            time.sleep(1)
+            for connection in slow:
+                try:
+                    connection.send(b"x")
+                except OSError:
+                    pass
+        gone = 0
+        for connection in slow:
+            connection.setblocking(False)
+            try:
+                while connection.recv(65536):
+                    pass
+                gone += 1
+            except BlockingIOError:
+                pass
+            except OSError:
+                gone += 1
+            connection.close()
+        self.assertEqual(gone, len(slow))
+
+    def test_headers_are_bounded(self):
+        connection = socket.create_connection(("127.0.0.1", self.server.port))
+        connection.settimeout(20)
+        try:
+            connection.sendall(b"GET / HTTP/1.1\r\n")
+            for _ in range(100_000):
+                connection.sendall(b"X: " + b"y" * 1000 + b"\r\n")
+            self.fail("a hundred megabytes of headers were taken")
+        except OSError:
+            pass
+        finally:
+            connection.close()
         self.assertEqual(self.server.post("/api/solve", ARRAY)[0], 200)
 
     def test_light_requests_pass_heavy_ones(self):

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -78,7 +79,8 @@ class Api {
 struct Request {
     std::string_view name;  ///< "solve"
     Answer (Api::*answer)(std::string_view body) const;
-    bool heavy = false;  ///< it may take seconds
+    bool heavy = false;                                                ///< it may take seconds
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
 /// All that the program answers; `check` only if it is the whole one.

@@ -39,6 +39,9 @@ class Option {
     void* option_;  // the library's
 };
 
+/// More than thirty years: what clocks can still add up.
+inline constexpr double longest_seconds = 1e9;
+
 /// A range of whole numbers, both ends included.
 template <class Number>
 struct Bounds {
@@ -57,7 +60,7 @@ class Arguments {
     Option add(const std::string& name, int& value, Bounds<int> bounds, const std::string& help);
     Option add(const std::string& name, std::uint64_t& value, Bounds<std::uint64_t> bounds,
                const std::string& help);
-    /// Seconds and the like: more than 0.
+    /// Seconds and the like: more than 0, and at most `longest_seconds`.
     Option add_positive(const std::string& name, double& value, const std::string& help);
     /// "--name", or "--name,!--no-name".
     Option add_flag(const std::string& names, bool& value, const std::string& help);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cli/arguments.hpp"
@@ -15,8 +16,9 @@
 #include "cli/pdf_file.hpp"
 #include "cli/site_options.hpp"
 #include "collect/entries.hpp"
+#include "collect/inputs.hpp"
 #include "collect/text_file.hpp"
-#include "console/files.hpp"
+#include "console/output_file.hpp"
 #include "games/list.hpp"
 
 namespace octomate::cli {
@@ -119,7 +121,10 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     if (pdf && options.solver)
         throw EnvironmentError("--solver is for a book in HTML, for nothing moves in a PDF");
     if (pdf) paper();  // tell at once if it is missing
+    if (!collect::can_open(options.files)) return BadInput;
     const std::string solver = options.solver ? solver_script() : "";
+    std::optional<OutputFile> output;
+    if (options.output != "-") output.emplace(options.output);
 
     int code = Success;
     const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, code);
@@ -127,18 +132,21 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     const draw::Book book = make_book(entries, options, common);
     if (interrupted) return Interrupted;
 
-    std::string pages;
+    std::string bytes, pages;
     if (pdf) {
         const auto leaves = book_pages(book, options.page);
-        const std::string bytes = pdf_bytes(leaves, options.page, {book.title, book.author},
-                                            shared_drawings(book).drawings(), common);
+        bytes = pdf_bytes(leaves, options.page, {book.title, book.author}, shared_drawings(book).drawings(),
+                          common);
         if (interrupted) return Interrupted;
-        write_file(options.output, bytes);
         pages = fmt::format(" on {} pages", leaves.size());
-    } else if (options.output == "-") {
-        print(html_book(book, options.page, solver));
     } else {
-        write_file(options.output, html_book(book, options.page, solver));
+        bytes = html_book(book, options.page, solver);
+    }
+    if (output) {
+        output->write(bytes);
+        output->commit();
+    } else {
+        print(bytes);
     }
     if (!common.quiet && options.output != "-")
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
@@ -172,6 +180,7 @@ void add_book(CommandLine& line) {
                                        {{"a4", {}}, {"letter", {612, 792}}});
     command.add_flag("--solver", options->solver,
                      "Let readers of the HTML move the men and see what mates then; 0.7 MB more");
+    command.check([options] { collect::refuse_output_among(options->files, options->output); });
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
 }
 

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
 #include "cli/text_style.hpp"
+#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
@@ -150,7 +151,7 @@ void add_check(CommandLine& line) {
     command.check([options] {
         if (!options->fix_key && options->target.given())
             throw UsageError("--to and --output", "they go with --fix-key");
-        collect::refuse_output_among(options->files, options->target);
+        collect::refuse_output_among(options->files, options->target.file);
     });
     command.run([options](const CommonOptions& common) {
         return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);

@@ -198,6 +198,7 @@ int CommandLine::run() { return implementation_->command(); }
 const CommonOptions& CommandLine::common() const { return implementation_->common; }
 
 int run_program(CommandLine& line, int argc, char** argv) {
+    open_standard_streams();
     catch_signals();
     int code = Usage;
     try {
@@ -207,9 +208,13 @@ int run_program(CommandLine& line, int argc, char** argv) {
         code = interrupted ? Interrupted : told;
     } catch (const UsageError& error) {
         const std::string name = error.option.empty() ? "" : error.option + ": ";
-        std::fputs(("octomate: " + name + error.what() + "\n").c_str(), stderr);
+        talk_at_once(fmt::format("octomate: {}{}\n", name, error.what()));
     } catch (const std::exception& error) {
-        std::fputs((std::string("octomate: ") + error.what() + "\n").c_str(), stderr);
+        talk_at_once(fmt::format("octomate: {}\n", error.what()));
+    }
+    try {
+        flush_output();  // what came before an error
+    } catch (const EnvironmentError&) {
     }
     end_progress(line.common(), code);
     return code;

@@ -9,7 +9,14 @@
 namespace octomate::cli {
 
 std::filesystem::path companion(const std::string& name) {
-    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+    std::error_code error;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (error)
+        throw EnvironmentError(
+            fmt::format("cannot look for {}, which stands beside octomate: /proc/self/exe "
+                        "does not tell where that is ({})",
+                        name, error.message()));
+    const std::filesystem::path folder = program.parent_path();
     const std::filesystem::path installed = folder.parent_path() / "libexec" / "octomate" / name;
     return std::filesystem::exists(installed) && !std::filesystem::exists(folder / name) ? installed
                                                                                          : folder / name;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,12 +13,15 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "collect/inputs.hpp"
 #include "collect/rewrite.hpp"
+#include "collect/sealed.hpp"
 #include "collect/text_file.hpp"
 #include "console/files.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
+#include "records/fields.hpp"
 #include "records/json.hpp"
 
 namespace octomate::cli {
@@ -92,6 +96,7 @@ void write_puzzle(records::Puzzle puzzle, const games::Game& game, records::Comp
 
 int search(const make::Composer& composer, const games::Game& game, const ComposeOptions& options,
            const CommonOptions& common) {
+    collect::RecordFile file(options.target);  // what is wrong with it is told before the search
     make::ComposeOptions search;
     search.count = options.count;
     search.seed = options.seed;
@@ -123,7 +128,6 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
         judged = nodes;
     });
     progress.reset();
-    collect::RecordFile file(options.target);
     for (const auto& composition : result.found) {
         write_puzzle(composition.puzzle, game, {options.seed, composition.unit, std::nullopt, {}}, file);
     }
@@ -154,10 +158,12 @@ void load_state(const std::string& file, const Json& name, make::Walk& walk) {
     const auto refuse = [&](std::string_view what) {
         throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file, what));
     };
+    if (!std::filesystem::exists(file)) return;  // the first run
     const auto text = collect::read_text_file(file);
-    if (!text) return;  // the first run
-    const Json state = Json::parse(*text, nullptr, false);
-    if (!state.is_object() || !state.contains("walk")) refuse("is no state of a walk");
+    if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", file, text.error()));
+    const auto read = collect::unsealed(*text);
+    if (!read || !read->object.contains("walk")) refuse("is no state of a walk");
+    const Json& state = read->object;
     if (state["walk"] != name) refuse("is the state of another walk");
     make::ExhaustiveProgress progress;
     for (const auto& [field, number] : {std::pair{"next_unit", &progress.next_unit},
@@ -176,10 +182,12 @@ void load_state(const std::string& file, const Json& name, make::Walk& walk) {
     progress.found = found->get<std::vector<std::string>>();
     if (const Faults faults = walk.resume(progress); !faults.empty())
         refuse(fmt::format("is no state of a walk: {}: {}", faults[0].field, faults[0].message));
+    if (!read->intact) refuse("has been changed since it was written");
 }
 
 int walk_all(const make::Composer& composer, const games::Game& game, const std::string& spec_text,
              const ComposeOptions& options, const CommonOptions& common) {
+    collect::RecordFile file(options.target);
     make::ExhaustiveOptions walk_options;
     walk_options.men = options.exhaustive;
     walk_options.pruning = !options.no_pruning;
@@ -190,7 +198,11 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     // A state is only good for the same spec, walked in the same way.
     const Json name = {
         {"spec", Json::parse(spec_text)}, {"universe", walk->universe()}, {"pruning", !options.no_pruning}};
-    if (!options.state.empty()) load_state(options.state, name, *walk);
+    if (!options.state.empty()) {
+        load_state(options.state, name, *walk);
+        replace_file(options.state,
+                     collect::sealed(state_json(walk->progress(), name)));  // or tell that it fails
+    }
     auto saved = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> units = walk->progress().next_unit, evaluated = walk->progress().evaluated;
     std::atomic<std::size_t> found = walk->progress().found.size();
@@ -206,13 +218,12 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
         found = progress.found.size();
         if (options.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5))
             return;
-        replace_file(options.state, state_json(progress, name).dump(2) + '\n');
+        replace_file(options.state, collect::sealed(state_json(progress, name)));
         saved = std::chrono::steady_clock::now();
     });
     told.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
-    if (!options.state.empty()) replace_file(options.state, state_json(progress, name).dump(2) + '\n');
-    collect::RecordFile file(options.target);
+    if (!options.state.empty()) replace_file(options.state, collect::sealed(state_json(progress, name)));
     for (records::Puzzle& puzzle : walk->puzzles())
         write_puzzle(std::move(puzzle), game,
                      {std::nullopt, std::nullopt, static_cast<std::uint64_t>(options.exhaustive), {}}, file);
@@ -242,6 +253,10 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
         return BadInput;
     }
     if (interrupted) return Interrupted;
+    if (Json::accept(*text) && !records::is_json(*text)) {  // what reads it recurses
+        talk(fmt::format("{}: the spec is nested too deeply\n", options.file));
+        return BadInput;
+    }
     // A name that no game has is told with all else that is wrong.
     const games::Game* named = games::find(make::variant_of_spec(*text).value_or(common.variant));
     const games::Game& game = named ? *named : games::named(common.variant);
@@ -271,19 +286,22 @@ void add_compose(CommandLine& line) {
     command.add("--seed", options->seed, {}, "Other seeds, other positions (default: 1)").named("S");
     command.add("--nodes", options->nodes, {}, "Judge about so many positions at most").named("N");
     command.add_positive("--limit", options->seconds, "Search so many seconds at most").named("SECONDS");
-    command
-        .add("--exhaustive", options->exhaustive, {2, 16},
-             "Walk every position of up to so many men, and write all that fit")
-        .named("MEN");
+    const Option exhaustive = command
+                                  .add("--exhaustive", options->exhaustive, {2, 16},
+                                       "Walk every position of up to so many men, and write all that fit")
+                                  .named("MEN");
     command
         .add("--state", options->state,
              "With --exhaustive: remember how far it came in this file, and go on from it")
-        .named("FILE");
-    command.add_flag("--no-pruning", options->no_pruning,
-                     "With --exhaustive: evaluate even what cannot have the key");
+        .named("FILE")
+        .needs(exhaustive);
+    command
+        .add_flag("--no-pruning", options->no_pruning,
+                  "With --exhaustive: evaluate even what cannot have the key")
+        .needs(exhaustive);
     add_record_target(command, options->target);
     command.check([options] {
-        collect::refuse_output_among({options->file, options->state}, options->target);
+        collect::refuse_output_among({options->file, options->state}, options->target.file);
     });
     command.run([options](const CommonOptions& common) { return run_compose(*options, common); });
 }

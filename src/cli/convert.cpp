@@ -4,6 +4,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 
@@ -50,7 +51,7 @@ void add_convert(CommandLine& line) {
     const auto options = std::make_shared<ConvertOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     add_record_target(command, options->target);
-    command.check([options] { collect::refuse_output_among(options->files, options->target); });
+    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
     command.run([options](const CommonOptions& common) { return convert(*options, common); });
 }
 

@@ -11,6 +11,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "collect/text_file.hpp"
@@ -108,6 +109,7 @@ int find(const FindOptions& options, const CommonOptions& given) {
         talk(records::error_text({"PATTERN", 1}, usual.error()));
         return BadInput;
     }
+    if (!options.target.is_standard_output() && !collect::can_open(options.files)) return BadInput;
     Seekers seekers(*pattern);
     const make::QuickLook look(*pattern);
     collect::RecordFile file(options.target);
@@ -148,7 +150,7 @@ void add_find(CommandLine& line) {
     command.add("--differs", options->differs, {0, 1}, "One man may differ from the FEN").named("N");
     command.add_flag("--symmetric", options->symmetric, "Mirror images and changed sides will do");
     add_record_target(command, options->target);
-    command.check([options] { collect::refuse_output_among(options->files, options->target); });
+    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
     command.run([options](const CommonOptions& common) { return find(*options, common); });
 }
 

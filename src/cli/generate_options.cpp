@@ -13,6 +13,7 @@
 #include "cli/capable.hpp"
 #include "cli/record_target.hpp"
 #include "cli/shelves.hpp"
+#include "collect/inputs.hpp"
 #include "games/list.hpp"
 #include "text/words.hpp"
 
@@ -162,7 +163,7 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
         refuse("--resume", "it goes with --output FILE");
     std::vector<std::string> inputs = options.exclude;
     inputs.push_back(options.from);
-    collect::refuse_output_among(inputs, options.target);
+    collect::refuse_output_among(inputs, options.target.file);
     if (wanted.reachable && options.from != "play") refuse("--reachable", "it goes with --from play");
     if (!task.material.empty() && options.from != "place") refuse("--material", "it goes with --from place");
     if (options.from == "place") {

@@ -96,9 +96,9 @@ void add_manual(CommandLine& line) {
         const std::vector<CommandHelp> commands = line.commands();
         if (!folder->empty()) {
             make_directory(*folder);
-            write_file(*folder + "/octomate.1", page_of(commands));
+            replace_file(*folder + "/octomate.1", page_of(commands));
             for (const CommandHelp& each : commands)
-                write_file(fmt::format("{}/octomate-{}.1", *folder, each.name), page_of(each));
+                replace_file(fmt::format("{}/octomate-{}.1", *folder, each.name), page_of(each));
             return static_cast<int>(Success);
         }
         if (wanted->empty()) {

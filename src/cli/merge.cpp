@@ -14,6 +14,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "collect/shard_note.hpp"
@@ -125,6 +126,7 @@ class Merge {
     }
 
     int run() {
+        if (!options_.target.is_standard_output() && !collect::can_open(options_.files)) return BadInput;
         collect::RecordFile file(options_.target);
         const int code = read(file);
         if (interrupted) {
@@ -272,7 +274,7 @@ void add_merge(CommandLine& line) {
                      "With --best: in chapters by leading theme, which the records name");
     add_record_target(command, options->target);
     command.check([options] {
-        collect::refuse_output_among(options->files, options->target);
+        collect::refuse_output_among(options->files, options->target.file);
         if (options->choice.places > 0) return;
         if (options->choice.balanced) throw UsageError("--balance", "it goes with --best");
         if (options->choice.chapters) throw UsageError("--chapters", "it goes with --best");

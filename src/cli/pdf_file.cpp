@@ -9,6 +9,7 @@
 
 #include "cli/paper.hpp"
 #include "console/progress.hpp"
+#include "text/printable.hpp"
 
 namespace octomate::cli {
 
@@ -17,7 +18,7 @@ std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSiz
                       const CommonOptions& common) {
     const auto threads = static_cast<std::size_t>(common.threads);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
-    const auto document = paper().pdf(size, names.title, names.author, drawings);
+    const auto document = paper().pdf(size, printable(names.title), printable(names.author), drawings);
     std::size_t next = 0;
     std::atomic<std::size_t> added = 0;
     const Progress progress(common, "pages", [&] { return HowFar{added, leaves.size()}; });

@@ -6,6 +6,7 @@
 
 #include "cli/paper.hpp"
 #include "draw/board_text.hpp"
+#include "text/printable.hpp"
 
 namespace octomate::cli {
 
@@ -13,7 +14,7 @@ namespace {
 
 /// Without ANSI colours: it goes into a file.
 std::string text_of(const draw::Scene& scene, bool ascii) {
-    return fmt::format("{}\n\n{}\n{}\n", scene.title, draw::draw_board(scene, {.unicode = !ascii}),
+    return fmt::format("{}\n\n{}\n{}\n", printable(scene.title), draw::draw_board(scene, {.unicode = !ascii}),
                        description(scene));
 }
 
@@ -54,7 +55,7 @@ std::string picture_bytes(draw::Scene scene, PictureFormat format, const Picture
     if (format == PictureFormat::Png) return paper().png(svg);
     const draw::Frame frame(scene);
     const double width = style.width * 0.75;  // points of 1/72 inch for pixels of 1/96
-    const auto pdf = paper().pdf({width, width * frame.height / frame.width}, scene.title, "", {});
+    const auto pdf = paper().pdf({width, width * frame.height / frame.width}, printable(scene.title), "", {});
     draw::Leaf leaf;
     leaf.svg = svg;
     pdf->add(*pdf->draw(leaf));

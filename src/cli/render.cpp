@@ -14,6 +14,7 @@
 #include "cli/paper.hpp"
 #include "cli/picture_file.hpp"
 #include "collect/entries.hpp"
+#include "collect/inputs.hpp"
 #include "console/files.hpp"
 #include "draw/book.hpp"
 #include "records/error_record.hpp"
@@ -75,6 +76,7 @@ class Renderer {
 
     int run() {
         int code = Success;
+        if (!collect::can_open(options_.files)) return BadInput;
         if (format_ == PictureFormat::Png || format_ == PictureFormat::Pdf) paper();  // tell at once
         std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, code);
         if (code == Interrupted) return code;
@@ -146,7 +148,7 @@ class Renderer {
         if (options_.output.empty() || options_.output == "-") {
             print(bytes);
         } else {
-            write_file(options_.output, bytes);
+            replace_file(options_.output, bytes);
         }
         return code;
     }
@@ -164,7 +166,7 @@ class Renderer {
         for (std::size_t n = 0; n < pictures.size() && !interrupted; ++n) {
             const auto file = std::filesystem::path(options_.output) /
                               fmt::format("{}{}", pictures[n].name, extension(format_));
-            write_file(file.string(), bytes[n]);
+            replace_file(file.string(), bytes[n]);
             print(common_.format == Format::Text ? file.string() + '\n'
                                                  : fmt::format("{{\"title\":{},\"file\":{}}}\n",
                                                                records::json_text_of(pictures[n].scene.title),
@@ -199,6 +201,7 @@ void add_render(CommandLine& line) {
                          "A picture of each move that solves the puzzle, not of the question");
     command.add("--move", options->move, "Draw this move").named("MOVE").excludes(solution);
     command.add("--roll", options->roll, {1, 8}, "The roll to show, instead of the puzzle's own").named("N");
+    command.check([options] { collect::refuse_output_among(options->files, options->output); });
     command.run([options](const CommonOptions& common) {
         options->style.ascii = common.ascii;
         return Renderer(*options, common).run();

@@ -47,9 +47,9 @@ void draw_game(const std::vector<draw::Scene>& scenes, std::size_t number, const
         draw::Scene scene = scenes[n];
         scene.title =
             fmt::format("Game {}, {}: {}", number, end ? "end" : fmt::format("ply {}", n + 1), scene.title);
-        write_file(fmt::format("{}/game-{}-{}{}", options.diagrams, number,
-                               end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format)),
-                   picture_bytes(std::move(scene), format, options.style));
+        replace_file(fmt::format("{}/game-{}-{}{}", options.diagrams, number,
+                                 end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format)),
+                     picture_bytes(std::move(scene), format, options.style));
     }
 }
 

@@ -20,7 +20,8 @@ void read_limit(const std::string& text, reports::SearchRequest& request) {
     }
     const std::string unit = text.substr(digits);
     const bool seconds = unit.empty() || unit == "s" || unit == "seconds";
-    if (digits == 0 || number <= 0 || !(seconds || unit == "nodes")) {
+    const double most = seconds ? longest_seconds : 0x1p63;
+    if (digits == 0 || !(number > 0 && number <= most) || !(seconds || unit == "nodes")) {
         throw UsageError(
             "--limit",
             fmt::format(

@@ -10,7 +10,8 @@
 #include "cli/paper.hpp"
 #include "cli/pdf_file.hpp"
 #include "collect/entries.hpp"
-#include "console/files.hpp"
+#include "collect/inputs.hpp"
+#include "console/output_file.hpp"
 #include "draw/class_sheet.hpp"
 #include "text/words.hpp"
 
@@ -40,6 +41,8 @@ int write_sheet(const SheetOptions& options, const CommonOptions& common) {
         throw EnvironmentError(
             fmt::format("--output \"{}\": expected a name that ends in .pdf", options.output));
     paper();  // tell at once if it is missing
+    if (!collect::can_open(options.files)) return BadInput;
+    OutputFile output(options.output);
 
     int code = Success;
     std::vector<collect::Entry> entries = collect::read_entries(options.files, common, code);
@@ -57,7 +60,8 @@ int write_sheet(const SheetOptions& options, const CommonOptions& common) {
     const std::string bytes = pdf_bytes(sheet_pages(sheet, options.page), options.page, {sheet.title, ""},
                                         shared_drawings(sheet).drawings(), common);
     if (interrupted) return Interrupted;
-    write_file(options.output, bytes);
+    output.write(bytes);
+    output.commit();
     if (!common.quiet)
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(count),
                          count < all ? fmt::format(" of {}", grouped(all)) : ""));
@@ -82,6 +86,7 @@ void add_sheet(CommandLine& line) {
         .named("N");
     command.add_choice<draw::PageSize>("--paper", options->page, "The paper (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
+    command.check([options] { collect::refuse_output_among(options->files, options->output); });
     command.run([options](const CommonOptions& common) { return write_sheet(*options, common); });
 }
 

@@ -4,12 +4,14 @@
 
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cli/text_style.hpp"
+#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
-#include "console/files.hpp"
+#include "console/output_file.hpp"
 #include "records/stipulation.hpp"
 #include "reports/json.hpp"
 #include "text/words.hpp"
@@ -81,6 +83,10 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
                         const reports::SearchRequest& search, const CommonOptions& common) {
     using reports::SolutionReport;
     const reports::SolutionRequest request = request_of(options, search, common);
+    collect::refuse_output_among(files, options.html, "--html");
+    if (!collect::can_open(files)) return BadInput;
+    std::optional<OutputFile> output;
+    if (options.html != "-") output.emplace(options.html);
     std::vector<SolutionReport> all;
     const auto work = [&](const records::Line& line, records::Batch<SolutionReport>& batch) {
         collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) {
@@ -105,11 +111,12 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
     };
     const int code = collect::run_lines<SolutionReport>(files, common, work, take);
     const std::string page = views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions");
-    if (options.html == "-") {
+    if (!output) {
         print(page);
         return code;
     }
-    write_file(options.html, page);
+    output->write(page);
+    output->commit();
     if (!common.quiet)
         talk(fmt::format("{}: {} solution{}\n", options.html, grouped(all.size()),
                          all.size() == 1 ? "" : "s"));

@@ -22,6 +22,7 @@
 #include "records/json_text.hpp"
 #include "reports/odds_json.hpp"
 #include "tables/shelf.hpp"
+#include "text/printable.hpp"
 #include "text/words.hpp"
 #include "views/odds_text.hpp"
 
@@ -216,7 +217,7 @@ std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
 
 std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
     const auto& [low, high, plies] = *probe.bounds;
-    return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? *puzzle.id + ": " : "", probe.fen, probe.material,
+    return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? printable(*puzzle.id) + ": " : "", probe.fen, probe.material,
                        tables::decimal(*probe.bounds),
                        plies         ? ", " + views::worth_text(*probe.bounds)
                        : low == high ? "  exactly"

@@ -6,6 +6,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "collect/inputs.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
 #include "games/list.hpp"
@@ -65,7 +66,7 @@ void add_tag(CommandLine& line) {
     add_record_target(command, options->target);
     command.check([options] {
         if (!options->list_themes && options->files.empty()) throw UsageError("", "FILE is required");
-        collect::refuse_output_among(options->files, options->target);
+        collect::refuse_output_among(options->files, options->target.file);
     });
     command.run([options](const CommonOptions& common) {
         return options->list_themes ? list_themes(common) : tag_files(*options, common);

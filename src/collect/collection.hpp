@@ -8,6 +8,7 @@
 
 #include "collect/record_file.hpp"
 #include "console/files.hpp"
+#include "console/output_file.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
 #include "make/unit.hpp"
@@ -31,7 +32,8 @@ struct CollectionOptions {
 /// bytes.
 ///
 /// Beside FILE stand FILE.progress (JSON: the run, the next unit, the bytes that are good; replaced as a
-/// whole) and FILE.seen (fingerprints and patterns, 16 bytes a puzzle). Both go when the run is complete.
+/// whole; there before FILE holds anything) and FILE.seen (fingerprints and patterns, 16 bytes a puzzle).
+/// Both go when the run is complete.
 class Collection {
   public:
     /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
@@ -69,9 +71,12 @@ class Collection {
     void accept(make::Find&& find);
     void end_chapter(std::uint64_t unit);
     void save();
+    void write_progress();
+    void note_good_bytes();
 
     CollectionOptions options_;
     const bool resumable_;
+    std::optional<FileLock> lock_;  // of the output, if it is a plain file
     std::optional<RecordFile> file_;
     OpenFile seen_;
     std::optional<make::Best> best_;
@@ -80,9 +85,11 @@ class Collection {
     std::uint64_t found_ = 0;
     std::uint64_t duplicates_ = 0;
     std::uint64_t positions_ = 0;
-    std::uint64_t good_bytes_ = 0;     // of the file, up to the end of the last chapter
-    std::uint64_t chapter_bytes_ = 0;  // written since
-    std::uint64_t chapter_unit_ = 0;   // in which this chapter began
+    std::uint64_t good_bytes_ = 0;                 // of the file, up to the end of the last chapter
+    std::uint64_t good_sum_ = Checksum().value();  // their checksum
+    Checksum seen_sum_;                            // of FILE.seen
+    std::uint64_t chapter_bytes_ = 0;              // written since
+    std::uint64_t chapter_unit_ = 0;               // in which this chapter began
     std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);
 };

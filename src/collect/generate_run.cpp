@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "collect/collection.hpp"
+#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/shard_note.hpp"
 #include "console/progress.hpp"
@@ -32,11 +33,18 @@ std::string comment(const GenerateOptions& options, const std::string& text) {
     return possible ? text + '\n' : std::string();
 }
 
+/// What the files held that the run has read, for they may be edited before it goes on.
+struct Inputs {
+    Checksum given, excluded;
+};
+
 /// All that decides which puzzles are found and how they are written, apart from the shard.
-records::Json run_of(const GenerateOptions& options, const std::string& variant) {
+records::Json run_of(const GenerateOptions& options, const std::string& variant, const Inputs& inputs) {
     records::Json run = {{"variant", variant}, {"from", options.from}, {"seed", options.task.seed}};
     for (const auto& [name, words] : options.filters) run[name] = words;
+    if (options.task.source == make::Source::Given) run["from_sum"] = inputs.given.value();
     if (!options.exclude.empty()) run["exclude"] = options.exclude;
+    if (!options.exclude.empty()) run["exclude_sum"] = inputs.excluded.value();
     if (options.count > 0) run["count"] = options.count;
     if (options.best > 0) run["best"] = options.best;
     if (options.balance) run["balance"] = true;
@@ -76,13 +84,14 @@ int read_known(const std::vector<std::string>& files, const CommonOptions& given
     });
 }
 
-CollectionOptions collection_options(const GenerateOptions& options, const std::string& variant) {
+CollectionOptions collection_options(const GenerateOptions& options, const std::string& variant,
+                                     const Inputs& inputs) {
     CollectionOptions collection;
     collection.target = options.target;
     collection.count = share(options);
     if (options.best > 0) collection.best = {options.best, options.balance, options.chapters};
     collection.resume = options.resume;
-    collection.run = run_of(options, variant);
+    collection.run = run_of(options, variant, inputs);
     collection.run["to"] = records::name(options.target.resolved_format());
     if (options.units.shards > 1) {
         collection.whole_units = true;
@@ -174,10 +183,13 @@ void tell_how_to_go_on(const Collection& collection, const CommonOptions& common
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                  Crew& crew) {
     int code = Success;
+    Inputs inputs;
     std::vector<std::uint64_t> originals;
     if (options.task.source == make::Source::Given) {
         std::vector<make::Given> given;
         code = read_known({options.from}, common, game, [&](Known&& known) {
+            inputs.given.add(known.given.fen);
+            inputs.given.add(known.given.name);
             given.push_back(std::move(known.given));
             originals.push_back(known.fingerprint);
         });
@@ -188,15 +200,19 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
         }
         crew.share(given);
     }
-    Collection collection(collection_options(options, common.variant),
-                          [&](std::uint64_t fingerprint) { crew.know(fingerprint); });
     for (const std::uint64_t fingerprint : originals) crew.know(fingerprint);
     if (!options.exclude.empty()) {
-        const int read = read_known(options.exclude, common, game,
-                                    [&](const Known& known) { crew.know(known.fingerprint); });
+        if (!can_open(options.exclude)) return BadInput;
+        const int read = read_known(options.exclude, common, game, [&](const Known& known) {
+            inputs.excluded.add(known.given.fen);
+            crew.know(known.fingerprint);
+        });
         if (interrupted) return Interrupted;
         code = std::max(code, read);
     }
+    // The output is touched when all that is read has been read.
+    Collection collection(collection_options(options, common.variant, inputs),
+                          [&](std::uint64_t fingerprint) { crew.know(fingerprint); });
 
     make::Units units = options.units;
     units.next = std::max(units.next, collection.next_unit());

@@ -1,14 +1,10 @@
 #include "collect/record_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zstd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
+#include <new>
+#include <utility>
 
 #include "console/console.hpp"
 #include "games/list.hpp"
@@ -21,18 +17,16 @@ namespace {
 /// the same bytes.
 constexpr std::size_t piece = std::size_t{256} << 10;
 
+std::optional<OutputFile> in_place(const RecordTarget& target, std::uint64_t size) {
+    if (!target.is_standard_output()) return OutputFile::in_place(target.file, size);
+    if (size > 0) throw EnvironmentError("cannot go on with the standard output");
+    return std::nullopt;
+}
+
 }  // namespace
 
 records::RecordFormat RecordTarget::resolved_format() const {
     return format.value_or(records::format_of_file(file).value_or(records::RecordFormat::Jsonl));
-}
-
-void refuse_output_among(const std::vector<std::string>& inputs, const RecordTarget& target) {
-    for (const std::string& file : inputs) {
-        std::error_code none;
-        if (std::filesystem::equivalent(file, target.file, none))
-            throw UsageError("--output", fmt::format("{} is one of the input files", file));
-    }
 }
 
 /// One zstd frame after the other.
@@ -70,43 +64,28 @@ class RecordFile::Compressor {
     bool in_frame_ = false;
 };
 
-RecordFile::RecordFile(const RecordTarget& target) : RecordFile(target, 0) {}
+RecordFile::RecordFile(const RecordTarget& target)
+    : RecordFile(target, target.is_standard_output() ? std::nullopt : std::optional<OutputFile>(target.file),
+                 0) {}
 
-RecordFile::RecordFile(const RecordTarget& target, std::uint64_t resume_at)
-    : name_(target.file == "-" ? "" : target.file), format_(target.resolved_format()) {
-    if (name_.empty()) {
-        if (resume_at > 0) throw EnvironmentError("cannot go on with the standard output");
-    } else {
-        open(target, resume_at);
-    }
+RecordFile::RecordFile(const RecordTarget& target, std::uint64_t resume_at, const Checksum& before)
+    : RecordFile(target, in_place(target, resume_at), resume_at) {
+    in_place_ = output_.has_value();
+    checksum_ = resume_at > 0 ? before : checksum_;
+}
+
+RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> output, std::uint64_t bytes)
+    : format_(target.resolved_format()), output_(std::move(output)), bytes_(bytes) {
     if (target.compressed()) compressor_ = std::make_unique<Compressor>();
-    if (resume_at == 0) write(records::header(format_));
+    if (bytes == 0) write(records::header(format_));
 }
 
 RecordFile::~RecordFile() {
-    if (descriptor_ < 0) return;  // closed, or the standard output
+    if (!open_ || !in_place_ || failed_) return;
     try {
-        if (!failed_) drain(true);  // after an error elsewhere: what was written should arrive if it can
+        drain(true);  // after an error elsewhere: what was written should arrive if it can
     } catch (const EnvironmentError&) {
     }
-    ::close(descriptor_);
-}
-
-void RecordFile::open(const RecordTarget& target, std::uint64_t resume_at) {
-    const int mode = O_WRONLY | O_CLOEXEC | (resume_at == 0 ? O_CREAT | O_TRUNC : 0);
-    descriptor_ = ::open(target.file.c_str(), mode, 0666);
-    if (descriptor_ < 0) fail(resume_at == 0 ? "cannot write" : "cannot go on with");
-    if (resume_at == 0) return;
-    struct stat status = {};
-    if (::fstat(descriptor_, &status) != 0) fail("cannot go on with");
-    if (static_cast<std::uint64_t>(status.st_size) < resume_at) {
-        throw EnvironmentError(fmt::format("cannot go on with {}: it has {} bytes, expected at least {}",
-                                           name_, status.st_size, resume_at));
-    }
-    const auto size = static_cast<::off_t>(resume_at);
-    if (::ftruncate(descriptor_, size) != 0 || ::lseek(descriptor_, size, SEEK_SET) < 0)
-        fail("cannot go on with");
-    bytes_ = resume_at;
 }
 
 std::string RecordFile::text(const records::Puzzle& puzzle) const {
@@ -116,8 +95,7 @@ std::string RecordFile::text(const records::Puzzle& puzzle) const {
 }
 
 void RecordFile::write(std::string_view text) {
-    if (name_.empty())
-        return write_out(text);  // it has a buffer of its own, in order with what is told meanwhile
+    if (!output_) return write_out(text);  // it has a buffer of its own, in order with what is told meanwhile
     while (buffer_.size() + text.size() >= piece) {
         const std::size_t taken = piece - buffer_.size();
         buffer_ += text.substr(0, taken);
@@ -129,7 +107,11 @@ void RecordFile::write(std::string_view text) {
 
 void RecordFile::end_frame() {
     drain(true);
-    if (descriptor_ < 0) flush_output();
+    if (!output_) flush_output();
+}
+
+void RecordFile::sync() {
+    if (output_) output_->sync();
 }
 
 void RecordFile::close() {
@@ -140,7 +122,8 @@ void RecordFile::close() {
         buffer_.clear();
     }
     drain(true);
-    if (descriptor_ >= 0 && ::close(std::exchange(descriptor_, -1)) != 0) fail();
+    open_ = false;
+    if (output_) output_->commit();
 }
 
 /// Compresses and writes the buffer, and ends the frame if asked to.
@@ -155,20 +138,11 @@ void RecordFile::drain(bool end) {
 
 void RecordFile::write_out(std::string_view bytes) {
     bytes_ += bytes.size();
-    if (name_.empty()) return print(bytes);
-    while (!bytes.empty()) {
-        const ::ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            failed_ = true;  // what is left would not stand where it belongs
-            fail();
-        }
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-}
-
-void RecordFile::fail(std::string_view what) const {
-    throw EnvironmentError(fmt::format("{} {}: {}", what, name_, std::strerror(errno)));
+    checksum_.add(bytes);
+    if (!output_) return print(bytes);
+    failed_ = true;  // if it throws: what is left would not stand where it belongs
+    output_->write(bytes);
+    failed_ = false;
 }
 
 }  // namespace octomate::collect

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "collect/sealed.hpp"
+#include "console/output_file.hpp"
 #include "records/puzzle.hpp"
 #include "records/write.hpp"
 
@@ -18,6 +20,7 @@ struct RecordTarget {
     std::string file;                             ///< --output; empty or "-": the standard output
 
     bool given() const { return format || !file.empty(); }
+    bool is_standard_output() const { return file.empty() || file == "-"; }
 
     /// The format to write.
     records::RecordFormat resolved_format() const;
@@ -26,22 +29,18 @@ struct RecordTarget {
     bool compressed() const { return file.ends_with(".zst"); }
 };
 
-/// Refuses an output that is one of the input files: it would be emptied before it is read. Throws
-/// UsageError.
-void refuse_output_among(const std::vector<std::string>& inputs, const RecordTarget& target);
-
 /// Puzzle records on their way out, compressed if the file's name ends in ".zst". The file begins with its
-/// format's header, which nobody has to write. What the system refuses is an EnvironmentError; what was
-/// written before stays in the file.
+/// format's header, which nobody has to write. What the system refuses is an EnvironmentError.
 class RecordFile {
   public:
-    /// A new file, or one that is emptied; or the standard output.
+    /// A file that takes its name when it is closed, as an OutputFile does; or the standard output.
     explicit RecordFile(const RecordTarget& target);
 
-    /// Goes on with a file: keeps its first `resume_at` bytes, a size that `bytes()` once told after
-    /// `end_frame()`, and writes behind them. 0 begins anew, also if there is no such file. A file that is
-    /// shorter, or the standard output, is an EnvironmentError.
-    RecordFile(const RecordTarget& target, std::uint64_t resume_at);
+    /// Goes on with a file in its place: keeps its first `resume_at` bytes, a size that `bytes()` once told
+    /// after `end_frame()`, and writes behind them. 0 begins anew, also if there is no such file. A file that
+    /// is shorter, or the standard output, is an EnvironmentError. `before`: the checksum of what is kept.
+    /// What was written stays, closed or not.
+    RecordFile(const RecordTarget& target, std::uint64_t resume_at, const Checksum& before = {});
 
     RecordFile(const RecordFile&) = delete;
     RecordFile& operator=(const RecordFile&) = delete;
@@ -63,23 +62,30 @@ class RecordFile {
     /// Of the standard output, what this object wrote.
     std::uint64_t bytes() const { return bytes_; }
 
+    /// The same bytes' checksum; of a file that is gone on with, also of those before.
+    const Checksum& checksum() const { return checksum_; }
+
+    /// Waits until what was written before `end_frame()` is on the disk.
+    void sync();
+
     /// Ends the frame and closes the file. Without it what was written last may not have arrived.
     void close();
 
   private:
     class Compressor;
 
-    [[noreturn]] void fail(std::string_view what = "cannot write") const;
-    void open(const RecordTarget& target, std::uint64_t resume_at);
+    RecordFile(const RecordTarget& target, std::optional<OutputFile> output, std::uint64_t bytes);
     void drain(bool end);
     void write_out(std::string_view bytes);
 
-    std::string name_;  ///< empty: the standard output
     records::RecordFormat format_;
-    int descriptor_ = -1;
+    std::optional<OutputFile> output_;  ///< none: the standard output
+    bool in_place_ = false;
+    bool open_ = true;
     std::string buffer_;  ///< text that has not been compressed or written
     std::unique_ptr<Compressor> compressor_;
     std::uint64_t bytes_ = 0;
+    Checksum checksum_;
     bool failed_ = false;  ///< a write was refused
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "collect/inputs.hpp"
 #include "games/list.hpp"
 
 namespace octomate::collect {
@@ -14,6 +15,7 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             const Change& change, bool tell_notes) {
     CommonOptions common = given;
     common.format = Format::Text;  // no error records among the puzzles
+    if (!target.is_standard_output() && !can_open(files)) return BadInput;
     RecordFile file(target);
     const auto work = [&](const records::Line& line, records::Output& output) {
         with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {

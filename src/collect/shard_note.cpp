@@ -3,19 +3,23 @@
 #include <algorithm>
 #include <limits>
 
+#include "records/fields.hpp"
+
 namespace octomate::collect {
 
 using records::Json;
 
-std::string ShardNote::begin(const Json& run) { return std::string(mark).append(run.dump()); }
+std::string ShardNote::begin(const Json& run) { return std::string(mark).append(records::dump(run)); }
 
 std::string ShardNote::end(const Json& run, std::uint64_t next_unit) {
     const Json note = {{"shard", run.at("shard")}, {"done", next_unit}};
-    return std::string(mark).append(note.dump());
+    return std::string(mark).append(records::dump(note));
 }
 
 void ShardNotes::add(std::string_view line) {
-    Json note = Json::parse(line.substr(ShardNote::mark.size()), nullptr, false);
+    line.remove_prefix(ShardNote::mark.size());
+    if (!records::is_json(line)) return;
+    Json note = Json::parse(line, nullptr, false);
     if (!note.is_object() || !note.contains("shard")) return;
     const Json& of = note["shard"];
     if (!of.is_array() || of.size() != 2 || !of[0].is_number_unsigned() || !of[1].is_number_unsigned())
@@ -31,7 +35,7 @@ void ShardNotes::add(std::string_view line) {
         count_ = count->get<std::uint64_t>();
     note.erase("shard");
     note["shards"] = shards_;
-    runs_.insert(note.dump());
+    runs_.insert(records::dump(note));
 }
 
 std::optional<ShardNotes::WholeRun> ShardNotes::whole_run() const {

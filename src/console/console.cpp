@@ -1,5 +1,6 @@
 #include "console/console.hpp"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -10,6 +11,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <utility>
+
+#include "text/printable.hpp"
 
 namespace octomate {
 
@@ -29,12 +33,27 @@ void on_interrupt(int) {
 std::atomic<bool> line_shown = false;
 std::mutex line_mutex;
 
+/// What is still to be written to standard output. Not the C library's buffer: what that holds is lost when a
+/// signal comes while it is being written.
+std::string held_back;
+std::mutex output_mutex;
+constexpr std::size_t most_held_back = std::size_t{64} << 10;
+
 void write_error(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
 
 }  // namespace
+
+void open_standard_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+        // The wrong way round, so that reading and writing fail as before. It gets the lowest number that is
+        // free.
+        ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
 
 void catch_signals() {
     struct sigaction action = {};
@@ -93,19 +112,31 @@ void clear_line() {
 }
 
 void print(std::string_view text) {
-    if (text.empty()) return;  // its address may be null, which the library does not take
-    if (line_shown.load(std::memory_order_relaxed) && isatty(STDOUT_FILENO)) clear_line();
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
+    static const bool to_terminal = isatty(STDOUT_FILENO) != 0;
+    if (line_shown.load(std::memory_order_relaxed) && to_terminal) clear_line();
+    {
+        const std::lock_guard lock(output_mutex);
+        held_back += text;
+        if (!to_terminal && held_back.size() < most_held_back) return;
+    }
+    flush_output();
 }
 
 void flush_output() {
-    if (std::fflush(stdout) != 0 || std::ferror(stdout)) fail();
+    const std::lock_guard lock(output_mutex);
+    const std::string text = std::exchange(held_back, {});
+    for (std::string_view rest = text; !rest.empty();) {
+        const ::ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) fail();
+        rest.remove_prefix(static_cast<std::size_t>(written));
+    }
 }
 
 void talk_at_once(std::string_view text) {
     const std::lock_guard lock(line_mutex);
     if (line_shown.exchange(false)) write_error("\r\x1b[K");
-    write_error(text);
+    write_error(printable(text, "\n\t"));
 }
 
 void talk(std::string_view text) {

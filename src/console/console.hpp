@@ -48,6 +48,10 @@ struct CommonOptions {
 /// Set by Ctrl-C; commands stop taking input and tell what they have.
 extern std::atomic<bool> interrupted;
 
+/// First of all: a standard stream that the caller closed gets a descriptor that fails, lest a file of ours
+/// get its number, and with it what is told.
+void open_standard_streams();
+
 /// Ctrl-C and SIGTERM set `interrupted`; a second one ends the program at once. A read that waits for input
 /// ends too, and a limit on the size of files is told like a full disk.
 void catch_signals();
@@ -78,7 +82,8 @@ void print(std::string_view text);
 /// Hands what was written to standard output on to the system; throws EnvironmentError if that fails.
 void flush_output();
 
-/// Writes to standard error, behind what was written to standard output.
+/// Writes to standard error, behind what was written to standard output, and makes control characters
+/// visible. What cannot be written there is lost.
 void talk(std::string_view text);
 
 /// Writes to standard error at once, whatever standard output holds back: for the closing line of a long

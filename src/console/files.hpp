@@ -13,11 +13,9 @@ struct CloseFile {
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
-/// Makes the file, or empties it, and writes the text or bytes. Throws EnvironmentError.
-void write_file(const std::string& file, std::string_view bytes);
-
 /// Puts the bytes in the place of the file's, all at once: whoever reads the file finds the old ones or the
-/// new ones, even if the program is killed meanwhile, or the machine. Throws EnvironmentError.
+/// new ones, even if the program is killed meanwhile, or the machine. A pipe or a device gets them as they
+/// are. Throws EnvironmentError.
 void replace_file(const std::string& file, std::string_view bytes);
 
 }  // namespace octomate

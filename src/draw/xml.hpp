@@ -3,20 +3,26 @@
 #include <string>
 #include <string_view>
 
+#include "text/printable.hpp"
+
 namespace octomate::draw {
 
 /// Text made fit for XML and HTML, in elements and in attributes in double quotes: `&`, `<`, `>` and quotes
-/// are escaped, control characters that XML does not allow become blanks. The text is UTF-8.
+/// are escaped, control characters become blanks, and what else XML forbids is replaced (see printable).
 inline std::string escape_xml(std::string_view text) {
     std::string out;
     out.reserve(text.size());
-    for (const char c : text) {
+    std::string plain(text);
+    for (char& c : plain) {
+        if (c >= 0 && c < ' ' && c != '\n' && c != '\t') c = ' ';
+    }
+    for (const char c : printable(plain, "\n\t")) {
         switch (c) {
             case '&': out += "&amp;"; break;
             case '<': out += "&lt;"; break;
             case '>': out += "&gt;"; break;
             case '"': out += "&quot;"; break;
-            default: out += c >= 0 && c < ' ' && c != '\n' && c != '\t' ? ' ' : c;
+            default: out += c;
         }
     }
     return out;

@@ -3,7 +3,6 @@
 #include <tbb/global_control.h>
 
 #include <csignal>
-#include <cstdio>
 #include <exception>
 
 #include "cli/generate_options.hpp"
@@ -83,6 +82,7 @@ int run(int argc, char** argv, mpi::Mail& mail) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    open_standard_streams();
     int threads = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
     end_in_order_on_signals();
@@ -91,8 +91,7 @@ int main(int argc, char** argv) {
     try {
         code = run(argc, argv, mail);
     } catch (const std::exception& error) {
-        std::fputs(fmt::format("octomate-mpi: {}\n", error.what()).c_str(), stderr);
-        std::fflush(stderr);
+        talk_at_once(fmt::format("octomate-mpi: {}\n", error.what()));
         MPI_Abort(MPI_COMM_WORLD, Usage);
     }
     MPI_Finalize();

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -101,6 +102,18 @@ int in_memory(std::string_view text) {
 }
 
 }  // namespace
+
+std::optional<std::string> why_not_open(const std::string& file) {
+    struct stat status = {};
+    if (file == "-") return std::nullopt;
+    if (::stat(file.c_str(), &status) != 0) {
+        if (errno == ENOENT && is_position(file)) return std::nullopt;
+        return std::strerror(errno);
+    }
+    if (S_ISDIR(status.st_mode)) return std::strerror(EISDIR);
+    if (::access(file.c_str(), R_OK) != 0) return std::strerror(errno);
+    return std::nullopt;
+}
 
 ByteSource::ByteSource(const std::atomic<bool>* interrupted) : interrupted_(interrupted) {}
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,5 +51,8 @@ class ByteSource {
     std::string failure_;  ///< what was wrong with compressed data; it stays wrong
     std::unique_ptr<Decompressor> decompressor_;
 };
+
+/// Why the file cannot be opened for reading, or nothing. A pipe is not touched.
+std::optional<std::string> why_not_open(const std::string& file);
 
 }  // namespace octomate::records

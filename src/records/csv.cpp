@@ -191,6 +191,12 @@ bool looks_like_board(std::string_view word) {
     return std::count(word.begin(), word.end(), '/') >= 3 && std::all_of(word.begin(), word.end(), is_sign);
 }
 
+bool looks_like_formula(std::string_view cell) {
+    const std::size_t sign = cell.find_first_not_of('\'');
+    return sign != std::string_view::npos &&
+           std::string_view("=+-@\t\r").find(cell[sign]) != std::string_view::npos;
+}
+
 bool quoted_cell_begins(std::string_view line, char delimiter) {
     if (!line.starts_with('"')) return false;
     std::size_t at = 1;

@@ -98,6 +98,9 @@ std::optional<std::size_t> row_length(std::string_view text, bool at_end, bool g
 /// web has as many slashes, and other signs.
 bool looks_like_board(std::string_view word);
 
+/// Whether a spreadsheet would take the cell for a formula, or for one that we wrote as none.
+bool looks_like_formula(std::string_view cell);
+
 /// Whether the line begins with a cell in quotes and a delimiter behind it.
 bool quoted_cell_begins(std::string_view line, char delimiter = ',');
 

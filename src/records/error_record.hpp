@@ -14,6 +14,9 @@ struct Origin {
     std::size_t line = 0;   ///< the record's first one, from 1
 };
 
+/// What is wrong, for a record or a person: of a message that repeats very much of the text the beginning.
+std::string message_of(const Fault& fault);
+
 /// The record that stands in the place of a bad line, without its newline; `faults` is not empty. Its line is
 /// that of the first fault; further ones that stand elsewhere name theirs.
 std::string error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults);

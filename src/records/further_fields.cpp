@@ -220,7 +220,6 @@ std::string_view type_of_further(std::string_view name) { return find(name)->typ
 
 void forget_further(Puzzle& puzzle, std::string_view name) {
     if (const FurtherField* field = find(name)) field->forget(puzzle);
-    std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
 }
 
 std::vector<UnknownField> further_fields(const Puzzle& puzzle) {

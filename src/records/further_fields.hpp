@@ -23,7 +23,7 @@ Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json)
 /// What the field holds, for messages: "a whole number".
 std::string_view type_of_further(std::string_view name);
 
-/// Takes the field away, whether it is known or not.
+/// Takes the field away, if it is one that makers of puzzles add; the unknown ones stay.
 void forget_further(Puzzle& puzzle, std::string_view name);
 
 /// The further fields in the order in which they are written: first those that makers of puzzles add.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "text/text.hpp"
@@ -207,7 +208,7 @@ class GameBuilder {
                 fault(token, reader.at(), FaultCode::BadTag,
                       fmt::format("the tag is broken, expected {} at character {} of \"{}\"",
                                   reader.expected(), reader.at() + 1, readable(trim(token.text)))));
-        } else if (game_.tag(tag->name)) {
+        } else if (!tag_names_.insert(tag->name).second) {
             // Without moves only a blank line tells a new game from a slip.
             if (after_blank_) return false;
             game_.faults.push_back(
@@ -300,7 +301,11 @@ class GameBuilder {
         }
         const std::string_view said = trim(text);
         if (said.empty()) return;
-        game_.comment = game_.comment ? fmt::format("{} {}", *game_.comment, said) : std::string(said);
+        if (game_.comment) {
+            game_.comment->append(" ").append(said);
+        } else {
+            game_.comment = said;
+        }
     }
 
     /// Finds `[%d8 7]` in a comment; other commands are none of our business.
@@ -380,6 +385,7 @@ class GameBuilder {
     }
 
     GameScore game_;
+    std::unordered_set<std::string> tag_names_;
     std::optional<Die> die_;             ///< waits for its move
     std::vector<TextFault> die_faults_;  ///< wait for the same move
     std::optional<bool> dice_precede_;   ///< which side of the move the comments with dice are on, once known

@@ -12,7 +12,7 @@ Json fault_json(const Fault& fault) {
     return {{"code", name(fault.code)},
             {"field", fault.field},
             {"offset", fault.offset},
-            {"message", fault.message}};
+            {"message", message_of(fault)}};
 }
 
 }  // namespace

@@ -45,6 +45,14 @@ BadPuzzle unknown_format(std::string_view format) {
             {}};
 }
 
+BadPuzzle too_long() {
+    return {{{FaultCode::UnknownFormat, "line", longest_line,
+              fmt::format("the line goes on, expected at most {} bytes", longest_line), 0}},
+            {},
+            {},
+            {}};
+}
+
 /// Whether the line is meant as a row of CSV.
 bool is_row(std::string_view line, const CsvColumns* columns) {
     const char delimiter = columns ? columns->delimiter : ',';
@@ -112,6 +120,7 @@ std::optional<BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* co
     const bool several = line.find('\n') != std::string_view::npos;
     if (const std::string_view format = several ? foreign_format(line) : ""; !format.empty())
         return unknown_format(format);
+    if (line.size() > longest_line) return too_long();
     if (const auto bad = first_bad_utf8(line)) return bad_utf8(line, *bad);
     const Spread spread = several || line.starts_with("- ") ? spread_of(line, true, columns) : Spread::None;
     const std::string_view text = trim(line);

@@ -25,6 +25,9 @@ struct BadPuzzle {
     std::string fen;
 };
 
+/// Longer lines, in bytes, are not read: they are bad records, of which only the beginning is kept in memory.
+inline constexpr std::size_t longest_line = std::size_t{16} << 20;
+
 /// True for lines that no record stands on: blank, or '#' after optional white space.
 bool is_blank_or_comment(std::string_view line);
 

@@ -68,6 +68,7 @@ class CsvReader {
     void take(std::size_t at, std::string&& cell) {
         const std::string& name = columns_.names[at];
         const std::optional<Column> column = columns_.columns[at];
+        if (cell.front() == '\'' && looks_like_formula(cell)) cell.erase(0, 1);
         if (!column) return draft_.take_further(name, number_or_text(cell));
         switch (*column) {
             case Column::Id: draft_.puzzle.id = std::move(cell); break;

@@ -55,8 +55,11 @@ class Builder {
     bool number_integer(std::int64_t value) { return add(value), true; }
     bool number_unsigned(std::uint64_t value) { return add(value), true; }
     bool number_float(double value, const std::string& text) {
+        const std::string kept = Json(value).dump();
         if (text.find_first_of(".eE") == std::string::npos) {
-            notes.push_back(fmt::format("the whole number {} is kept as {}", text, Json(value).dump()));
+            notes.push_back(fmt::format("the whole number {} is kept as {}", text, kept));
+        } else if (significant(text) != significant(kept)) {
+            notes.push_back(fmt::format("the number {} is kept as {}", quote(text), kept));
         }
         return add(value), true;
     }
@@ -81,6 +84,16 @@ class Builder {
     }
 
   private:
+    /// The digits of a number without zeros at both ends: of two that are nearly the same, they tell whether
+    /// they are.
+    static std::string significant(std::string_view number) {
+        std::string digits;
+        for (const char c : number.substr(0, number.find_first_of("eE"))) {
+            if (is_digit(c) && (c != '0' || !digits.empty())) digits += c;
+        }
+        return digits.substr(0, digits.find_last_not_of('0') + 1);
+    }
+
     Json* add(Json&& value) {
         if (Json* slot = std::exchange(slot_, nullptr)) return &(*slot = std::move(value));
         if (open_.empty()) return &(root = std::move(value));
@@ -294,9 +307,9 @@ class JsonReader {
             Members& members = members_of(builder.root);
             for (const std::size_t at : repeated_names(members))
                 draft_.duplicate(field, 0, quote(members[at].first));
+            forget_all_of(members);
             for (auto& [name, value] : members) {
                 report_repeats_within(value, name);
-                forget(name);
                 take(name, std::move(value));
             }
         }
@@ -312,6 +325,17 @@ class JsonReader {
         }
     }
 
+    void forget_all_of(const Members& members) {
+        std::unordered_set<std::string_view> names;
+        for (const auto& [name, value] : members) {
+            names.insert(name);
+            forget(name);
+        }
+        std::erase_if(draft_.puzzle.unknown,
+                      [&](const UnknownField& field) { return names.count(field.name) > 0; });
+    }
+
+    /// But for what is unknown.
     void forget(const std::string& name) {
         const Field field = field_named(name);
         if (field == Field::Unknown) {

@@ -26,11 +26,18 @@ struct Piece {
     std::string_view file;
     std::size_t first_line = 1;
     std::string bytes;
-    std::shared_ptr<const CsvColumns> columns;
-    bool begins_with_header = false;
+    std::shared_ptr<const CsvColumns> columns;  // of its first line
+    bool holds_headers = false;
     std::shared_ptr<Output> output;
     StreamMeter::Batch* told = nullptr;
 };
+
+/// The columns, if the line is a header. Below the first line of a file it has the FEN in no other form.
+std::shared_ptr<const CsvColumns> header_in(std::string_view line, bool first) {
+    if (!first && line.find("FEN") == std::string_view::npos) return nullptr;
+    auto header = CsvColumns::from_header(line);
+    return header ? std::make_shared<const CsvColumns>(*std::move(header)) : nullptr;
+}
 
 /// Cuts files into pieces of whole records.
 class PieceReader {
@@ -52,7 +59,6 @@ class PieceReader {
             if (!piece.bytes.empty()) {
                 piece.file = files_[at_];
                 piece.first_line = line_;
-                piece.columns = columns_;
                 line_ += static_cast<std::size_t>(std::count(piece.bytes.begin(), piece.bytes.end(), '\n'));
                 return true;
             }
@@ -87,6 +93,8 @@ class PieceReader {
     /// end of the file the last line needs no newline; where the file breaks off, its last line is lost.
     void fill(Piece& piece) {
         std::string& bytes = piece.bytes;
+        piece.columns = columns_;
+        piece.holds_headers = false;
         bool newline = bytes.find('\n') != std::string::npos;  // one that nobody has tried to cut at
         bool all_for_now = false;                              // a pipe: answer what has come
         std::size_t cut = 0;
@@ -99,17 +107,33 @@ class PieceReader {
                 break;
             } else {
                 const std::size_t size = bytes.size();
-                all_for_now = read_some(bytes, std::max(batch_bytes_, size));
+                all_for_now = read_some(bytes);
                 newline = newline || ended_ || bytes.find('\n', size) != std::string::npos;
+                if (bytes.size() > longest_line) newline = pass_over_long_line(bytes) || newline;
             }
         }
         rest_.assign(bytes, cut);
         bytes.resize(cut);
     }
 
-    /// Appends what there is, up to `size` bytes; true if that was less.
-    bool read_some(std::string& bytes, std::size_t size) {
-        const std::size_t before = bytes.size();
+    /// If nothing but one line has been read, or one file of a foreign format, its end is passed over.
+    bool pass_over_long_line(std::string& bytes) {
+        const bool foreign = line_ == 1 && !foreign_format(bytes).empty();
+        if (!foreign && bytes.find('\n') < longest_line) return false;
+        bytes.resize(longest_line + 1);
+        for (std::string more; !ended_; more.clear()) {
+            read_some(more);
+            const std::size_t newline = foreign ? std::string::npos : more.find('\n');
+            if (newline == std::string::npos) continue;
+            bytes.append(more, newline);
+            break;
+        }
+        return true;
+    }
+
+    /// Appends what there is, up to a batch; true if that was less.
+    bool read_some(std::string& bytes) {
+        const std::size_t before = bytes.size(), size = batch_bytes_;
         bytes.resize(before + size);
         const auto got = source_.read(bytes.data() + before, size);
         bytes.resize(before + (got ? *got : 0));
@@ -127,7 +151,6 @@ class PieceReader {
         const bool at_end = ended_ && failure_.empty();
         // One record, of which one fault is told.
         if (line_ == 1 && !foreign_format(bytes).empty()) return at_end ? bytes.size() : 0;
-        piece.begins_with_header = false;
         const bool spread =
             may_spread(bytes) || spread_of(bytes, at_end, columns_ != nullptr) != Spread::None;
         if (!spread && !columns_ && !may_hold_header(bytes))
@@ -136,14 +159,11 @@ class PieceReader {
         while (at < bytes.size()) {
             const std::string_view line = bytes.substr(at, bytes.find('\n', at) - at);
             const bool whole_line = at_end || at + line.size() < bytes.size();
-            if (whole_line && (line_ + at == 1 || line.find("FEN") != std::string_view::npos)) {
-                if (auto header = CsvColumns::from_header(line)) {
-                    if (at > 0) break;  // it begins the next piece
-                    columns_ = std::make_shared<const CsvColumns>(*std::move(header));
-                    piece.begins_with_header = true;
-                    at += std::min(line.size() + 1, bytes.size());
-                    continue;
-                }
+            if (auto header = whole_line ? header_in(line, line_ + at == 1) : nullptr) {
+                columns_ = std::move(header);
+                piece.holds_headers = true;
+                at = std::min(at + line.size() + 1, bytes.size());
+                continue;
             }
             const auto length = record_length(bytes.substr(at), at_end, columns_.get());
             if (!length) break;
@@ -181,15 +201,11 @@ class PieceReader {
     std::uint64_t read_ = 0;  // of files that are closed
 };
 
-/// The lines of the piece, without a header.
 Lines lines_of(const Piece& piece) {
-    std::string_view text = piece.bytes;
-    Line first{piece.file, piece.first_line, {}, piece.columns.get()};
-    if (piece.begins_with_header) {
-        ++first.number;
-        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-    }
-    return {first, text, piece.told};
+    return {{piece.file, piece.first_line, {}, piece.columns.get()},
+            piece.bytes,
+            piece.told,
+            piece.holds_headers};
 }
 
 }  // namespace
@@ -233,10 +249,24 @@ std::optional<double> StreamMeter::part() const {
     return text > 0 ? static_cast<double>(done) / text * read / static_cast<double>(*size_) : 0;
 }
 
+bool Lines::pass_over_header() {
+    const std::size_t length = std::min(rest_.find('\n'), rest_.size() - 1) + 1;
+    auto header = rest_.empty() ? nullptr : header_in(rest_.substr(0, length), next_number_ == 1);
+    if (!header) return false;
+    columns_ = std::move(header);
+    line_.columns = columns_.get();
+    rest_.remove_prefix(length);
+    bytes_ += length;
+    ++next_number_;
+    return true;
+}
+
 const Line* Lines::next() {
     if (told_) {
         told_->bytes.store(bytes_, std::memory_order_relaxed);
         told_->lines.store(lines_, std::memory_order_relaxed);
+    }
+    while (holds_headers_ && pass_over_header()) {
     }
     if (rest_.empty()) return nullptr;
     line_.number = next_number_;

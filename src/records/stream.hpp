@@ -98,18 +98,24 @@ struct StreamOptions {
 class Lines {
   public:
     /// The text, whose first line is to have the number, name and columns of `first`.
-    Lines(const Line& first, std::string_view text, StreamMeter::Batch* told = nullptr)
-        : line_(first), next_number_(first.number), rest_(text), told_(told) {}
+    /// `holds_headers`: lines of it are headers of CSV, which are passed over.
+    Lines(const Line& first, std::string_view text, StreamMeter::Batch* told = nullptr,
+          bool holds_headers = false)
+        : line_(first), next_number_(first.number), rest_(text), told_(told), holds_headers_(holds_headers) {}
 
     /// The next line, which holds until the next call; null at the end.
     const Line* next();
 
   private:
+    bool pass_over_header();
+
     Line line_;
     std::size_t next_number_;
     std::string_view rest_;
     StreamMeter::Batch* told_;  ///< null: nobody is told
-    std::uint64_t bytes_ = 0;   ///< of the lines that were given out
+    bool holds_headers_;
+    std::shared_ptr<const CsvColumns> columns_;  ///< of the last header
+    std::uint64_t bytes_ = 0;                    ///< of the lines that were given out
     std::uint64_t lines_ = 0;
 };
 

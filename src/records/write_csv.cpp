@@ -44,6 +44,13 @@ class RowWriter {
 
     void put(Column column, std::string_view cell) {
         for (; at_ < static_cast<std::size_t>(column); ++at_) row_ += ',';
+        // Behind this sign it stays text. Keys begin with a face, and numbers may be below 0.
+        const bool formula = column != Column::Key && column != Column::Rolls && looks_like_formula(cell) &&
+                             !is_number(number_or_text(cell));
+        if (formula) {
+            row_ += quoted_cell(fmt::format("'{}", cell));
+            return;
+        }
         const bool like_board = row_.empty() && looks_like_board(cell.substr(0, cell.find_first_of(", \t")));
         row_ += like_board || needs_quotes(cell) ? quoted_cell(cell) : cell;
     }

@@ -21,11 +21,17 @@ constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20;
 
 bool has_control(std::string_view text) { return std::any_of(text.begin(), text.end(), is_control); }
 
+/// How a tag says a text.
+std::string on_one_line(std::string text) {
+    std::replace_if(text.begin(), text.end(), is_control, ' ');
+    return text;
+}
+
 void append_tag(std::string& game, std::string_view name, std::string_view value) {
     game.append("[").append(name).append(" \"");
-    for (const char c : value) {
+    for (const char c : on_one_line(std::string(value))) {
         if (c == '"' || c == '\\') game += '\\';
-        game += is_control(c) ? ' ' : c;
+        game += c;
     }
     game += "\"]\n";
 }
@@ -101,7 +107,8 @@ std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string
     const auto text = text_of_json(json);
     const std::optional<std::size_t> place = place_in_roster(name);
     if (!text || has_control(*text) || (place && *text == roster[*place].unknown)) return std::nullopt;
-    if (place && *place == 0 && *text == default_event(puzzle.title.value_or(""))) return std::nullopt;
+    if (place && *place == 0 && *text == default_event(on_one_line(puzzle.title.value_or(""))))
+        return std::nullopt;
     return text;
 }
 

@@ -1,7 +1,6 @@
 #include "serve/server.hpp"
 
 #include <fmt/core.h>
-#include <httplib.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,6 +11,7 @@
 #include <thread>
 
 #include "serve/assets.hpp"
+#include "serve/bounded_server.hpp"
 #include "serve/slots.hpp"
 
 namespace octomate::serve {
@@ -23,9 +23,11 @@ using api::refusal;
 
 constexpr std::size_t most_waiting = 6;                   // heavy requests, beside those that run
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
+// What is read and solved at once, without a slot.
+constexpr std::size_t most_light_bytes = std::size_t{16} << 10;
 // More than a browser opens connections, for each connection keeps a worker while it is alive; so that light
 // requests are answered while heavy ones run or wait.
-constexpr std::size_t workers = 24;
+constexpr std::size_t workers = 64;
 constexpr std::chrono::seconds grace{3};  // for what runs when Ctrl-C comes
 constexpr const char* json_type = "application/json; charset=utf-8";
 
@@ -85,7 +87,10 @@ class Board {
         port_ = port == 0                                 ? server_.bind_to_any_port("127.0.0.1")
                 : server_.bind_to_port("127.0.0.1", port) ? port
                                                           : -1;
-        if (port_ > 0) return port_;
+        if (port_ > 0) {
+            server_.widen_backlog();
+            return port_;
+        }
         const std::string why = errno == EADDRINUSE ? "it is in use; choose another with --port, or 0 for any"
                                 : errno != 0        ? std::string(std::strerror(errno))
                                                     : std::string("the system refuses it");
@@ -149,9 +154,8 @@ class Board {
         }
     }
 
-    static void too_large(httplib::Response& response) {
-        send(refusal(413, "too_large", fmt::format("the body is larger than {} bytes", most_bytes)),
-             response);
+    static void too_large(httplib::Response& response, std::size_t most = most_bytes) {
+        send(refusal(413, "too_large", fmt::format("the body is larger than {} bytes", most)), response);
     }
 
     void add_pages() {
@@ -175,9 +179,11 @@ class Board {
 
     void add_api() {
         for (const api::Request& request : api::requests())
-            post("/api/" + std::string(request.name), [this, &request](std::string_view body) {
-                return request.heavy ? in_slot(request, body) : (api_.*request.answer)(body);
-            });
+            post("/api/" + std::string(request.name), std::min(most_bytes, request.most_bytes),
+                 [this, &request](std::string_view body) {
+                     const bool heavy = request.heavy || body.size() > most_light_bytes;
+                     return heavy ? in_slot(request, body) : (api_.*request.answer)(body);
+                 });
     }
 
     /// Answers in a slot, or says that all are taken.
@@ -195,16 +201,20 @@ class Board {
     }
 
     /// The body is read here and not by the library, which would not bound one that comes in chunks.
-    void post(const std::string& path, std::function<Answer(std::string_view)> work) {
-        server_.Post(path, [work = std::move(work)](const httplib::Request&, httplib::Response& response,
-                                                    const httplib::ContentReader& read) {
+    void post(const std::string& path, std::size_t most, std::function<Answer(std::string_view)> work) {
+        server_.Post(path, [most, work = std::move(work)](const httplib::Request& request,
+                                                          httplib::Response& response,
+                                                          const httplib::ContentReader& read) {
+            if (request.is_multipart_form_data())
+                return send(refusal(415, "not_a_record", "expected a puzzle record as the body, and no form"),
+                            response);
             std::string body;
             const bool whole = read([&](const char* data, std::size_t size) {
                 body.append(data, size);
-                return body.size() <= most_bytes;
+                return body.size() <= most;
             });
             if (whole) return send(work(body), response);
-            if (body.size() > most_bytes) too_large(response);
+            if (body.size() > most) too_large(response, most);
         });
         server_.Get(path, [](const httplib::Request&, httplib::Response& response) {
             response.set_header("Allow", "POST");
@@ -215,7 +225,7 @@ class Board {
 
     const api::Api& api_;
     Slots slots_;
-    httplib::Server server_;
+    BoundedServer server_;
     int port_ = 0;
 };
 
@@ -228,8 +238,8 @@ int serve(const api::Api& api, int port, const CommonOptions& common) {
     flush_output();
     if (!common.quiet) {
         const std::size_t count = api.collected().size();
-        fmt::print(stderr, "open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, count,
-                   count == 1 ? "" : "s");
+        talk(fmt::format("open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, count,
+                         count == 1 ? "" : "s"));
     }
     board.run();
     return Interrupted;

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "text/printable.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
 
@@ -66,7 +67,7 @@ std::string later_section(const CheckReport& report) {
 }  // namespace
 
 std::string check_text(const CheckReport& report, const TextStyle& style) {
-    std::string text = report.twin.empty() ? std::string() : fmt::format("twin {}) ", report.twin);
+    std::string text = report.twin.empty() ? std::string() : fmt::format("twin {}) ", printable(report.twin));
     text += heading_text(report, style);
     const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
     text.append("  ").append(emphasise(sentence(report), tone, style)).append("\n");

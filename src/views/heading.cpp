@@ -2,13 +2,16 @@
 
 #include <fmt/core.h>
 
+#include "text/printable.hpp"
+
 namespace octomate::views {
 
 std::string heading_text(const reports::Subject& subject, const draw::TextStyle& style) {
     std::string heading = subject.id.value_or("");
     if (subject.title) heading.append(heading.empty() ? "" : ": ").append(*subject.title);
     std::string text;
-    if (!heading.empty()) text.append(emphasise(heading, draw::Emphasis::Strong, style)).append("\n");
+    if (!heading.empty())
+        text.append(emphasise(printable(heading), draw::Emphasis::Strong, style)).append("\n");
     return text.append(subject.fen).append("\n");
 }
 
@@ -29,7 +32,7 @@ std::string state_text(const reports::Subject& subject) {
 
 std::string notes_text(const std::vector<std::string>& notes) {
     std::string text;
-    for (const std::string& note : notes) text += fmt::format("  Note: {}.\n", note);
+    for (const std::string& note : notes) text += fmt::format("  Note: {}.\n", printable(note));
     return text;
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "text/printable.hpp"
 #include "text/text.hpp"
 #include "views/odds_text.hpp"
 
@@ -25,7 +26,7 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
         line.clear();
     };
     for (const reports::ReplayedPly& ply : replay.plies) {
-        const std::string shown = die(ply) + ply.move;
+        const std::string shown = die(ply) + printable(ply.move);
         if (ply.turn == Color::White || line.empty()) {
             end_line();
             line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? shown : "...");
@@ -37,16 +38,17 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
                                   worth_text(ply.odds->after));
         }
         for (const records::TextFault& told : ply.faults) {
-            const std::string message = fmt::format("{}: {}", name(told.fault.code), told.fault.message);
+            const std::string message =
+                fmt::format("{}: {}", name(told.fault.code), printable(told.fault.message));
             faults.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");
         }
     }
     end_line();
     for (const records::TextFault& told : replay.faults)
-        text += fmt::format("      {}: {}\n", name(told.fault.code), told.fault.message);
+        text += fmt::format("      {}: {}\n", name(told.fault.code), printable(told.fault.message));
     for (const Fault& fault : replay.refusal)
-        text += fmt::format("      {}: {}\n", fault.field, fault.message);
-    for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", note);
+        text += fmt::format("      {}: {}\n", fault.field, printable(fault.message));
+    for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", printable(note));
     if (replay.scene) text.append("\n").append(draw_board(*replay.scene, style));
     const std::size_t count = all_faults(replay).size();
     return text + fmt::format("\n  {}, {} plies, {}\n\n", replay.result, replay.plies.size(),

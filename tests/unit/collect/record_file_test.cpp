@@ -96,7 +96,7 @@ TEST_CASE("a file can be gone on with where a frame ended", "[records]") {
 
         std::uint64_t bytes = 0;
         {
-            RecordFile file({{}, name.path()});
+            RecordFile file({{}, name.path()}, 0);
             file.write(text.substr(0, middle));
             file.end_frame();
             bytes = file.bytes();
@@ -142,6 +142,25 @@ TEST_CASE("--to wins over the name of the file", "[records]") {
     file.write(some_puzzle());
     file.close();
     CHECK(name.content() == "{\"fen\":\"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"}\n");
+}
+
+TEST_CASE("a file takes its name when it is complete", "[records]") {
+    const TemporaryName name(".jsonl");
+    name.append("what was there");
+    {
+        RecordFile file({{}, name.path()});
+        file.write("new\n");
+        file.end_frame();
+        CHECK(name.content() == "what was there");
+        CHECK_THROWS_AS(RecordFile({{}, name.path()}), EnvironmentError);  // by two at once
+    }
+    CHECK(name.content() == "what was there");
+    CHECK(!std::filesystem::exists(name.path() + ".new"));
+    RecordFile file({{}, name.path()});
+    file.write("new\n");
+    file.close();
+    CHECK(name.content() == "new\n");
+    CHECK(!std::filesystem::exists(name.path() + ".new"));
 }
 
 TEST_CASE("a full disk is an error of the environment", "[records]") {

@@ -1,4 +1,5 @@
 // Records of CSV and PGN as they are read, alone and from files.
+#include <fmt/format.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -11,6 +12,7 @@
 
 #include "records/csv.hpp"
 #include "records/error_record.hpp"
+#include "records/json_text.hpp"
 #include "records/read.hpp"
 #include "records/stream.hpp"
 #include "records/write.hpp"
@@ -118,6 +120,53 @@ TEST_CASE("an id with slashes is no board", "[formats]") {
     const auto read = read_puzzle("https://lichess.org/a/b,7k/8/6K1/8/2q2Q2/8/8/8 w", &*columns);
     REQUIRE(read);
     CHECK(read->value.fen == "7k/8/6K1/8/2q2Q2/8/8/8 w");
+}
+
+TEST_CASE("no cell is a formula to a spreadsheet", "[formats]") {
+    for (const std::string text :
+         {"=1+1", "@sum", "+5 men", "-the end", "'=quoted", "''=", "'plain", "\t=", "-5", "="}) {
+        Puzzle puzzle;
+        puzzle.fen = board;
+        puzzle.id = puzzle.title = puzzle.comment = text;
+        puzzle.key = Key{{0, {"Ke1-d1#"}}};
+        puzzle.unknown.push_back({"Rating", "-7"});
+        puzzle.unknown.push_back({"OpeningTags", json_text_of(text)});
+        const std::string row = to_csv(puzzle);
+        CHECK(row.find(",=") == std::string::npos);
+        CHECK(row.find("\"=") == std::string::npos);
+        CHECK(!row.starts_with('='));
+        const auto read = read_puzzle(row, &CsvColumns::standard());
+        REQUIRE(read);
+        CHECK(to_jsonl(read->value) == to_jsonl(puzzle));
+    }
+}
+
+TEST_CASE("an event that only looks like the title comes back", "[formats]") {
+    for (const std::string event : {"a b", "a\tb", "Puzzle"}) {
+        Puzzle puzzle;
+        puzzle.fen = board;
+        puzzle.title = "a\tb";
+        puzzle.unknown.push_back({"Event", json_text_of(event)});
+        const auto read = read_puzzle(to_pgn(puzzle), nullptr);
+        REQUIRE(read);
+        CHECK(to_jsonl(read->value) == to_jsonl(puzzle));
+    }
+}
+
+TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
+    constexpr int many = 100'000;
+    std::string tags, fields = "{\"a\":1", comments;
+    for (int n = 0; n < many; ++n) {
+        tags += fmt::format("[T{} \"x\"]\n", n);
+        fields += fmt::format(",\"f{}\":1", n);
+        comments += "{a}";
+    }
+    const std::string fen = "[FEN \"" + std::string(board) + "\"]\n";
+    CHECK(good(fen + tags + "\n*").unknown.size() == many);
+    CHECK(good(fen + "\n" + comments + "\n*").comment->size() == 2 * many - 1);
+    std::string quoted;
+    for (const char c : fields + "}") quoted += c == '"' ? "\\\"" : std::string(1, c);
+    CHECK(good(std::string(board) + " json \"" + quoted + "\";").unknown.size() == many + 1);
 }
 
 TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[formats]") {

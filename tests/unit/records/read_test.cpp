@@ -320,6 +320,13 @@ TEST_CASE("a whole number that JSON cannot keep is noted") {
     REQUIRE(result);
     CHECK(result->notes == Strings{"the whole number 100000000000000000000 is kept as 1e+20"});
     CHECK(read_puzzle(position)->notes.empty());
+    for (const std::string number : {"1.00000000000000000001", "-12345678901234567.5", "1e-400"}) {
+        const auto rounded = read_puzzle(json("\"n\": " + number));
+        REQUIRE(rounded);
+        REQUIRE(rounded->notes.size() == 1);
+        CHECK(rounded->notes[0].starts_with("the number \"" + number + "\" is kept as "));
+    }
+    CHECK(read_puzzle(json(R"("a": 0.1, "b": 1.50, "c": 2e-300, "d": -0.0, "e": 1e22)"))->notes.empty());
 }
 
 // ---- EPD -------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "records/read.hpp"
 #include "unit/records/temporary_file.hpp"
 
 using namespace octomate::records;
@@ -163,5 +164,41 @@ TEST_CASE("what fails in the writer reaches the caller") {
         REQUIRE_THROWS_WITH(stream_lines(
                                 {file.path()}, {.threads = threads}, [](const Line&, Output&) {}, fail),
                             "full");
+    }
+}
+
+TEST_CASE("many headers cost no more than other lines", "[csv]") {
+    std::string content, expected;
+    for (int n = 0; n < 200'000; ++n) {
+        content += n % 2 == 0 ? "PuzzleId,FEN\nx,y\n" : "FEN,PuzzleId\ny,x\n";
+        expected += std::to_string(2 * n + 2) + (n % 2 == 0 ? ":x,y\n" : ":y,x\n");
+    }
+    const TemporaryFile file(content);
+    for (const int threads : {1, 3}) CHECK(echo({file.path()}, {.threads = threads}).data == expected);
+}
+
+TEST_CASE("a line that is too long is told and costs nothing else", "[records]") {
+    const std::string good = "4k3/8/8/8/8/8/8/4K2R w";
+    const TemporaryFile file(good + '\n' + std::string(3 * longest_line, 'x') + '\n' + good + '\n');
+    const TemporaryFile foreign("<html>\n" + std::string(3 * longest_line, '\n'));
+    for (const int threads : {1, 2}) {
+        std::vector<std::string> lines;
+        std::size_t longest = 0;
+        stream_lines(
+            {file.path(), foreign.path()}, {.threads = threads},
+            [&](const Line& line, Output& output) {
+                const auto read = read_puzzle(line.text, line.columns);
+                output.data += std::to_string(line.number) + ':' +
+                               (read ? "good" : std::string(name(read.error().faults[0].code))) + '\n';
+                output.records = std::max(output.records, line.text.size());
+            },
+            [&](const Output& output) {
+                lines.push_back(output.data);
+                longest = std::max(longest, output.records);
+            });
+        std::string all;
+        for (const std::string& some : lines) all += some;
+        CHECK(all == "1:good\n2:unknown_format\n3:good\n1:unknown_format\n");
+        CHECK(longest == longest_line + 1);
     }
 }

@@ -1,0 +1,56 @@
+#include "collect/sealed.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "records/fields.hpp"
+
+namespace octomate::collect {
+
+using records::Json;
+
+namespace {
+
+std::uint64_t checksum(const Json& object) {
+    Checksum sum;
+    sum.add(records::dump(object));
+    return sum.value();
+}
+
+}  // namespace
+
+Checksum checksum_of(const std::string& file, std::uint64_t size) {
+    Checksum sum;
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> bytes(std::fopen(file.c_str(), "rb"), std::fclose);
+    std::array<char, 65536> buffer;
+    while (bytes && size > 0) {
+        const std::size_t wanted = std::min<std::uint64_t>(size, buffer.size());
+        const std::size_t got = std::fread(buffer.data(), 1, wanted, bytes.get());
+        if (got == 0) break;
+        sum.add({buffer.data(), got});
+        size -= got;
+    }
+    return sum;
+}
+
+std::string sealed(Json object) {
+    const std::uint64_t sum = checksum(object);
+    object["checksum"] = sum;
+    return records::dump(object) + '\n';
+}
+
+std::optional<Unsealed> unsealed(std::string_view text) {
+    // Not too deep for what recurses.
+    Json object = records::is_json(text) ? Json::parse(text, nullptr, false) : Json();
+    if (!object.is_object()) return std::nullopt;
+    const auto found = object.find("checksum");
+    const Json told = found == object.end() ? Json() : *found;
+    object.erase("checksum");
+    const bool intact = told == checksum(object);
+    return Unsealed{std::move(object), intact};
+}
+
+}  // namespace octomate::collect

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace octomate {
+
+/// Keeps other runs of the program from a file, until it goes or the process ends.
+class FileLock {
+  public:
+    /// Makes the file where there is none, and locks it. Throws EnvironmentError, also if another run has it.
+    /// A file system that knows no locks has none.
+    explicit FileLock(const std::string& name);
+    FileLock(FileLock&& other) noexcept;
+    FileLock& operator=(FileLock&&) = delete;
+    ~FileLock();
+
+    /// Open for reading and writing.
+    int descriptor() const { return descriptor_; }
+
+  private:
+    int descriptor_ = -1;
+};
+
+/// The one way to a file that the user wants written. What all errors throw is EnvironmentError.
+///
+/// A plain file, or one that is not there yet, is written beside, as NAME.new, and takes the name once it is
+/// complete and on the disk: until then, and if that never comes, what stood there stays. Pipes and devices
+/// are written as they are.
+class OutputFile {
+  public:
+    explicit OutputFile(const std::string& name);
+
+    /// Goes on with a file in its place, behind its first `size` bytes; with 0 it is made or emptied. A file
+    /// that has fewer bytes is refused.
+    static OutputFile in_place(const std::string& name, std::uint64_t size);
+
+    OutputFile(OutputFile&& other) noexcept;
+    OutputFile& operator=(OutputFile&&) = delete;
+    /// Without `commit` what was written beside goes; what was written in place stays.
+    ~OutputFile();
+
+    void write(std::string_view bytes);
+    /// Waits until what was written is on the disk, where there is one.
+    void sync();
+    /// The file is complete: it is closed, and what was written beside takes its name.
+    void commit();
+
+  private:
+    OutputFile(std::string name, int descriptor);
+    [[noreturn]] void fail(std::string_view what = "cannot write") const;
+
+    std::string name_;    // as the user gave it
+    std::string target_;  // what it stands for
+    std::string beside_;  // empty: written in place
+    bool replaces_ = false;
+    int descriptor_ = -1;
+};
+
+}  // namespace octomate
