@@ -7,6 +7,7 @@
 #include "games/superpermutation/symmetry.hpp"
 #include "laws/law.hpp"
 #include "players/search.hpp"
+#include "solver/faces.hpp"
 #include "toy/heap.hpp"
 
 namespace octomate::laws {
@@ -107,8 +108,9 @@ TEST_CASE("Players: a search that nodes limit is the same again", "[law][players
             players::Search<D8Position> used(options);
             players::Limits limits;
             limits.nodes = 300;
-            used.run(position.play(moves[0]).outcome() == Outcome::Ongoing ? position : D8Position(), moves,
-                     limits);
+            MoveList<D8Position> others;
+            D8Position().legal_moves(others);
+            used.run(D8Position(), others, limits);
             const auto first = used.run(position, moves, limits);
             const auto again = players::Search<D8Position>(options).run(position, moves, limits);
             if (first.nodes > limits.nodes) return "more nodes than were allowed";
