@@ -174,7 +174,7 @@ class Game {
             const auto& line = thought.lines[at];
             if (!line.value) continue;
             print(
-                fmt::format("  {:<16} {:5.1f} %\n", line.move.notation, 50 * (1 + *line.value)));
+                fmt::format("  {:<16} {:5.1f} % of the point\n", line.move.notation, 50 * (1 + *line.value)));
         }
     }
 

@@ -16,7 +16,7 @@ struct Level {
     double sight;
 };
 
-/// From the weakest. Each wins three games of five, or more, against the one before it.
+/// From the weakest.
 constexpr std::array<Level, levels> all_levels = {{{0, 1, 3, 0.60, 0.3},
                                                    {0, 1, 3, 0.30, 0.5},
                                                    {0, 1, 3, 0.14, 0.7},
