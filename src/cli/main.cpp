@@ -37,6 +37,9 @@ int main(int argc, char** argv) {
     add_twins(line);
     add_find(line);
     add_tables(line);
+    add_play(line);
+    add_match(line);
+    add_engine(line);
     add_replay(line);
     add_render(line);
     add_book(line);

@@ -14,7 +14,7 @@ std::vector<std::string_view> Game::can() const {
     if (maker() && maker()->composes()) commands.push_back("compose");
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
     if (tables()) commands.push_back("tables");
-    commands.push_back("replay");
+    commands.insert(commands.end(), {"play", "match", "engine", "replay"});
     if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
     return commands;
 }

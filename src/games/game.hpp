@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +24,9 @@
 #include "reports/solution_report.hpp"
 #include "reports/solve_report.hpp"
 
+namespace octomate::players {
+class Session;
+}
 namespace octomate::tables {
 class Tables;
 }
@@ -88,6 +92,9 @@ class Game {
     virtual Faults check(const records::Puzzle&, const reports::CheckRequest&,
                          reports::CheckReport&) const = 0;
     virtual reports::Replay replay(const records::GameScore&) const = 0;
+
+    /// A game that is to be played, at its beginning.
+    virtual std::unique_ptr<players::Session> session() const = 0;
 
     // Capabilities that a game may lack: null, or nothing.
 

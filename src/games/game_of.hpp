@@ -6,6 +6,7 @@
 #include "core/described.hpp"
 #include "core/extent.hpp"
 #include "games/game.hpp"
+#include "players/session_of.hpp"
 #include "reports/analyse.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/checker.hpp"
@@ -104,6 +105,14 @@ class GameOf : public Game {
 
     reports::Replay replay(const records::GameScore& game) const override {
         return reports::replay(game, start_);
+    }
+
+    std::unique_ptr<players::Session> session() const override {
+        if constexpr (is_whole) {
+            return std::make_unique<players::SessionOf<P>>(start_);
+        } else {
+            left_out();
+        }
     }
 
     const make::Maker* maker() const override { return maker_; }

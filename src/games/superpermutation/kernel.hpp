@@ -19,6 +19,8 @@ using Moves = FixedList<Move, max_moves>;
 /// Numbers of moves for files a…h.
 using FileCounts = std::array<std::uint16_t, 8>;
 
+struct Evaluation;
+
 /// The hot loops of one game. They are compiled for any CPU, and on x86-64 once more with BMI2 and AVX2;
 /// which of them serve is decided at the start of the program by what the CPU can do. All take a valid board
 /// and the side to move.
@@ -34,6 +36,11 @@ struct Kernel {
     FileCounts (*count_by_file)(const board8::Board& board, Color us);
     /// Those that mate, in no particular order.
     void (*mates)(const board8::Board& board, Color us, Moves& out);
+    /// On how many files, of eight, a side mates by its moves `by_file`: a file without any leaves it free
+    /// to. Without a die, and in check, all or none.
+    int (*mating_files)(const board8::Board& board, Color us, const FileCounts& by_file);
+    /// The guess of `evaluation`, in units of 1 / Evaluation::one.
+    int (*evaluate)(const board8::Board& board, Color us, const Evaluation& evaluation);
     /// Writes the board after a legal move; by the colour of the mover.
     std::array<void (*)(const board8::Board& before, Move move, board8::Board& after), 2> play;
 };

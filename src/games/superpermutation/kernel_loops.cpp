@@ -1,8 +1,10 @@
 // Compiled once for each instruction set, with OCTOMATE_KERNELS as the name of the tables that it defines.
 
+#include <cstdlib>
 #include <new>
 
 #include "games/superpermutation/apply.hpp"
+#include "games/superpermutation/evaluation.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/legal_moves.hpp"
 #include "games/superpermutation/mating_moves.hpp"
@@ -77,6 +79,38 @@ void mates(const board8::Board& board, Color us, Moves& out) {
     }
 }
 
+template <class Rules>
+int mating_files(const board8::Board& board, Color us, const FileCounts& by_file) {
+    Moves found;
+    mates<Rules>(board, us, found);
+    if (found.empty()) return 0;
+    if (!Rules::die || board8::king_attacked(board, us)) return 8;
+    unsigned files = 0;
+    for (const Move move : found) files |= 1U << board8::file_of(move.to);
+    for (std::size_t file = 0; file < 8; ++file) files |= unsigned{by_file[file] == 0} << file;
+    return std::popcount(files);
+}
+
+template <class Rules, Color Us>
+int evaluate_for(const board8::Board& board, const Evaluation& evaluation) {
+    int sum = 0, sure = 0;
+    const auto weight = [&](int fact) { return evaluation.weights[static_cast<std::size_t>(fact)]; };
+    const bool goes_on = take_facts<Us>(
+        board, [&](Color side) { return count_by_file<Rules>(board, side); },
+        [&](Color side, const FileCounts& by_file) { return mating_files<Rules>(board, side, by_file); },
+        sure, [&](int fact) { sum += weight(fact); }, [&](int fact) { sum -= weight(fact); });
+    if (!goes_on) return board8::king_attacked(board, Us) ? -Evaluation::one : 0;
+    const int odds = evaluation.odds[static_cast<std::size_t>(std::min(std::abs(sum), Evaluation::most))];
+    const int chance = sum < 0 ? Evaluation::one - odds : odds;
+    return (sure * Evaluation::one + (8 - sure) * chance) / 4 - Evaluation::one;
+}
+
+template <class Rules>
+int evaluate(const board8::Board& board, Color us, const Evaluation& evaluation) {
+    return us == Color::White ? evaluate_for<Rules, Color::White>(board, evaluation)
+                              : evaluate_for<Rules, Color::Black>(board, evaluation);
+}
+
 /// Makes the board in its place.
 template <class Rules, Color Us>
 void play(const board8::Board& before, Move move, board8::Board& after) {
@@ -84,9 +118,10 @@ void play(const board8::Board& before, Move move, board8::Board& after) {
 }
 
 template <class Rules>
-constexpr Kernel loops = {list<Rules>,  list_on_file<Rules>,
-                          count<Rules>, count_by_file<Rules>,
-                          mates<Rules>, {play<Rules, Color::White>, play<Rules, Color::Black>}};
+constexpr Kernel loops = {list<Rules>,     list_on_file<Rules>,
+                          count<Rules>,    count_by_file<Rules>,
+                          mates<Rules>,    mating_files<Rules>,
+                          evaluate<Rules>, {play<Rules, Color::White>, play<Rules, Color::Black>}};
 
 }  // namespace
 

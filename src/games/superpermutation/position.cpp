@@ -1,5 +1,6 @@
 #include "games/superpermutation/position.hpp"
 
+#include "games/superpermutation/evaluation.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/notation.hpp"
 #include "games/superpermutation/setup.hpp"
@@ -41,6 +42,29 @@ std::size_t Position<Rules>::count_legal_moves() const {
 template <class Rules>
 void Position<Rules>::winning_moves(MoveList<Position>& out) const {
     kernel<Rules>().mates(board_, turn_, out);
+}
+
+template <class Rules>
+double Position<Rules>::evaluate() const {
+    return kernel<Rules>().evaluate(board_, turn_, evaluation<Rules>()) /
+           static_cast<double>(Evaluation::one);
+}
+
+template <class Rules>
+bool Position<Rules>::facts(Facts& out) const {
+    out.facts.clear();
+    const auto take = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(fact)); };
+    const auto against = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - fact)); };
+    int sure = 0;
+    const auto counts = [&](Color side) { return kernel<Rules>().count_by_file(board_, side); };
+    const auto mating = [&](Color side, const FileCounts& by_file) {
+        return kernel<Rules>().mating_files(board_, side, by_file);
+    };
+    const bool goes_on = turn_ == Color::White
+                             ? take_facts<Color::White>(board_, counts, mating, sure, take, against)
+                             : take_facts<Color::Black>(board_, counts, mating, sure, take, against);
+    out.sure = sure / 8.0;
+    return goes_on;
 }
 
 template <class Rules>

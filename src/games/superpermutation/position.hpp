@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "board8/checks.hpp"
+#include "core/evaluated.hpp"
 #include "core/written.hpp"
 #include "games/superpermutation/arrangement.hpp"
 #include "games/superpermutation/kernel.hpp"
@@ -115,6 +116,14 @@ class Position {
 
     /// The legal moves that mate, each once, in no particular order.
     void winning_moves(MoveList<Position>& out) const;
+
+    /// The chance of the side to move to win less that to lose: see core/evaluated.hpp.
+    double evaluate() const;
+    static constexpr double weight_unit = 256;
+    /// What it rests on; false where the game is over.
+    bool facts(Facts& out) const;
+    /// Cascades are overlooked the more easily the longer they are, and teleports.
+    int subtlety_of(Move move) const { return move.swaps + (move.teleport() ? 1 : 0); }
 
     /// Plays a legal move.
     Position play(Move move) const { return Position(*this, move); }

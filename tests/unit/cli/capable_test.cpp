@@ -8,6 +8,7 @@
 
 #include "console/console.hpp"
 #include "games/list.hpp"
+#include "players/session.hpp"
 
 namespace octomate::cli {
 namespace {
@@ -47,6 +48,7 @@ class Bare : public games::Game {
         return {};
     }
     reports::Replay replay(const records::GameScore&) const override { return {}; }
+    std::unique_ptr<players::Session> session() const override { return nullptr; }
     const make::Maker* maker() const override { return nullptr; }
     const games::Painter* painter() const override { return nullptr; }
     const tables::Tables* tables() const override { return nullptr; }
@@ -72,11 +74,12 @@ TEST_CASE("a game that lacks what a command needs says so", "[games]") {
 }
 
 TEST_CASE("a game's record tells what it can do", "[games]") {
-    CHECK(games::about_json(Bare()) ==
-          R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,"options":[],)"
-          R"("can":["solve","moves","mate","analyse","perft","check","convert","replay"],)"
-          R"("stipulations":["#n","=n","h#n","h=n","s#n","s=n","r#n","r=n",)"
-          R"("ser-#n","ser-=n","ser-h#n","ser-h=n"]})");
+    CHECK(
+        games::about_json(Bare()) ==
+        R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,"options":[],)"
+        R"("can":["solve","moves","mate","analyse","perft","check","convert","play","match","engine","replay"],)"
+        R"("stipulations":["#n","=n","h#n","h=n","s#n","s=n","r#n","r=n",)"
+        R"("ser-#n","ser-=n","ser-h#n","ser-h=n"]})");
 }
 
 }  // namespace

@@ -1,0 +1,67 @@
+#include "players/engine.hpp"
+
+#include <fmt/core.h>
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "games/list.hpp"
+#include "text/version.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+constexpr const char* engine_examples =
+    "  printf 'position startpos moves e2e4\\nroll 5\\ngo depth 2\\n' | octomate engine\n\n"
+    "Reads commands from standard input, a line each, and answers on standard output, as engines of chess\n"
+    "do (UCI):\n"
+    "  uci                                       who it is and its options, then uciok\n"
+    "  isready                                   readyok, also while it searches\n"
+    "  setoption name Level value 1 to 8         how strong it plays; 8, the default, is its best\n"
+    "  setoption name Seed value N               of what weak levels overlook\n"
+    "  setoption name Variant value NAME         the game\n"
+    "  ucinewgame                                the beginning of a game\n"
+    "  position startpos|fen FEN [moves e2e4 …]  machine forms or full notation; the dice need not be told\n"
+    "  roll 5                                    the face for the next move, in every game with a die\n"
+    "  go [nodes N] [movetime MS] [depth N]      searches until a limit is hit; without one, as the level "
+    "does\n"
+    "  go infinite                               searches until it hears stop\n"
+    "  stop, quit\n"
+    "It says `info depth 2 score chance 0.2500 nodes 812 time 9 pv d1a4` for each depth: the chance to win\n"
+    "less that to lose, from -1 to 1, and `bestmove d1a4` at the end. What it does not understand is "
+    "answered\n"
+    "by one line `info string …`. At the end of the input a search with limits is finished.";
+
+int serve_engine(const CommonOptions& common) {
+    players::Engine engine(
+        fmt::format("Octomate {}", version()), common.variant,
+        [](const std::string& variant) -> std::unique_ptr<players::Session> {
+            const games::Game* game = games::find(variant);
+            return game ? game->session() : nullptr;
+        },
+        [](const std::string& line) {
+            print(line + '\n');
+            flush_output();
+        });
+    std::string line;
+    while (!interrupted && std::getline(std::cin, line)) {
+        if (!engine.take(line)) return Success;
+    }
+    engine.finish();
+    return Success;
+}
+
+}  // namespace
+
+void add_engine(CommandLine& line) {
+    Arguments command =
+        line.add("engine", "Play for another program, by a protocol in the shape of UCI", engine_examples);
+    command.hide({"--format", "--threads", "--quiet", "--progress", "--ascii"});
+    command.run(serve_engine);
+}
+
+}  // namespace octomate::cli

@@ -1,0 +1,288 @@
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/text_style.hpp"
+#include "console/files.hpp"
+#include "draw/board_text.hpp"
+#include "games/list.hpp"
+#include "players/session.hpp"
+#include "records/puzzle.hpp"
+#include "text/text.hpp"
+#include "text/words.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+constexpr const char* play_examples =
+    "  octomate play\n"
+    "  octomate play --level 5 --side black --save game.txt\n"
+    "  octomate play --fen '6k1/8/8/8/8/8/5RQ1/4K3 w'\n\n"
+    "The program throws the die for both. A move may be typed in any notation, also in short: Qd1-a4-a5,\n"
+    "Qa4, d1a4. Other words: hint (what the best player would play), moves, board, undo (your last move;\n"
+    "the die stays), resign, help, quit. The score that is saved is read by octomate replay.\n"
+    "Input may come from a pipe; a --seed makes it all happen again.";
+
+enum class Side { White, Black, Random };
+
+struct PlayOptions {
+    int level = 3;
+    Side side = Side::White;
+    std::string fen;
+    std::string save;
+    std::optional<std::uint64_t> seed;
+};
+
+/// One game against a person.
+class Game {
+  public:
+    Game(const PlayOptions& options, const CommonOptions& common, std::uint64_t seed)
+        : options_(options),
+          common_(common),
+          rules_(games::named(common.variant)),
+          session_(rules_.session()),
+          dice_(Random::of_unit(seed, 0)),
+          own_(Random::of_unit(seed, 1)),
+          echo_(isatty(STDIN_FILENO) == 0) {
+        const bool white = options.side == Side::Random ? own_.below(2) == 0 : options.side == Side::White;
+        human_ = white ? Color::White : Color::Black;
+    }
+
+    int run() {
+        if (const Faults faults = session_->set(options_.fen); !faults.empty()) {
+            for (const Fault& fault : faults) talk(fmt::format("octomate: --fen: {}\n", fault.message));
+            return BadInput;
+        }
+        start_ = session_->fen();
+        print(fmt::format("You are {}, against level {}. Type a move, or help.\n", side_text(human_),
+                          options_.level));
+        show_board();
+        while (!resigned_ && session_->outcome() == Outcome::Ongoing) {
+            if (faces_.size() == played_.size()) faces_.push_back(session_->roll(dice_));
+            if (session_->turn() != human_) {
+                answer();
+            } else if (!ask()) {
+                break;
+            }
+        }
+        end();
+        return Success;
+    }
+
+  private:
+    int face() const { return faces_.back(); }
+
+    /// "(5) " where the die is used.
+    static std::string die_text(int face) { return face > 0 ? fmt::format("({}) ", face) : ""; }
+
+    void show_board() const {
+        const games::Painter* painter = rules_.painter();
+        records::Puzzle puzzle;
+        puzzle.fen = session_->fen();
+        if (!painter) return print(puzzle.fen + '\n');
+        if (const auto scene = painter->scene(puzzle))
+            print('\n' + draw::draw_board(*scene, text_style(common_)) + '\n');
+    }
+
+    void show_roll() const {
+        if (session_->in_check()) print("You are in check.\n");
+        if (face() == 0) return;
+        print(fmt::format("You rolled {}: {}\n", face(),
+                          session_->is_free(face())
+                              ? "no move lands on that file, so any may be played."
+                              : fmt::format("the {}-file.", session_->file_of(face()))));
+    }
+
+    void play(const std::string& text, bool own) {
+        const auto played = session_->play(text, face());
+        if (!played) {
+            const std::string& message = played.error().message;
+            return print(message + '\n');
+        }
+        played_.push_back(die_text(face()) + played->notation);
+        if (!own) print(fmt::format("{} plays {}\n", side_text(!human_), played_.back()));
+        show_board();
+    }
+
+    void answer() {
+        players::Question question;
+        question.face = face();
+        question.seed = own_.next();
+        play(session_->think(players::of_level(options_.level), question).lines.front().move.uci, false);
+    }
+
+    /// Takes words until one of them was a move or ends the game; false if nothing more comes.
+    bool ask() {
+        show_roll();
+        const std::size_t plies = played_.size();
+        while (played_.size() == plies && !resigned_) {
+            print("> ");
+            flush_output();
+            std::string line;
+            if (interrupted || !std::getline(std::cin, line)) return print("\n"), false;
+            if (echo_) print(line + '\n');
+            const std::string word(trim(line));
+            if (word == "quit" || word == "exit") return false;
+            if (word == "undo") {
+                undo();
+                return true;
+            }
+            take(word);
+        }
+        return true;
+    }
+
+    void take(const std::string& word) {
+        if (word.empty()) return;
+        if (word == "help") {
+            print("A move, such as e2e4 or Qd1-a4-a5, or one of: hint, moves, board, undo, resign, quit.\n");
+        } else if (word == "board") {
+            show_board();
+            show_roll();
+        } else if (word == "moves") {
+            std::vector<std::string> moves;
+            for (const auto& move : session_->moves(face())) moves.push_back(move.notation);
+            print(joined(moves, " ") + '\n');
+        } else if (word == "hint") {
+            hint();
+        } else if (word == "resign") {
+            resigned_ = true;
+        } else {
+            play(word, true);
+        }
+    }
+
+    void hint() {
+        constexpr std::size_t most = 3;
+        players::Question question;
+        question.face = face();
+        question.all = true;
+        const auto thought = session_->think(players::of_level(players::levels), question);
+        for (std::size_t at = 0; at < std::min(most, thought.lines.size()); ++at) {
+            const auto& line = thought.lines[at];
+            if (!line.value) continue;
+            print(
+                fmt::format("  {:<16} {:5.1f} % of the point\n", line.move.notation, 50 * (1 + *line.value)));
+        }
+    }
+
+    /// Back to our last move; its die stays.
+    void undo() {
+        std::size_t plies = 0, back = 0;
+        while (session_->undo()) {
+            ++plies;
+            if (session_->turn() == human_) {
+                back = plies;
+                break;
+            }
+        }
+        if (back == 0) {
+            for (std::size_t at = played_.size() - plies; at < played_.size(); ++at)
+                session_->play(played_[at].substr(played_[at].find(' ') + 1), players::any_face);
+            return print("There is nothing to take back.\n");
+        }
+        played_.resize(played_.size() - back);
+        faces_.resize(played_.size() + 1);
+        show_board();
+    }
+
+    std::string result() const {
+        const Outcome outcome = resigned_ ? won_by(!human_) : session_->outcome();
+        switch (outcome) {
+            case Outcome::White: return "1-0";
+            case Outcome::Black: return "0-1";
+            case Outcome::Draw: return "1/2-1/2";
+            case Outcome::Ongoing: break;
+        }
+        return "*";
+    }
+
+    void end() const {
+        const std::string told = result();
+        if (told == "*") {
+            print("The game is not over.\n");
+        } else if (told == "1/2-1/2") {
+            print("A draw.\n");
+        } else {
+            print((told == "1-0") == (human_ == Color::White) ? "You win.\n" : "You lose.\n");
+        }
+        const std::string score = this->score(told);
+        print('\n' + score);
+        if (options_.save.empty()) return;
+        write_file(options_.save, score);
+        if (!common_.quiet) talk(options_.save + ": the game\n");
+    }
+
+    std::string score(const std::string& told) const {
+        const std::string opponent = fmt::format("Octomate, level {}", options_.level);
+        std::string text =
+            fmt::format("[White \"{}\"]\n[Black \"{}\"]\n", human_ == Color::White ? "You" : opponent,
+                        human_ == Color::White ? opponent : "You");
+        text +=
+            fmt::format("[Variant \"{}\"]\n[FEN \"{}\"]\n[Result \"{}\"]\n\n", common_.variant, start_, told);
+        std::string line;
+        for (const std::string& move : played_) {
+            if (line.size() + move.size() >= 80) {
+                text += line + '\n';
+                line.clear();
+            }
+            line += (line.empty() ? "" : " ") + move;
+        }
+        return text + line + (line.empty() ? "" : " ") + told + '\n';
+    }
+
+    const PlayOptions& options_;
+    const CommonOptions& common_;
+    const games::Game& rules_;
+    std::unique_ptr<players::Session> session_;
+    Random dice_, own_;
+    const bool echo_;  ///< a pipe does not show what it says
+    Color human_ = Color::White;
+    bool resigned_ = false;
+    std::string start_;
+    std::vector<int> faces_;           ///< of the plies that were made, and the next one
+    std::vector<std::string> played_;  ///< with their dice
+};
+
+int play(const PlayOptions& options, const CommonOptions& common) {
+    return Game(options, common, options.seed ? *options.seed : std::random_device()()).run();
+}
+
+}  // namespace
+
+void add_play(CommandLine& line) {
+    Arguments command = line.add("play", "Play against the program on the terminal", play_examples);
+    command.hide({"--format", "--threads", "--progress"});
+    const auto options = std::make_shared<PlayOptions>();
+    command
+        .add("--level", options->level, {1, players::levels},
+             fmt::format("How strong it plays: 1 to {} (default: 3)", players::levels))
+        .named("N");
+    command.add_choice<Side>("--side", options->side, "Yours (default: white)",
+                             {{"white", Side::White}, {"black", Side::Black}, {"random", Side::Random}});
+    command.add("--fen", options->fen, "Begin from this position, in quotes").named("FEN");
+    command.add("--save", options->save, "Write the score of the game into this file").named("FILE");
+    const auto seed = std::make_shared<std::uint64_t>(0);
+    const Option given = command
+                             .add("--seed", *seed, {0, 1ULL << 62},
+                                  "Of the dice and of all chance (default: another each time)")
+                             .named("S");
+    command.run([options, seed, given](const CommonOptions& common) {
+        if (given.given()) options->seed = *seed;
+        return play(*options, common);
+    });
+}
+
+}  // namespace octomate::cli

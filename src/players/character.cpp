@@ -1,0 +1,84 @@
+#include "players/character.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace octomate::players {
+
+namespace {
+
+struct Level {
+    std::uint64_t nodes;
+    int depth;
+    int width;
+    double noise;
+    double sight;
+};
+
+/// From the weakest.
+constexpr std::array<Level, levels> all_levels = {{{0, 1, 3, 0.60, 0.3},
+                                                   {0, 1, 3, 0.30, 0.5},
+                                                   {0, 1, 3, 0.14, 0.7},
+                                                   {0, 1, 3, 0.06, 0.85},
+                                                   {0, 1, 3, 0.0, 1},
+                                                   {0, 2, 3, 0.0, 1},
+                                                   {4'000, 3, 3, 0.0, 1},
+                                                   {40'000, 64, 3, 0.0, 1}}};
+
+std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view word) {
+    if (!text.starts_with(word)) return std::nullopt;
+    text.remove_prefix(word.size());
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number == 0) return std::nullopt;
+    return number;
+}
+
+}  // namespace
+
+Limits Character::limits(const Limits& other) const {
+    Limits both = other;
+    if (nodes > 0) both.nodes = std::min(both.nodes, nodes);
+    both.depth = std::min(both.depth, depth);
+    return both;
+}
+
+Character of_level(int level) {
+    const Level& its = all_levels.at(static_cast<std::size_t>(level - 1));
+    Character character;
+    character.name = "level-" + std::to_string(level);
+    character.manner = Manner::Search;
+    character.nodes = its.nodes;
+    character.depth = its.depth;
+    character.width = its.width;
+    character.noise = its.noise;
+    character.sight = its.sight;
+    return character;
+}
+
+std::optional<Character> character_named(std::string_view name) {
+    Character character;
+    character.name = name;
+    if (name == "random") return character;
+    character.manner = Manner::MateNow;
+    if (name == "mate-now") return character;
+    character.manner = Manner::Odds;
+    if (name == "odds-2") return character;
+    character.manner = Manner::Search;
+    if (const auto level = number_behind(name, "level-"))
+        return *level <= levels ? std::optional(of_level(static_cast<int>(*level))) : std::nullopt;
+    if (const auto nodes = number_behind(name, "nodes-")) {
+        character.nodes = *nodes;
+        return character;
+    }
+    if (const auto depth = number_behind(name, "depth-"); depth && *depth <= 64) {
+        character.depth = static_cast<int>(*depth);
+        return character;
+    }
+    return std::nullopt;
+}
+
+std::string character_names() { return "random, mate-now, odds-2, level-1 to level-8, nodes-N or depth-N"; }
+
+}  // namespace octomate::players

@@ -1,0 +1,222 @@
+#include "players/engine.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <utility>
+
+#include "text/text.hpp"
+
+namespace octomate::players {
+
+namespace {
+
+/// Takes the first word off a text.
+std::string_view take_word(std::string_view& text) {
+    text = trim(text);
+    std::size_t end = 0;
+    while (end < text.size() && !is_blank(text[end])) ++end;
+    const std::string_view word = text.substr(0, end);
+    text = trim(text.substr(end));
+    return word;
+}
+
+template <class Number>
+std::optional<Number> number(std::string_view word) {
+    Number value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+    return value;
+}
+
+std::string first_message(const Faults& faults) { return faults.empty() ? "" : faults.front().message; }
+
+}  // namespace
+
+Engine::Engine(std::string name, std::string variant,
+               std::function<std::unique_ptr<Session>(const std::string&)> session,
+               std::function<void(const std::string&)> say)
+    : name_(std::move(name)),
+      variant_(std::move(variant)),
+      make_(std::move(session)),
+      say_(std::move(say)),
+      session_(make_(variant_)) {}
+
+Engine::~Engine() { stop(); }
+
+void Engine::say(const std::string& line) {
+    const std::lock_guard lock(saying_);
+    say_(line);
+}
+
+void Engine::stop() {
+    stop_ = true;
+    if (search_.joinable()) search_.join();
+}
+
+void Engine::finish() {
+    if (endless_) stop_ = true;
+    if (search_.joinable()) search_.join();
+}
+
+bool Engine::take(std::string_view line) {
+    std::string_view rest = line;
+    const std::string_view word = take_word(rest);
+    if (word.empty()) return true;
+    if (word == "isready") return say("readyok"), true;
+    if (word == "uci") return introduce(), true;
+    if (word == "stop") return stop(), true;
+    if (word == "quit") return stop(), false;
+    if (word == "debug" || word == "ponderhit" || word == "register") return true;
+    const bool known =
+        word == "ucinewgame" || word == "setoption" || word == "position" || word == "roll" || word == "go";
+    if (!known) return complain(fmt::format("{} is no command", quote(word))), true;
+    stop();  // whatever is asked next, the old search is not wanted any more
+    if (word == "ucinewgame") {
+        session_ = make_(variant_);
+        roll_ = 0;
+    } else if (word == "setoption") {
+        set_option(rest);
+    } else if (word == "position") {
+        set_position(rest);
+    } else if (word == "roll") {
+        set_roll(rest);
+    } else {
+        go(rest);
+    }
+    return true;
+}
+
+void Engine::introduce() {
+    say("id name " + name_);
+    say("id author the authors of Octomate");
+    say(fmt::format("option name Level type spin default {} min 1 max {}", levels, levels));
+    say("option name Seed type spin default 1 min 0 max 2147483647");
+    say("option name Variant type string default " + variant_);
+    say("uciok");
+}
+
+void Engine::set_option(std::string_view rest) {
+    if (take_word(rest) != "name") return complain("setoption: expected \"name\"");
+    const std::string_view name = take_word(rest);
+    if (take_word(rest) != "value") return complain("setoption: expected \"value\" behind the name");
+    if (name == "Level") {
+        const auto level = number<int>(rest);
+        if (!level || *level < 1 || *level > levels)
+            return complain(fmt::format("Level is 1 to {}, not {}", levels, quote(rest)));
+        level_ = *level;
+    } else if (name == "Seed") {
+        const auto seed = number<std::uint64_t>(rest);
+        if (!seed) return complain("Seed is a number, not " + quote(rest));
+        seed_ = *seed;
+    } else if (name == "Variant") {
+        auto session = make_(std::string(rest));
+        if (!session) return complain(quote(rest) + " is no game");
+        variant_ = rest;
+        session_ = std::move(session);
+        roll_ = 0;
+    } else {
+        complain(quote(name) + " is no option");
+    }
+}
+
+void Engine::set_position(std::string_view rest) {
+    std::unique_ptr<Session> session = make_(variant_);
+    const std::string_view kind = take_word(rest);
+    std::string fen;
+    std::string_view word;
+    if (kind == "fen") {
+        while (!rest.empty() && (word = take_word(rest)) != "moves")
+            fen += (fen.empty() ? "" : " ") + std::string(word);
+        if (fen.empty()) return complain("position: a FEN is missing");
+    } else if (kind == "startpos") {
+        word = take_word(rest);
+        if (!word.empty() && word != "moves")
+            return complain("position: expected \"moves\", not " + quote(word));
+    } else {
+        return complain("position: expected \"startpos\" or \"fen\"");
+    }
+    if (const Faults faults = session->set(fen); !faults.empty())
+        return complain("position: " + first_message(faults));
+    while (!rest.empty()) {
+        word = take_word(rest);
+        if (const auto played = session->play(word, any_face); !played)
+            return complain("position: " + played.error().message);
+    }
+    session_ = std::move(session);
+    roll_ = 0;
+}
+
+void Engine::set_roll(std::string_view rest) {
+    const auto face = number<int>(rest);
+    if (!session_->uses_die()) return complain("no die is used in this position");
+    if (!face || !session_->has_face(*face)) return complain(quote(rest) + " is no face of the die");
+    roll_ = *face;
+}
+
+void Engine::go(std::string_view rest) {
+    Question question;
+    Character player = of_level(level_);
+    bool limited = false;
+    endless_ = false;
+    while (!rest.empty()) {
+        const std::string_view word = take_word(rest);
+        if (word == "infinite") {
+            endless_ = true;
+            continue;
+        }
+        if (word != "nodes" && word != "movetime" && word != "depth") {
+            complain(quote(word) + " is no limit of go");
+            continue;
+        }
+        const std::string_view text = take_word(rest);
+        const auto limit = number<std::uint64_t>(text);
+        if (!limit || *limit == 0 || *limit > 1'000'000'000'000) {
+            complain(fmt::format("{} needs a number from 1, not {}", word, quote(text)));
+            continue;
+        }
+        limited = true;
+        if (word == "nodes") {
+            question.limits.nodes = *limit;
+        } else if (word == "depth") {
+            question.limits.depth = static_cast<int>(std::min<std::uint64_t>(*limit, 64));
+        } else {
+            question.limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(*limit);
+        }
+    }
+    if ((limited || endless_) && level_ == levels) {  // only these count; weak levels stay weak
+        player.nodes = 0;
+        player.depth = 64;
+    }
+    if (endless_) question.limits = {};
+    if (session_->outcome() != Outcome::Ongoing) {
+        complain("the game is over");
+        return say("bestmove (none)");
+    }
+    question.face = roll_;
+    question.seed = seed_ + session_->plies();
+    question.limits.stop = &stop_;
+    stop_ = false;
+    const bool has_face = roll_ != 0 || !session_->uses_die();
+    if (!has_face) complain("the die is used here, and no roll was told: this is of any move");
+    search_ = std::thread([this, question, player, has_face] { search(question, player, has_face); });
+}
+
+void Engine::search(Question question, Character player, bool has_face) {
+    const auto begun = std::chrono::steady_clock::now();
+    if (!has_face) question.face = any_face;
+    question.tell = [&](const Thought& thought) {
+        const auto& best = thought.lines.front();
+        const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begun;
+        say(fmt::format("info depth {} score chance {:.4f} nodes {} time {:.0f} pv {}", thought.depth,
+                        best.value.value_or(0), thought.nodes, time.count(), best.move.uci));
+    };
+    const Thought thought = session_->think(player, question);
+    // By the protocol an endless search answers when it is told to stop.
+    while (endless_ && !stop_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    say("bestmove " + thought.lines.front().move.uci);
+}
+
+}  // namespace octomate::players

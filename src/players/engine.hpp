@@ -1,0 +1,60 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "players/session.hpp"
+
+namespace octomate::players {
+
+/// The engine's side of a protocol in the shape of UCI, with a die: see `octomate engine --help`. Lines come
+/// in on one thread; a search runs on another, so that `stop` and `isready` are heard meanwhile. What makes
+/// no sense is answered by one `info string`, and changes nothing.
+class Engine {
+  public:
+    /// `session(variant)` makes a game, or null if there is none of that name; `say(line)` is told whole
+    /// lines, from one thread at a time.
+    Engine(std::string name, std::string variant,
+           std::function<std::unique_ptr<Session>(const std::string&)> session,
+           std::function<void(const std::string&)> say);
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+    ~Engine();
+
+    /// Takes a line; false if it was `quit`.
+    bool take(std::string_view line);
+    /// Nothing more comes: waits for the search, or ends one that has no limit.
+    void finish();
+
+  private:
+    void say(const std::string& line);
+    void complain(const std::string& what) { say("info string " + what); }
+    void introduce();
+    void set_option(std::string_view rest);
+    void set_position(std::string_view rest);
+    void set_roll(std::string_view rest);
+    void go(std::string_view rest);
+    void search(Question question, Character player, bool has_face);
+    /// Ends the search, whose bestmove is told then.
+    void stop();
+
+    const std::string name_;
+    std::string variant_;
+    const std::function<std::unique_ptr<Session>(const std::string&)> make_;
+    const std::function<void(const std::string&)> say_;
+    std::unique_ptr<Session> session_;
+    int roll_ = 0;  ///< 0: none was told
+    int level_ = levels;
+    std::uint64_t seed_ = 1;
+    std::mutex saying_;
+    std::atomic<bool> stop_ = false;
+    bool endless_ = false;  ///< the search ends by `stop` alone
+    std::thread search_;
+};
+
+}  // namespace octomate::players

@@ -1,0 +1,252 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "core/position.hpp"
+#include "players/guess.hpp"
+#include "players/limits.hpp"
+#include "players/transpositions.hpp"
+#include "solver/dealt_moves.hpp"
+#include "solver/wins.hpp"
+
+namespace octomate::players {
+
+/// How a search looks.
+struct SearchOptions {
+    int width = 0;        ///< moves of a face that are looked at more than one ply deep; 0: all
+    bool pruning = true;  ///< leave out what cannot change the value; never changes it
+    bool all = false;     ///< value every move of the root exactly, not the best alone
+    std::size_t hash_bytes = std::size_t{8} << 20;
+};
+
+/// Expectimax: the value of a position before the roll, for the side to move, is the mean over the faces of
+/// the best of their moves, to a depth at which the game's guess stands in. The faces share the legal moves
+/// out, so a roll costs no more than a ply without one; those without a move of their own are worth the best
+/// of all. Without chance it is alpha-beta. For one thread; depends on nothing but position and limits.
+template <Position P>
+class Search {
+  public:
+    using Move = typename P::Move;
+
+    struct Line {
+        Move move;
+        double value;  ///< for who moves; of a move that is not the best perhaps only an upper bound
+    };
+    struct Result {
+        std::vector<Line> lines;  ///< best first
+        int depth = 0;            ///< of the last full search; 0: none was finished
+        std::uint64_t nodes = 0;
+    };
+
+    explicit Search(const SearchOptions& options) : options_(options), table_(options.hash_bytes) {}
+
+    /// Values some legal moves of a position, at least one, deeper and deeper. `tell(result)` hears of each
+    /// depth.
+    template <class Moves, class Tell>
+    Result run(const P& position, const Moves& moves, const Limits& limits, Tell tell) {
+        begin(limits);
+        Result result;
+        for (const Move& move : moves) result.lines.push_back({move, 0});
+        std::sort(result.lines.begin(), result.lines.end(),
+                  [](const Line& a, const Line& b) { return a.move < b.move; });
+        MoveList<P> wins;
+        solver::find_wins(position, wins);
+        for (int depth = 1; depth <= limits.depth; ++depth) {
+            std::vector<Line> lines = result.lines;
+            if (!value_lines(position, wins, depth, lines)) break;
+            std::stable_sort(lines.begin(), lines.end(),
+                             [](const Line& a, const Line& b) { return a.value > b.value; });
+            result.lines = std::move(lines);
+            result.depth = depth;
+            result.nodes = nodes_;
+            tell(result);
+            if (decided(result)) break;
+        }
+        result.nodes = nodes_;
+        return result;
+    }
+
+    template <class Moves>
+    Result run(const P& position, const Moves& moves, const Limits& limits) {
+        return run(position, moves, limits, [](const Result&) {});
+    }
+
+    /// The value of a position before the roll, so many plies deep; limits do not end it.
+    double value(const P& position, int depth) {
+        begin({});
+        return before_roll(position, depth, -1, 1);
+    }
+
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    struct Scored {
+        Move move;
+        double guess;
+    };
+
+    void begin(const Limits& limits) {
+        limits_ = limits;
+        nodes_ = 0;
+        stopped_ = false;
+        table_.clear();
+    }
+
+    bool decided(const Result& result) const {
+        return !options_.all && (result.lines.size() == 1 || result.lines.front().value == 1);
+    }
+
+    bool value_lines(const P& position, const MoveList<P>& wins, int depth, std::vector<Line>& lines) {
+        double best = -1;
+        for (Line& line : lines) {
+            const bool first = &line == &lines.front() || options_.all;
+            line.value =
+                is_among(wins, line.move) ? 1 : after(position, line.move, depth - 1, first ? -1 : best, 1);
+            if (stopped_) return false;
+            best = std::max(best, line.value);
+        }
+        return true;
+    }
+
+    /// The value of a move for who makes it.
+    double after(const P& position, const Move& move, int depth, double alpha, double beta) {
+        const P next = position.play(move);
+        if (next.turn() == position.turn()) return before_roll(next, depth, alpha, beta);
+        return -before_roll(next, depth, -beta, -alpha);
+    }
+
+    double leaf(const P& position) {
+        count();
+        return guess(position);
+    }
+
+    void count() {
+        if (++nodes_ >= limits_.nodes) stopped_ = true;
+        if (nodes_ % 256 != 0) return;
+        if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+        if (std::chrono::steady_clock::now() >= limits_.deadline) stopped_ = true;
+    }
+
+    /// A value between alpha and beta is exact; one that is not bounds it from the other side.
+    double before_roll(const P& position, int depth, double alpha, double beta) {
+        if (depth <= 0) return leaf(position);
+        if (!options_.pruning) alpha = -1, beta = 1;
+        const PositionKey key = position.key();
+        if (const auto* known = table_.find(key); known && known->depth == depth) {
+            using Proof = Transpositions::Proof;
+            if (known->proof == Proof::Exact || (known->proof == Proof::Least && known->value >= beta) ||
+                (known->proof == Proof::Most && known->value <= alpha))
+                return known->value;
+        }
+        const double value = over_faces(position, depth, alpha, beta);
+        if (!stopped_) {
+            using Proof = Transpositions::Proof;
+            table_.keep(key, depth, value,
+                        value <= alpha && alpha > -1 ? Proof::Most
+                        : value >= beta && beta < 1  ? Proof::Least
+                                                     : Proof::Exact);
+        }
+        return value;
+    }
+
+    double over_faces(const P& position, int depth, double alpha, double beta) {
+        MoveList<P> moves, wins;
+        position.legal_moves(moves);
+        if (moves.empty()) return score_for(position.outcome(), position.turn());
+        solver::find_wins(position, wins);
+        if constexpr (MovesByRoll<P>) {
+            const solver::DealtMoves<P> dealt(position, moves);
+            const auto total = static_cast<double>(dealt.total());
+            const auto free = static_cast<double>(dealt.free());
+            double sum = 0, best = -1, rest = total - free;  // weights of faces still to come
+            for (const auto& hand : dealt.hands()) {
+                const auto weight = static_cast<double>(hand.weight);
+                rest -= weight;
+                // What the others make of it at most and at least.
+                const double most = sum + rest + free;
+                const double least = sum - rest + free * best;
+                const double face =
+                    over_moves(position, hand, wins, depth, std::max(-1.0, (alpha * total - most) / weight),
+                               std::min(1.0, (beta * total - least) / weight));
+                if (stopped_) return 0;
+                best = std::max(best, face);
+                sum += weight * face;
+                if (!options_.pruning) continue;
+                const double upper = (sum + rest + (rest > 0 ? free : free * best)) / total;
+                const double lower = (sum - rest + free * best) / total;
+                if (upper <= alpha) return upper;
+                if (lower >= beta) return lower;
+            }
+            return (sum + free * best) / total;
+        } else {
+            double sum = 0, total = 0, rest = 0;
+            for (const auto& chance : position.rolls()) rest += chance.weight;
+            total = rest;
+            for (const auto& chance : position.rolls()) {
+                rest -= chance.weight;
+                position.legal_moves(chance.roll, moves);
+                const double face = over_moves(position, moves, wins, depth,
+                                               std::max(-1.0, (alpha * total - sum - rest) / chance.weight),
+                                               std::min(1.0, (beta * total - sum + rest) / chance.weight));
+                if (stopped_) return 0;
+                sum += chance.weight * face;
+                if (!options_.pruning) continue;
+                if ((sum + rest) / total <= alpha) return (sum + rest) / total;
+                if ((sum - rest) / total >= beta) return (sum - rest) / total;
+            }
+            return sum / total;
+        }
+    }
+
+    /// The best of some moves.
+    template <class Moves>
+    double over_moves(const P& position, const Moves& moves, const MoveList<P>& wins, int depth, double alpha,
+                      double beta) {
+        if (!wins.empty()) {
+            for (const Move& move : moves) {
+                if (is_among(wins, move)) return 1;
+            }
+        }
+        double best = -1;
+        const auto look = [&](const Move& move) {
+            best = std::max(best, after(position, move, depth - 1, std::max(alpha, best), beta));
+            return stopped_ || (options_.pruning && best >= beta);
+        };
+        if (depth == 1) {
+            for (const Move& move : moves) {
+                if (look(move)) break;
+            }
+            return best;
+        }
+        // The most promising first: what the guess says of them.
+        while (ordered_.size() <= static_cast<std::size_t>(depth)) ordered_.emplace_back();
+        std::vector<Scored>& ordered = ordered_[static_cast<std::size_t>(depth)];
+        ordered.clear();
+        for (const Move& move : moves) {
+            ordered.push_back({move, after(position, move, 0, -1, 1)});
+            if (stopped_) return 0;
+        }
+        std::stable_sort(ordered.begin(), ordered.end(),
+                         [](const Scored& a, const Scored& b) { return a.guess > b.guess; });
+        if (options_.width > 0 && ordered.size() > static_cast<std::size_t>(options_.width))
+            ordered.resize(static_cast<std::size_t>(options_.width));
+        for (const Scored& scored : ordered) {
+            if (look(scored.move)) break;
+        }
+        return best;
+    }
+
+    const SearchOptions options_;
+    Transpositions table_;
+    Limits limits_;
+    std::uint64_t nodes_ = 0;
+    bool stopped_ = false;
+    std::deque<std::vector<Scored>> ordered_;  ///< by depth; their memory is used again
+};
+
+}  // namespace octomate::players

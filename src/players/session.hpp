@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/color.hpp"
+#include "core/expected.hpp"
+#include "core/fault.hpp"
+#include "core/outcome.hpp"
+#include "core/random.hpp"
+#include "players/character.hpp"
+
+namespace octomate::players {
+
+/// A move in both notations.
+struct MoveText {
+    std::string notation;  ///< "Qd1-a4-a5+"
+    std::string uci;       ///< "d1a4"
+};
+
+/// What a player thinks of moves.
+struct Thought {
+    struct Line {
+        MoveText move;
+        std::optional<double> value;  ///< the chance to win less that to lose, -1…1; none: it did not guess
+    };
+    std::vector<Line> lines;  ///< the one it plays first; others only as far as they were valued
+    int depth = 0;
+    std::uint64_t nodes = 0;
+};
+
+/// In the place of a face: any legal move, whatever roll it needs.
+inline constexpr int any_face = -1;
+
+/// What is asked of a player.
+struct Question {
+    int face = 0;  ///< 0: no die is used
+    Limits limits{};
+    bool all = false;                                    ///< value all moves, not the best alone
+    std::uint64_t seed = 1;                              ///< of its chance moves and its noise
+    std::function<void(const Thought&)> tell = nullptr;  ///< hears of each depth
+};
+
+/// A game that is being played: plain data in and out, one virtual call a move. For one thread.
+class Session {
+  public:
+    virtual ~Session() = default;
+
+    /// Begins anew, from a FEN or, if it is empty, from where the game begins.
+    virtual Faults set(std::string_view fen) = 0;
+    virtual std::string fen() const = 0;
+    virtual Color turn() const = 0;
+    virtual Outcome outcome() const = 0;
+    virtual bool in_check() const = 0;
+    /// How many moves were made.
+    virtual std::size_t plies() const = 0;
+
+    /// Whether a die is thrown for the next move.
+    virtual bool uses_die() const = 0;
+    /// Throws it: a face, or 0 where no die is used. Draws one number in either case.
+    virtual int roll(Random& dice) const = 0;
+    /// The file that a face names.
+    virtual char file_of(int face) const = 0;
+    /// Whether a face is one of the position's, and whether it leaves the move free.
+    virtual bool has_face(int face) const = 0;
+    virtual bool is_free(int face) const = 0;
+    /// The legal moves on a face (or any_face), by their machine forms.
+    virtual std::vector<MoveText> moves(int face) const = 0;
+
+    /// Makes the move that a text names, long or short, on a face. Faults: those of read_move, and
+    /// WrongFace.
+    virtual Expected<MoveText, Fault> play(std::string_view text, int face) = 0;
+    /// Takes the last move back; false if there is none.
+    virtual bool undo() = 0;
+
+    /// What a player would play; the game must go on, and the face be one of the position's.
+    virtual Thought think(const Character& player, const Question& question) = 0;
+    /// The chance of the side to move to win less that to lose, before the roll, looked at so many plies
+    /// deep.
+    virtual double chance(int depth) = 0;
+};
+
+}  // namespace octomate::players

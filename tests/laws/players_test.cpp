@@ -1,0 +1,131 @@
+// Players: the search against a plain one, its guess, its limits.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "games/superpermutation/symmetry.hpp"
+#include "laws/law.hpp"
+#include "players/search.hpp"
+#include "solver/faces.hpp"
+#include "toy/heap.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+/// The value before the roll as its definition has it: roll by roll, every move.
+template <class P>
+double plain_value(const P& position, int depth) {
+    if (position.outcome() != Outcome::Ongoing)
+        return players::score_for(position.outcome(), position.turn());
+    if (depth == 0) return players::guess(position);
+    double sum = 0, total = 0;
+    for (const auto& chance : position.rolls()) {
+        MoveList<P> moves;
+        position.legal_moves(chance.roll, moves);
+        double best = -1;
+        for (const auto& move : moves) {
+            const P next = position.play(move);
+            const double value = plain_value(next, depth - 1);
+            best = std::max(best, next.turn() == position.turn() ? value : -value);
+        }
+        sum += chance.weight * best;
+        total += chance.weight;
+    }
+    return sum / total;
+}
+
+template <class P>
+std::string searches_plainly(const P& position, int depth) {
+    players::SearchOptions options;
+    options.hash_bytes = 1 << 16;
+    const double pruned = players::Search<P>(options).value(position, depth);
+    options.pruning = false;
+    const double whole = players::Search<P>(options).value(position, depth);
+    const double plain = plain_value(position, depth);
+    if (pruned == plain && whole == plain) return {};
+    return fmt::format("depth {}: {} with pruning, {} without, {} plainly", depth, pruned, whole, plain);
+}
+
+template <class P>
+std::string guesses_alike(const P& position) {
+    const auto image = [&](const board8::Board& board, Color turn) { return P(board, turn); };
+    const auto& board = position.board();
+    const double guess = position.evaluate();
+    if (guess < -1 || guess > 1 || guess * 1048576 != static_cast<double>(static_cast<int>(guess * 1048576)))
+        return fmt::format("the guess {} is no multiple of 2^-20 from -1 to 1", guess);
+    if (position.outcome() != Outcome::Ongoing)
+        return guess == players::score_for(position.outcome(), position.turn()) ? "" : "a game that is over";
+    using namespace superpermutation;
+    if (image(mirrored(board), position.turn()).evaluate() != guess) return "the mirror";
+    const auto turned = mirrored(recoloured(upside_down(board)));
+    return image(turned, !position.turn()).evaluate() == guess ? "" : "the other colours";
+}
+
+TEMPLATE_TEST_CASE("Players: the guess is the same for what a symmetry makes equal", "[law][players]",
+                   D8Position, ParentPosition) {
+    hold<TestType>([](const TestType& position) { return guesses_alike(position); }, 7);
+}
+
+TEST_CASE("Players: a guess is what the facts and weights say, and the chance that is sure",
+          "[law][players]") {
+    hold<D8Position>(
+        [](const D8Position& position) -> std::string {
+            Facts facts;
+            if (!position.facts(facts)) return position.outcome() == Outcome::Ongoing ? "over" : "";
+            solver::Faces<D8Position> faces;
+            return facts.sure == solver::winning_share(position, faces) ? "" : "sure";
+        },
+        7);
+}
+
+TEMPLATE_TEST_CASE("Players: pruning, ordering and the table change no value", "[law][players]", D8Position,
+                   ParentPosition) {
+    hold<TestType>([](const TestType& position) { return searches_plainly(position, 1); }, 997);
+    hold<TestType>([](const TestType& position) { return searches_plainly(position, 2); }, 4999);
+}
+
+TEMPLATE_TEST_CASE("Players: games with chance of other weights, and turns in a row", "[law][players]",
+                   toy::Heap<true>, toy::Heap<false>) {
+    for (int stones = 1; stones <= 12; ++stones) {
+        for (int depth = 0; depth <= 6; ++depth) {
+            CAPTURE(stones, depth);
+            CHECK(searches_plainly(TestType(stones, Color::White), depth) == "");
+        }
+    }
+}
+
+TEST_CASE("Players: a search that nodes limit is the same again", "[law][players]") {
+    hold<D8Position>(
+        [](const D8Position& position) -> std::string {
+            MoveList<D8Position> moves;
+            position.legal_moves(moves);
+            if (moves.empty()) return {};
+            players::SearchOptions options;
+            options.width = 3;
+            options.hash_bytes = 1 << 16;
+            players::Search<D8Position> used(options);
+            players::Limits limits;
+            limits.nodes = 300;
+            MoveList<D8Position> others;
+            D8Position().legal_moves(others);
+            used.run(D8Position(), others, limits);
+            const auto first = used.run(position, moves, limits);
+            const auto again = players::Search<D8Position>(options).run(position, moves, limits);
+            if (first.nodes > limits.nodes) return "more nodes than were allowed";
+            if (first.depth != again.depth || first.nodes != again.nodes) return "depth or nodes";
+            const auto same = [](const auto& a, const auto& b) {
+                return a.move == b.move && a.value == b.value;
+            };
+            return std::equal(first.lines.begin(), first.lines.end(), again.lines.begin(), again.lines.end(),
+                              same)
+                       ? ""
+                       : "lines";
+        },
+        1999);
+}
+
+}  // namespace
+
+}  // namespace octomate::laws

@@ -1,0 +1,108 @@
+#include "players/engine.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <mutex>
+#include <vector>
+
+#include "games/list.hpp"
+
+namespace octomate::players {
+
+namespace {
+
+/// An engine, and what it said.
+class Talk {
+  public:
+    Talk()
+        : engine_(
+              "Test", games::default_name(),
+              [](const std::string& name) -> std::unique_ptr<Session> {
+                  const games::Game* game = games::find(name);
+                  return game ? game->session() : nullptr;
+              },
+              [this](const std::string& line) {
+                  const std::lock_guard lock(mutex_);
+                  lines_.push_back(line);
+              }) {}
+
+    /// What it answers to a line; the search, if there is one, is waited for.
+    std::vector<std::string> answer(const std::string& line) {
+        begin(line);
+        engine_.finish();
+        return said();
+    }
+    void begin(const std::string& line) {
+        lines_.clear();
+        engine_.take(line);
+    }
+    bool take(const std::string& line) { return engine_.take(line); }
+    std::vector<std::string> said() {
+        const std::lock_guard lock(mutex_);
+        return lines_;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<std::string> lines_;
+    Engine engine_;
+};
+
+}  // namespace
+
+TEST_CASE("Engine: mate on the rolled face", "[players]") {
+    Talk talk;
+    CHECK(talk.answer("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1").empty());
+    CHECK(talk.answer("roll 5").empty());
+    const auto said = talk.answer("go depth 3");
+    CHECK(said.back() == "bestmove a8e4");
+    CHECK(said.front().starts_with("info depth 1 score chance 1.0000 nodes"));
+}
+
+TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[players]") {
+    Talk talk;
+    talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+    talk.take("roll 5");
+    for (const char* line :
+         {"hello", "position", "position fen", "position fen 8/8 w", "position startpos e2e4",
+          "position startpos moves e2e5", "roll", "roll 9", "roll x", "setoption", "setoption name Level",
+          "setoption name Level value 9", "setoption name Variant value chess", "setoption name X value 1"}) {
+        CAPTURE(line);
+        const auto said = talk.answer(line);
+        REQUIRE(said.size() == 1);
+        CHECK(said.front().starts_with("info string "));
+    }
+    CHECK(talk.answer("go depth 1").back() == "bestmove a8e4");
+    CHECK(talk.answer("").empty());
+    CHECK(talk.answer("isready") == std::vector<std::string>{"readyok"});
+    CHECK(talk.answer("uci").back() == "uciok");
+    CHECK_FALSE(talk.take("quit"));
+}
+
+TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[players]") {
+    Talk talk;
+    talk.take("roll 5");
+    talk.begin("go infinite");
+    talk.take("isready");
+    CHECK(talk.said().size() >= 1);
+    talk.take("stop");
+    const auto said = talk.said();
+    CHECK(std::count(said.begin(), said.end(), "readyok") == 1);
+    CHECK(said.back().starts_with("bestmove "));
+}
+
+TEST_CASE("Engine: the end of a game, and a roll that was not told", "[players]") {
+    Talk talk;
+    talk.take("position fen 7k/6Q1/6K1/8/8/8/8/8 b");
+    CHECK(talk.answer("go depth 1") ==
+          std::vector<std::string>{"info string the game is over", "bestmove (none)"});
+    CHECK(talk.answer("roll 3").size() == 1);
+    talk.take("position startpos moves e2e4 e7e5");
+    const auto said = talk.answer("go nodes 100");
+    CHECK(said.front().starts_with("info string the die is used"));
+    CHECK(said.back().starts_with("bestmove "));
+    talk.take("setoption name Variant value superpermutation");
+    CHECK(talk.answer("go depth 1").back().starts_with("bestmove "));
+}
+
+}  // namespace octomate::players

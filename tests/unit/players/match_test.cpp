@@ -1,0 +1,83 @@
+#include "players/match.hpp"
+
+#include <catch2/catch.hpp>
+#include <stdexcept>
+
+#include "games/list.hpp"
+
+namespace octomate::players {
+
+namespace {
+
+MatchOptions match_of(const char* first, const char* second, std::uint64_t games) {
+    MatchOptions options;
+    options.first = participant_named(first).value();
+    options.second = participant_named(second).value();
+    options.variant = games::default_name();
+    options.session = [] { return games::all().front()->session(); };
+    options.games = games;
+    return options;
+}
+
+std::vector<std::string> played(const MatchOptions& options) {
+    std::vector<std::string> games;
+    play_match(options, [&](const MatchGame& game) {
+        games.push_back(std::to_string(game.number) + ' ' + std::string(game.result()) + ' ' + game.moves);
+    });
+    return games;
+}
+
+}  // namespace
+
+TEST_CASE("A match is the same whatever the threads, and in parts", "[players]") {
+    MatchOptions options = match_of("nodes-60", "level-2", 8);
+    const auto one = played(options);
+    REQUIRE(one.size() == 8);
+    options.threads = 4;
+    CHECK(played(options) == one);
+    options.done = 4;
+    CHECK(played(options) == std::vector(one.begin() + 4, one.end()));
+    options.done = 0;
+    options.seed = 2;
+    CHECK(played(options) != one);
+}
+
+TEST_CASE("Both games of a pair have the same dice", "[players]") {
+    MatchOptions options = match_of("random", "random", 2);
+    options.opening = options.most_plies = 30;
+    std::vector<MatchGame> games;
+    play_match(options, [&](const MatchGame& game) { games.push_back(game); });
+    CHECK(games[0].moves == games[1].moves);
+    CHECK(games[0].first_is_white);
+    CHECK_FALSE(games[1].first_is_white);
+    CHECK(games[0].plies == 30);
+    CHECK(games[0].cut_off);
+    CHECK(games[0].points() == 0.5);
+}
+
+TEST_CASE("A player who looks ahead beats one who does not", "[players]") {
+    Score score;
+    double first = 0;
+    play_match(match_of("depth-1", "mate-now", 20), [&](const MatchGame& game) {
+        if (game.first_is_white) {
+            first = game.points();
+        } else {
+            score.add_pair(first, game.points());
+        }
+    });
+    CHECK(score.rate() > 0.8);
+}
+
+TEST_CASE("Players have names", "[players]") {
+    for (const char* name : {"random", "mate-now", "odds-2", "level-1", "level-8", "nodes-5", "depth-2"})
+        CHECK(participant_named(name)->inner);
+    CHECK(participant_named("engine:./x y")->command == "./x y");
+    for (const char* name : {"", "level-9", "level-0", "level-", "nodes-x", "engine:", "depth-65"})
+        CHECK_FALSE(participant_named(name));
+}
+
+TEST_CASE("A program that does not play is told", "[players]") {
+    CHECK_THROWS_WITH(played(match_of("random", "engine:true", 2)), Catch::Contains("true: "));
+}
+
+}  // namespace octomate::players
