@@ -14,7 +14,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/text_style.hpp"
-#include "console/files.hpp"
+#include "console/output_file.hpp"
 #include "draw/board_text.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
@@ -221,7 +221,9 @@ class Game {
         const std::string score = this->score(told);
         print('\n' + score);
         if (options_.save.empty()) return;
-        write_file(options_.save, score);
+        OutputFile file(options_.save);
+        file.write(score);
+        file.commit();
         if (!common_.quiet) talk(options_.save + ": the game\n");
     }
 
