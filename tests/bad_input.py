@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs every file of tests/bad/ through the program: its first fault must be the one that the file is named after, and
 the good record or game at its end must come through all the same. Games end in .txt, specs of positions to compose in
-.json, all else are puzzles."""
+.json, positions for endgame tables in .men, all else are puzzles."""
 
 import json
 import pathlib
@@ -21,15 +21,17 @@ def first_fault(records):
 
 
 def complaints(binary, file):
-    command = {".txt": "replay", ".json": "compose"}.get(file.suffix, "solve")
-    done = subprocess.run([binary, command, "--format", "jsonl", str(file)], capture_output=True, text=True)
+    command = {".txt": "replay", ".json": "compose", ".men": "tables"}.get(file.suffix, "solve")
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["tables", "probe", "--dir", folder] if command == "tables" else [command]
+        done = subprocess.run([binary, *words, "--format", "jsonl", str(file)], capture_output=True, text=True)
     records = [json.loads(line) for line in done.stdout.splitlines()]
     fault = first_fault(records)
     if fault is None or fault["code"] != file.stem:
         yield f"first fault is {fault}"
     elif not fault["message"] or fault.get("offset", 0) < 0:
         yield f"fault says too little: {fault}"
-    if command == "solve":
+    if command in ("solve", "tables"):
         if done.returncode != 3:
             yield f"exit code {done.returncode}, expected 3"
         if "error" in records[-1] and file.stem != "unknown_format":  # of which all is bad

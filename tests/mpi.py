@@ -85,6 +85,8 @@ def killed_and_resumed():
     run(alone, "--economical --count 60000 --output one.jsonl")
     for first, whom, second in [(ranks(2), "rank", ranks(3)), (ranks(2), "all", alone), (ranks(2), "stop", alone),
                                 ([*alone, "--threads", "1"], "all", ranks(2))]:
+        for left in Path(".").glob("part.jsonl*"):  # of the case before, which is finished
+            left.unlink()
         killed(first, options, whom)
         run(second, options)
         if Path("part.jsonl").read_bytes() != Path("one.jsonl").read_bytes():

@@ -217,8 +217,8 @@ std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
 
 std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
     const auto& [low, high, plies] = *probe.bounds;
-    return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? printable(*puzzle.id) + ": " : "", probe.fen, probe.material,
-                       tables::decimal(*probe.bounds),
+    return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? printable(*puzzle.id) + ": " : "", probe.fen,
+                       probe.material, tables::decimal(*probe.bounds),
                        plies         ? ", " + views::worth_text(*probe.bounds)
                        : low == high ? "  exactly"
                                      : fmt::format("  within {:.1e}", high - low));

@@ -218,8 +218,13 @@ Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json)
 
 std::string_view type_of_further(std::string_view name) { return find(name)->type; }
 
-void forget_further(Puzzle& puzzle, std::string_view name) {
+void reset_further(Puzzle& puzzle, std::string_view name) {
     if (const FurtherField* field = find(name)) field->forget(puzzle);
+}
+
+void forget_further(Puzzle& puzzle, std::string_view name) {
+    reset_further(puzzle, name);
+    std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
 }
 
 std::vector<UnknownField> further_fields(const Puzzle& puzzle) {

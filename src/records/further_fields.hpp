@@ -24,6 +24,8 @@ Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json)
 std::string_view type_of_further(std::string_view name);
 
 /// Takes the field away, if it is one that makers of puzzles add; the unknown ones stay.
+void reset_further(Puzzle& puzzle, std::string_view name);
+/// Takes the field away, and the unknown ones of its name.
 void forget_further(Puzzle& puzzle, std::string_view name);
 
 /// The further fields in the order in which they are written: first those that makers of puzzles add.

@@ -339,7 +339,7 @@ class JsonReader {
     void forget(const std::string& name) {
         const Field field = field_named(name);
         if (field == Field::Unknown) {
-            forget_further(draft_.puzzle, name);
+            reset_further(draft_.puzzle, name);
         } else if (auto* text = text_of(draft_.puzzle, field)) {
             text->reset();
         } else if (field == Field::Roll) {

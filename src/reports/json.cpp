@@ -105,7 +105,8 @@ Json fault_json(const std::vector<TextFault>& faults) {
 
 /// What a ply was worth to its mover: before the roll, on the roll, and after the move.
 Json odds_json(const PlyOdds& odds) {
-    const double before = odds.before.middle(), rolled = odds.rolled.middle(), after = odds.after.middle();
+    const auto value = [](const tables::Bounds& bounds) { return bounds.middle() + 0.0; };  // no -0
+    const double before = value(odds.before), rolled = value(odds.rolled), after = value(odds.after);
     return {{"before", before},
             {"rolled", rolled},
             {"after", after},

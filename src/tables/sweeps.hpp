@@ -101,7 +101,7 @@ class Sweeps {
 
     /// The greatest of f(node, chunk, place) of all nodes, at least 0.
     template <class F>
-    double greatest(F f) const {
+    double greatest(F f) {
         Numbers of_chunks(successors_.chunks.size());
         // A chunk may have nodes of both blocks, which are walked over one after the other.
         for_nodes(0, successors_.nodes,
@@ -109,10 +109,11 @@ class Sweeps {
                       double& so_far = of_chunks[node / Successors::chunk_size];
                       so_far = std::max(so_far, f(node, chunk, at));
                   });
+        evaluations_ += edges_;
         return team_.greatest(of_chunks.empty() ? 0 : *std::max_element(of_chunks.begin(), of_chunks.end()));
     }
 
-    /// How many moves were looked at by `make`, on all ranks.
+    /// How many moves were looked at, on all ranks.
     std::uint64_t evaluations() const { return evaluations_; }
     void count_evaluations(std::uint64_t more) { evaluations_ += more; }
 
