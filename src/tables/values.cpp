@@ -55,7 +55,7 @@ class Solver {
         return done(values);
     }
 
-    Values solve_plainly(double gap, int sweeps) {
+    Values solve_plainly(double gap, std::uint64_t sweeps) {
         Values values;
         values.bits = options_.bits;
         find_from_ends(values, gap, sweeps);
