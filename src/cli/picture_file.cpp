@@ -62,14 +62,6 @@ std::string picture_bytes(draw::Scene scene, PictureFormat format, const Picture
     return pdf->finish();
 }
 
-void make_directory(const std::string& name) {
-    std::error_code error;
-    std::filesystem::create_directories(name, error);
-    if (!std::filesystem::is_directory(name, error))
-        throw EnvironmentError(fmt::format("cannot make the directory {}: {}", name,
-                                           error ? error.message() : "a file has that name"));
-}
-
 std::string file_name(std::string_view text) {
     std::string name(text.substr(0, 100));
     for (char& c : name) {

@@ -31,9 +31,6 @@ void add_picture_style(Arguments& command, PictureStyle& style, const Option* fo
 /// The bytes of a picture. PNG and PDF need the module (see paper.hpp).
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
 
-/// Makes a directory and those above it where they are missing; throws EnvironmentError if it cannot.
-void make_directory(const std::string& name);
-
 /// A name made fit for a file: letters, digits, '-', '_' and '.' stay, all else becomes '_', and it neither
 /// begins with a '.' nor is long.
 std::string file_name(std::string_view text);

@@ -18,4 +18,7 @@ using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 /// are. Throws EnvironmentError.
 void replace_file(const std::string& file, std::string_view bytes);
 
+/// Makes a directory and those above it where they are missing; throws EnvironmentError if it cannot.
+void make_directory(const std::string& name);
+
 }  // namespace octomate

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "console/console.hpp"
+#include "console/files.hpp"
 #include "core/written.hpp"
 #include "tables/checksum.hpp"
 #include "tables/find_successors.hpp"
@@ -68,7 +69,7 @@ class TablesOf : public Tables {
         const DenseCells positions = positions_of<P>(cells);
         const Successors successors = successors_of(folder, material, positions, team, look_at<P>);
         if (team.agreed(options.stop())) return false;
-        std::filesystem::create_directories(file(folder, name).parent_path());
+        make_directory(file(folder, name).parent_path().string());
         Checkpoint checkpoint(file(folder, name).string() + ".part", work_of(name, successors));
         ValueOptions how;
         // Values of big tables are rounded sooner, which widens their bounds a little.
