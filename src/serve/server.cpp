@@ -58,7 +58,7 @@ class Board {
         server_.set_default_headers(default_headers);
         server_.set_payload_max_length(most_bytes);
         server_.set_tcp_nodelay(true);
-        server_.set_keep_alive_timeout(1);
+        server_.set_keep_alive_timeout(5);
         server_.set_keep_alive_max_count(100);
         // Not the library's SO_REUSEPORT, with which two servers would share the port and the requests.
         server_.set_socket_options([](socket_t socket) {
