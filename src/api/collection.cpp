@@ -8,6 +8,7 @@
 #include "records/json.hpp"
 #include "records/json_text.hpp"
 #include "records/write.hpp"
+#include "text/text.hpp"
 
 namespace octomate::api {
 
@@ -123,9 +124,7 @@ std::optional<std::size_t> Collection::place(std::string_view id, const Wanted& 
     if (const auto found = by_id_.find(id); found != by_id_.end()) {
         at = found->second;
     } else {
-        std::size_t number = 0;
-        const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
-        if (error == std::errc() && end == id.data() + id.size() && number > 0) at = number - 1;
+        at = number_in<std::size_t>(id).value_or(0) - 1;  // 0 is beyond the end, as it wraps round
     }
     if (at >= entries_.size() || !wanted.holds(entries_[at])) return std::nullopt;
     const auto until = entries_.begin() + static_cast<std::ptrdiff_t>(at);

@@ -4,12 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <system_error>
 #include <utility>
 
 #include "cli/told_by_the_library.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 
@@ -67,12 +67,9 @@ Option Arguments::add(const std::string& name, std::uint64_t& value, Bounds<std:
                       const std::string& help) {
     CLI::Option* option = app(command_).add_option(name, value, help);
     const auto whole = [](const std::string& word) {  // the library's own reading lets -1 pass
-        std::uint64_t number = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-        return error == std::errc() && end == word.data() + word.size()
-                   ? std::string()
-                   : fmt::format("\"{}\" is no whole number from 0 to {}", word,
-                                 std::numeric_limits<std::uint64_t>::max());
+        return number_in<std::uint64_t>(word) ? std::string()
+                                              : fmt::format("\"{}\" is no whole number from 0 to {}", word,
+                                                            std::numeric_limits<std::uint64_t>::max());
     };
     option->check(CLI::Validator(whole, ""));
     if (bounds.least != 0 || bounds.most != std::numeric_limits<std::uint64_t>::max())
@@ -82,10 +79,8 @@ Option Arguments::add(const std::string& name, std::uint64_t& value, Bounds<std:
 
 Option Arguments::add_positive(const std::string& name, double& value, const std::string& help) {
     const auto positive = [](const std::string& word) {
-        double number = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-        const bool good = error == std::errc() && end == word.data() + word.size() && number > 0;
-        return good && number <= longest_seconds
+        const auto number = number_in<double>(word);
+        return number && *number > 0 && *number <= longest_seconds
                    ? std::string()
                    : fmt::format("\"{}\" is no number above 0 and at most {}", word, longest_seconds);
     };

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "cli/shelves.hpp"
 #include "collect/inputs.hpp"
 #include "games/list.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {
@@ -24,21 +24,12 @@ namespace {
 using collect::GenerateOptions;
 using make::Span;
 
-/// A whole number from a text that holds nothing else.
-template <class Number>
-std::optional<Number> number_of(std::string_view text) {
-    Number number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return number;
-}
-
 /// "3" or "3-5".
 template <class Number>
 std::optional<std::pair<Number, Number>> range_of(std::string_view text) {
     const std::size_t dash = text.find('-');
-    const auto least = number_of<Number>(text.substr(0, dash));
-    const auto most = dash == std::string_view::npos ? least : number_of<Number>(text.substr(dash + 1));
+    const auto least = number_in<Number>(text.substr(0, dash));
+    const auto most = dash == std::string_view::npos ? least : number_in<Number>(text.substr(dash + 1));
     if (!least || !most || *least > *most) return std::nullopt;
     return std::pair{*least, *most};
 }
@@ -71,7 +62,7 @@ ThemeSet read_themes(const char* name, const std::string& list, const ThemeCatal
 std::uint64_t read_winning(const std::string& list, int greatest) {
     std::uint64_t faces = 0;
     for (const std::string_view word : words_between(list, ',')) {
-        const auto face = number_of<int>(word);
+        const auto face = number_in<int>(word);
         if (!face || *face < 1 || *face > greatest)
             refuse("--winning", fmt::format("\"{}\" is no face 1-{}", word, greatest));
         faces |= std::uint64_t{1} << *face;
@@ -217,8 +208,8 @@ void add_units(Arguments& command, GenerateOptions& options) {
         const std::string_view rest =
             slash == std::string::npos ? "" : std::string_view(word).substr(slash + 1);
         const std::uint64_t shard =
-            number_of<std::uint64_t>(std::string_view(word).substr(0, slash)).value_or(0);
-        const std::uint64_t shards = number_of<std::uint64_t>(rest).value_or(0);
+            number_in<std::uint64_t>(std::string_view(word).substr(0, slash)).value_or(0);
+        const std::uint64_t shards = number_in<std::uint64_t>(rest).value_or(0);
         if (shard < 1 || shard > shards || shards > 65536)
             refuse("--shard", fmt::format("\"{}\" is none of 1/n … n/n", word));
         options.units.shard = shard - 1;

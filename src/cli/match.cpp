@@ -52,7 +52,7 @@ std::string record_of(const MatchCommand& command, const players::MatchGame& gam
         "off\":{},"
         "\"plies\":{},\"moves\":{}}}\n",
         game.number, command.options.variant, command.options.seed, game.first_is_white ? first : second,
-        game.first_is_white ? second : first, game.result(), game.cut_off, game.plies,
+        game.first_is_white ? second : first, result_text(game.outcome), game.cut_off, game.plies,
         records::json_text_of(game.moves));
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -198,27 +199,14 @@ class Game {
         show_board();
     }
 
-    std::string result() const {
+    void end() const {
         const Outcome outcome = resigned_ ? won_by(!human_) : session_->outcome();
         switch (outcome) {
-            case Outcome::White: return "1-0";
-            case Outcome::Black: return "0-1";
-            case Outcome::Draw: return "1/2-1/2";
-            case Outcome::Ongoing: break;
+            case Outcome::Ongoing: print("The game is not over.\n"); break;
+            case Outcome::Draw: print("A draw.\n"); break;
+            default: print(outcome == won_by(human_) ? "You win.\n" : "You lose.\n");
         }
-        return "*";
-    }
-
-    void end() const {
-        const std::string told = result();
-        if (told == "*") {
-            print("The game is not over.\n");
-        } else if (told == "1/2-1/2") {
-            print("A draw.\n");
-        } else {
-            print((told == "1-0") == (human_ == Color::White) ? "You win.\n" : "You lose.\n");
-        }
-        const std::string score = this->score(told);
+        const std::string score = this->score(result_text(outcome));
         print('\n' + score);
         if (options_.save.empty()) return;
         OutputFile file(options_.save);
@@ -227,7 +215,7 @@ class Game {
         if (!common_.quiet) talk(options_.save + ": the game\n");
     }
 
-    std::string score(const std::string& told) const {
+    std::string score(std::string_view told) const {
         const std::string opponent = fmt::format("Octomate, level {}", options_.level);
         std::string text =
             fmt::format("[White \"{}\"]\n[Black \"{}\"]\n", human_ == Color::White ? "You" : opponent,
@@ -242,7 +230,7 @@ class Game {
             }
             line += (line.empty() ? "" : " ") + move;
         }
-        return text + line + (line.empty() ? "" : " ") + told + '\n';
+        return text.append(line).append(line.empty() ? "" : " ").append(told) + '\n';
     }
 
     const PlayOptions& options_;

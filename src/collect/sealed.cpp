@@ -14,11 +14,7 @@ using records::Json;
 
 namespace {
 
-std::uint64_t checksum(const Json& object) {
-    Checksum sum;
-    sum.add(records::dump(object));
-    return sum.value();
-}
+std::uint64_t checksum(const Json& object) { return octomate::checksum_of(records::dump(object)); }
 
 }  // namespace
 

@@ -23,20 +23,13 @@ concept TellsSubtlety = Position<P> && requires(const P& position, typename P::M
     { position.subtlety_of(move) } -> std::same_as<int>;
 };
 
-/// What the guess of a position rests on, for those who tune it.
+/// What the guess of a position rests on, for those who judge or tune it: a chance of `sure`, and for the
+/// rest the logistic function of a sum of weights.
 struct Facts {
     /// Numbers of the facts that hold for the side to move and, less 1 and negative, of those that hold for
     /// the other side to the same effect.
     std::vector<std::int16_t> facts;
     double sure = 0;  ///< the share of the rolls that win at once
-};
-
-/// A game whose guess is a sum of weights: a chance of `sure`, and for the rest the logistic function of the
-/// sum over `facts_of`, in units of 1 / `weight_unit`.
-template <class P>
-concept Tunable = Evaluated<P> && requires(const P& position, Facts& facts) {
-    { position.facts(facts) } -> std::same_as<bool>;  // false where the game is over
-    { P::weight_unit } -> std::convertible_to<double>;
 };
 
 }  // namespace octomate

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "text/text.hpp"
 
 namespace octomate::players {
 
@@ -28,11 +29,8 @@ constexpr std::array<Level, levels> all_levels = {{{0, 1, 3, 0.60, 0.3},
 
 std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view word) {
     if (!text.starts_with(word)) return std::nullopt;
-    text.remove_prefix(word.size());
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number == 0) return std::nullopt;
-    return number;
+    const auto number = number_in<std::uint64_t>(text.substr(word.size()));
+    return number == 0U ? std::nullopt : number;
 }
 
 }  // namespace

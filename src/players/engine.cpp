@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <utility>
 
@@ -21,14 +20,6 @@ std::string_view take_word(std::string_view& text) {
     const std::string_view word = text.substr(0, end);
     text = trim(text.substr(end));
     return word;
-}
-
-template <class Number>
-std::optional<Number> number(std::string_view word) {
-    Number value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    return value;
 }
 
 std::string first_message(const Faults& faults) { return faults.empty() ? "" : faults.front().message; }
@@ -103,12 +94,12 @@ void Engine::set_option(std::string_view rest) {
     const std::string_view name = take_word(rest);
     if (take_word(rest) != "value") return complain("setoption: expected \"value\" behind the name");
     if (name == "Level") {
-        const auto level = number<int>(rest);
+        const auto level = number_in<int>(rest);
         if (!level || *level < 1 || *level > levels)
             return complain(fmt::format("Level is 1 to {}, not {}", levels, quote(rest)));
         level_ = *level;
     } else if (name == "Seed") {
-        const auto seed = number<std::uint64_t>(rest);
+        const auto seed = number_in<std::uint64_t>(rest);
         if (!seed) return complain("Seed is a number, not " + quote(rest));
         seed_ = *seed;
     } else if (name == "Variant") {
@@ -150,7 +141,7 @@ void Engine::set_position(std::string_view rest) {
 }
 
 void Engine::set_roll(std::string_view rest) {
-    const auto face = number<int>(rest);
+    const auto face = number_in<int>(rest);
     if (!session_->uses_die()) return complain("no die is used in this position");
     if (!face || !session_->has_face(*face)) return complain(quote(rest) + " is no face of the die");
     roll_ = *face;
@@ -172,7 +163,7 @@ void Engine::go(std::string_view rest) {
             continue;
         }
         const std::string_view text = take_word(rest);
-        const auto limit = number<std::uint64_t>(text);
+        const auto limit = number_in<std::uint64_t>(text);
         if (!limit || *limit == 0 || *limit > 1'000'000'000'000) {
             complain(fmt::format("{} needs a number from 1, not {}", word, quote(text)));
             continue;

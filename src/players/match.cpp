@@ -128,10 +128,6 @@ double MatchGame::points() const {
     return (score_for(outcome, first_is_white ? Color::White : Color::Black) + 1) / 2;
 }
 
-std::string_view MatchGame::result() const {
-    return outcome == Outcome::White ? "1-0" : outcome == Outcome::Black ? "0-1" : "1/2-1/2";
-}
-
 void play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& take) {
     struct Pair {
         std::array<MatchGame, 2> games;

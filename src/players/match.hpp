@@ -51,8 +51,6 @@ struct MatchGame {
 
     /// Of the first player: 1, 0.5 or 0.
     double points() const;
-    /// "1-0", "0-1" or "1/2-1/2".
-    std::string_view result() const;
 };
 
 /// Plays the games that are left, in pairs on several threads, and hands them on in their order, from one

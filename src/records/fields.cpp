@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <utility>
 
@@ -27,11 +26,8 @@ constexpr std::array<std::string_view, 9> face_names = {"-", "1", "2", "3", "4",
 
 /// The whole text as a number in the range.
 std::optional<int> number_between(std::string_view text, int lowest, int highest) {
-    int number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || stop != end || number < lowest || number > highest) return std::nullopt;
-    return number;
+    const auto number = number_in<int>(text);
+    return number && *number >= lowest && *number <= highest ? number : std::nullopt;
 }
 
 /// Calls the function with each of the text's parts; blanks and commas part them.

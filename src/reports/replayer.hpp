@@ -131,19 +131,9 @@ class Replayer {
         return position_.in_check() ? "checkmate" : "a win without mate";
     }
 
-    std::string result_on_board() const {
-        switch (position_.outcome()) {
-            case Outcome::White: return "1-0";
-            case Outcome::Black: return "0-1";
-            case Outcome::Draw: return "1/2-1/2";
-            case Outcome::Ongoing: break;
-        }
-        return "*";
-    }
-
     /// Players may resign or agree on a draw, so only a finished game contradicts a result.
     void judge_result(bool complete) {
-        const std::string reached = result_on_board();
+        const std::string reached(result_text(position_.outcome()));
         out_.result = game_.result == "*" ? reached : game_.result;
         if (!complete || reached == "*" || out_.result == reached) return;
         out_.faults.push_back(

@@ -10,7 +10,7 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "tables/checksum.hpp"
+#include "core/checksum.hpp"
 
 namespace octomate::tables {
 
@@ -61,22 +61,18 @@ class Taker {
     std::string_view bytes_;
 };
 
-std::uint64_t sum_of(std::string_view bytes) {
-    return checksum(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-}
-
 }  // namespace
 
 Checkpoint::State Checkpoint::read() const {
     State state;
     std::ifstream in(file_, std::ios::binary);
-    if (!wanted() || !in) return state;
+    if (!in) return state;
     const std::string bytes((std::istreambuf_iterator<char>(in)), {});
     std::uint64_t sum = 0;
     const bool long_enough = bytes.size() >= first_word.size() + sizeof sum;
     if (long_enough) std::memcpy(&sum, bytes.data() + bytes.size() - sizeof sum, sizeof sum);
     const std::string_view content(bytes.data(), long_enough ? bytes.size() - sizeof sum : 0);
-    if (!content.starts_with(first_word) || sum_of(content) != sum)
+    if (!content.starts_with(first_word) || checksum_of(content) != sum)
         throw EnvironmentError(fmt::format("{}: damaged; without it the work begins anew", file_.string()));
     Taker taker(content.substr(first_word.size()));
     if (taker.text() != work_) return state;
@@ -90,7 +86,7 @@ Checkpoint::State Checkpoint::read() const {
 }
 
 bool Checkpoint::due() const {
-    return wanted() && std::chrono::steady_clock::now() - written_ > std::chrono::seconds(20);
+    return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(20);
 }
 
 void Checkpoint::write(const State& state) {
@@ -102,7 +98,7 @@ void Checkpoint::write(const State& state) {
     put(bytes, state.evaluations);
     put(bytes, state.finished);
     put(bytes, state.numbers);
-    put(bytes, sum_of(bytes));
+    put(bytes, checksum_of(bytes));
     replace_file(file_.string(), bytes);
     written_ = std::chrono::steady_clock::now();
 }

@@ -22,13 +22,9 @@ class Checkpoint {
         std::vector<double> numbers;    ///< of this one
     };
 
-    /// No file: nothing is remembered.
-    Checkpoint() = default;
     /// `work` names what is worked on: the state of another work is not gone on with.
     Checkpoint(std::filesystem::path file, std::string work)
         : file_(std::move(file)), work_(std::move(work)) {}
-
-    bool wanted() const { return !file_.empty(); }
 
     /// What was remembered; an empty stage if nothing was, or of another work. Throws EnvironmentError if the
     /// file is damaged.

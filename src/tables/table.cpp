@@ -18,7 +18,7 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "tables/checksum.hpp"
+#include "core/checksum.hpp"
 #include "tables/mates.hpp"
 
 namespace octomate::tables {
@@ -161,7 +161,7 @@ void Table::write(const std::filesystem::path& file, TableHead head, const Dense
     Bytes bytes(magic.begin(), magic.end());
     put_number(bytes, text.size(), 8);
     bytes.insert(bytes.end(), text.begin(), text.end());
-    put_number(bytes, checksum(bytes.data() + fixed_bytes, text.size()), 8);
+    put_number(bytes, checksum_of(text), 8);
     for (const Bytes& frame : frames) bytes.insert(bytes.end(), frame.begin(), frame.end());
 
     replace_file(file.string(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
@@ -197,7 +197,8 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     const std::uint64_t size = number_at(bytes + magic.size(), 8);
     if (size > most_directory || table->size_ < fixed_bytes + size + 8)
         return wrong("the table is cut short, or its first bytes are damaged");
-    if (number_at(bytes + fixed_bytes + size, 8) != checksum(bytes + fixed_bytes, size))
+    if (number_at(bytes + fixed_bytes + size, 8) !=
+        checksum_of({reinterpret_cast<const char*>(bytes) + fixed_bytes, size}))
         return wrong("the table's directory is damaged: its checksum is wrong");
     const Json directory = Json::parse(bytes + fixed_bytes, bytes + fixed_bytes + size, nullptr, false);
     try {

@@ -13,8 +13,8 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "core/checksum.hpp"
 #include "core/written.hpp"
-#include "tables/checksum.hpp"
 #include "tables/find_successors.hpp"
 #include "tables/finds.hpp"
 #include "tables/mates.hpp"
@@ -194,11 +194,10 @@ class TablesOf : public Tables {
 
     /// What tells the work on a class from others: the numbers that it begins with.
     std::string work_of(const std::string& name, const Successors& successors) const {
-        std::uint64_t sum = successors.nodes;
+        Checksum sum;
         for (const auto* bounds : {&successors.lower, &successors.upper})
-            sum ^= checksum(reinterpret_cast<const unsigned char*>(bounds->data()),
-                            bounds->size() * sizeof(double));
-        return fmt::format("{} {} {} {:x}", any_.variant(), name, Table::version, sum);
+            sum.add({reinterpret_cast<const char*>(bounds->data()), bounds->size() * sizeof(double)});
+        return fmt::format("{} {} {} {:x}", any_.variant(), name, Table::version, sum.value());
     }
 
     static void add_needed(const Material& material, std::vector<std::string>& order) {

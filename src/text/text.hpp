@@ -1,9 +1,11 @@
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 /// Small helpers for reading text, shared by the formats of puzzles.
 namespace octomate {
@@ -21,6 +23,15 @@ std::string_view trim(std::string_view text);
 
 /// The text without spaces at its end.
 std::string_view trim_end(std::string_view text);
+
+/// The number that a text is, with nothing before or behind it; none for other texts.
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+    Number number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
 
 /// The UTF-8 character that begins at a byte, so that a message never quotes half of one.
 std::string_view whole_character(std::string_view text, std::size_t at);

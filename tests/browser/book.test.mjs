@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ARTICLE, board, recordsOf } from "./common.mjs"
-import { eventually, launch, VIEWS, Visitor } from "./harness.mjs"
+import { check, eventually, launch, VIEWS, Visitor } from "./harness.mjs"
 
 const binary = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), "octomate-book-"))
@@ -136,12 +136,6 @@ async function hidesInPrint(v) {
   await v.page.emulateMedia({ media: "print" })
   assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [false, false, true])
   await v.page.emulateMedia({ media: "screen" })
-}
-
-async function check(name, work) {
-  const started = Date.now()
-  await work()
-  console.log(`ok    ${name} (${Date.now() - started} ms)`)
 }
 
 const browser = await launch()

@@ -278,6 +278,13 @@ class Pages {
   }
 }
 
+/** One check of a test that needs no page of its own. */
+export async function check(name, work) {
+  const started = Date.now()
+  await work()
+  console.log(`ok    ${name} (${Date.now() - started} ms)`)
+}
+
 const WORKERS = 3 // pages at a time: most of the time of a test is waiting
 
 export async function run() {

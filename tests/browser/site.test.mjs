@@ -7,7 +7,7 @@ import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { ARTICLE, board, recordsOf, showsFaces } from "./common.mjs"
-import { launch, Visitor } from "./harness.mjs"
+import { check, launch, Visitor } from "./harness.mjs"
 
 const binary = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), "octomate-site-"))
@@ -88,12 +88,6 @@ async function saysWhatTheCommandsSay(page) {
 
 /** Nothing went wrong but what must: the workers come from memory, and the host is gone. */
 const isCalm = (v) => assert.deepEqual(v.troubles.filter((trouble) => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)), [])
-
-async function check(name, work) {
-  const started = Date.now()
-  await work()
-  console.log(`ok    ${name} (${Date.now() - started} ms)`)
-}
 
 const browser = await launch()
 try {

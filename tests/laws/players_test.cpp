@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 
+#include "games/superpermutation/evaluation.hpp"
+#include "games/superpermutation/rules.hpp"
 #include "games/superpermutation/symmetry.hpp"
 #include "laws/law.hpp"
 #include "players/search.hpp"
@@ -75,7 +78,18 @@ TEST_CASE("Players: a guess is what the facts and weights say, and the chance th
             Facts facts;
             if (!position.facts(facts)) return position.outcome() == Outcome::Ongoing ? "over" : "";
             solver::Faces<D8Position> faces;
-            return facts.sure == solver::winning_share(position, faces) ? "" : "sure";
+            if (facts.sure != solver::winning_share(position, faces)) return "sure";
+            using superpermutation::Evaluation;
+            const auto& weights = superpermutation::evaluation<superpermutation::D8>().weights;
+            double sum = 0;
+            for (const int fact : facts.facts) {
+                sum += fact >= 0 ? weights[static_cast<std::size_t>(fact)]
+                                 : -weights[static_cast<std::size_t>(-1 - fact)];
+            }
+            sum = std::clamp<double>(sum, -Evaluation::most, Evaluation::most);
+            const double rest = 1 / (1 + std::exp(-sum / superpermutation::weight_unit));
+            const double chance = facts.sure + (1 - facts.sure) * rest;
+            return std::abs(position.evaluate() - (2 * chance - 1)) < 1e-4 ? "" : "weights";
         },
         7);
 }

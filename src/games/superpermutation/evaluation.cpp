@@ -28,7 +28,7 @@ constexpr Group groups[] = {
     {"guards", facts::guards},   {"threats", facts::threats}, {"answers", facts::answers},
     {"", facts::count}};
 
-Evaluation made_of(std::string_view text) {
+[[maybe_unused]] Evaluation made_of(std::string_view text) {  // the page alone makes none
     Evaluation made;
     made.weights = read_weights(text);
     for (int sum = 0; sum <= Evaluation::most; ++sum) {
@@ -66,37 +66,17 @@ Weights read_weights(std::string_view text) {
     return weights;
 }
 
-std::string write_weights(const Weights& weights) {
-    std::string text;
-    for (const Group* group = groups; !group->name.empty(); ++group) {
-        text += group->name;
-        for (int fact = group->first; fact < group[1].first; ++fact) {
-            text += (fact - group->first) % 32 == 31 && fact + 1 < group[1].first ? "\n" : " ";
-            text += std::to_string(weights[static_cast<std::size_t>(fact)]);
-        }
-        text += '\n';
-    }
-    return text;
-}
-
-template <>
-const Evaluation& evaluation<D8>() {
+template <class Rules>
+const Evaluation& evaluation() {
     if constexpr (is_whole) {
-        static const Evaluation made = made_of(d8_weights);
+        static const Evaluation made = made_of(Rules::die ? d8_weights : parent_weights);
         return made;
     } else {
         left_out();
     }
 }
 
-template <>
-const Evaluation& evaluation<Parent>() {
-    if constexpr (is_whole) {
-        static const Evaluation made = made_of(parent_weights);
-        return made;
-    } else {
-        left_out();
-    }
-}
+template const Evaluation& evaluation<D8>();
+template const Evaluation& evaluation<Parent>();
 
 }  // namespace octomate::superpermutation

@@ -53,7 +53,6 @@ const Evaluation& evaluation();
 
 /// The lines of a file of weights: a group's name and its numbers. Throws std::invalid_argument, a sentence.
 Weights read_weights(std::string_view text);
-std::string write_weights(const Weights& weights);
 
 inline namespace OCTOMATE_ISA {
 

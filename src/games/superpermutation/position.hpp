@@ -119,7 +119,6 @@ class Position {
 
     /// The chance of the side to move to win less that to lose: see core/evaluated.hpp.
     double evaluate() const;
-    static constexpr double weight_unit = 256;
     /// What it rests on; false where the game is over.
     bool facts(Facts& out) const;
     /// Cascades are overlooked the more easily the longer they are, and teleports.

@@ -22,7 +22,8 @@ MatchOptions match_of(const char* first, const char* second, std::uint64_t games
 std::vector<std::string> played(const MatchOptions& options) {
     std::vector<std::string> games;
     play_match(options, [&](const MatchGame& game) {
-        games.push_back(std::to_string(game.number) + ' ' + std::string(game.result()) + ' ' + game.moves);
+        games.push_back(std::to_string(game.number) + ' ' + std::string(result_text(game.outcome)) + ' ' +
+                        game.moves);
     });
     return games;
 }
