@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <fstream>
@@ -86,10 +87,13 @@ Checkpoint::State Checkpoint::read() const {
 }
 
 bool Checkpoint::due() const {
-    return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(20);
+    constexpr int parts = 20;  // of the time, one of which at most goes into writing
+    return std::chrono::steady_clock::now() - written_ >
+           std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), parts * took_);
 }
 
 void Checkpoint::write(const State& state) {
+    const auto begun = std::chrono::steady_clock::now();
     std::string bytes(first_word);
     put(bytes, work_);
     put(bytes, state.stage);
@@ -101,6 +105,7 @@ void Checkpoint::write(const State& state) {
     put(bytes, checksum_of(bytes));
     replace_file(file_.string(), bytes);
     written_ = std::chrono::steady_clock::now();
+    took_ = written_ - begun;
 }
 
 void Checkpoint::remove() const {

@@ -41,6 +41,7 @@ class Checkpoint {
     std::filesystem::path file_;
     std::string work_;
     std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::duration took_{};  ///< the last writing
 };
 
 }  // namespace octomate::tables

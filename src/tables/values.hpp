@@ -20,7 +20,7 @@ struct Values {
     /// How they were proven.
     enum class Proof : std::uint8_t {
         Nothing,  ///< nobody ever wins
-        Drift,    ///< whoever plays for them ends the game, by so many moves on the average
+        Drift,    ///< whoever plays for them never loses any on the average, and brings the game to an end
         Ends,     ///< as limits of games cut off, which one side then has won
         Mates,    ///< ply by ply, without chance: see mates.hpp
     };
@@ -43,6 +43,11 @@ std::optional<Values> values_of(const Successors& successors, const ValueOptions
 
 /// Numbers of units of 2^-bits as what they stand for, exactly.
 std::vector<double> numbers_of(const std::vector<std::int64_t>& units, int bits);
+/// Whole numbers of units.
+std::vector<std::int64_t> units_of(const std::vector<double>& numbers);
+/// Units as numbers, and behind them the numbers of the leaves.
+std::vector<double> with_leaves(const std::vector<std::int64_t>& units, int bits,
+                                const std::vector<double>& leaves);
 
 /// In how many nodes the bounds break their inequality, which the proof needs: a lower bound is at most what
 /// the bounds behind the node's moves make of it, an upper bound at least.

@@ -91,7 +91,7 @@ TEST_CASE("where nobody can win, all is exactly nothing, and delays need no end"
     CHECK(values.upper == std::vector<std::int64_t>{0, 0});
 }
 
-TEST_CASE("where a side can delay for ever, the bounds stay apart, and say so", "[tables]") {
+TEST_CASE("a game that both sides had better keep going for ever is worth nothing", "[tables]") {
     // Either side may end the game, lost for it, or go on.
     Graph graph(3, 1);
     const std::uint32_t lost = graph.lost();
@@ -99,9 +99,48 @@ TEST_CASE("where a side can delay for ever, the bounds stay apart, and say so", 
     graph.add(Kind::One, {{0, 2}});
     graph.add(Kind::One, {{lost}});
     const Values values = values_of(graph.done(), {}).value();
-    CHECK(values.proof == Values::Proof::Ends);
-    CHECK(values.lower[0] <= 0);
-    CHECK(values.upper[0] >= 0);
+    CHECK(values.proof == Values::Proof::Drift);
+    check_bounds(values, 0, 0);
+    check_bounds(values, 1, 0);
+    CHECK(violations(graph.done(), values) == 0);
+}
+
+TEST_CASE("what a side could only win if the other one let it is not counted", "[tables]") {
+    // Nodes 0 and 1 lead to each other. From 0 its side can go for 1/4, and the other side from 1 for giving
+    // it 1/2: whatever lies between would hold in the circle, but 1/4 is all that the first side can make
+    // sure of.
+    Graph graph(5, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, 2}});
+    graph.add(Kind::One, {{0, 3}});
+    // Worth -1/4 and 1/2 to its side to move, who wins where the next one is lost.
+    graph.add(Kind::Die, {{drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {4}, {4}});
+    graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
+    graph.add(Kind::One, {{lost}});
+    const Values values = values_of(graph.done(), {}).value();
+    CHECK(values.proof == Values::Proof::Drift);
+    check_bounds(values, 0, 0.25);
+    check_bounds(values, 1, -0.25);
+    CHECK(violations(graph.done(), values) == 0);
+}
+
+TEST_CASE("a side that can delay for long, if it pays for that, does not stand in the way of the proof",
+          "[tables]") {
+    // The first node draws, or goes round by way of the others, which costs it the game once in 8^7 times.
+    constexpr std::uint32_t dice = 7, nodes = 40;
+    Graph graph(nodes, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, drawn}});
+    for (std::uint32_t node = 1; node <= dice; ++node) {
+        // A die of the side that wins if the last one falls well; an even number of plies from the way round.
+        const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
+        graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
+    }
+    for (std::uint32_t node = dice + 1; node < nodes; ++node)
+        graph.add(Kind::One, {{node + 1 == nodes ? 0 : node + 1}});
+    const Values values = values_of(graph.done(), {}).value();
+    CHECK(values.proof == Values::Proof::Drift);
+    check_bounds(values, 0, 0);
     CHECK(violations(graph.done(), values) == 0);
 }
 

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "tables/sweeps.hpp"
+#include "tables/work.hpp"
+
+namespace octomate::tables {
+
+/// The values of a class as nearly as floating point has them, unproven, and what follows from them.
+struct Middle {
+    /// Moves are nearly best if they are worth less than the best by no more than that. It is far more than
+    /// bounds are apart, so that others are worse for certain; and little, so that games with such moves
+    /// alone are short.
+    static constexpr double near = 1e-7;
+
+    Numbers values;  ///< of the nodes, and of the leaves behind them
+    /// 1 for a node from which a game goes on for ever if both sides choose nearly best moves to that end,
+    /// else 0; the leaves too. Empty if there is no such node.
+    Numbers lasting;
+
+    bool lasts(std::size_t node) const { return !lasting.empty() && lasting[node] == 1; }
+
+    /// The value of the best of some moves for the other side, which is to move behind them.
+    double least_of(const std::uint32_t* targets, std::size_t count) const {
+        double least = values[targets[0]];
+        for (std::size_t one = 1; one < count; ++one) least = std::min(least, values[targets[one]]);
+        return least;
+    }
+
+    /// Calls f(target) for those of the moves that are worth less than the best by no more than `less`.
+    template <class F>
+    void for_best(const std::uint32_t* targets, std::size_t count, double less, F f) const {
+        const double enough = least_of(targets, count) + less;
+        for (std::size_t one = 0; one < count; ++one) {
+            if (values[targets[one]] <= enough) f(targets[one]);
+        }
+    }
+};
+
+/// None if the work was stopped.
+std::optional<Middle> find_middle(Work& work);
+
+}  // namespace octomate::tables

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "tables/anderson.hpp"
+#include "tables/sweeps.hpp"
+#include "tables/values.hpp"
+
+namespace octomate::tables {
+
+/// What the stages of the work on the values of a class share: its nodes, and how far it came before.
+class Work {
+  public:
+    Work(const Successors& successors, const ValueOptions& options)
+        : successors(successors),
+          options(options),
+          sweeps(successors, options.team ? *options.team : alone_) {
+        if (options.checkpoint) state_ = options.checkpoint->read();
+        sweeps.count_evaluations(state_.evaluations);
+    }
+
+    const Successors& successors;
+    const ValueOptions& options;
+
+  private:
+    const Team alone_;
+
+  public:
+    Sweeps sweeps;
+    static constexpr std::uint64_t most_sweeps = 4000;
+    /// The acceleration begins anew after so many sweeps, so that a work that goes on from there gives the
+    /// same numbers as one that was never stopped.
+    static constexpr std::uint64_t leg = 64;
+
+    /// What bounds are rounded to.
+    double unit() const { return std::ldexp(1.0, -options.bits); }
+
+    bool stopped() const { return sweeps.team().agreed(options.stop()); }
+
+    /// Where the work is to go on; an empty stage: at its beginning.
+    const Checkpoint::State& state() const { return state_; }
+
+    /// Whether it is to go on in this stage; then with the numbers that were remembered.
+    bool resume(const std::string& stage, Numbers& numbers) {
+        if (state_.stage != stage) return false;
+        numbers = std::move(state_.numbers);
+        return true;
+    }
+
+    /// Remembers how far a stage has come, if it is time. `finished`: the numbers of the nodes, and perhaps
+    /// of the leaves, that the stages before it gave; may be empty.
+    void remember(const std::string& stage, std::uint64_t step, double mark, const Numbers& finished,
+                  const Numbers& numbers) const {
+        if (!options.checkpoint || sweeps.team().rank() != 0 || !options.checkpoint->due()) return;
+        const auto nodes = static_cast<std::ptrdiff_t>(std::min(finished.size(), successors.nodes));
+        options.checkpoint->write({stage, step, mark, sweeps.evaluations(),
+                                   Numbers(finished.begin(), finished.begin() + nodes), numbers});
+    }
+
+    /// Numbers of the nodes, all the same, and behind them those of the leaves.
+    Numbers all_at(double nodes, const Numbers& leaves) const {
+        Numbers numbers(successors.nodes, nodes);
+        numbers.insert(numbers.end(), leaves.begin(), leaves.end());
+        return numbers;
+    }
+
+    /// What is looked for with `accelerate`.
+    struct Goal {
+        std::string stage;   ///< as it is told, and remembered
+        double least, most;  ///< what the numbers can be
+        double enough;       ///< as near as that is near enough
+        double as_near;      ///< nearer than that it may come no nearer
+        bool resumable = true;
+    };
+    enum class End { Reached, NotReached, Stopped };
+
+    /// Looks for an x that is its own image, by Anderson's acceleration; `apply(x, image)`. `finished`: as
+    /// for `remember`.
+    template <class Apply>
+    End accelerate(const Goal& goal, const Numbers& finished, Numbers& x, Apply apply) {
+        constexpr std::size_t memory = 6;  // more does not pay for itself
+        Numbers image(x.size());
+        const bool resumed = goal.resumable && resume(goal.stage, x);
+        Anderson anderson(x.size(), memory, sweeps.team());
+        // The least that was left, in the last leg and in this one.
+        double before = never, best = resumed ? state_.mark : never;
+        for (std::uint64_t sweep = resumed ? state_.step : 0;; ++sweep) {
+            if (sweep % leg == 0) {
+                if (best < goal.as_near && best > before / 2) return End::Reached;
+                before = std::exchange(best, never);
+                anderson.restart();
+                if (goal.resumable) remember(goal.stage, sweep, before, finished, x);
+            }
+            if (stopped()) return End::Stopped;
+            apply(x, image);
+            double left = 0;
+            for (std::size_t at = 0; at < x.size(); ++at) left = std::max(left, std::abs(image[at] - x[at]));
+            options.tell(goal.stage, left);
+            best = std::min(best, left);
+            if (left <= goal.enough) return End::Reached;
+            if (sweep > most_sweeps || left > too_much) return End::NotReached;
+            if (left > 100 * best) {  // it went astray
+                anderson.restart();
+                x = image;
+            } else {
+                anderson.step(x, image);
+            }
+            for (double& one : x) one = std::clamp(one, goal.least, goal.most);
+        }
+    }
+
+  private:
+    static constexpr double too_much = 1e6;  // left of what can still be reached
+    static constexpr double never = 1e9;     // more than can be left
+
+    Checkpoint::State state_;
+};
+
+}  // namespace octomate::tables
