@@ -10,8 +10,8 @@ os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1"
                   OMPI_MCA_plm="isolated")
 
 
-def ranks(count):
-    return [mpirun, "--oversubscribe", "--bind-to", "none", "-n", str(count), octomate_mpi, "generate"]
+def ranks(count, name="generate"):
+    return [mpirun, "--oversubscribe", "--bind-to", "none", "-n", str(count), octomate_mpi, name]
 
 
 def run(command, options, code=0):
@@ -62,10 +62,10 @@ def gone(pid):
         return True
 
 
-def killed(command, options, whom):
+def killed(command, options, whom, progress="part.jsonl.progress"):
     """Runs until there is progress to go on with, and kills what `whom` names: "all" is the command itself."""
     process = subprocess.Popen([*command, *options.split()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not Path("part.jsonl.progress").exists():
+    while not Path(progress).exists():
         if process.poll() is not None:
             sys.exit(f"{' '.join(command)}: ended before it was killed")
         time.sleep(0.01)
@@ -93,6 +93,26 @@ def killed_and_resumed():
             sys.exit(f"{whom} killed in {first[0]}, {second[0]} goes on: other bytes than in one run")
 
 
+def tables():
+    """Without chance in one go, with it killed on the way."""
+    def table(folder, game):
+        return Path(folder, game, "KRK.table").read_bytes()
+
+    one = [octomate, "tables"]
+    run(one, "make KRK --variant superpermutation --dir one")
+    for count in (1, 2, 4):
+        done = run(ranks(count, "tables"), f"make KRK --variant superpermutation --dir {count}")
+        if done.stdout.count("KRK") != 1:
+            sys.exit(f"tables make told {done.stdout}")
+        if table(str(count), "superpermutation") != table("one", "superpermutation"):
+            sys.exit(f"tables make with {count} ranks writes other bytes than one process")
+    run(one, "make KRK --dir one")
+    killed(ranks(2, "tables"), "make KRK --dir part", "all", "part/superpermutation-d8/KRK.table.part")
+    run(ranks(3, "tables"), "make KRK --dir part")
+    if table("part", "superpermutation-d8") != table("one", "superpermutation-d8"):
+        sys.exit("tables make, killed and gone on with by other ranks: other bytes than in one run")
+
+
 def errors_once():
     for options, code, words in [("--count none", 2, "--count"), ("--from nowhere.jsonl", 3, "no position"),
                                  ("--count 5000 --output /dev/full", 2, "cannot write /dev/full")]:
@@ -107,4 +127,5 @@ with tempfile.TemporaryDirectory() as directory:
     os.chdir(directory)
     same_bytes()
     killed_and_resumed()
+    tables()
     errors_once()

@@ -1,5 +1,9 @@
 #pragma once
 
+namespace octomate::tables {
+class Team;
+}
+
 /// The commands, each in a file of its own, which declares its options and what it does.
 namespace octomate::cli {
 
@@ -18,7 +22,8 @@ void add_merge(CommandLine& line);
 void add_tag(CommandLine& line);
 void add_twins(CommandLine& line);
 void add_find(CommandLine& line);
-void add_tables(CommandLine& line);
+/// `team`: who makes the tables; null: this process alone.
+void add_tables(CommandLine& line, const tables::Team* team = nullptr);
 void add_play(CommandLine& line);
 void add_match(CommandLine& line);
 void add_engine(CommandLine& line);

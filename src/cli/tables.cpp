@@ -16,6 +16,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/shelves.hpp"
+#include "cli/table_making.hpp"
 #include "collect/record.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
@@ -58,77 +59,6 @@ struct TablesOptions {
     }
 };
 
-/// How far the making of tables has come, for the line of progress.
-class Course {
-  public:
-    /// `limit`: seconds after which it stops; 0: none.
-    explicit Course(double limit = 0) : limit_(limit) {}
-
-    bool over() const {
-        return limit_ > 0 &&
-               std::chrono::steady_clock::now() - begun_ > std::chrono::duration<double>(limit_);
-    }
-
-    tables::MakeOptions options() {
-        tables::MakeOptions options;
-        options.stop = [this] { return interrupted || over(); };
-        options.tell = [this](const std::string& material, const std::string& stage, double left) {
-            const std::lock_guard lock(mutex_);
-            ++sweeps_;
-            detail_ = stage == "positions" ? fmt::format("{}: looking at its moves", material)
-                                           : fmt::format("{}: {}, {:.1e} left", material, stage, left);
-        };
-        return options;
-    }
-
-    HowFar how_far() {
-        const std::lock_guard lock(mutex_);
-        HowFar far;
-        far.done = sweeps_;
-        far.detail = detail_;
-        return far;
-    }
-
-  private:
-    const double limit_;
-    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    std::mutex mutex_;
-    std::uint64_t sweeps_ = 0;
-    std::string detail_;
-};
-
-/// Means over all positions, and how many of them are won or lost for certain, the stronger side being to
-/// move, and the other one.
-std::string json(const tables::TableHead& head) {
-    return fmt::format(
-        "{{\"game\":\"{}\",\"material\":\"{}\",\"positions\":{},\"cells\":{},\"proof\":\"{}\",\"gap\":{:.3g},"
-        "\"mean_strong\":{},\"mean_weak\":{},\"won_strong\":{},\"lost_strong\":{},\"won_weak\":{},\"lost_"
-        "weak\":{},"
-        "\"longest\":{},\"evaluations\":{}}}\n",
-        head.game, head.material, head.positions, head.cells, head.proof, head.gap,
-        tables::decimal(head.mean_strong), tables::decimal(head.mean_weak), head.won_strong, head.lost_strong,
-        head.won_weak, head.lost_weak, head.proof == "mates" ? std::to_string(head.longest) : "null",
-        head.evaluations);
-}
-
-std::string text(const tables::TableHead& head) {
-    const std::string begin =
-        fmt::format("{:<6} {:>12} positions   ", head.material, grouped(head.positions));
-    if (head.proof == "mates") {
-        const auto side = [](std::uint64_t won, std::uint64_t lost) {
-            return fmt::format("{:>10} won {:>10} lost", grouped(won), grouped(lost));
-        };
-        return begin + fmt::format("{}, {}   longest mate in {}\n", side(head.won_strong, head.lost_strong),
-                                   side(head.won_weak, head.lost_weak), (head.longest + 1) / 2);
-    }
-    return begin + fmt::format("mean value {:>12.9f} {:>12.9f}   {}\n", head.mean_strong, head.mean_weak,
-                               head.gap == 0 ? "exact" : fmt::format("within {:.1e}", head.gap));
-}
-
-void tell_head(const CommonOptions& common, const tables::TableHead& head) {
-    print(common.format == Format::Text ? text(head) : json(head));
-}
-
 /// The materials that the user named; throws UsageError.
 std::vector<std::string> materials_of(const TablesOptions& options, const tables::Tables& tables) {
     std::vector<std::string> materials;
@@ -142,28 +72,10 @@ std::vector<std::string> materials_of(const TablesOptions& options, const tables
     return materials;
 }
 
-/// What was done is kept; how it goes on.
-int not_finished(const std::string& material, const CommonOptions& common) {
-    if (!common.quiet)
-        talk(fmt::format("{} is not finished; the same command goes on with it: {}\n", material,
-                         quoted_command(common.words)));
-    return interrupted ? Interrupted : Incomplete;
-}
-
-int make(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
-    Course course(options.limit);
-    tables::Shelf shelf(tables, options.directory(), course.options());
-    for (const std::string& material : materials_of(options, tables)) {
-        {
-            const Progress progress(common, "sweeps", [&] { return course.how_far(); });
-            if (!shelf.make(material)) return not_finished(material, common);
-        }
-        const auto table = tables.open(options.directory(), material);
-        if (!table) throw EnvironmentError(table.error());
-        tell_head(common, (*table)->head());
-        flush_output();
-    }
-    return Success;
+int make(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables,
+         const tables::Team* team) {
+    return make_tables({materials_of(options, tables), options.directory(), options.limit, team}, common,
+                       tables);
 }
 
 int list(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
@@ -250,7 +162,7 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
 
 }  // namespace
 
-void add_tables(CommandLine& line) {
+void add_tables(CommandLine& line, const tables::Team* team) {
     Arguments command =
         line.add("tables", "Endgame tables: the chance to win, with proven bounds", tables_examples);
     command.hide({"--ascii"});
@@ -269,13 +181,14 @@ void add_tables(CommandLine& line) {
                       "With make: stop after so many seconds; the same command goes on from there")
         .named("S");
     command.add("--dir", options->folder, "Where the tables are kept").named("DIR");
-    command.run([options](const CommonOptions& common) -> int {
+    command.run([options, team](const CommonOptions& common) -> int {
+        if (team && team->rank() > 0 && options->action != Action::Make) return Success;  // rank 0 does it
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(common.threads));
         if (options->action == Action::Probe) return probe(*options, common);
         const tables::Tables& tables = tables_of(games::named(common.variant), "tables");
         switch (options->action) {
-            case Action::Make: return make(*options, common, tables);
+            case Action::Make: return make(*options, common, tables, team);
             case Action::Verify: return verify(*options, common, tables);
             default: return list(*options, common, tables);
         }

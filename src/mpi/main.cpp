@@ -5,26 +5,33 @@
 #include <csignal>
 #include <exception>
 
+#include "cli/commands.hpp"
 #include "cli/generate_options.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "mpi/leader.hpp"
 #include "mpi/mail.hpp"
 #include "mpi/member.hpp"
+#include "mpi/ranks.hpp"
 
 using namespace octomate;
 
 namespace {
 
 constexpr const char* about =
-    "Octomate on many machines: under mpirun, generate shares its work out among all ranks, and writes the\n"
-    "same bytes as octomate generate would.";
+    "Octomate on many machines: under mpirun, generate and tables make share their work out among all "
+    "ranks,\n"
+    "and write the same bytes as octomate would.";
 
 constexpr const char* footer =
-    "Example:\n"
-    "  mpirun octomate-mpi generate --count 10000000 --economical --output ten.jsonl.zst --resume\n\n"
-    "Rank 0 reads and writes the files; the others need only the program. Where a rank or mpirun was\n"
-    "killed, --resume goes on, also with octomate generate. Exit codes are those of octomate.";
+    "Examples:\n"
+    "  mpirun octomate-mpi generate --count 10000000 --economical --output ten.jsonl.zst --resume\n"
+    "  mpirun octomate-mpi tables make KQRKR --dir /shared/tables\n\n"
+    "Rank 0 writes all files. To generate, the others need only the program; to make tables, they read "
+    "those\n"
+    "that theirs needs, and how far it came, from the same folder. Where a rank or mpirun was killed, "
+    "generate\n"
+    "goes on with --resume, tables by itself, also in octomate. Exit codes are those of octomate.";
 
 /// What a signal leaves to do: rank 0 remembers how far it came and ends the run; the others wait for it.
 /// mpirun sends all ranks SIGTERM for Ctrl-C, and soon after SIGKILL.
@@ -62,6 +69,8 @@ int run(int argc, char** argv, mpi::Mail& mail) {
                                         static_cast<std::size_t>(common.threads));
         return generate(options, common, mail);
     });
+    const mpi::Ranks ranks;
+    cli::add_tables(line, &ranks);
     line.describe_threads("Threads of each rank (default: 1)");
 
     int code = Success;
