@@ -80,6 +80,16 @@ class Api(unittest.TestCase):
         self.same("/api/solve", {"fen": ARRAY, "id": "α \"quoted\"", "roll": 3}, "solve")
         self.same("/api/solve", {"fen": ARRAY, "variant": "superpermutation", "moves": 2, "roll": 2}, "solve")
 
+    def test_odds(self):
+        fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
+        for variant in ("superpermutation", "superpermutation-d8"):
+            done = octomate("solve", "--odds", "--format", "jsonl", "--variant", variant, fen)
+            self.assertEqual(self.post_json("/api/odds", {"fen": fen, "variant": variant}),
+                             (200, {"fen": fen, "odds": json.loads(done.stdout)["odds"], "notes": []}))
+        self.assertEqual(self.post_json("/api/odds", {"fen": ARRAY})[1]["odds"], None)
+        status, answer = self.post_json("/api/odds", {"fen": "8/8/8/8/8/8/8/8 w"})
+        self.assertEqual((status, answer["error"]["field"]), (400, "fen"))
+
     def test_solve_with_list(self):
         record = {"fen": ARRAY}
         done = octomate("solve", "--list", "--format", "jsonl", "-", stdin=ARRAY)

@@ -16,6 +16,7 @@
 #include "records/json.hpp"
 #include "records/json_text.hpp"
 #include "reports/json.hpp"
+#include "reports/odds_json.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -263,7 +264,8 @@ Answer refusal(int status, std::string_view code, std::string_view message) {
     return {status, records::dump({{"error", {{"code", code}, {"message", message}}}}) + '\n'};
 }
 
-Api::Api(const CommonOptions& common, Collection puzzles) : common_(common), puzzles_(std::move(puzzles)) {
+Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables)
+    : common_(common), puzzles_(std::move(puzzles)), tables_(std::move(tables)) {
     common_.format = Format::Jsonl;
 }
 
@@ -430,6 +432,20 @@ Answer Api::defence(std::string_view body) const {
     });
 }
 
+Answer Api::odds(std::string_view body) const {
+    return answer_record(
+        body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+            const auto fen = game.normalise(puzzle.fen);
+            if (!fen) return fen.error();
+            const auto odds = tables_ ? tables_(game, fen->value, notes) : nullptr;
+            std::vector<std::string> why;
+            for (const std::string& note : notes) why.push_back(json_text_of(note));
+            answer = fmt::format("{{\"fen\":{},\"odds\":{},\"notes\":{}}}", json_text_of(fen->value),
+                                 odds ? reports::json(*odds) : "null", array_of(why));
+            return {};
+        });
+}
+
 Answer Api::puzzles(const Query& query) const {
     const Wanted wanted = wanted_of(query);
     const std::string id = query("id");
@@ -450,8 +466,8 @@ std::span<const Request> requests() {
         Request{"position", &Api::position},     Request{"solve", &Api::solve},
         Request{"moves", &Api::moves},           Request{"mate", &Api::mate, true},
         Request{"defence", &Api::defence, true}, Request{"replay", &Api::replay, true, most_of_a_score},
-        Request{"check", &Api::check, true}};
-    return std::span(all).first(all.size() - (is_whole ? 0 : 1));
+        Request{"check", &Api::check, true},     Request{"odds", &Api::odds, true}};
+    return std::span(all).first(all.size() - (is_whole ? 0 : 2));
 }
 
 }  // namespace octomate::api

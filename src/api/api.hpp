@@ -3,12 +3,16 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/collection.hpp"
 #include "console/console.hpp"
+#include "games/game.hpp"
+#include "tables/odds.hpp"
 
 /// What the page and programs ask, and the answers: text in, text out, whoever carries it.
 namespace octomate::api {
@@ -22,6 +26,11 @@ struct Answer {
 /// `{"error": {"code", "message"}}`: what is wrong with a request, rather than with the text in it.
 Answer refusal(int status, std::string_view code, std::string_view message);
 
+/// What the endgame tables say of a position; null if none covers it. It may take seconds, and is called from
+/// many threads. `notes`: why they cannot be asked.
+using AskTables = std::function<std::shared_ptr<const tables::Odds>(
+    const games::Game& game, const std::string& fen, std::vector<std::string>& notes)>;
+
 /// The answers to the requests of the board and of programs; safe to call from many threads.
 ///
 /// The body of a request is one puzzle record (JSON, EPD or FEN), in JSON with options as further fields. The
@@ -29,7 +38,8 @@ Answer refusal(int status, std::string_view code, std::string_view message);
 /// status 400.
 class Api {
   public:
-    Api(const CommonOptions& common, Collection puzzles);
+    /// `tables`: null if there are none.
+    Api(const CommonOptions& common, Collection puzzles, AskTables tables = nullptr);
 
     /// The games, with all that the page needs to know of each.
     Answer games() const;
@@ -52,6 +62,9 @@ class Api {
     /// `limit` as for `mate`; what it cut short has the verdict null and `"complete": false`.
     Answer check(std::string_view body) const;
 
+    /// `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why they are missing]}`.
+    Answer odds(std::string_view body) const;
+
     /// The reply that leaves the opponent the fewest mates at once, `{"move": record, "roll": face}`; both
     /// null if there is no move, `roll` also where no die is used.
     Answer defence(std::string_view body) const;
@@ -73,6 +86,7 @@ class Api {
   private:
     CommonOptions common_;
     Collection puzzles_;
+    AskTables tables_;
 };
 
 /// A request that is posted.
@@ -83,7 +97,7 @@ struct Request {
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
-/// All that the program answers; `check` only if it is the whole one.
+/// All that the program answers; `check` and `odds` only if it is the whole one.
 std::span<const Request> requests();
 
 }  // namespace octomate::api

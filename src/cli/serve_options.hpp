@@ -12,6 +12,7 @@ namespace octomate::cli {
 struct ServeOptions {
     int port = 8008;  ///< 0: any that is free
     std::vector<std::string> files;
+    std::string tables;  ///< where endgame tables are kept; empty: in the usual folder
 };
 
 /// Declares the command. Two programs do: `octomate`, which hands the work on, and `octomate-serve`, which

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "api/api.hpp"
 #include "cli/arguments.hpp"
 #include "cli/serve_options.hpp"
+#include "cli/shelves.hpp"
 #include "cli/site_options.hpp"
 #include "serve/puzzles.hpp"
 #include "serve/server.hpp"
@@ -18,7 +21,11 @@ namespace {
 int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
-    return serve(api::Api(common, std::move(puzzles->collection)), options.port, common);
+    cli::Shelves shelves(options.tables);
+    const auto ask = [&](const games::Game& game, const std::string& fen, std::vector<std::string>& notes) {
+        return shelves.odds(game, fen, notes);
+    };
+    return serve(api::Api(common, std::move(puzzles->collection), ask), options.port, common);
 }
 
 int write_site(const cli::SiteOptions& options, const CommonOptions& common) {

@@ -106,6 +106,26 @@ export interface Mate {
   complete?: boolean
 }
 
+/** What an endgame table says of a position, a roll or a move, for its side: from -1, lost, to 1, won. */
+export interface Worth {
+  lower: number
+  upper: number
+  value: number
+  plies?: number // to the mate, in a game without chance
+}
+
+export interface TableRow extends Worth {
+  face: number | null
+  free: boolean
+  best: string[]
+  moves: (Worth & { move: string })[] // the best first
+}
+
+export interface TableOdds extends Worth {
+  material: string
+  faces: TableRow[]
+}
+
 export interface Fault {
   code: string
   message: string
@@ -181,6 +201,7 @@ export const past = async (fen: string, variant: string): Promise<Past[]> => (aw
 /** The FEN of men and a side to move; what else stands in `fen` stays, as far as it fits. */
 export const position = (request: { variant: string; cells: Cells; turn: string; fen?: string }): Promise<{ fen: string }> => post("api/position", request)
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
+export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
 export const text = async (path: string): Promise<string> => (await ask(path)).text
 

@@ -6,6 +6,7 @@ import { choose } from "./choice"
 import { type Desk, type Tab } from "./desk"
 import { DieBar } from "./die-bar"
 import { announce, byId, h, plural, replace } from "./dom"
+import { EndgameCard } from "./endgame"
 import { type Entry, PlayedGame } from "./game"
 import { GameCard } from "./game-card"
 import { gameOf, isFirst } from "./house"
@@ -41,6 +42,7 @@ export class Play implements Tab {
     type: (text) => this.typedMove(text),
   })
   private readonly odds = new OddsTable()
+  private readonly endgame = new EndgameCard()
   private readonly timeLine = new TimeLine((record) => this.tryMove(record))
   private readonly card = new GameCard(this.played, {
     go: (ply) => this.goTo(ply),
@@ -60,6 +62,7 @@ export class Play implements Tab {
       this.moves.element,
       this.timeLine.element,
       this.odds.element,
+      this.endgame.element,
       h("section", { class: "card stacked" }, h("h2", {}, "How you play"), settingBox("hints", "hints", "Hints: mates, chances and checks"), this.die.options))
     this.introduce()
     onSetting(() => this.open && this.render())
@@ -185,6 +188,7 @@ export class Play implements Tab {
     this.desk.faces(null)
     this.desk.legend("")
     this.odds.show(null, null)
+    this.endgame.show(null)
     this.desk.board.mark([])
     this.moves.clear()
     this.die.show(null, false)
@@ -231,6 +235,7 @@ export class Play implements Tab {
     this.renderMoves()
     this.odds.element.hidden = !settings.hints
     if (settings.hints) this.odds.show(analysis, roll)
+    this.endgame.show(settings.hints ? analysis : null)
     void this.timeLine.show(this.fen, this.game, this.scene, analysis.moves)
     this.renderScore()
   }

@@ -3,6 +3,7 @@ import { type Game, position, Refused } from "./api"
 import { type Desk, type Tab } from "./desk"
 import { writeAddress } from "./address"
 import { announce, byId, h, replace } from "./dom"
+import { EndgameCard } from "./endgame"
 import { allGames, gameOf } from "./house"
 import { faceOne, moveMarks, usesDie } from "./moves"
 import { OddsTable } from "./odds"
@@ -51,6 +52,7 @@ export class Setup implements Tab {
   private readonly where = h("input", { id: "square", autocomplete: "off", autocapitalize: "off", size: "4", placeholder: "e4", maxlength: "3" })
   private readonly hint = h("p", { class: "hint", id: "brush-hint", role: "status" })
   private readonly odds = new OddsTable()
+  private readonly endgame = new EndgameCard()
 
   constructor(private readonly desk: Desk, private readonly play: Play, private readonly go: (tab: string) => void) {
     const [white, black] = this.sides
@@ -69,7 +71,8 @@ export class Setup implements Tab {
           h("button", { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) }, "Clear the board"),
           h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
           h("button", { type: "button", id: "from-play", onclick: () => this.takeFromPlay() }, "Take the position in Play"))),
-      this.odds.element)
+      this.odds.element,
+      this.endgame.element)
   }
 
   enter(): void {
@@ -275,6 +278,7 @@ export class Setup implements Tab {
     }
     draw()
     this.odds.show(found, null)
+    this.endgame.show(found)
     this.known()
   }
 
@@ -293,6 +297,7 @@ export class Setup implements Tab {
     this.desk.faces(null)
     this.desk.legend("")
     this.odds.show(null, null)
+    this.endgame.show(null)
     this.desk.board.mark([])
     this.known()
   }

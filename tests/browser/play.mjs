@@ -200,6 +200,23 @@ test("the chances of mate in two are those of the solver", hinted, async (v) => 
   }
 })
 
+test("where few men stand, the endgame table says what each roll and each move is worth", hinted, async (v) => {
+  const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
+  await v.visit(link(fen))
+  await v.says("#panel-play #table-total", /chance to win less that to lose: [+\u2212]0\.\d{6}, known within .*\(table KRK\)/)
+  const [{ odds }] = ask("solve", fen, "--odds")
+  const worth = ({ value }) => `${value < 0 ? "\u2212" : "+"}${Math.abs(value).toFixed(6)}`
+  assert.ok((await v.text("#panel-play #table-total")).includes(worth(odds)))
+  const cells = (n) => v.page.$$eval(`#panel-play #endgame tbody td:nth-child(${n})`, (all) => all.map((cell) => cell.firstChild.textContent))
+  assert.deepEqual(await cells(2), odds.faces.map(worth))
+  assert.deepEqual(await cells(3), odds.faces.map(({ best }) => best.join(", ")))
+  await v.page.locator("#panel-play #endgame summary").first().click()
+  assert.deepEqual(await v.page.$$eval("#panel-play #endgame tr:first-child li", (all) => all.map((item) => item.textContent)), odds.faces[0].moves.map((move) => `${move.move} ${worth(move)}`))
+  await v.visit()
+  await v.says("#status", "White to move")
+  assert.equal(await v.page.locator("#panel-play #endgame").isVisible(), false, "the table of another position stays")
+})
+
 test("the board is flipped, and the faces with it", free, async (v) => {
   await v.visit()
   const order = () => v.page.$$eval("#faces .face", (faces) => faces.map((face) => Number(face.dataset.face)))
