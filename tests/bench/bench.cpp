@@ -16,6 +16,7 @@
 #include "bench/games.hpp"
 #include "bench/require.hpp"
 #include "bench/signature.hpp"
+#include "bench/tables.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/position.hpp"
 #include "naive/naive_mate.hpp"
@@ -202,6 +203,7 @@ void declare() {
     benchmark::RegisterBenchmark("mate_in_2_naive/sample",
                                  [](auto& state) { mate_within_naive(state, sample, 2); });
     declare_games();
+    declare_tables();
     benchmark::RegisterBenchmark("parallel_report", parallel_report)->Arg(1)->Arg(2)->UseRealTime();
 }
 
@@ -212,6 +214,10 @@ void declare() {
 int main(int argc, char** argv) {
     if (argc == 2 && std::string_view(argv[1]) == "--signature") {
         octomate::bench::print_signature();
+        return 0;
+    }
+    if (argc == 2 && std::string_view(argv[1]) == "--evaluations") {
+        octomate::bench::print_evaluations();
         return 0;
     }
     octomate::bench::declare();

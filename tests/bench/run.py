@@ -281,8 +281,17 @@ def start_up(run, folder):
     run.row("solve of one FEN, start-up too", f"{statistics.median(times):.1f} ms", target="<= 10 ms")
 
 
+def tables(run, _):
+    run.row("probe, table mapped", run.ours("probe"), target=">= 1 M/s")
+    done = subprocess.run([run.bench, "--evaluations"], check=True, text=True, stdout=subprocess.PIPE)
+    ours, plain, gap = (float(word) for word in done.stdout.split())
+    run.row(f"moves evaluated, KRK to {gap:.1g}", f"{ours / 1e6:.0f} M", f"plain iteration {plain / 1e6:.0f} M",
+            f"{ours / plain:.3g}x", "<= 0.2")
+
+
 GROUPS = {"perft": perfts, "solver": solvers, "mates": mates, "desk": desk, "files": files, "generate": generator,
-          "start": start_up, "complete": complete, "super": super_chess, "versus": versus}
+          "start": start_up, "complete": complete, "super": super_chess, "tables": tables,
+          "versus": versus}
 
 
 def main():
