@@ -15,52 +15,62 @@ using Kind = Successors::Kind;
 using End = Work::End;
 
 /// One side, the player, makes the best moves by the middle, and of those the quickest; the other side delays
-/// by moves that are nearly best. Delays are numbers that fall by 1 or more with each ply, on the average;
-/// but where a game may last for ever and the player hopes for nothing, they need only not rise, for such a
-/// game costs the player nothing.
+/// by moves that are nearly best. Delays are numbers that fall by 1 or more with each ply, on the average,
+/// wherever the player hopes to win more than he loses.
 ///
-/// So the player gets his bound, whatever the other side does. On the average his bound never falls. A move
-/// of the other side that is not nearly best raises it, by more than some fixed amount, as there are finitely
-/// many positions; as it is at most 1, that happens a limited number of times on the average. Between those
-/// the delays fall, until the game is over or lasts where the bound is at most 0, which is what a game
-/// without end is worth (R11).
+/// Bounds hold if the player's never falls, on the average, whatever the other side does, and where it is
+/// above 0, moves of that side which are not nearly best raise it. For as positions are finitely many they
+/// raise it by more than some fixed amount, and as it is at most 1, that happens a limited number of times on
+/// the average. After the last of these, the delays bring the game to an end, unless it keeps coming back to
+/// where the bound is at most 0, which is what a game without end is worth (R11). So the player gets his
+/// bound.
 class Drift {
   public:
     Drift(Work& work, const Middle& middle) : work_(work), middle_(middle) {}
 
     End find_delays() {
-        residual_ = work_.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            return std::abs(value_of(work_.successors, chunk, at, middle_.values) - middle_.values[node]);
-        });
+        const std::size_t nodes = work_.successors.nodes;
         mine_ = work_.all_at(0, Numbers(work_.successors.lower.size()));
         yours_ = mine_;
-        constexpr int most_rounds = 12;
-        for (int round = 0; round < most_rounds; ++round) {
-            const End end = approach(round == 0);
-            if (end != End::Reached) return end;
-            if (middle_.lasting.empty() || settle() <= 0.1) {
-                // They fall by a half at least.
-                for (Numbers* delays : {&mine_, &yours_}) {
-                    for (double& one : *delays) one *= 2;
-                }
-                return End::Reached;
-            }
+        Numbers x(nodes);
+        const End end = work_.accelerate(
+            {"proof", 0, longest_delay, 0.25, 0}, middle_.values, x,
+            [&](const Numbers& numbers, Numbers& image) {
+                std::copy(numbers.begin(), numbers.end(), mine_.begin());
+                work_.sweeps.make_all(
+                    yours_.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+                        return std::min(yours_of(node, chunk, at), longest(-middle_.values[node]));
+                    });
+                work_.sweeps.make_all(
+                    image.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+                        return std::min(mine_of(node, chunk, at), longest(middle_.values[node]));
+                    });
+            });
+        // They fall by a half at least.
+        for (Numbers* delays : {&mine_, &yours_}) {
+            for (double& one : *delays) one *= 2;
         }
-        return End::NotReached;
+        return end;
     }
 
-    /// Bounds that are wider where the game takes longer, and what was rounded is made up for by the delays.
+    /// Bounds that are wider where the game takes longer, so that the delays make up for what was rounded.
     End prove(Values& values) {
         const Successors& successors = work_.successors;
         double leaf = 0;  // half of the greatest gap between the bounds of leaves
         for (std::size_t at = 0; at < successors.lower.size(); ++at)
             leaf = std::max(leaf, (successors.upper[at] - successors.lower[at]) / 2);
         leaf *= 1 + 1e-9;
-        const double least = residual_ + tie() + 2 * work_.unit() + 1e-14;
-        for (double slack = least; slack <= 1000 * least; slack *= 2) {
+        for (double slack = least_slack(); slack <= 1000 * least_slack(); slack *= 2) {
             values.lower = around_middle(-1, mine_, slack, leaf);
             values.upper = around_middle(1, yours_, slack, leaf);
-            if (proven(values)) return End::Reached;
+            for (int pass = 0; pass < most_passes; ++pass) {
+                if (work_.stopped()) return End::Stopped;
+                const double wrong = mend(values);
+                work_.options.tell("bounds", wrong);
+                if (wrong > 0) continue;
+                if (others_raise(values)) return End::Reached;
+                break;
+            }
         }
         values.lower.clear();
         values.upper.clear();
@@ -69,20 +79,29 @@ class Drift {
 
   private:
     static constexpr double longest_delay = 1e7;  // plies
+    static constexpr int most_passes = 100;
 
-    /// Moves that are worth less by no more than that are as good, as far as the middle knows.
-    double tie() const { return 4 * residual_; }
+    /// By how much bounds may fall short where delays fall by 1.
+    double least_slack() const { return middle_.residual + middle_.tie() + 2 * work_.unit() + 1e-14; }
 
-    /// By how much the delays are to fall at a node.
-    double fall(std::size_t node, double value_for_player) const {
-        return middle_.lasts(node) && value_for_player <= 0 ? 0 : 1;
+    /// The longest delay that matters: where it is as long, a player for whom the position is worth so little
+    /// gets no better bound than that he may lose.
+    double longest(double value_for_player) const {
+        return value_for_player > 0 ? longest_delay : (1 + value_for_player) / least_slack() + 1;
+    }
+
+    /// By how much the delays are to fall at a node, which the player or the other side moves from.
+    double fall(std::size_t node, bool player_moves) const {
+        const double value = middle_.values[node];
+        return player_moves ? (middle_.holds_mover(node) && value <= 0 ? 0 : 1)
+                            : (middle_.holds_waiter(node) && value >= 0 ? 0 : 1);
     }
 
     /// Of the moves that a roll allows, what the player chooses.
     std::uint32_t chosen(const std::uint32_t* targets, std::size_t count) const {
         std::uint32_t quickest = targets[0];
         double least = 1e300;
-        middle_.for_best(targets, count, tie(), [&](std::uint32_t target) {
+        middle_.for_best(targets, count, middle_.tie(), [&](std::uint32_t target) {
             if (yours_[target] >= least) return;
             least = yours_[target];
             quickest = target;
@@ -92,75 +111,25 @@ class Drift {
 
     double mine_of(std::size_t node, const Chunk& chunk, std::size_t at) const {
         if (chunk.kinds[at] == Kind::Over) return 0;
-        return fall(node, middle_.values[node]) +
-               mean_of_bests(work_.successors, chunk, at,
-                             [&](const std::uint32_t* targets, std::size_t count) {
-                                 return yours_[chosen(targets, count)];
-                             });
+        return fall(node, true) + mean_of_bests(work_.successors, chunk, at,
+                                                [&](const std::uint32_t* targets, std::size_t count) {
+                                                    return yours_[chosen(targets, count)];
+                                                });
     }
 
     double yours_of(std::size_t node, const Chunk& chunk, std::size_t at) const {
         if (chunk.kinds[at] == Kind::Over) return 0;
-        return fall(node, -middle_.values[node]) +
+        // A player who hopes for nothing needs no end of the game, but what is rounded is to be made up for.
+        const double near = middle_.values[node] < 0 ? Middle::near : 1e-9;
+        return fall(node, false) +
                mean_of_bests(work_.successors, chunk, at,
                              [&](const std::uint32_t* targets, std::size_t count) {
                                  double longest = 0;
-                                 middle_.for_best(targets, count, Middle::near, [&](std::uint32_t target) {
+                                 middle_.for_best(targets, count, near, [&](std::uint32_t target) {
                                      longest = std::max(longest, mine_[target]);
                                  });
                                  return longest;
                              });
-    }
-
-    /// The delays of all but the lasting nodes.
-    End approach(bool resumable) {
-        const Work::Goal goal{"proof", 0, longest_delay, 0.25, 0, resumable};
-        Numbers x(mine_.begin(), mine_.begin() + static_cast<std::ptrdiff_t>(work_.successors.nodes));
-        return work_.accelerate(goal, middle_.values, x, [&](const Numbers& numbers, Numbers& image) {
-            std::copy(numbers.begin(), numbers.end(), mine_.begin());
-            work_.sweeps.make_all(yours_.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                return middle_.lasts(node) ? yours_[node] : yours_of(node, chunk, at);
-            });
-            work_.sweeps.make_all(image.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                return middle_.lasts(node) ? mine_[node] : mine_of(node, chunk, at);
-            });
-        });
-    }
-
-    /// Those of the lasting nodes, exactly, for they may be such that nothing falls. How far they have moved.
-    double settle() {
-        constexpr int most_plies = 400;
-        const Numbers old_mine = mine_, old_yours = yours_;
-        const std::size_t nodes = work_.successors.nodes;
-        for (std::size_t node = 0; node < nodes; ++node) {
-            if (middle_.lasts(node)) mine_[node] = yours_[node] = 0;
-        }
-        for (int ply = 0; ply < most_plies; ++ply) {
-            const bool done = !update(yours_, [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                return yours_of(node, chunk, at);
-            });
-            if (!update(mine_, [&](std::size_t node, const Chunk& chunk,
-                                   std::size_t at) { return mine_of(node, chunk, at); }) &&
-                done)
-                break;
-        }
-        double moved = 0;
-        for (std::size_t node = 0; node < nodes; ++node)
-            moved = std::max(
-                {moved, std::abs(mine_[node] - old_mine[node]), std::abs(yours_[node] - old_yours[node])});
-        return moved;
-    }
-
-    /// Whether any of the lasting nodes has changed.
-    template <class F>
-    bool update(Numbers& delays, F of) {
-        Numbers next(work_.successors.nodes);
-        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            return middle_.lasts(node) ? of(node, chunk, at) : delays[node];
-        });
-        const bool changed = !std::equal(next.begin(), next.end(), delays.begin());
-        std::copy(next.begin(), next.end(), delays.begin());
-        return changed;
     }
 
     std::vector<std::int64_t> around_middle(double sign, const Numbers& delays, double slack, double leaf) {
@@ -175,18 +144,45 @@ class Drift {
         return units_of(units);
     }
 
-    /// Whether the bounds hold their inequalities, and moves that are not nearly best raise the player's
-    /// bound. All numbers are of at most 48 bits behind the point, so that sums of eight and their eighths
-    /// are exact.
-    bool proven(const Values& values) {
+    /// Lets bounds give way that are better than those behind them allow; how many did. All numbers are of at
+    /// most 48 bits behind the point, so that sums of eight and their eighths are exact.
+    double mend(Values& values) {
         const Successors& successors = work_.successors;
         const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
         Numbers negated = with_leaves(values.upper, values.bits, successors.upper);
         for (double& one : negated) one = -one;
+        Numbers next(successors.nodes);
+        double changed = 0;
+        const auto take = [&](std::vector<std::int64_t>& units) {
+            for (std::size_t node = 0; node < next.size(); ++node) {
+                const std::int64_t one = std::llround(next[node]);
+                if (one != units[node]) ++changed;
+                units[node] = one;
+            }
+        };
         const auto after_choice = [&](const std::uint32_t* targets, std::size_t count) {
             return negated[chosen(targets, count)];
         };
-        const auto others_raise = [&](const std::uint32_t* targets, std::size_t count) {
+        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            const double bound = lower[node] / work_.unit();
+            if (chunk.kinds[at] == Kind::Over) return bound;
+            return std::min(bound,
+                            std::floor(mean_of_bests(successors, chunk, at, after_choice) / work_.unit()));
+        });
+        take(values.lower);
+        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            const double bound = -negated[node] / work_.unit();
+            if (chunk.kinds[at] == Kind::Over) return bound;
+            return std::max(bound, std::ceil(value_of(successors, chunk, at, lower) / work_.unit()));
+        });
+        take(values.upper);
+        return changed;
+    }
+
+    /// Whether moves that are not nearly best raise the player's bound where it is above 0.
+    bool others_raise(const Values& values) {
+        const Numbers lower = with_leaves(values.lower, values.bits, work_.successors.lower);
+        const auto wrong = [&](const std::uint32_t* targets, std::size_t count) {
             const double enough = middle_.least_of(targets, count) + Middle::near;
             double least = 1, least_of_others = 2;
             for (std::size_t one = 0; one < count; ++one) {
@@ -196,17 +192,13 @@ class Drift {
             return least < least_of_others ? 0.0 : 1.0;
         };
         return work_.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            if (chunk.kinds[at] == Kind::Over) return 0.0;
-            const bool holds = lower[node] <= mean_of_bests(successors, chunk, at, after_choice) &&
-                               -negated[node] >= value_of(successors, chunk, at, lower) &&
-                               mean_of_bests(successors, chunk, at, others_raise) == 0;
-            return holds ? 0.0 : 1.0;
+            if (chunk.kinds[at] == Kind::Over || values.upper[node] >= 0) return 0.0;
+            return mean_of_bests(work_.successors, chunk, at, wrong);
         }) == 0;
     }
 
     Work& work_;
     const Middle& middle_;
-    double residual_ = 0;
     /// Where the player is to move, and where the other side is.
     Numbers mine_, yours_;
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace octomate::tables {
 
@@ -21,14 +22,18 @@ constexpr unsigned most_rounds = 12;
 
 double exactness(const Work& work) { return std::max(1e-13, work.unit()); }
 
-/// Brings the values nearer to what those behind them make of them; lasting nodes stay as they are.
-End approach(Work& work, const std::string& stage, const Numbers& finished, Middle& middle) {
+/// Which nodes a side hopes to win from, but cannot: their values are not to be believed.
+using Doubtful = std::vector<bool>;
+
+/// Brings the values nearer to what those behind them make of them; doubtful ones stay as they are.
+End approach(Work& work, const std::string& stage, const Numbers& finished, const Doubtful& doubtful,
+             Middle& middle) {
     Sweeps& sweeps = work.sweeps;
     const std::size_t nodes = work.successors.nodes, head = sweeps.head();
     const auto make = [&](std::size_t begin, std::size_t end, double* out) {
         sweeps.make(begin, end, out, [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            return middle.lasts(node) ? middle.values[node]
-                                      : value_of(work.successors, chunk, at, middle.values);
+            return !doubtful.empty() && doubtful[node] ? middle.values[node]
+                                                       : value_of(work.successors, chunk, at, middle.values);
         });
     };
     // The values of the first block follow from those of the second.
@@ -42,56 +47,81 @@ End approach(Work& work, const std::string& stage, const Numbers& finished, Midd
                            });
 }
 
-/// The lasting nodes: what is left when nodes from which nearly best moves of some roll all lead elsewhere
-/// are taken out until there are no more.
-void find_lasting(Work& work, Middle& middle) {
-    const std::size_t nodes = work.successors.nodes;
-    Numbers& lasting = middle.lasting;
-    lasting = work.all_at(1, Numbers(work.successors.lower.size(), 0));
-    Numbers next(nodes);
-    for (double left = static_cast<double>(nodes), before = left + 1; left > 0 && left < before;) {
+/// What is left when nodes from which a game need not go on in this way are taken out, until there are no
+/// more. False if the work was stopped.
+bool find_held(Work& work, Middle& middle) {
+    const Successors& successors = work.successors;
+    middle.residual = work.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
+        return std::abs(value_of(successors, chunk, at, middle.values) - middle.values[node]);
+    });
+    Numbers &mover = middle.held_mover, &waiter = middle.held_waiter;
+    mover = waiter = work.all_at(1, Numbers(successors.lower.size(), 0));
+    Numbers next(successors.nodes);
+    const auto take_out = [&](Numbers& held, auto held_by) {
         work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            if (lasting[node] == 0 || chunk.kinds[at] == Kind::Over) return 0.0;
-            const double stays = mean_of_bests(
-                work.successors, chunk, at, [&](const std::uint32_t* targets, std::size_t count) {
-                    double most = 0;
-                    middle.for_best(targets, count, Middle::near,
-                                    [&](std::uint32_t target) { most = std::max(most, lasting[target]); });
-                    return most;
-                });
-            return stays == 1 ? 1.0 : 0.0;
+            if (held[node] == 0 || chunk.kinds[at] == Kind::Over) return 0.0;
+            return mean_of_bests(successors, chunk, at, held_by) == 1 ? 1.0 : 0.0;
         });
-        std::copy(next.begin(), next.end(), lasting.begin());
-        before = std::exchange(left, 0);
-        for (const double one : next) left += one;
-        if (left == 0) lasting.clear();
+        double left = 0;
+        for (std::size_t node = 0; node < next.size(); ++node) left += held[node] = next[node];
+        return left;
+    };
+    for (double before = -1;;) {
+        if (work.stopped()) return false;
+        double left = take_out(waiter, [&](const std::uint32_t* targets, std::size_t count) {
+            double most = 0;
+            middle.for_best(targets, count, Middle::near,
+                            [&](std::uint32_t target) { most = std::max(most, mover[target]); });
+            return most;
+        });
+        left += take_out(mover, [&](const std::uint32_t* targets, std::size_t count) {
+            double least = 1;
+            middle.for_best(targets, count, middle.tie(),
+                            [&](std::uint32_t target) { least = std::min(least, waiter[target]); });
+            return least;
+        });
+        work.options.tell("circles", left);
+        if (left == 0) {
+            mover.clear();
+            waiter.clear();
+        }
+        if (left == 0 || left == before) return true;
+        before = left;
     }
 }
 
-/// Works out the values of lasting nodes anew from nothing, which is what a game without end is worth; those
-/// of the others stay. Values that both sides keep up by going round, though none of them can ever cash in,
-/// are gone then. How far the values have moved.
-double settle(Work& work, Middle& middle) {
+/// Empty if there are none.
+Doubtful doubtful_of(const Middle& middle) {
+    Doubtful doubtful(middle.held_mover.size());
+    bool any = false;
+    for (std::size_t node = 0; node < doubtful.size(); ++node) {
+        doubtful[node] = (middle.holds_mover(node) && middle.values[node] > 0) ||
+                         (middle.holds_waiter(node) && middle.values[node] < 0);
+        any = any || doubtful[node];
+    }
+    return any ? doubtful : Doubtful();
+}
+
+/// Works out doubtful values anew from nothing, which is what a game without end is worth; those of the
+/// others stay. Values that were kept up by going round, though nobody can ever cash in, are gone then. False
+/// if the work was stopped.
+bool settle(Work& work, const Doubtful& doubtful, Middle& middle) {
     constexpr int most_plies = 400;
-    const Numbers old = middle.values;
     const std::size_t nodes = work.successors.nodes;
     for (std::size_t node = 0; node < nodes; ++node) {
-        if (middle.lasts(node)) middle.values[node] = 0;
+        if (doubtful[node]) middle.values[node] = 0;
     }
     Numbers next(nodes);
     for (int ply = 0; ply < most_plies; ++ply) {
+        if (work.stopped()) return false;
         work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            return middle.lasts(node) ? value_of(work.successors, chunk, at, middle.values)
-                                      : middle.values[node];
+            return doubtful[node] ? value_of(work.successors, chunk, at, middle.values) : middle.values[node];
         });
         const bool done = std::equal(next.begin(), next.end(), middle.values.begin());
         std::copy(next.begin(), next.end(), middle.values.begin());
         if (done) break;
     }
-    double moved = 0;
-    for (std::size_t node = 0; node < nodes; ++node)
-        moved = std::max(moved, std::abs(middle.values[node] - old[node]));
-    return moved;
+    return true;
 }
 
 }  // namespace
@@ -101,11 +131,12 @@ std::optional<Middle> find_middle(Work& work) {
     Numbers leaves(successors.lower);
     for (std::size_t at = 0; at < leaves.size(); ++at)
         leaves[at] = (successors.lower[at] + successors.upper[at]) / 2;
-    Middle middle{work.all_at(0, leaves), {}};
+    Middle middle;
+    middle.values = work.all_at(0, leaves);
     const Checkpoint::State& state = work.state();
     unsigned round = 0;
     if (state.finished.empty()) {
-        if (approach(work, "values", {}, middle) == End::Stopped) return {};
+        if (approach(work, "values", {}, {}, middle) == End::Stopped) return {};
     } else {  // the work had come farther
         std::copy(state.finished.begin(), state.finished.end(), middle.values.begin());
         const bool settled = !state.stage.starts_with(settling);
@@ -113,11 +144,13 @@ std::optional<Middle> find_middle(Work& work) {
             settled ? most_rounds : static_cast<unsigned>(std::stoul(state.stage.substr(settling.size())));
     }
     for (;; ++round) {
-        find_lasting(work, middle);
-        if (middle.lasting.empty() || round >= most_rounds) break;
+        if (!find_held(work, middle)) return {};
+        const Doubtful doubtful = doubtful_of(middle);
+        if (doubtful.empty() || round >= most_rounds) break;
         const Numbers finished = middle.values;
-        if (settle(work, middle) <= 2 * exactness(work)) break;
-        if (approach(work, fmt::format("{}{}", settling, round), finished, middle) == End::Stopped) return {};
+        if (!settle(work, doubtful, middle) ||
+            approach(work, fmt::format("{}{}", settling, round), finished, doubtful, middle) == End::Stopped)
+            return {};
     }
     return middle;
 }

@@ -18,11 +18,18 @@ struct Middle {
     static constexpr double near = 1e-7;
 
     Numbers values;  ///< of the nodes, and of the leaves behind them
-    /// 1 for a node from which a game goes on for ever if both sides choose nearly best moves to that end,
-    /// else 0; the leaves too. Empty if there is no such node.
-    Numbers lasting;
+    /// How far the values are from what those behind them make of them, at most.
+    double residual = 0;
+    /// 1 for a node from which one side, with its best moves, cannot bring the game to an end if the other
+    /// one, with nearly best moves, keeps it going; else 0, as for the leaves. That side is to move, or the
+    /// other one is. Empty if there is no such node.
+    Numbers held_mover, held_waiter;
 
-    bool lasts(std::size_t node) const { return !lasting.empty() && lasting[node] == 1; }
+    bool holds_mover(std::size_t node) const { return !held_mover.empty() && held_mover[node] == 1; }
+    bool holds_waiter(std::size_t node) const { return !held_waiter.empty() && held_waiter[node] == 1; }
+
+    /// Moves that are worth less by no more than that are as good as the best, as far as is known.
+    double tie() const { return 4 * residual; }
 
     /// The value of the best of some moves for the other side, which is to move behind them.
     double least_of(const std::uint32_t* targets, std::size_t count) const {
