@@ -22,7 +22,6 @@
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "games/tell_chances.hpp"
-#include "players/session.hpp"
 #include "records/error_record.hpp"
 #include "records/game_score.hpp"
 #include "reports/json.hpp"
@@ -107,7 +106,7 @@ void add_odds(reports::Replay& replay, const games::Game& rules, std::string fen
 /// Tells luck from skill; false if it was interrupted.
 bool analyse_game(reports::Replay& replay, const games::Game& rules, const std::string& start,
                   const ReplayOptions& options, const CommonOptions& common, Shelves& shelves) {
-    if (!rules.session()->guesses()) {
+    if (!knows_chances(rules)) {
         throw UsageError("--analyse",
                          fmt::format("nobody can tell the chances of a position of {}", rules.about().title));
     }

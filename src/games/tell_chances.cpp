@@ -68,6 +68,8 @@ PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal)
 
 }  // namespace
 
+bool knows_chances(const Game& game) { return game.session()->guesses(); }
+
 bool tell_chances(const Game& game, const std::string& start, const ChancesRequest& request,
                   reports::Replay& replay) {
     std::vector<Place> places = {{start}};

@@ -9,6 +9,9 @@
 
 namespace octomate::games {
 
+/// Whether the chances of a game's positions can be told.
+bool knows_chances(const Game& game);
+
 /// How the chances of a game's plies are looked for.
 struct ChancesRequest {
     /// Plies that are searched, the move itself included: what is told depends on nothing else.
@@ -23,7 +26,7 @@ struct ChancesRequest {
 
 /// Tells what the dice and the moves of a replayed game, which began at a position, did to the chances, and
 /// adds them up. Tables are taken at their word, for all else the game is searched, on several threads. False
-/// if it was stopped: then nothing is told. The game must be one that `guesses`.
+/// if it was stopped: then nothing is told. Only for a game whose chances can be told.
 bool tell_chances(const Game& game, const std::string& start, const ChancesRequest& request,
                   reports::Replay& replay);
 

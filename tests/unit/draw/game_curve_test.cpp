@@ -30,7 +30,7 @@ GameCurve curve_of(std::size_t plies) {
 }  // namespace
 
 TEST_CASE("a curve is well formed, however long the game", "[curve]") {
-    for (const std::size_t plies : {1, 2, 47, 500}) {
+    for (const std::size_t plies : {1U, 2U, 47U, 500U}) {
         const std::string svg = draw_curve(curve_of(plies), 720);
         CAPTURE(plies);
         CHECK(markup_fault(svg).empty());
