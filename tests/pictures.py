@@ -74,6 +74,18 @@ def games(out):
     check(len(names) == 48 and "game-1-ply-047.svg" in names and "game-1-end.svg" in names, names)
     for path in out.iterdir():
         ET.parse(path)
+    run("replay", "--quiet", "--analyse", "--depth", "1", "--curve", out / "curve.svg", score, code=1)
+    curve = ET.parse(out / "curve.svg").getroot()
+    check(curve.get("role") == "img" and "White was luckier" in curve.find(SVG + "desc").text, "a curve without words")
+    signs = [circle for circle in curve.iter(SVG + "circle") if circle.get("class").startswith("c-dot")]
+    check(len(signs) == 8, "not all signs are drawn:", len(signs))
+
+
+def curves(out):
+    score = ROOT / "data" / "games" / "superpermutation-d8.txt"
+    for name, begin in (("curve.png", b"\x89PNG\r\n\x1a\n"), ("curve.pdf", b"%PDF")):
+        run("replay", "--quiet", "--analyse", "--depth", "1", "--curve", out / name, score, code=1)
+        check((out / name).read_bytes().startswith(begin), name, "is none")
 
 
 class Page(html.parser.HTMLParser):
@@ -204,6 +216,7 @@ def main():
             png(out / "png")
             pdf_book(out)
             class_sheet(out)
+            curves(out)
         games(out / "games")
         html_book(out)
         refusals(out)

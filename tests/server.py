@@ -272,6 +272,19 @@ class Api(unittest.TestCase):
         self.assertEqual((status, game["start"]), (200, None))
         self.assertIn("error", game["records"][-1])
 
+    def test_luck(self):
+        file = "data/games/superpermutation-d8.txt"
+        lines = octomate("replay", "--analyse", "--depth", "2", "--format", "jsonl", file).stdout.splitlines()
+        status, text = self.server.post("/api/luck", (ROOT / file).read_text())
+        game = json.loads(text)["games"][0]
+        self.assertEqual(status, 200)
+        self.assertEqual(game["records"], [json.loads(line) for line in lines])
+        self.assertRegex(game["verdict"], "^White was luckier by ")
+        long = '[FEN "k7/8/8/8/8/8/8/7K w"]\n' + "Kh1-g1 Ka8-b8 Kg1-h1 Kb8-a8 " * 101
+        for score in ('[Variant "super-chess"]\n1. a2a4', long, '[FEN "8/8 w"]\n1. e2-e4'):
+            status, text = self.server.post("/api/luck", score)
+            self.assertEqual((status, json.loads(text)["games"][0]["verdict"]), (200, None))
+
     def get(self, path):
         status, _, text = self.server.request("GET", path)
         self.assertEqual(status, 200, path)

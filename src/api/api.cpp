@@ -12,6 +12,7 @@
 #include "core/extent.hpp"
 #include "draw/scene.hpp"
 #include "games/list.hpp"
+#include "games/tell_chances.hpp"
 #include "records/game_score.hpp"
 #include "records/json.hpp"
 #include "records/json_text.hpp"
@@ -21,6 +22,7 @@
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
+#include "views/luck_text.hpp"
 #include "views/solve_text.hpp"
 
 namespace octomate::api {
@@ -407,6 +409,32 @@ Answer Api::replay(std::string_view text) const {
     return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
 }
 
+Answer Api::luck([[maybe_unused]] std::string_view text) const {
+    std::vector<std::string> all;
+    if constexpr (is_whole) {
+        std::size_t left = 400;  // plies; of more it would take seconds
+        records::GameReader reader(text);
+        while (const auto game = reader.next()) {
+            reports::Replay replay = games::replay(*game, common_.variant);
+            const games::Game* const rules = games::find(game->variant().value_or(common_.variant));
+            if (rules && replay.refusal.empty() && replay.plies.size() <= left && knows_chances(*rules)) {
+                left -= replay.plies.size();
+                games::ChancesRequest request;
+                request.depth = rules->about().die ? 2 : 3;
+                request.threads = common_.threads;
+                request.stop = &interrupted;
+                tell_chances(*rules, game->fen().value_or(rules->start()), request, replay);
+            }
+            all.push_back(
+                fmt::format("{{\"verdict\":{},\"records\":{}}}",
+                            replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
+                            array_of(reports::json(replay, all.size() + 1))));
+            if (interrupted) break;
+        }
+    }
+    return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
+}
+
 Answer Api::defence(std::string_view body) const {
     return answer_record(body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
         reports::MovesReport replies;
@@ -466,8 +494,9 @@ std::span<const Request> requests() {
         Request{"position", &Api::position},     Request{"solve", &Api::solve},
         Request{"moves", &Api::moves},           Request{"mate", &Api::mate, true},
         Request{"defence", &Api::defence, true}, Request{"replay", &Api::replay, true, most_of_a_score},
-        Request{"check", &Api::check, true},     Request{"odds", &Api::odds, true}};
-    return std::span(all).first(all.size() - (is_whole ? 0 : 2));
+        Request{"check", &Api::check, true},     Request{"odds", &Api::odds, true},
+        Request{"luck", &Api::luck, true, most_of_a_score}};
+    return std::span(all).first(all.size() - (is_whole ? 0 : 3));
 }
 
 }  // namespace octomate::api

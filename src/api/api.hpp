@@ -71,6 +71,10 @@ class Api {
 
     /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
     Answer replay(std::string_view text) const;
+    /// The same with what the dice and the moves did to the chances, and who was luckier in words: `{"games":
+    /// [{"verdict", "records"}]}`. The verdict is null where the chances are not told: of other games, and of
+    /// more than 400 plies.
+    Answer luck(std::string_view text) const;
 
     /// The page of the puzzles that are wanted which begins with number `from`, from 0, or on which the one
     /// called `id` stands, with its place `at` among those that are wanted; 404 if it is not among them. The
@@ -97,7 +101,7 @@ struct Request {
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
-/// All that the program answers; `check` and `odds` only if it is the whole one.
+/// All that the program answers; `check`, `odds` and `luck` only if it is the whole one.
 std::span<const Request> requests();
 
 }  // namespace octomate::api

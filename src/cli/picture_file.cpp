@@ -30,6 +30,13 @@ std::string_view extension(PictureFormat format) {
     return ".svg";
 }
 
+std::optional<PictureFormat> picture_format_of(std::string_view name) {
+    for (const PictureFormat known : {PictureFormat::Svg, PictureFormat::Png, PictureFormat::Pdf}) {
+        if (std::filesystem::path(name).extension() == extension(known)) return known;
+    }
+    return std::nullopt;
+}
+
 void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what) {
     Option options[] = {
         command.add_choice<std::optional<PictureFormat>>("--to", style.to,
@@ -51,11 +58,17 @@ std::string picture_bytes(draw::Scene scene, PictureFormat format, const Picture
     scene.flip = style.flip;
     if (format == PictureFormat::Text) return text_of(scene, style.ascii);
     const std::string svg = draw_svg(scene, style.theme, style.width);
+    const draw::Frame frame(scene);
+    const double width = style.width;
+    return picture_bytes(svg, {width, width * frame.height / frame.width}, format, scene.title);
+}
+
+std::string picture_bytes(const std::string& svg, const draw::PageSize& pixels, PictureFormat format,
+                          const std::string& title) {
     if (format == PictureFormat::Svg) return svg;
     if (format == PictureFormat::Png) return paper().png(svg);
-    const draw::Frame frame(scene);
-    const double width = style.width * 0.75;  // points of 1/72 inch for pixels of 1/96
-    const auto pdf = paper().pdf({width, width * frame.height / frame.width}, printable(scene.title), "", {});
+    constexpr double points = 0.75;  // of 1/72 inch for a pixel of 1/96
+    const auto pdf = paper().pdf({points * pixels.width, points * pixels.height}, printable(title), "", {});
     draw::Leaf leaf;
     leaf.svg = svg;
     pdf->add(*pdf->draw(leaf));

@@ -16,6 +16,9 @@ enum class PictureFormat { Svg, Png, Pdf, Text };
 /// ".svg" and so on.
 std::string_view extension(PictureFormat format);
 
+/// SVG, PNG or PDF, by the end of a file's name; none for other names.
+std::optional<PictureFormat> picture_format_of(std::string_view name);
+
 /// How pictures are drawn, whatever they show.
 struct PictureStyle {
     std::optional<PictureFormat> to;  ///< --to
@@ -30,6 +33,10 @@ void add_picture_style(Arguments& command, PictureStyle& style, const Option* fo
 
 /// The bytes of a picture. PNG and PDF need the module (see paper.hpp).
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
+
+/// The same for a document of SVG that is drawn already, of a size in pixels: as SVG, PNG or PDF.
+std::string picture_bytes(const std::string& svg, const draw::PageSize& pixels, PictureFormat format,
+                          const std::string& title);
 
 /// A name made fit for a file: letters, digits, '-', '_' and '.' stay, all else becomes '_', and it neither
 /// begins with a '.' nor is long.

@@ -45,6 +45,20 @@ struct Question {
     std::function<void(const Thought&)> tell = nullptr;  ///< hears of each depth
 };
 
+/// What a position is worth to the side to move, roll by roll: chances to win less those to lose, -1…1.
+struct Appraisal {
+    struct Roll {
+        int face = 0;                    ///< 0: no die is used
+        std::uint64_t weight = 1;        ///< how often it is rolled, to the others
+        std::vector<std::size_t> moves;  ///< that may be played, as places in `moves`, the best first
+        double value = 0;                ///< of the best
+    };
+    double value = 0;                  ///< before the roll: the mean of the rolls by their weights
+    std::vector<Roll> rolls;           ///< none if the game is over
+    std::vector<Thought::Line> moves;  ///< all that are legal, with their values, the best first
+    int depth = 0;  ///< how many plies deep it was looked; 0: the game is over, or a limit ended it
+};
+
 /// A game that is being played: plain data in and out, one virtual call a move. For one thread.
 class Session {
   public:
@@ -82,6 +96,12 @@ class Session {
     /// The chance of the side to move to win less that to lose, before the roll, looked at so many plies
     /// deep.
     virtual double chance(int depth) = 0;
+
+    /// Whether the game can guess who wins; without that only wins within reach are seen.
+    virtual bool guesses() const = 0;
+    /// The same chance as far as the limits let it be looked at, with all rolls and moves. The values agree
+    /// with each other: each move is looked at to the same depth.
+    virtual Appraisal appraise(const Limits& limits) = 0;
 };
 
 }  // namespace octomate::players

@@ -124,6 +124,32 @@ class SessionOf : public Session {
 
     double chance(int depth) override { return search_for(3, true, 0).value(now(), depth); }
 
+    bool guesses() const override { return Evaluated<P>; }
+
+    Appraisal appraise(const Limits& limits) override {
+        Appraisal all;
+        all.value = score_for(now().outcome(), turn());
+        if (now().outcome() != Outcome::Ongoing) return all;
+        const auto result = search_for(3, true, 0).run(now(), sorted(any_face), limits);
+        all.depth = result.depth;
+        for (const auto& line : result.lines) all.moves.push_back({text_of(line.move), line.value});
+        double sum = 0, total = 0;
+        MoveList<P> allowed;
+        for (const auto& chance : now().rolls()) {
+            now().legal_moves(chance.roll, allowed);
+            Appraisal::Roll roll{static_cast<int>(chance.roll.face), chance.weight, {}, 0};
+            for (std::size_t at = 0; at < result.lines.size(); ++at) {
+                if (is_among(allowed, result.lines[at].move)) roll.moves.push_back(at);
+            }
+            roll.value = result.lines[roll.moves.front()].value;
+            sum += static_cast<double>(chance.weight) * roll.value;
+            total += static_cast<double>(chance.weight);
+            all.rolls.push_back(std::move(roll));
+        }
+        all.value = sum / total;
+        return all;
+    }
+
   private:
     using Move = typename P::Move;
     using Roll = typename P::Roll;

@@ -2,11 +2,12 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "records/fields.hpp"
 
-/// What the reader and the writer of PGN share: the tags.
+/// What the reader and the writers of PGN share: the tags.
 namespace octomate::records {
 
 /// A tag, and the field of a record that it carries.
@@ -74,6 +75,9 @@ constexpr std::optional<std::size_t> place_in_roster(std::string_view tag) {
 
 /// Tags that say nothing about the puzzle.
 constexpr bool is_formal_tag(std::string_view tag) { return tag == "SetUp" || tag == "Result"; }
+
+/// Appends `[Name "value"]` and a newline; control characters of the value become blanks.
+void append_tag(std::string& game, std::string_view name, std::string_view value);
 
 /// What the Event tag says of a puzzle that names no event: its title.
 constexpr std::string_view default_event(std::string_view title) {

@@ -27,15 +27,6 @@ std::string on_one_line(std::string text) {
     return text;
 }
 
-void append_tag(std::string& game, std::string_view name, std::string_view value) {
-    game.append("[").append(name).append(" \"");
-    for (const char c : on_one_line(std::string(value))) {
-        if (c == '"' || c == '\\') game += '\\';
-        game += c;
-    }
-    game += "\"]\n";
-}
-
 /// Whether the text comes back from a comment in braces.
 bool comment_is_exact(std::string_view text) {
     return !text.empty() && !has_control(text) && !is_blank(text.front()) && !is_blank(text.back()) &&
@@ -119,6 +110,15 @@ std::size_t rank_of(const std::string& name) {
 }
 
 }  // namespace
+
+void append_tag(std::string& game, std::string_view name, std::string_view value) {
+    game.append("[").append(name).append(" \"");
+    for (const char c : on_one_line(std::string(value))) {
+        if (c == '"' || c == '\\') game += '\\';
+        game += c;
+    }
+    game += "\"]\n";
+}
 
 std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant) {
     Rest rest;

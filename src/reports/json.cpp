@@ -1,5 +1,6 @@
 #include "reports/json.hpp"
 
+#include <cmath>
 #include <optional>
 
 #include "records/error_record.hpp"
@@ -114,6 +115,43 @@ Json odds_json(const PlyOdds& odds) {
             {"error", rolled - after}};
 }
 
+/// Six digits are more than a search knows.
+Json chance_json(double chance) { return std::round(chance * 1e6) / 1e6 + 0.0; }  // no -0
+
+Json chances_json(const PlyChances& ply) {
+    const bool judged = ply.rolled.has_value();
+    const auto if_judged = [&](double value) { return judged ? chance_json(value) : Json(nullptr); };
+    return {{"before", chance_json(ply.before)},
+            {"rolled", if_judged(ply.rolled.value_or(0))},
+            {"played", chance_json(ply.played)},
+            {"luck", if_judged(ply.luck())},
+            {"error", if_judged(ply.error())},
+            {"sign", ply.lapse() == Lapse::None ? Json(nullptr) : Json(sign(ply.lapse()))},
+            {"best", judged ? Json(ply.best) : Json(nullptr)},
+            {"choice", judged ? Json(ply.choice) : Json(nullptr)},
+            {"exact", ply.exact}};
+}
+
+Json side_json(const SideChances& side) {
+    return {{"luck", chance_json(side.luck)}, {"error", chance_json(side.error)},
+            {"decisions", side.decisions},    {"mean_error", chance_json(side.mean_error())},
+            {"blunders", side.blunders},      {"mistakes", side.mistakes},
+            {"dubious", side.dubious},        {"unjudged", side.unjudged}};
+}
+
+Json chances_json(const GameChances& game) {
+    const auto side = [](std::optional<Color> color) { return color ? Json(name(*color)) : Json(nullptr); };
+    return {{"depth", game.depth},
+            {"start", chance_json(game.start)},
+            {"end", chance_json(game.end)},
+            {"drift", chance_json(game.drift)},
+            {"luckier", side(game.luckier())},
+            {"luck", chance_json(std::abs(game.luck()))},
+            {"better", side(game.better())},
+            {"white", side_json(game.white)},
+            {"black", side_json(game.black)}};
+}
+
 Json ply_json(const ReplayedPly& played, std::size_t game, std::size_t ply) {
     Json json = {{"game", game},
                  {"ply", ply},
@@ -123,6 +161,7 @@ Json ply_json(const ReplayedPly& played, std::size_t game, std::size_t ply) {
                  {"fen", played.fen},
                  {"fault", fault_json(played.faults)}};
     if (played.odds) json["odds"] = odds_json(*played.odds);
+    if (played.chances) json["chances"] = chances_json(*played.chances);
     return json;
 }
 
@@ -138,6 +177,7 @@ Json game_json(const Replay& replay, std::size_t game) {
         json["error"]["line"] = replay.refusal_line;
     }
     if (!replay.notes.empty()) json["notes"] = replay.notes;
+    if (replay.chances) json["chances"] = chances_json(*replay.chances);
     return json;
 }
 

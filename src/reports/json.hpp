@@ -53,6 +53,13 @@ std::string json(const SolutionReport& report);
 /// it, then the one of the game, which counts from 1. A fault is `{"code", "message", "line", "offset"}`, the
 /// worst of its ply, with `more` if there are others. In the game's record `faults` counts all of them;
 /// `fault` stands there only for what belongs to no ply, `error` only if the game was refused.
+///
+/// Where chances were asked for a ply has `"chances": {"before", "rolled", "played", "luck", "error", "sign":
+/// null | "?!" | "?" | "??", "best", "choice", "exact"}`, chances to win from 0 to 1 of who moves (see
+/// luck.hpp); what hangs on a roll that nobody knows is null. The game has `"chances": {"depth", "start",
+/// "end", "drift", "luckier", "luck", "better", "white": {"luck", "error", "decisions", "mean_error",
+/// "blunders", "mistakes", "dubious", "unjudged"}, "black": {…}}`, start and end being White's; `luck` is by
+/// how much the luckier side had more of it.
 std::vector<std::string> json(const Replay& replay, std::size_t game);
 
 /// The scene as JSON in one line, for the page:

@@ -10,6 +10,7 @@
 #include "core/color.hpp"
 #include "core/fault.hpp"
 #include "records/game_score.hpp"
+#include "reports/luck.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::reports {
@@ -24,6 +25,8 @@ struct PlyOdds {
     tables::Bounds before;  ///< the roll
     tables::Bounds rolled;  ///< the best that the roll allowed; the same where no die was used
     tables::Bounds after;   ///< the move
+    std::string best{};     ///< a move that keeps what the roll allowed
+    bool choice = false;    ///< the roll allowed several
 };
 
 /// What became of one ply.
@@ -34,6 +37,7 @@ struct ReplayedPly {
     std::string fen;                ///< after the move; unchanged if it was not played
     std::vector<TextFault> faults;  ///< worst first
     std::optional<PlyOdds> odds{};  ///< if tables were asked, and cover the position
+    std::optional<PlyChances> chances{};  ///< if they were asked for, and the move was played
 };
 
 /// What became of one game. If its start could not be used, `refusal` says why and nothing was replayed.
@@ -45,7 +49,8 @@ struct Replay {
     std::shared_ptr<const draw::Scene> scene;  ///< that position; null if the game has no pictures
     Faults refusal;                            ///< `field` names the tag, `offset` counts in its value
     std::size_t refusal_line = 1;
-    std::vector<std::string> notes;  ///< on what the FEN tag says that was ignored
+    std::vector<std::string> notes;        ///< on what the FEN tag says that was ignored
+    std::optional<GameChances> chances{};  ///< of the plies that have theirs
 };
 
 /// Whether the fault means that text could not be read, rather than that a game is wrong.

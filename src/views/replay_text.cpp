@@ -6,6 +6,7 @@
 
 #include "text/printable.hpp"
 #include "text/text.hpp"
+#include "views/luck_text.hpp"
 #include "views/odds_text.hpp"
 
 namespace octomate::views {
@@ -13,6 +14,16 @@ namespace octomate::views {
 namespace {
 
 std::string die(const reports::ReplayedPly& ply) { return ply.roll ? fmt::format("({}) ", *ply.roll) : ""; }
+
+std::string faults_text(const reports::ReplayedPly& ply, const draw::TextStyle& style) {
+    std::string text;
+    for (const records::TextFault& told : ply.faults) {
+        const std::string message =
+            fmt::format("{}: {}", name(told.fault.code), printable(told.fault.message));
+        text.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");
+    }
+    return text;
+}
 
 }  // namespace
 
@@ -25,7 +36,13 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
         text += std::exchange(faults, "");
         line.clear();
     };
+    if (replay.chances) text += luck_heading(replay.chances->depth, style);
     for (const reports::ReplayedPly& ply : replay.plies) {
+        if (replay.chances) {  // a line each
+            if (ply.turn == Color::White || move == 0) ++move;
+            text += luck_line(ply, move, style) + faults_text(ply, style);
+            continue;
+        }
         const std::string shown = die(ply) + printable(ply.move);
         if (ply.turn == Color::White || line.empty()) {
             end_line();
@@ -37,11 +54,7 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
                                   worth_text(ply.odds->before), worth_text(ply.odds->rolled),
                                   worth_text(ply.odds->after));
         }
-        for (const records::TextFault& told : ply.faults) {
-            const std::string message =
-                fmt::format("{}: {}", name(told.fault.code), printable(told.fault.message));
-            faults.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");
-        }
+        faults += faults_text(ply, style);
     }
     end_line();
     for (const records::TextFault& told : replay.faults)
@@ -51,10 +64,12 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
     for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", printable(note));
     if (replay.scene) text.append("\n").append(draw_board(*replay.scene, style));
     const std::size_t count = all_faults(replay).size();
-    return text + fmt::format("\n  {}, {} plies, {}\n\n", replay.result, replay.plies.size(),
-                              count == 0   ? "no fault"
-                              : count == 1 ? "1 fault"
-                                           : fmt::format("{} faults", count));
+    text += fmt::format("\n  {}, {} plies, {}\n", replay.result, replay.plies.size(),
+                        count == 0   ? "no fault"
+                        : count == 1 ? "1 fault"
+                                     : fmt::format("{} faults", count));
+    if (replay.chances) text += '\n' + luck_summary(*replay.chances);
+    return text + '\n';
 }
 
 }  // namespace octomate::views

@@ -9,7 +9,7 @@
 namespace octomate::views {
 
 /// A game that was replayed, for people: the score in two columns, faults behind their line, and the last
-/// position.
+/// position. With its chances every ply has a line, and what they say of the game stands at the end.
 std::string replay_text(const reports::Replay& replay, std::size_t number, const draw::TextStyle& style);
 
 }  // namespace octomate::views

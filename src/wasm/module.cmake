@@ -51,7 +51,7 @@ wasm_object(answers -O1
   draw/shapes.cpp games/list.cpp records/error_record.cpp records/fields.cpp records/further_fields.cpp
   records/game_score.cpp records/json.cpp records/json_text.cpp records/problem.cpp records/puzzle.cpp
   records/read_json.cpp records/read_usual_json.cpp records/rest.cpp records/stipulation.cpp records/twins.cpp
-  records/write.cpp reports/json.cpp reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp
+  records/write.cpp reports/json.cpp reports/luck.cpp reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp
   reports/search.cpp reports/solve_report.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp
   wasm/main.cpp)
 wasm_object(superpermutation -O2

@@ -143,6 +143,23 @@ export interface PlyRecord {
   fault: Fault | null
 }
 
+/** What a ply did to the chance of who made it, 0 to 1. */
+export interface Chances {
+  before: number
+  rolled: number | null // nobody knows what was rolled
+  played: number
+  luck: number | null
+  error: number | null
+  sign: "?!" | "?" | "??" | null
+  best: string | null
+}
+
+/** A game with its chances; the verdict is null where they are not known. */
+export interface Luck {
+  verdict: string | null
+  records: (PlyRecord & { chances?: Chances } | GameRecord & { chances?: { end: number } })[]
+}
+
 export interface GameRecord {
   plies: number
   faults: number
@@ -203,6 +220,8 @@ export const position = (request: { variant: string; cells: Cells; turn: string;
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
 export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
+/** Only a server tells it. */
+export const luck = (text: string): Promise<{ games: Luck[] }> => post("api/luck", text)
 export const text = async (path: string): Promise<string> => (await ask(path)).text
 
 /** What is known about a position: the faces and every move. */

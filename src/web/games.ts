@@ -5,6 +5,7 @@ import type { Mark } from "./board"
 import { type Desk, type Tab } from "./desk"
 import { announce, byId, h, plural, replace, wait } from "./dom"
 import { allGames, gameOf } from "./house"
+import { LuckCard } from "./luck"
 import { checkMarks, lastMarks, usesDie } from "./moves"
 import { empty, steps } from "./scene"
 import { MoveSheet, numbers } from "./sheet"
@@ -29,6 +30,7 @@ export class Games implements Tab {
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
   private readonly sheet = new MoveSheet("plies", (ply) => this.go(ply))
+  private readonly luck = new LuckCard((ply) => this.go(ply, false))
   private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
   private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Run")
   readonly bar = [this.message,
@@ -40,7 +42,7 @@ export class Games implements Tab {
 
   constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
     replace(byId("panel-games"),
-      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults, this.sheet.element,
+      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults, this.sheet.element, this.luck.element,
         h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")),
       h("section", { class: "card" }, h("h2", {}, "Load a game"),
         h("div", { class: "row", hidden: this.choice.options.length === 0 }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
@@ -75,8 +77,10 @@ export class Games implements Tab {
     document.documentElement.dataset.asking = "yes"
     this.running = false
     try {
-      const { games } = await replay(await loading)
+      const source = await loading
+      const { games } = await replay(source)
       if (mine !== this.loads) return // another one was asked for meanwhile
+      this.luck.load(source)
       this.games = games
       replace(this.which, ...games.map((_, at) => h("option", { value: at }, `Game ${at + 1}`)))
       this.which.hidden = games.length < 2
@@ -92,6 +96,7 @@ export class Games implements Tab {
   private clear(words: string): void {
     this.game = null
     this.plies = []
+    this.luck.pick(null)
     this.summary.textContent = words
     replace(this.faults)
     this.sheet.show([])
@@ -105,6 +110,7 @@ export class Games implements Tab {
     const game = this.games[at]
     if (!game) return
     this.game = game
+    this.luck.pick(at)
     this.plies = game.records.filter(isPly)
     const end = game.records.find((record): record is GameRecord => !isPly(record))
     const refused = end?.error

@@ -31,6 +31,23 @@ test("the published game is stepped through, with its fault", still, async (v) =
   await v.says("#game-summary", /result 0-1, no fault/)
 })
 
+test("luck is told from skill, and a press on the curve shows the ply", still, async (v) => {
+  await v.visit()
+  await v.tab("games")
+  await v.says("#game-summary", /^47 plies/)
+  await v.page.click("#luck")
+  await v.says("#luck-verdict", /^White was luckier by [\d.]+ points; Black played better/)
+  assert.equal(await v.page.locator(".luck-place").count(), 47)
+  assert.ok(await v.page.locator(".luck-curve circle").count() > 3)
+  await v.page.locator(".luck-place").nth(38).click()
+  await v.says("#ply-message", /^\(2\) Nd3-b4\+/)
+  assert.match(await v.page.locator(".luck-place title").nth(38).textContent(), /^Nd3-b4\+\?\?: luck \+[\d.]+, error [\d.]+, better Qc5-b4-b5#$/)
+  await v.page.fill("#game-text", "1. hello world")
+  await v.page.click("#load-pasted")
+  await v.says("#game-faults", /hello/)
+  await v.says("#luck-verdict", "")
+})
+
 test("games are pasted", still, async (v) => {
   await v.visit()
   await v.tab("games")

@@ -10,6 +10,7 @@
 #include "games/superpermutation/symmetry.hpp"
 #include "laws/law.hpp"
 #include "players/search.hpp"
+#include "players/session_of.hpp"
 #include "solver/faces.hpp"
 #include "toy/heap.hpp"
 
@@ -98,6 +99,23 @@ TEMPLATE_TEST_CASE("Players: pruning, ordering and the table change no value", "
                    ParentPosition) {
     hold<TestType>([](const TestType& position) { return searches_plainly(position, 1); }, 997);
     hold<TestType>([](const TestType& position) { return searches_plainly(position, 2); }, 4999);
+}
+
+TEMPLATE_TEST_CASE("Players: an appraisal's rolls and moves agree with the chance before the roll",
+                   "[law][players]", D8Position, ParentPosition) {
+    const TestType start;
+    players::SessionOf<TestType> session(start);
+    for (const int depth : {1, 2}) {
+        hold<TestType>(
+            [&](const TestType& position) -> std::string {
+                session.set(position.fen());
+                players::Limits limits;
+                limits.depth = depth;
+                const auto all = session.appraise(limits);
+                return all.value == plain_value(position, depth) ? "" : fmt::format("depth {}", depth);
+            },
+            depth == 1 ? 1009 : 7001);
+    }
 }
 
 TEMPLATE_TEST_CASE("Players: games with chance of other weights, and turns in a row", "[law][players]",

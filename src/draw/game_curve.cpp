@@ -1,0 +1,224 @@
+#include "draw/game_curve.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "draw/shapes.hpp"
+#include "draw/xml.hpp"
+#include "text/words.hpp"
+
+namespace octomate::draw {
+
+namespace {
+
+constexpr double left = 68, right = 16, top = 30, leading = 17;
+constexpr double chart_height = 220, gap = 12, strip_height = 64, foot = 42;
+
+/// Greys of the middle stand out from white as from black.
+constexpr std::string_view curve_style =
+    "text{font:12px 'Liberation Sans',Arial,Helvetica,sans-serif;fill:#7c7c7c}"
+    ".c-title{font-size:15px;font-weight:bold}.c-y{text-anchor:end}.c-x{text-anchor:middle}"
+    ".c-black{fill:#3b3f45}.c-white{fill:#efece6}.c-line{fill:none;stroke:#2f7ed8;stroke-width:1.8;"
+    "stroke-linejoin:round}.c-grid{stroke:#8c8c8c;stroke-width:.7;stroke-dasharray:3 3}"
+    ".c-frame{fill:none;stroke:#8c8c8c}.c-strip{fill:#a3a6aa}.c-axis{stroke:#6d7075;stroke-width:.8}"
+    ".c-w{fill:#f7f5f0}.c-b{fill:#2c2f34}.c-far{stroke:#d59a00;stroke-width:1.8}"
+    ".c-q4{fill:#d22f27}.c-q2{fill:#e8791a}.c-q6{fill:#e3b505}"
+    ".c-dot{stroke:#fff;stroke-width:1}"
+    ".c-sign{font-size:12px;font-weight:bold;text-anchor:middle;paint-order:stroke;stroke:#fff;"
+    "stroke-width:2.5px;stroke-linejoin:round}";
+
+/// The class of a sign, named after PGN's number for it.
+std::string_view kind_of(std::string_view sign) {
+    return sign == "??" ? "c-q4" : sign == "?" ? "c-q2" : "c-q6";
+}
+
+double lines_height(const GameCurve& curve) { return leading * static_cast<double>(curve.lines.size()); }
+
+class CurveDrawing {
+  public:
+    explicit CurveDrawing(const GameCurve& curve)
+        : curve_(curve),
+          top_(top + lines_height(curve) + 4),
+          step_((size_of(curve).width - left - right) / static_cast<double>(curve.plies.size())) {}
+
+    std::string draw() {
+        draw_words();
+        draw_legend();
+        draw_chart();
+        draw_strip();
+        draw_moves();
+        draw_signs();
+        return std::move(out_);
+    }
+
+  private:
+    double x(double ply) const { return left + step_ * ply; }
+    double y(double chance) const { return top_ + chart_height * (1 - std::clamp(chance, 0.0, 1.0)); }
+    double width() const { return step_ * static_cast<double>(curve_.plies.size()); }
+
+    void text(std::string_view kind, double at_x, double at_y, std::string_view words) {
+        out_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, number(at_x),
+                            number(at_y), escape_xml(words));
+    }
+
+    void draw_words() {
+        text("c-title", left, 20, curve_.title);
+        for (std::size_t at = 0; at < curve_.lines.size(); ++at)
+            text("c-words", left, 20 + leading * static_cast<double>(at + 1), curve_.lines[at]);
+    }
+
+    /// What the dots mean, from the right to the left of the title's line.
+    void draw_legend() {
+        double end = left + width();
+        for (const auto& [sign, word] : {std::pair("??", "blunder"), {"?", "mistake"}, {"?!", "dubious"}}) {
+            end -= text_width(word) * 12;
+            text("c-words", end, 20, word);
+            out_ += fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"16\" r=\"4\"/>", kind_of(sign),
+                                number(end - 8));
+            end -= 24;
+        }
+    }
+
+    /// Beside the axis, from below to above.
+    void upright(double middle, std::string_view words) {
+        out_ += fmt::format("<text class=\"c-x\" transform=\"translate(16 {}) rotate(-90)\">{}</text>",
+                            number(middle), escape_xml(words));
+    }
+
+    /// The points of the curve: each position, and half a step on its roll.
+    std::string points() const {
+        std::string all;
+        const auto add = [&](double ply, double chance) {
+            all += fmt::format("{}{} {}", all.empty() ? "" : "L", number(x(ply)), number(y(chance)));
+        };
+        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
+            const CurvePly& ply = curve_.plies[at];
+            add(static_cast<double>(at), ply.before);
+            if (ply.rolled) add(static_cast<double>(at) + 0.5, *ply.rolled);
+        }
+        add(static_cast<double>(curve_.plies.size()), curve_.end);
+        return all;
+    }
+
+    void draw_chart() {
+        const std::string line = points();
+        upright(top_ + chart_height / 2, "White's chance");
+        out_ += fmt::format(
+            "<rect class=\"c-black\" x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\"/>"
+            "<path class=\"c-white\" d=\"M{0} {4}L{5}L{6} {4}Z\"/>",
+            number(left), number(top_), number(width()), number(chart_height), number(y(0)), line,
+            number(left + width()));
+        for (const int percent : {0, 25, 50, 75, 100}) {
+            const double at = y(percent / 100.0);
+            if (percent % 100 != 0)
+                out_ += fmt::format("<path class=\"c-grid\" d=\"M{} {}h{}\"/>", number(left), number(at),
+                                    number(width()));
+            text("c-y", left - 7, at + 4, fmt::format("{} %", percent));
+        }
+        out_ += fmt::format("<path class=\"c-line\" d=\"M{}\"/>", line);
+        out_ += fmt::format("<rect class=\"c-frame\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+                            number(left), number(top_), number(width()), number(chart_height));
+    }
+
+    /// White's gain or loss by a roll.
+    static double luck_of(const CurvePly& ply) { return ply.rolled ? *ply.rolled - ply.before : 0; }
+
+    void draw_strip() {
+        const double begin = top_ + chart_height + gap, middle = begin + strip_height / 2;
+        double most = 0.1;
+        for (const CurvePly& ply : curve_.plies) most = std::max(most, std::abs(luck_of(ply)));
+        const double scale = (strip_height / 2 - 4) / most;
+        out_ += fmt::format("<rect class=\"c-strip\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+                            number(left), number(begin), number(width()), number(strip_height));
+        out_ += fmt::format("<path class=\"c-axis\" d=\"M{} {}h{}\"/>", number(left), number(middle),
+                            number(width()));
+        upright(middle, "luck");
+        text("c-y", left - 7, middle + 4, "0 %");
+        text("c-y", left - 7, begin + 9, fmt::format("+{:.0f} %", 100 * most));
+        text("c-y", left - 7, begin + strip_height, fmt::format("\u2212{:.0f} %", 100 * most));
+        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
+            const CurvePly& ply = curve_.plies[at];
+            const double luck = luck_of(ply), height = std::abs(luck) * scale;
+            if (height < 0.3) continue;
+            const bool striking = std::abs(luck) >= curve_.striking;
+            out_ += fmt::format(
+                "<rect class=\"{}{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><title>{}</title></rect>",
+                ply.turn == Color::White ? "c-w" : "c-b", striking ? " c-far" : "",
+                number(x(static_cast<double>(at) + 0.15)), number(luck > 0 ? middle - height : middle),
+                number(step_ * 0.7), number(height), escape_xml(ply.words));
+        }
+    }
+
+    /// Numbers of moves, not too near each other.
+    void draw_moves() {
+        const double line = top_ + chart_height + gap + strip_height;
+        int every = 1;
+        for (const int wide : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
+            every = wide;
+            if (2 * step_ * wide >= 34) break;
+        }
+        int told = 0;
+        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
+            const int move = curve_.plies[at].move;
+            if (move == told || (move % every != 0 && move != 1)) continue;
+            told = move;
+            const double where = x(static_cast<double>(at));
+            out_ += fmt::format("<path class=\"c-frame\" d=\"M{} {}v5\"/>", number(where), number(line));
+            text("c-x", where, line + 18, std::to_string(move));
+        }
+        text("c-x", left + width() / 2, line + 34, "move");
+    }
+
+    void draw_signs() {
+        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
+            const CurvePly& ply = curve_.plies[at];
+            if (ply.sign.empty()) continue;
+            const double where = x(static_cast<double>(at) + 1), height = y(ply.played);
+            const std::string_view kind = kind_of(ply.sign);
+            out_ += fmt::format(
+                "<circle class=\"c-dot {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"><title>{}</title></circle>", kind,
+                number(where), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.words));
+            if (step_ < 8 || ply.sign == "?!") continue;
+            // Away from the curve, which came from above if Black gained.
+            const bool below = ply.turn == Color::White;
+            const double beside = below ? std::min(height + 16, y(0) - 4) : std::max(height - 8, y(1) + 12);
+            text(fmt::format("c-sign {}", kind), where, beside, ply.sign);
+        }
+    }
+
+    const GameCurve& curve_;
+    const double top_;   ///< of the chart
+    const double step_;  ///< of a ply
+    std::string out_;
+};
+
+std::string description_of(const GameCurve& curve) {
+    std::string text;
+    for (const std::string& line : curve.lines) text.append(line).append(" ");
+    text += fmt::format("White's chance before each of {} plies, in per cent:", curve.plies.size());
+    for (const CurvePly& ply : curve.plies) text += fmt::format(" {:.0f}", 100 * ply.before);
+    return text + fmt::format("; at the end {:.0f}.", 100 * curve.end);
+}
+
+}  // namespace
+
+CurveSize size_of(const GameCurve& curve) {
+    return {720, static_cast<int>(
+                     std::ceil(top + lines_height(curve) + 4 + chart_height + gap + strip_height + foot))};
+}
+
+std::string draw_curve(const GameCurve& curve, int width) {
+    const CurveSize size = size_of(curve);
+    const int height = (width * size.height + size.width / 2) / size.width;
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" "
+        "role=\"img\">\n<title>{}</title><desc>{}</desc>\n<style>{}</style>\n{}\n</svg>\n",
+        size.width, size.height, width, height, escape_xml(curve.title), escape_xml(description_of(curve)),
+        curve_style, CurveDrawing(curve).draw());
+}
+
+}  // namespace octomate::draw

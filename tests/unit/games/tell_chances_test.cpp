@@ -1,0 +1,218 @@
+#include "games/tell_chances.hpp"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+
+#include "games/list.hpp"
+#include "players/session.hpp"
+#include "reports/json.hpp"
+#include "reports/replay_pgn.hpp"
+
+namespace octomate::games {
+
+namespace {
+
+using reports::PlyChances;
+
+struct Told {
+    records::GameScore score;
+    reports::Replay replay;
+};
+
+/// A game of the d8 rules, or of what its tag says.
+Told tell(const std::string& text, int depth = 1, int threads = 1, std::optional<double> end = {}) {
+    records::GameReader reader(text);
+    auto score = reader.next();
+    REQUIRE(score);
+    Told told{*score, replay(*score, default_name())};
+    const Game& game = *find(score->variant().value_or(default_name()));
+    ChancesRequest request;
+    request.depth = depth;
+    request.threads = threads;
+    request.end = end;
+    REQUIRE(tell_chances(game, score->fen().value_or(game.start()), request, told.replay));
+    return told;
+}
+
+std::string file(const std::string& name) {
+    std::ifstream stream(OCTOMATE_ROOT "/data/games/" + name, std::ios::binary);
+    REQUIRE(stream.is_open());
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+double accounted(const reports::GameChances& game) {
+    return game.start + game.white.luck - game.black.luck - game.white.error + game.black.error + game.drift;
+}
+
+players::Appraisal appraise(const std::string& fen, int depth) {
+    const auto session = find(default_name())->session();
+    REQUIRE(session->set(fen).empty());
+    players::Limits limits;
+    limits.depth = depth;
+    return session->appraise(limits);
+}
+
+}  // namespace
+
+TEST_CASE("the mean of the best moves on all rolls is the chance before the roll", "[chances]") {
+    for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b",
+                            "7k/8/6K1/8/8/8/8/6Q1 w"}) {
+        CAPTURE(fen);
+        const auto all = appraise(fen, 2);
+        REQUIRE(all.rolls.size() == 8);
+        CHECK(all.depth == 2);
+        double sum = 0;
+        for (const auto& roll : all.rolls) {
+            for (const std::size_t move : roll.moves) CHECK(all.moves[move].value <= roll.value);
+            sum += roll.value;
+        }
+        CHECK(all.value == Approx(sum / 8));
+        const auto session = find(default_name())->session();
+        session->set(fen);
+        CHECK(appraise(fen, 1).value == session->chance(1));
+    }
+}
+
+TEST_CASE("a face that no move serves is worth the best of all", "[chances]") {
+    const auto all = appraise("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b", 1);
+    const auto& free = all.rolls.at(3);
+    CHECK(free.face == 4);
+    CHECK(free.moves.size() == all.moves.size());
+    CHECK(free.value == 1);
+    CHECK(all.moves.front().value == 1);
+}
+
+TEST_CASE("in check there is no die and no luck, and games that are over are worth what they ended in",
+          "[chances]") {
+    const auto check = appraise("7k/8/8/8/7R/8/8/K7 b", 1);
+    REQUIRE(check.rolls.size() == 1);
+    CHECK(check.rolls[0].face == 0);
+    CHECK(check.value == check.rolls[0].value);
+    CHECK(appraise("R6k/8/7K/8/8/8/8/8 b", 2).value == -1);
+    CHECK(appraise("7k/6R1/5K2/8/8/8/8/8 b", 2).value == 0);
+}
+
+TEST_CASE("the published game is accounted for, the same on any number of threads", "[chances]") {
+    const Told one = tell(file("superpermutation-d8.txt"), 1, 1);
+    const reports::GameChances& game = *one.replay.chances;
+    CHECK(accounted(game) == Approx(game.end));
+    CHECK(game.end == 1);
+    CHECK(game.black.unjudged == 1);  // the slip: what was rolled does not allow the move
+    CHECK(game.white.unjudged == 0);
+    for (const reports::ReplayedPly& ply : one.replay.plies) {
+        REQUIRE(ply.chances);
+        CHECK(ply.chances->error() >= 0);
+        CHECK_FALSE(ply.chances->exact);
+        if (!ply.roll) CHECK(ply.chances->luck() == 0);
+    }
+    CHECK(reports::json(tell(file("superpermutation-d8.txt"), 1, 3).replay, 1) ==
+          reports::json(one.replay, 1));
+}
+
+TEST_CASE("a roll that mates is luck, and another move than the mate an error", "[chances]") {
+    // A 5 alone mates, with Qa8-e4-e7.
+    const std::string begin = "[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n";
+    const PlyChances mate = *tell(begin + "(5) Qa8-e4-e7#").replay.plies[0].chances;
+    CHECK(*mate.rolled == 1);
+    CHECK(mate.played == 1);
+    CHECK(mate.luck() == 1 - mate.before);
+    CHECK(mate.lapse() == reports::Lapse::None);
+    const PlyChances missed = *tell(begin + "(5) Ke5-e4 *").replay.plies[0].chances;
+    CHECK(missed.before == mate.before);
+    CHECK(missed.luck() == mate.luck());
+    CHECK(missed.error() > 0);
+    CHECK(missed.error() == 1 - missed.played);
+    CHECK(missed.best == "Qa8-e4-e7#");
+    CHECK(missed.choice);
+}
+
+TEST_CASE("what was rolled is not known where the die is missing, wrong or no number", "[chances]") {
+    for (const char* ply : {"Qa8-e4-e7#", "(4) Qa8-e4-e7#", "(9) Qa8-e4-e7#", "(-) Qa8-e4-e7#"}) {
+        CAPTURE(ply);
+        const Told told = tell(std::string("[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n") + ply);
+        REQUIRE(told.replay.plies[0].chances);
+        CHECK_FALSE(told.replay.plies[0].chances->rolled);
+        CHECK(told.replay.plies[0].chances->played == 1);
+        CHECK(told.replay.chances->white.unjudged == 1);
+        CHECK(accounted(*told.replay.chances) == Approx(1));
+    }
+}
+
+TEST_CASE("a game without a die has no luck", "[chances]") {
+    const Told told = tell(file("superpermutation.txt"), 1);
+    const reports::GameChances& game = *told.replay.chances;
+    CHECK(game.white.luck == 0);
+    CHECK(game.black.luck == 0);
+    CHECK_FALSE(game.luckier());
+    CHECK(game.end == 0);
+    CHECK(game.white.error > 0);
+    CHECK(accounted(game) == Approx(game.end).margin(1e-9));
+}
+
+TEST_CASE("tables are taken at their word, and leave no drift", "[chances]") {
+    // As they would say it: a rook's ending in which the second move throws the win away.
+    records::GameReader reader("[FEN \"7k/8/5K2/8/8/8/8/6R1 w\"]\n\n(7) Rg1-g7");
+    const auto score = reader.next();
+    reports::Replay replay = games::replay(*score, default_name());
+    replay.plies[0].odds = reports::PlyOdds{{0.2, 0.2}, {0.3, 0.3}, {0, 0}, "Rg1-g2", true};
+    ChancesRequest request;
+    request.end = 0;
+    int searched = 0;
+    request.count = [&] { ++searched; };
+    REQUIRE(tell_chances(*find(default_name()), *score->fen(), request, replay));
+    CHECK(searched == 0);
+    const PlyChances& chances = *replay.plies[0].chances;
+    CHECK(chances.exact);
+    CHECK(chances.luck() == Approx(0.05));
+    CHECK(chances.error() == Approx(0.15));
+    CHECK(chances.best == "Rg1-g2");
+    CHECK(replay.chances->drift == Approx(0).margin(1e-12));
+    CHECK(replay.chances->end == 0.5);
+}
+
+TEST_CASE("moves that could not be played, and games without one, have no chances", "[chances]") {
+    const Told told = tell("(5) e2-e4 (5) e7-e8");
+    CHECK(told.replay.plies[0].chances);
+    CHECK_FALSE(told.replay.plies[1].chances);
+    REQUIRE(told.replay.chances);
+    CHECK_FALSE(tell("(5) e7-e8").replay.chances);
+}
+
+TEST_CASE("chances that are stopped are none", "[chances]") {
+    records::GameReader reader("(5) e2-e4");
+    const auto score = reader.next();
+    reports::Replay replay = games::replay(*score, default_name());
+    const std::atomic<bool> stop = true;
+    ChancesRequest request;
+    request.stop = &stop;
+    const Game& game = *find(default_name());
+    CHECK_FALSE(tell_chances(game, game.start(), request, replay));
+    CHECK_FALSE(replay.chances);
+    CHECK_FALSE(replay.plies[0].chances);
+}
+
+TEST_CASE("a game whose winner nobody can guess says so", "[chances]") {
+    CHECK(find("superpermutation-d8")->session()->guesses());
+    CHECK(find("superpermutation")->session()->guesses());
+    CHECK_FALSE(find("super-chess")->session()->guesses());
+    CHECK_FALSE(find("complete-permutation")->session()->guesses());
+}
+
+TEST_CASE("a game with its chances as PGN is read back the same", "[chances][pgn]") {
+    for (const char* name : {"superpermutation-d8.txt", "superpermutation.txt"}) {
+        const Told told = tell(file(name), 1);
+        const std::string pgn = reports::pgn(told.score, told.replay, default_name());
+        CHECK(pgn.find(" $") != std::string::npos);
+        CHECK(pgn.find("[%chance ") != std::string::npos);
+        const Told again = tell(pgn, 1);
+        CHECK(reports::json(again.replay, 1).size() == reports::json(told.replay, 1).size());
+        for (std::size_t at = 0; at < told.replay.plies.size(); ++at) {
+            CHECK(again.replay.plies[at].fen == told.replay.plies[at].fen);
+            CHECK(again.replay.plies[at].roll == told.replay.plies[at].roll);
+        }
+        CHECK(reports::pgn(again.score, again.replay, default_name()) == pgn);
+    }
+}
+
+}  // namespace octomate::games
