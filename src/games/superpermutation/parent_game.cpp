@@ -2,6 +2,7 @@
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/maker.hpp"
+#include "games/superpermutation/material.hpp"
 #include "games/superpermutation/painter.hpp"
 #include "games/superpermutation/tables.hpp"
 
