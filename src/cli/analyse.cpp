@@ -123,7 +123,7 @@ void add_analyse(CommandLine& line) {
         command.add("--roll", options->roll, {1, 100}, "The face that was rolled (default: all)")
             .named("FACE");
     const Option games = command
-                             .add("--rollout", rollout.games, {2, 100'000'000},
+                             .add("--rollout", rollout.games, {3, 100'000'000},
                                   "Play so many games on from each of the best moves")
                              .named("N");
     command

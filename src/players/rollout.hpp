@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -34,9 +35,11 @@ struct Mean {
 
 /// What came of games, as chances of the side to move to win, a draw being half of one.
 ///
-/// `adjusted`: of each game the result less all luck of the dice. The luck of a roll is what it is worth
-/// beyond the mean of all rolls, by the players' own look at the position, so that it is zero on the average
-/// whatever they think: the mean is that of the results, with a smaller error.
+/// `adjusted`: of each game the result less the luck of the dice, as far as it tells. The luck of a roll is
+/// what it is worth beyond the mean of all rolls, by the players' own look at the position, so that it is
+/// zero on the average whatever they think: the mean is that of the results, with a smaller error. How far
+/// luck at each time of a game tells is learnt from the games with odd numbers for the others, and from those
+/// for them: so nothing is taken off a game that depends on its own result.
 struct Rollout {
     struct Move {
         MoveText text;
@@ -70,8 +73,11 @@ struct Rollout {
 /// What came of one game.
 struct PlayedOut {
     enum class End : std::uint8_t { Won, Drawn, Lost, Known, Cut };
-    double adjusted = 0;  ///< chances
-    double plain = 0;
+    /// Luck is summed up from these plies on.
+    static constexpr std::array<int, 4> times = {0, 4, 16, 48};
+
+    double result = 0;                        ///< a chance to win
+    std::array<double, times.size()> luck{};  ///< chances that the dice brought, by time
     End end = End::Drawn;
 };
 

@@ -23,19 +23,21 @@ template <Position P>
 std::optional<PlayedOut> play_out(P position, Color us, Random dice, Lookahead<P>& look,
                                   const RolloutOptions& options) {
     using End = PlayedOut::End;
-    double luck = 0, value = 0;
-    End end = End::Cut;
+    double value = 0;
+    PlayedOut played;
+    played.end = End::Cut;
+    std::size_t time = 0;
     for (int plies = 0;; ++plies) {
         if (options.stop && *options.stop) return {};
         const double sign = position.turn() == us ? 1 : -1;
         if (const Outcome outcome = position.outcome(); outcome != Outcome::Ongoing) {
             value = score_for(outcome, us);
-            end = value > 0 ? End::Won : value < 0 ? End::Lost : End::Drawn;
+            played.end = value > 0 ? End::Won : value < 0 ? End::Lost : End::Drawn;
             break;
         }
         if (const auto known = look.known(position)) {
             value = sign * *known;
-            end = End::Known;
+            played.end = End::Known;
             break;
         }
         look.look(position);
@@ -48,10 +50,13 @@ std::optional<PlayedOut> play_out(P position, Color us, Random dice, Lookahead<P
         std::uint64_t left = dice.next() % total;
         auto rolled = look.rolls().begin();
         while (left >= rolled->weight) left -= (rolled++)->weight;
-        luck += sign * (rolled->value - look.mean());
+        constexpr auto& times = PlayedOut::times;
+        if (time + 1 < times.size() && plies >= times[time + 1]) ++time;
+        played.luck[time] += sign * (rolled->value - look.mean()) / 2;
         position = position.play(rolled->best);
     }
-    return PlayedOut{chance_of(value - luck), chance_of(value), end};
+    played.result = chance_of(value);
+    return played;
 }
 
 /// Rolls out the best moves of a position; none if the game is over.

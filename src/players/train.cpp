@@ -4,12 +4,28 @@
 #include <tbb/parallel_pipeline.h>
 
 #include <memory>
+#include <set>
 
 #include "players/fit.hpp"
 
 namespace octomate::players {
 
 namespace {
+
+/// The block of facts that a sample has.
+std::size_t block_of(const Samples::View& sample, std::size_t block) {
+    const int fact = sample.facts.empty() ? 0 : sample.facts.front();
+    return static_cast<std::size_t>(fact >= 0 ? fact : -1 - fact) / block;
+}
+
+/// Adds the samples of a game, but for those of blocks of which better is known.
+void add_others(const Samples& played, const std::set<std::size_t>& known, std::size_t block, Samples& to) {
+    for (std::size_t at = 0; at < played.size(); ++at) {
+        const Samples::View sample = played[at];
+        if (known.contains(block_of(sample, block))) continue;
+        to.add(Facts{{sample.facts.begin(), sample.facts.end()}, sample.sure}, sample.target, sample.result);
+    }
+}
 
 /// Learns from one round of games; false if it was stopped.
 bool play_round(const Trainer& trainer, const TrainOptions& options, Round& round) {
@@ -19,13 +35,15 @@ bool play_round(const Trainer& trainer, const TrainOptions& options, Round& roun
     self.seed += static_cast<std::uint64_t>(round.number - 1) * 0x10001;
     std::uint64_t next = 0;
     Samples learnt = options.known, held;
+    std::set<std::size_t> known;
+    for (std::size_t at = 0; at < learnt.size(); ++at) known.insert(block_of(learnt[at], trainer.block()));
     const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
         if (next >= options.games || stopped()) return flow.stop(), next;
         return next++;
     };
     const auto play = [&](std::uint64_t game) { return std::make_shared<Samples>(trainer.play(self, game)); };
     const auto take = [&](const Played& samples) {
-        (round.games % held_out_of == 0 ? held : learnt).add(*samples);
+        add_others(*samples, known, trainer.block(), round.games % held_out_of == 0 ? held : learnt);
         options.tell(round.number, ++round.games);
     };
     using tbb::filter_mode;

@@ -12,7 +12,7 @@ namespace octomate::players {
 struct TrainOptions {
     SelfPlay self;
     std::uint64_t games = 10'000;  ///< of a round
-    Samples known;                 ///< from which each round learns besides
+    Samples known;                 ///< learnt instead of what games say of the same blocks of facts
     int rounds = 1;                ///< each plays with what the one before learnt
     double pull = 30;              ///< see fit
     int steps = 8;
