@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
     add_play(line);
     add_match(line);
     add_engine(line);
+    add_train(line);
     add_replay(line);
     add_render(line);
     add_book(line);

@@ -30,7 +30,7 @@ namespace {
 constexpr const char* play_examples =
     "  octomate play\n"
     "  octomate play --level 5 --side black --save game.txt\n"
-    "  octomate play --fen '6k1/8/8/8/8/8/5RQ1/4K3 w'\n\n"
+    "  octomate play --fen '7k/8/8/8/8/8/5RQ1/4K3 w'\n\n"
     "The program throws the die for both. A move may be typed in any notation, also in short: Qd1-a4-a5,\n"
     "Qa4, d1a4. Other words: hint (what the best player would play), moves, board, undo (your last move;\n"
     "the die stays), resign, help, quit. The score that is saved is read by octomate replay.\n"

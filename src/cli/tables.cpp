@@ -15,6 +15,7 @@
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
+#include "cli/compare_tables.hpp"
 #include "cli/shelves.hpp"
 #include "cli/table_making.hpp"
 #include "collect/record.hpp"
@@ -37,15 +38,19 @@ constexpr const char* tables_examples =
     "  octomate tables make KQKR --dir /big/disk          one, and those that it needs\n"
     "  octomate tables make KQKR --limit 3600             an hour of it; again, and it goes on\n"
     "  octomate tables list\n"
-    "  octomate tables verify KQK\n\n"
+    "  octomate tables verify KQK\n"
+    "  octomate tables compare --men 3                    how far off the best player's guess is\n\n"
     "A table tells of every position of its men what the side to move can make sure of on the average of\n"
     "the dice, from -1 (lost) to 1 (won), play without end being 0: a lower and an upper bound, which are\n"
     "proven. Tables of three men are made when they are first asked for, in some seconds each. They are "
     "kept\n"
     "in --dir, or else below $XDG_DATA_HOME or ~/.local/share, in octomate/tables.\n"
+    "compare holds what a player thinks of random positions, without a table, against the tables: a draw "
+    "taken\n"
+    "for a win is off by 1.\n"
     "A position without a table is a bad record; verify ends with 1 where a table is not what it should be.";
 
-enum class Action { Make, Probe, List, Verify };
+enum class Action { Make, Probe, List, Verify, Compare };
 
 struct TablesOptions {
     Action action = Action::List;
@@ -53,6 +58,7 @@ struct TablesOptions {
     int men = 0;                     ///< all materials of so many
     double limit = 0;                ///< seconds; 0: none
     std::string folder;
+    TableComparison comparison;
 
     std::filesystem::path directory() const {
         return folder.empty() ? tables::usual_folder() : std::filesystem::path(folder);
@@ -168,17 +174,26 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<TablesOptions>();
     command
-        .add_choice<Action>("ACTION", options->action, "make, probe, list or verify",
+        .add_choice<Action>("ACTION", options->action, "make, probe, list, verify or compare",
                             {{"make", Action::Make},
                              {"probe", Action::Probe},
                              {"list", Action::List},
-                             {"verify", Action::Verify}})
+                             {"verify", Action::Verify},
+                             {"compare", Action::Compare}})
         .required();
     command.add("WORD", options->words, "Materials (KQK, KRKP) to make or verify; files, or a FEN, to probe");
     command.add("--men", options->men, {2, 4}, "All materials of so many men").named("N");
     command
         .add_positive("--limit", options->limit,
                       "With make: stop after so many seconds; the same command goes on from there")
+        .named("S");
+    TableComparison& comparison = options->comparison;
+    command.add("--player", comparison.player, "With compare: whose guess (default: level-8)").named("NAME");
+    command
+        .add("--positions", comparison.positions, {1, 10'000'000},
+             "With compare: of each material (default: 1000)")
+        .named("N");
+    command.add("--seed", comparison.seed, {0, 1ULL << 62}, "With compare: which positions (default: 1)")
         .named("S");
     command.add("--dir", options->folder, "Where the tables are kept").named("DIR");
     command.run([options, team](const CommonOptions& common) -> int {
@@ -190,6 +205,12 @@ void add_tables(CommandLine& line, const tables::Team* team) {
         switch (options->action) {
             case Action::Make: return make(*options, common, tables, team);
             case Action::Verify: return verify(*options, common, tables);
+            case Action::Compare: {
+                Course course;
+                tables::Shelf shelf(tables, options->directory(), course.options());
+                return compare_tables(options->comparison, materials_of(*options, tables), tables, shelf,
+                                      common);
+            }
             default: return list(*options, common, tables);
         }
     });

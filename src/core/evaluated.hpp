@@ -1,7 +1,10 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/position.hpp"
@@ -30,6 +33,22 @@ struct Facts {
     /// the other side to the same effect.
     std::vector<std::int16_t> facts;
     double sure = 0;  ///< the share of the rolls that win at once
+};
+
+/// A game whose guess can be fitted to games: it tells what each guess rests on, and its weights can be had
+/// and replaced, as numbers (logarithms of odds) and as text.
+template <class P>
+concept Tunable = Evaluated<P> &&
+    requires(const P& position, Facts& facts, std::string_view text, const std::vector<double>& weights) {
+    { position.facts(facts) } -> std::same_as<bool>;  // false where the game is over
+    // The facts of one position are of one and the same block of so many.
+    { P::facts_together() } -> std::same_as<std::size_t>;
+    { P::weights() } -> std::same_as<std::vector<double>>;
+    // For all positions from now on, rounded as the text holds them; while nobody guesses.
+    { P::use_weights(weights) } -> std::same_as<void>;
+    { P::weights_text(weights) } -> std::same_as<std::string>;
+    // Throws std::invalid_argument, a sentence.
+    { P::weights_in(text) } -> std::same_as<std::vector<double>>;
 };
 
 }  // namespace octomate

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "players/session.hpp"
 #include "text/words.hpp"
 
 namespace octomate::games {
@@ -14,10 +15,14 @@ std::vector<std::string_view> Game::can() const {
     if (maker() && maker()->composes()) commands.push_back("compose");
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
     if (tables()) commands.push_back("tables");
-    commands.insert(commands.end(), {"play", "match", "engine", "replay"});
+    commands.insert(commands.end(), {"play", "match", "engine"});
+    if (trainer()) commands.push_back("train");
+    commands.push_back("replay");
     if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
     return commands;
 }
+
+std::unique_ptr<players::Session> Game::session() const { return session_with({}); }
 
 std::string about_json(const Game& game) {
     const About& about = game.about();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,7 +27,8 @@
 
 namespace octomate::players {
 class Session;
-}
+class Trainer;
+}  // namespace octomate::players
 namespace octomate::tables {
 class Tables;
 }
@@ -94,7 +96,10 @@ class Game {
     virtual reports::Replay replay(const records::GameScore&) const = 0;
 
     /// A game that is to be played, at its beginning.
-    virtual std::unique_ptr<players::Session> session() const = 0;
+    std::unique_ptr<players::Session> session() const;
+    /// The same for players who know what the endgame tables in a folder say; empty for none. The tables
+    /// that are there now count.
+    virtual std::unique_ptr<players::Session> session_with(const std::filesystem::path& tables) const = 0;
 
     // Capabilities that a game may lack: null, or nothing.
 
@@ -104,6 +109,9 @@ class Game {
     virtual const Painter* painter() const = 0;
     /// Tabled: the endgame tables.
     virtual const tables::Tables* tables() const = 0;
+    /// Tunable: what fits the guess of who wins to games; none for a game without a die, which would play the
+    /// same game again and again.
+    virtual const players::Trainer* trainer() const = 0;
 
   private:
     const About about_;

@@ -6,7 +6,9 @@
 #include "core/described.hpp"
 #include "core/extent.hpp"
 #include "games/game.hpp"
+#include "games/known_by.hpp"
 #include "players/session_of.hpp"
+#include "players/trainer_of.hpp"
 #include "reports/analyse.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/checker.hpp"
@@ -107,9 +109,13 @@ class GameOf : public Game {
         return reports::replay(game, start_);
     }
 
-    std::unique_ptr<players::Session> session() const override {
+    std::unique_ptr<players::Session> session_with(
+        [[maybe_unused]] const std::filesystem::path& folder) const override {
         if constexpr (is_whole) {
-            return std::make_unique<players::SessionOf<P>>(start_);
+            players::Known<P> known;
+            if constexpr (Tabled<P>)
+                known = known_by(dynamic_cast<const tables::TablesFor<P>*>(tables_), folder);
+            return std::make_unique<players::SessionOf<P>>(start_, std::move(known));
         } else {
             left_out();
         }
@@ -118,6 +124,14 @@ class GameOf : public Game {
     const make::Maker* maker() const override { return maker_; }
     const Painter* painter() const override { return painter_; }
     const tables::Tables* tables() const override { return tables_; }
+    const players::Trainer* trainer() const override {
+        if constexpr (is_whole && Tunable<P> && Arrangeable<P> && P::chance_unit > 1) {
+            static const players::TrainerOf<P> trainer(start_);
+            return &trainer;
+        } else {
+            return nullptr;
+        }
+    }
 
   private:
     /// Reads the position of a puzzle and uses it; its notes go behind those that there are. The faults of

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <utility>
 #include <vector>
 
 #include "core/position.hpp"
 #include "players/guess.hpp"
+#include "players/known.hpp"
 #include "players/limits.hpp"
 #include "players/transpositions.hpp"
 #include "solver/dealt_moves.hpp"
@@ -43,7 +45,9 @@ class Search {
         std::uint64_t nodes = 0;
     };
 
-    explicit Search(const SearchOptions& options) : options_(options), table_(options.hash_bytes) {}
+    /// A search ends where `known` tells the value.
+    explicit Search(const SearchOptions& options, Known<P> known = {})
+        : options_(options), known_(std::move(known)), table_(options.hash_bytes) {}
 
     /// Values some legal moves of a position, at least one, deeper and deeper. `tell(result)` hears of each
     /// depth.
@@ -78,8 +82,20 @@ class Search {
 
     /// The value of a position before the roll, so many plies deep; limits do not end it.
     double value(const P& position, int depth) {
-        begin({});
+        begin({}, depth > 0);
         return before_roll(position, depth, -1, 1);
+    }
+
+    /// The same, deeper and deeper until a limit ends it: what the last full depth found.
+    double value(const P& position, const Limits& limits) {
+        begin(limits);
+        double found = guess(position);
+        for (int depth = 0; depth <= limits.depth; ++depth) {
+            const double value = before_roll(position, depth, -1, 1);
+            if (stopped_) break;
+            found = value;
+        }
+        return found;
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -90,11 +106,11 @@ class Search {
         double guess;
     };
 
-    void begin(const Limits& limits) {
+    void begin(const Limits& limits, bool forget = true) {
         limits_ = limits;
         nodes_ = 0;
         stopped_ = false;
-        table_.clear();
+        if (forget) table_.clear();
     }
 
     bool decided(const Result& result) const {
@@ -134,6 +150,9 @@ class Search {
 
     /// A value between alpha and beta is exact; one that is not bounds it from the other side.
     double before_roll(const P& position, int depth, double alpha, double beta) {
+        if (known_) {
+            if (const auto value = known_(position)) return count(), *value;
+        }
         if (depth <= 0) return leaf(position);
         if (!options_.pruning) alpha = -1, beta = 1;
         const PositionKey key = position.key();
@@ -242,6 +261,7 @@ class Search {
     }
 
     const SearchOptions options_;
+    const Known<P> known_;
     Transpositions table_;
     Limits limits_;
     std::uint64_t nodes_ = 0;

@@ -33,6 +33,11 @@ struct Thought {
     std::uint64_t nodes = 0;
 };
 
+struct Outlook;
+struct OutlookRequest;
+struct Rollout;
+struct RolloutOptions;
+
 /// In the place of a face: any legal move, whatever roll it needs.
 inline constexpr int any_face = -1;
 
@@ -102,6 +107,13 @@ class Session {
     /// The same chance as far as the limits let it be looked at, with all rolls and moves. The values agree
     /// with each other: each move is looked at to the same depth.
     virtual Appraisal appraise(const Limits& limits) = 0;
+    /// The chance as deep as the limits of a player allow; one who does not look ahead guesses.
+    virtual double chance(const Character& player) = 0;
+
+    /// What a search thinks of the position, its rolls and moves; none if the game is over or cannot guess.
+    virtual std::optional<Outlook> outlook(const OutlookRequest& request) const = 0;
+    /// Plays its best moves out many times; none in the same cases.
+    virtual std::optional<Rollout> roll_out(const RolloutOptions& options) const = 0;
 };
 
 }  // namespace octomate::players

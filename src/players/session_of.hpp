@@ -8,6 +8,8 @@
 
 #include "core/written.hpp"
 #include "players/odds.hpp"
+#include "players/outlook_of.hpp"
+#include "players/rollout_of.hpp"
 #include "players/search.hpp"
 #include "players/session.hpp"
 #include "solver/wins.hpp"
@@ -18,7 +20,9 @@ namespace octomate::players {
 template <Written P>
 class SessionOf : public Session {
   public:
-    explicit SessionOf(const P& start) : start_(start), past_{start} {}
+    /// `known`: what needs no search.
+    explicit SessionOf(const P& start, Known<P> known = {})
+        : start_(start), known_(std::move(known)), past_{start} {}
 
     Faults set(std::string_view fen) override {
         P first = start_;
@@ -123,6 +127,26 @@ class SessionOf : public Session {
     }
 
     double chance(int depth) override { return search_for(3, true, 0).value(now(), depth); }
+    double chance(const Character& player) override {
+        if (player.manner != Manner::Search) return guess(now());
+        return search_for(player.width, false, player.nodes).value(now(), player.limits());
+    }
+
+    std::optional<Outlook> outlook([[maybe_unused]] const OutlookRequest& request) const override {
+        if constexpr (Evaluated<P>) {
+            return outlook_of(now(), request, known_);
+        } else {
+            return {};
+        }
+    }
+
+    std::optional<Rollout> roll_out([[maybe_unused]] const RolloutOptions& options) const override {
+        if constexpr (Evaluated<P>) {
+            return rollout_of(now(), options, known_);
+        } else {
+            return {};
+        }
+    }
 
     bool guesses() const override { return Evaluated<P>; }
 
@@ -188,7 +212,7 @@ class SessionOf : public Session {
             options.width = width;
             options.all = all;
             if (nodes > 0) options.hash_bytes = std::min<std::size_t>(options.hash_bytes, nodes * 8);
-            search = std::make_unique<Search<P>>(options);
+            search = std::make_unique<Search<P>>(options, known_);
         }
         return *search;
     }
@@ -255,6 +279,7 @@ class SessionOf : public Session {
     };
 
     const P start_;
+    const Known<P> known_;
     std::vector<P> past_;  ///< all positions since the beginning; the last one is now
     std::map<Kind, std::unique_ptr<Search<P>>> searches_;
     mutable Roll found_{};

@@ -8,6 +8,7 @@
 #include "records/json.hpp"
 #include "records/stipulation.hpp"
 #include "reports/odds_json.hpp"
+#include "reports/outlook_json.hpp"
 
 namespace octomate::reports {
 
@@ -260,6 +261,8 @@ std::string json(const Analysis& analysis) {
         json["threats"] = Json::array();
         for (const FaceRow& row : *analysis.threats) json["threats"].push_back(row_json(row));
     }
+    if (analysis.outlook) json["outlook"] = outlook_json(*analysis.outlook);
+    if (analysis.rollout) json["rollout"] = rollout_json(*analysis.rollout);
     return with_odds(analysis, records::dump(json));
 }
 

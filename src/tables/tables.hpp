@@ -38,6 +38,12 @@ struct Probe {
     std::optional<Bounds> bounds;
 };
 
+/// A position, and what its table says of it.
+struct Sampled {
+    std::string fen;
+    Bounds bounds;
+};
+
 /// What makes a position worth showing.
 enum class Want : std::uint8_t {
     Sharpest,  ///< on one roll the best move is worth far more than the next
@@ -99,6 +105,12 @@ class Tables {
     /// What they say of its rolls and moves too; none if a table is missing.
     virtual Expected<std::optional<Odds>, Faults> odds(const std::filesystem::path& folder,
                                                        std::string_view fen) const = 0;
+
+    /// Positions of a material at random, and what its table says of them; the same for a seed. Or why the
+    /// table cannot be read.
+    virtual Expected<std::vector<Sampled>, std::string> sample(const std::filesystem::path& folder,
+                                                               const std::string& material, std::size_t count,
+                                                               std::uint64_t seed) const = 0;
 
     /// The most striking positions of a material, the best first; or why its table cannot be read.
     virtual Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,

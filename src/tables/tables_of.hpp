@@ -14,19 +14,20 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "core/checksum.hpp"
+#include "core/random.hpp"
 #include "core/written.hpp"
 #include "tables/find_successors.hpp"
 #include "tables/finds.hpp"
 #include "tables/mates.hpp"
 #include "tables/odds_of.hpp"
-#include "tables/tables.hpp"
+#include "tables/tables_for.hpp"
 
 namespace octomate::tables {
 
 /// The tables of a game, made of what its positions can do.
 template <Tabled P>
 requires Written<P>
-class TablesOf : public Tables {
+class TablesOf : public TablesFor<P> {
   public:
     /// `any`: a position of the game, which reads others.
     explicit TablesOf(const P& any) : any_(any) {}
@@ -124,6 +125,21 @@ class TablesOf : public Tables {
         return odds_of(read->value, [&](const P& position) { return bounds(folder, position); });
     }
 
+    Expected<std::vector<Sampled>, std::string> sample(const std::filesystem::path& folder,
+                                                       const std::string& name, std::size_t count,
+                                                       std::uint64_t seed) const override {
+        const auto table = open(folder, name);
+        if (!table) return Unexpected{table.error()};
+        const Cells cells(Material::named(name).value());
+        Random random = Random::of_unit(seed, 0);
+        std::vector<Sampled> sampled;
+        while (sampled.size() < count) {
+            const auto position = cells.at(random.next() % cells.size());
+            if (position) sampled.push_back({position->fen(), *bounds(folder, *position)});
+        }
+        return sampled;
+    }
+
     Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
                                                   const std::string& name,
                                                   const FindRequest& request) const override {
@@ -134,9 +150,7 @@ class TablesOf : public Tables {
                              [&](const P& position) { return bounds(folder, position); });
     }
 
-    /// What the table of a position says of it; none if there is no table. From any thread. Throws
-    /// EnvironmentError if the table is damaged.
-    std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const {
+    std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const override {
         const Material material = Material::of(position);
         if (material.men() > Material::most_men) return {};
         if (!opened(folder, material) && !std::filesystem::exists(file(folder, material.name()))) return {};

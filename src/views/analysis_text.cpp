@@ -7,6 +7,7 @@
 #include "views/heading.hpp"
 #include "views/mate_text.hpp"
 #include "views/odds_text.hpp"
+#include "views/outlook_text.hpp"
 
 namespace octomate::views {
 
@@ -39,6 +40,8 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
         text.append(trim_end(line)) += '\n';
     }
     text += '\n' + odds_text(analysis, style);
+    if (analysis.outlook) text += outlook_text(*analysis.outlook, style);
+    if (analysis.rollout) text += rollout_text(*analysis.rollout, style);
     for (const auto& mate : analysis.mates) {
         text += fmt::format("  Mate within {} moves: {}\n", mate.moves, value_text(mate.total));
     }

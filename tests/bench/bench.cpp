@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/games.hpp"
@@ -96,6 +97,24 @@ void winning_faces(benchmark::State& state, const char* name) {
         require_equal("winning faces", winning, all.winning_faces);
         require_equal("mates", mates, all.mates);
     }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
+}
+
+/// The sum of the guesses of who wins, as a number of their unit: exact, and so the same in any order.
+std::uint64_t sum_of_guesses(const std::vector<D8Position>& positions) {
+    double sum = 0;
+    for (const D8Position& position : positions) sum += position.evaluate() + 1;
+    return static_cast<std::uint64_t>(sum * (1 << 20));
+}
+
+/// Guesses of who wins, one thread; held to the portable loops.
+void guesses(benchmark::State& state, const char* name) {
+    const Corpus& all = corpus(name);
+    using superpermutation::serving_kernels;
+    const auto* const fast = std::exchange(serving_kernels, &superpermutation::portable_kernels);
+    const std::uint64_t expected = sum_of_guesses(all.positions);
+    serving_kernels = fast;
+    for (auto _ : state) require_equal("guesses", sum_of_guesses(all.positions), expected);
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }
 
@@ -190,6 +209,8 @@ void declare() {
     for (const char* name : {"play", "sparse"}) {
         benchmark::RegisterBenchmark((std::string("winning_faces/") + name).c_str(),
                                      [=](auto& state) { winning_faces(state, name); });
+        benchmark::RegisterBenchmark((std::string("guesses/") + name).c_str(),
+                                     [=](auto& state) { guesses(state, name); });
         benchmark::RegisterBenchmark((std::string("full_report/") + name).c_str(),
                                      [=](auto& state) { full_report(state, name); });
     }

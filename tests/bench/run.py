@@ -122,6 +122,7 @@ def perfts(run, _):
 def solvers(run, _):
     for kind in ("play", "sparse"):
         run.row(f"winning faces, {kind}", run.ours(f"winning_faces/{kind}"), target=">= 4 M/s" if kind == "play" else None)
+        run.row(f"guesses of who wins, {kind}", run.ours(f"guesses/{kind}"), target=">= 300 k/s")
         run.row(f"full report, {kind}", run.ours(f"full_report/{kind}"), target=">= 2 M/s" if kind == "play" else None)
     run.compare("full report, 2 threads", lambda: run.ours("parallel_report/2/real_time"), "1 thread",
                 lambda: run.ours("parallel_report/1/real_time"), ">= 1.9x")

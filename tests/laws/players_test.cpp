@@ -9,6 +9,7 @@
 #include "games/superpermutation/rules.hpp"
 #include "games/superpermutation/symmetry.hpp"
 #include "laws/law.hpp"
+#include "players/lookahead.hpp"
 #include "players/search.hpp"
 #include "players/session_of.hpp"
 #include "solver/faces.hpp"
@@ -125,6 +126,38 @@ TEMPLATE_TEST_CASE("Players: games with chance of other weights, and turns in a 
             CAPTURE(stones, depth);
             CHECK(searches_plainly(TestType(stones, Color::White), depth) == "");
         }
+    }
+}
+
+template <class P>
+std::string looks_as_the_search(const P& position, int depth) {
+    if (position.outcome() != Outcome::Ongoing) return {};
+    players::Lookahead<P> look(depth);
+    look.look(position);
+    players::SearchOptions options;
+    options.hash_bytes = 1 << 16;
+    const double value = players::Search<P>(options).value(position, depth);
+    if (std::abs(look.mean() - value) > 1e-12)
+        return fmt::format("depth {}: {} before the roll, the search has {}", depth, look.mean(), value);
+    std::size_t place = 0;
+    for (const auto& chance : position.rolls()) {
+        MoveList<P> moves;
+        position.legal_moves(chance.roll, moves);
+        const auto& rolled = look.rolls()[place++];
+        if (rolled.weight != chance.weight || !is_among(moves, rolled.best)) return "a roll";
+        const P next = position.play(rolled.best);
+        const double after = plain_value(next, depth - 1);
+        if ((next.turn() == position.turn() ? after : -after) != rolled.value) return "the value of a roll";
+    }
+    return {};
+}
+
+TEST_CASE("Players: what rolls are worth has the mean that the search finds", "[law][players]") {
+    hold<D8Position>([](const D8Position& position) { return looks_as_the_search(position, 1); }, 199);
+    hold<D8Position>([](const D8Position& position) { return looks_as_the_search(position, 2); }, 9973);
+    for (int stones = 2; stones <= 12; ++stones) {
+        for (int depth = 1; depth <= 4; ++depth)
+            CHECK(looks_as_the_search(toy::Heap<true>(stones, Color::White), depth) == "");
     }
 }
 

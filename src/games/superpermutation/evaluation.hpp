@@ -35,8 +35,18 @@ inline constexpr int count = answers + 8;
 
 }  // namespace facts
 
+/// Facts weigh differently the fewer men there are: each phase of the game has weights of its own, which
+/// follow those of the one before. The most men of each, kings included.
+inline constexpr std::array<int, 6> phases = {3, 5, 9, 15, 23, 64};
+
+constexpr int phase_of(int men) {
+    int phase = 0;
+    while (men > phases[static_cast<std::size_t>(phase)]) ++phase;
+    return phase;
+}
+
 /// In units of 1/256 of the logarithm of the odds.
-using Weights = std::array<std::int16_t, facts::count>;
+using Weights = std::array<std::int16_t, phases.size() * facts::count>;
 inline constexpr double weight_unit = 256;
 
 /// What a guess is made with.
@@ -47,12 +57,22 @@ struct Evaluation {
     std::array<std::int32_t, most + 1> odds{};  ///< of a sum from 0: the chance to win, of `one`
 };
 
-/// The evaluation of a game, read from the weights that are built in.
+/// The evaluation of a game: of the weights that are built in, until others are used.
 template <class Rules>
 const Evaluation& evaluation();
 
-/// The lines of a file of weights: a group's name and its numbers. Throws std::invalid_argument, a sentence.
+/// From now on; while nobody guesses.
+template <class Rules>
+void use_evaluation(const Weights& weights);
+
+/// Weights as logarithms of odds, and back, rounded and cut off where they do not fit.
+std::vector<double> numbers_of(const Weights& weights);
+Weights weights_of(const std::vector<double>& numbers);
+
+/// The lines of a file of weights: for each phase "men" and its most men, then the groups, each a name and
+/// its numbers; or one set of groups for all phases. Throws std::invalid_argument, a sentence.
 Weights read_weights(std::string_view text);
+std::string write_weights(const Weights& weights);
 
 inline namespace OCTOMATE_ISA {
 

@@ -94,7 +94,9 @@ int mating_files(const board8::Board& board, Color us, const FileCounts& by_file
 template <class Rules, Color Us>
 int evaluate_for(const board8::Board& board, const Evaluation& evaluation) {
     int sum = 0, sure = 0;
-    const auto weight = [&](int fact) { return evaluation.weights[static_cast<std::size_t>(fact)]; };
+    const std::int16_t* const weights =
+        evaluation.weights.data() + phase_of(std::popcount(board.occupied())) * facts::count;
+    const auto weight = [&](int fact) { return weights[fact]; };
     const bool goes_on = take_facts<Us>(
         board, [&](Color side) { return count_by_file<Rules>(board, side); },
         [&](Color side, const FileCounts& by_file) { return mating_files<Rules>(board, side, by_file); },

@@ -2,10 +2,14 @@
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/maker.hpp"
+#include "games/superpermutation/material.hpp"
 #include "games/superpermutation/painter.hpp"
+#include "games/superpermutation/plain.hpp"
 #include "games/superpermutation/tables.hpp"
 
 namespace octomate::superpermutation {
+
+static_assert(Tabled<ParentPosition>);  // else players would not ask the tables
 
 const games::Game& parent_game() {
     static const Painter<ParentPosition> painter(

@@ -1,5 +1,7 @@
 #include "games/superpermutation/position.hpp"
 
+#include <bit>
+
 #include "games/superpermutation/evaluation.hpp"
 #include "games/superpermutation/kernel.hpp"
 #include "games/superpermutation/notation.hpp"
@@ -53,8 +55,9 @@ double Position<Rules>::evaluate() const {
 template <class Rules>
 bool Position<Rules>::facts(Facts& out) const {
     out.facts.clear();
-    const auto take = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(fact)); };
-    const auto against = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - fact)); };
+    const int first = phase_of(std::popcount(board_.occupied())) * facts::count;
+    const auto take = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(first + fact)); };
+    const auto against = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - first - fact)); };
     int sure = 0;
     const auto counts = [&](Color side) { return kernel<Rules>().count_by_file(board_, side); };
     const auto mating = [&](Color side, const FileCounts& by_file) {
@@ -65,6 +68,31 @@ bool Position<Rules>::facts(Facts& out) const {
                              : take_facts<Color::Black>(board_, counts, mating, sure, take, against);
     out.sure = sure / 8.0;
     return goes_on;
+}
+
+template <class Rules>
+std::size_t Position<Rules>::facts_together() {
+    return facts::count;
+}
+
+template <class Rules>
+std::vector<double> Position<Rules>::weights() {
+    return numbers_of(evaluation<Rules>().weights);
+}
+
+template <class Rules>
+void Position<Rules>::use_weights(const std::vector<double>& weights) {
+    use_evaluation<Rules>(weights_of(weights));
+}
+
+template <class Rules>
+std::string Position<Rules>::weights_text(const std::vector<double>& weights) {
+    return write_weights(weights_of(weights));
+}
+
+template <class Rules>
+std::vector<double> Position<Rules>::weights_in(std::string_view text) {
+    return numbers_of(read_weights(text));
 }
 
 template <class Rules>

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "board8/checks.hpp"
 #include "core/evaluated.hpp"
@@ -121,6 +122,12 @@ class Position {
     double evaluate() const;
     /// What it rests on; false where the game is over.
     bool facts(Facts& out) const;
+    // Its weights: see core/evaluated.hpp.
+    static std::size_t facts_together();
+    static std::vector<double> weights();
+    static void use_weights(const std::vector<double>& weights);
+    static std::string weights_text(const std::vector<double>& weights);
+    static std::vector<double> weights_in(std::string_view text);
     /// Cascades are overlooked the more easily the longer they are, and teleports.
     int subtlety_of(Move move) const { return move.swaps + (move.teleport() ? 1 : 0); }
 

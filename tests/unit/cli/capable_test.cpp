@@ -48,10 +48,13 @@ class Bare : public games::Game {
         return {};
     }
     reports::Replay replay(const records::GameScore&) const override { return {}; }
-    std::unique_ptr<players::Session> session() const override { return nullptr; }
+    std::unique_ptr<players::Session> session_with(const std::filesystem::path&) const override {
+        return nullptr;
+    }
     const make::Maker* maker() const override { return nullptr; }
     const games::Painter* painter() const override { return nullptr; }
     const tables::Tables* tables() const override { return nullptr; }
+    const players::Trainer* trainer() const override { return nullptr; }
 };
 
 template <class Use>

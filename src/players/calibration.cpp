@@ -1,0 +1,110 @@
+#include "players/calibration.hpp"
+
+#include <tbb/parallel_pipeline.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "players/guess.hpp"
+#include "players/outlook_of.hpp"
+
+namespace octomate::players {
+
+namespace {
+
+double loss_of(double chance, double result) {
+    const double p = std::clamp(chance, 1e-6, 1 - 1e-6);
+    return -result * std::log(p) - (1 - result) * std::log(1 - p);
+}
+
+using Forecasts = std::vector<std::vector<Forecast>>;  // by depth
+
+/// Those of one game; none if it was stopped.
+std::optional<Forecasts> play(const ForecastOptions& options, std::uint64_t game) {
+    Random dice = Random::of_unit(options.seed, game);
+    const auto session = options.session();
+    Forecasts forecasts(options.depths.size());
+    std::vector<Color> turns;
+    const auto every = static_cast<std::size_t>(options.every);
+    const std::size_t phase = dice.next() % every;
+    while (session->outcome() == Outcome::Ongoing &&
+           session->plies() < static_cast<std::size_t>(options.most_plies)) {
+        if (options.stop && *options.stop) return {};
+        if (session->plies() % every == phase) {
+            turns.push_back(session->turn());
+            for (std::size_t at = 0; at < forecasts.size(); ++at)
+                forecasts[at].push_back({chance_of(session->chance(options.depths[at])), 0});
+        }
+        Question question;
+        question.face = session->roll(dice);
+        question.seed = dice.next();
+        const auto thought = session->think(options.player, question);
+        (void)session->play(thought.lines.front().move.uci, question.face);
+    }
+    for (auto& of_depth : forecasts) {
+        for (std::size_t at = 0; at < turns.size(); ++at)
+            of_depth[at].result = chance_of(score_for(session->outcome(), turns[at]));
+    }
+    return forecasts;
+}
+
+}  // namespace
+
+Calibration calibration_of(std::vector<Forecast> forecasts) {
+    constexpr std::size_t tenths = 10;
+    Calibration calibration;
+    std::stable_sort(forecasts.begin(), forecasts.end(),
+                     [](const Forecast& a, const Forecast& b) { return a.chance < b.chance; });
+    for (std::size_t tenth = 0; tenth < tenths; ++tenth) {
+        const std::size_t begin = forecasts.size() * tenth / tenths;
+        const std::size_t end = forecasts.size() * (tenth + 1) / tenths;
+        if (begin == end) continue;
+        Calibration::Decile decile;
+        decile.size = end - begin;
+        decile.least = forecasts[begin].chance;
+        decile.most = forecasts[end - 1].chance;
+        for (std::size_t at = begin; at < end; ++at) {
+            decile.mean += forecasts[at].chance / static_cast<double>(decile.size);
+            decile.happened += forecasts[at].result / static_cast<double>(decile.size);
+            calibration.loss += loss_of(forecasts[at].chance, forecasts[at].result);
+        }
+        for (std::size_t at = begin; at < end; ++at)
+            calibration.recalibrated += loss_of(decile.happened, forecasts[at].result);
+        calibration.widest = std::max(calibration.widest, std::abs(decile.mean - decile.happened));
+        calibration.deciles.push_back(decile);
+    }
+    if (forecasts.empty()) return calibration;
+    calibration.loss /= static_cast<double>(forecasts.size());
+    calibration.recalibrated /= static_cast<double>(forecasts.size());
+    return calibration;
+}
+
+std::vector<std::vector<Forecast>> forecasts_of(const ForecastOptions& options) {
+    using Played = std::shared_ptr<std::optional<Forecasts>>;
+    Forecasts all(options.depths.size());
+    std::uint64_t next = 0, games = 0;
+    bool stopped = false;
+    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
+        if (next >= options.games || (options.stop && *options.stop)) return flow.stop(), next;
+        return next++;
+    };
+    const auto work = [&](std::uint64_t game) {
+        return std::make_shared<std::optional<Forecasts>>(play(options, game));
+    };
+    const auto take = [&](const Played& played) {
+        stopped = stopped || !*played;
+        if (stopped) return;
+        for (std::size_t at = 0; at < all.size(); ++at)
+            all[at].insert(all[at].end(), (**played)[at].begin(), (**played)[at].end());
+        options.tell(++games);
+    };
+    using tbb::filter_mode;
+    tbb::parallel_pipeline(static_cast<std::size_t>(options.threads),
+                           tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
+                               tbb::make_filter<std::uint64_t, Played>(filter_mode::parallel, work) &
+                               tbb::make_filter<Played, void>(filter_mode::serial_in_order, take));
+    return all;
+}
+
+}  // namespace octomate::players

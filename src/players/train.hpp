@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "players/trainer.hpp"
+
+namespace octomate::players {
+
+struct TrainOptions {
+    SelfPlay self;
+    std::uint64_t games = 10'000;  ///< of a round
+    Samples known;                 ///< learnt instead of what games say of the same blocks of facts
+    int rounds = 1;                ///< each plays with what the one before learnt
+    double pull = 30;              ///< see fit
+    int steps = 8;
+    int threads = 1;
+    std::function<void(int round, std::uint64_t games)> tell = [](int, std::uint64_t) {};
+};
+
+/// What a round learnt.
+struct Round {
+    int number = 0;  ///< from 1
+    std::uint64_t games = 0;
+    std::size_t positions = 0, held_out = 0;
+    /// Log losses on the results of games from which nothing was learnt: of the weights that played them, and
+    /// of the new ones.
+    double before = 0, after = 0;
+    std::vector<double> weights;
+};
+
+/// Every tenth game is held out.
+inline constexpr std::uint64_t held_out_of = 10;
+
+/// Plays and learns, round by round, and leaves the weights in use; `take` hears of each round. False if it
+/// was stopped. The same for a seed whatever the threads.
+bool train(const Trainer& trainer, const TrainOptions& options,
+           const std::function<void(const Round&)>& take);
+
+}  // namespace octomate::players

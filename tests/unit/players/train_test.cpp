@@ -1,0 +1,133 @@
+#include "players/train.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <stdexcept>
+
+#include "games/game.hpp"
+#include "games/list.hpp"
+#include "players/calibration.hpp"
+#include "players/fit.hpp"
+
+namespace octomate::players {
+
+namespace {
+
+/// The trainer of the d8 game, whose weights are put back.
+class Kept {
+  public:
+    Kept() : trainer_(*games::all().front()->trainer()), weights_(trainer_.weights()) {}
+    ~Kept() { trainer_.use(weights_); }
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+
+    const Trainer& operator*() const { return trainer_; }
+    const Trainer* operator->() const { return &trainer_; }
+    void begin_from_zero() const { trainer_.use(std::vector<double>(weights_.size())); }
+
+  private:
+    const Trainer& trainer_;
+    const std::vector<double> weights_;
+};
+
+}  // namespace
+
+TEST_CASE("Weights are fitted to what came about", "[players]") {
+    // Two facts, each alone, and one block that is never seen.
+    Samples samples;
+    for (int at = 0; at < 4000; ++at) {
+        Facts facts;
+        facts.facts.push_back(static_cast<std::int16_t>(at % 2 == 0 ? 0 : -2));
+        const double result = at % 8 < 6 ? 1 : 0;  // three of four
+        samples.add(facts, result, result);
+    }
+    std::vector<double> weights(4);
+    const double before = log_loss(samples, weights);
+    CHECK(before == Approx(std::log(2)));
+    fit(samples, weights, 2, 1e-3, 10);
+    CHECK(weights[0] == Approx(std::log(3)).epsilon(1e-4));
+    CHECK(weights[1] == Approx(-std::log(3)).epsilon(1e-4));
+    CHECK(weights[2] == 0);
+    CHECK(log_loss(samples, weights) == Approx(0.562335).epsilon(1e-4));
+}
+
+TEST_CASE("What is sure need not be learnt", "[players]") {
+    Samples samples;
+    Facts facts;
+    facts.facts.push_back(0);
+    facts.sure = 0.5;
+    for (int at = 0; at < 100; ++at) samples.add(facts, 0.75, 1);
+    std::vector<double> weights(1);
+    fit(samples, weights, 1, 1e-6, 10);
+    CHECK(weights[0] == Approx(0).margin(1e-9));  // a half of the other half
+    CHECK(chance_by(weights, samples[0]) == Approx(0.75));
+}
+
+TEST_CASE("Training is the same whatever the threads, and foretells games from which it did not learn",
+          "[players]") {
+    const Kept trainer;
+    TrainOptions options;
+    options.games = 120;
+    std::vector<Round> rounds;
+    const auto train_with = [&](int threads) {
+        trainer.begin_from_zero();
+        options.threads = threads;
+        CHECK(train(*trainer, options, [&](const Round& round) { rounds.push_back(round); }));
+        return trainer->text_of(trainer->weights());
+    };
+    const std::string one = train_with(1);
+    CHECK(train_with(3) == one);
+    REQUIRE(rounds.size() == 2);
+    CHECK(rounds[0].before == Approx(rounds[1].before));
+    CHECK(rounds[0].after < rounds[0].before - 0.01);
+    CHECK(trainer->text_of(trainer->read(one)) == one);
+}
+
+TEST_CASE("Weights that are none are refused", "[players]") {
+    const Kept trainer;
+    for (const char* text : {"", "squares", "men 4", "squares 1 2 x"}) {
+        CAPTURE(text);
+        CHECK_THROWS_AS(trainer->read(text), std::invalid_argument);
+    }
+    const std::string good = trainer->text_of(trainer->weights());
+    CHECK_THROWS_WITH(trainer->read(good + "7"), Catch::Contains("behind the last number"));
+    CHECK(games::named("superpermutation").trainer() == nullptr);
+}
+
+TEST_CASE("Forecasts are true or not by tenths", "[players]") {
+    std::vector<Forecast> forecasts;
+    for (int at = 0; at < 1000; ++at) {
+        const double chance = (at / 100 + 0.5) / 10;
+        forecasts.push_back({chance, at % 100 < std::lround(100 * chance) ? 1.0 : 0.0});
+    }
+    const auto good = calibration_of(forecasts);
+    REQUIRE(good.deciles.size() == 10);
+    CHECK(good.widest == Approx(0).margin(1e-9));
+    CHECK(good.loss == Approx(good.recalibrated));
+    for (auto& forecast : forecasts) forecast.chance = 0.5 + (forecast.chance - 0.5) / 2;
+    const auto timid = calibration_of(forecasts);
+    CHECK(timid.widest == Approx(0.225));
+    CHECK(timid.recalibrated == Approx(good.loss));
+    CHECK(timid.loss > good.loss);
+    CHECK(calibration_of({}).deciles.empty());
+}
+
+TEST_CASE("Forecasts of games are the same whatever the threads", "[players]") {
+    ForecastOptions options;
+    options.player = *character_named("level-5");
+    options.session = [] { return games::all().front()->session(); };
+    options.games = 6;
+    options.depths = {0, 1};
+    const auto one = forecasts_of(options);
+    options.threads = 3;
+    const auto three = forecasts_of(options);
+    REQUIRE(one.size() == 2);
+    REQUIRE(one[0].size() > 20);
+    REQUIRE(one[0].size() == three[0].size());
+    for (std::size_t at = 0; at < one[0].size(); ++at) {
+        CHECK(one[1][at].chance == three[1][at].chance);
+        CHECK(one[1][at].result == three[1][at].result);
+    }
+}
+
+}  // namespace octomate::players
