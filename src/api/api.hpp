@@ -29,7 +29,9 @@ Answer refusal(int status, std::string_view code, std::string_view message);
 /// status 400.
 class Api {
   public:
-    Api(const CommonOptions& common, Collection puzzles);
+    /// No answer takes longer than so many seconds, or hardly: a search that was cut short says so, and what
+    /// is nothing in part is refused, with status 503 and the code "time_limit".
+    Api(const CommonOptions& common, Collection puzzles, double most_seconds = 10);
 
     /// The games, with all that the page needs to know of each.
     Answer games() const;
@@ -73,6 +75,7 @@ class Api {
   private:
     CommonOptions common_;
     Collection puzzles_;
+    double most_seconds_;
 };
 
 /// A request that is posted.
