@@ -139,6 +139,24 @@ class Outputs(unittest.TestCase):
         for line in self.text("out.jsonl").splitlines():
             json.loads(line)
 
+    def test_two_walks_do_not_share_a_state(self):
+        spec = str(pathlib.Path(ARTICLE).parent.parent / "data/compose/article-5.json")
+        walk = ["compose", spec, "--exhaustive", "9", "--quiet", "--state", "state.json"]
+        first = subprocess.Popen([BINARY, *walk], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not (self.folder / "state.json").exists() or not self.text("state.json"):
+                time.sleep(0.01)
+            for _ in range(2):
+                done = self.run_it(*walk, code=2)
+                self.assertEqual(done.stderr, b"octomate: state.json is being written by another run\n")
+            self.assertIsNone(first.poll())
+        finally:
+            first.send_signal(signal.SIGTERM)
+            first.wait()
+        self.assertGreater(json.loads(self.text("state.json"))["next_unit"], 0)
+        self.run_it(*walk, "--limit", "0.1", code=4)
+        self.only("state.json")
+
     def test_standard_error_that_is_closed_or_full(self):
         bad = self.file("bad.jsonl", (RECORD % "a") + "nonsense\n")
         with open("/dev/full", "w") as full:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -33,7 +34,8 @@ using records::Json;
 using records::json_text_of;
 
 constexpr double usual_seconds = 2;
-constexpr double most_seconds = 10;
+constexpr double longest_limit = 10;
+constexpr std::size_t most_answer_bytes = std::size_t{16} << 20;
 
 /// Reads the options that stand in a record as further fields. What is wrong is kept in `faults`.
 class OptionReader {
@@ -51,9 +53,9 @@ class OptionReader {
     double seconds(const char* name) {
         const Json* value = find(name);
         if (!value) return usual_seconds;
-        if (value->is_number() && value->get<double>() > 0 && value->get<double>() <= most_seconds)
+        if (value->is_number() && value->get<double>() > 0 && value->get<double>() <= longest_limit)
             return value->get<double>();
-        complain(name, *value, fmt::format("seconds, more than 0 and at most {}", most_seconds));
+        complain(name, *value, fmt::format("seconds, more than 0 and at most {}", longest_limit));
         return usual_seconds;
     }
 
@@ -96,7 +98,7 @@ class OptionReader {
         const auto* text = value.get_ptr<const std::string*>();
         const std::string found = text                    ? quote(*text)
                                   : value.is_structured() ? std::string("no plain value")
-                                                          : value.dump();
+                                                          : records::dump(value);
         faults.push_back(
             {FaultCode::WrongType, name, 0, fmt::format("{} is {}, expected {}", name, found, expected)});
     }
@@ -120,13 +122,29 @@ Answer answer_record(std::string_view body, const CommonOptions& common, F&& use
     return {output.bad > 0 ? 400 : 200, std::move(output.data)};
 }
 
-void read_search(OptionReader& options, const CommonOptions& common, reports::SearchRequest& request) {
-    request.seconds = options.seconds("limit");
+void read_search(OptionReader& options, const CommonOptions& common, double most_seconds,
+                 reports::SearchRequest& request) {
+    request.seconds = std::min(options.seconds("limit"), most_seconds);
     collect::search_as(common, request);
 }
 
 /// Puts further fields, `,"name":value`, at the end of an object.
 void extend(std::string& object, std::string_view fields) { object.insert(object.size() - 1, fields); }
+
+/// What an answer may take, from now.
+reports::Patience patience_of(double seconds) {
+    const std::chrono::duration<double> time(seconds);
+    return {std::chrono::steady_clock::now() +
+                std::chrono::duration_cast<std::chrono::steady_clock::duration>(time),
+            most_answer_bytes};
+}
+
+/// Half an answer is none.
+Answer out_of_patience(const reports::Patience& patience, double seconds) {
+    if (patience.is_over(0))
+        return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", seconds));
+    return refusal(413, "too_large", fmt::format("the answer is larger than {} bytes", most_answer_bytes));
+}
 
 /// The objects as an array.
 std::string array_of(const std::vector<std::string>& objects) { return '[' + joined(objects, ",") + ']'; }
@@ -266,8 +284,8 @@ Answer refusal(int status, std::string_view code, std::string_view message) {
     return {status, records::dump({{"error", {{"code", code}, {"message", message}}}}) + '\n'};
 }
 
-Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables)
-    : common_(common), puzzles_(std::move(puzzles)), tables_(std::move(tables)) {
+Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, double most_seconds)
+    : common_(common), puzzles_(std::move(puzzles)), tables_(std::move(tables)), most_seconds_(most_seconds) {
     common_.format = Format::Jsonl;
 }
 
@@ -316,17 +334,21 @@ Answer Api::position(std::string_view body) const {
 }
 
 Answer Api::solve(std::string_view body) const {
-    return answer_record(
-        body, common_, [](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+    const reports::Patience patience = patience_of(most_seconds_);
+    bool complete = true;
+    Answer answered = answer_record(
+        body, common_, [&](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
             OptionReader options(puzzle);
             reports::SolveOptions request;
             request.list = options.flag("list");
+            request.patience = patience;
             const bool scene = options.flag("scene");
             if (!options.faults.empty()) return options.faults;
             if (scene) request.reader = reports::Reader::Person;
             reports::SolveReport report;
             report.notes = std::move(notes);
             if (Faults faults = game.solve(puzzle, request, report); !faults.empty()) return faults;
+            complete = report.complete;
             reports::append_json(report, answer);
             if (scene)
                 extend(answer, fmt::format(",\"scene\":{},\"outcome\":{},{}",
@@ -334,29 +356,34 @@ Answer Api::solve(std::string_view body) const {
                                            reports::json(report.outcome), words_json(report)));
             return {};
         });
+    return complete ? answered : out_of_patience(patience, most_seconds_);
 }
 
 Answer Api::moves(std::string_view body) const {
-    return answer_record(body, common_,
-                         [](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-                             OptionReader options(puzzle);
-                             const std::optional<std::string> text = options.text("move");
-                             if (!options.faults.empty()) return options.faults;
-                             std::optional<std::string> only;
-                             if (text) {
-                                 const auto read = game.read_move(puzzle, *text);
-                                 if (!read) return read.error();
-                                 only = *read;
-                             }
-                             reports::MovesReport report;
-                             report.notes = std::move(notes);
-                             Faults faults = game.moves(puzzle, reports::Reader::Program, report);
-                             std::vector<std::string> moves;
-                             for (const auto& move : report.moves)
-                                 if (!only || move.uci == *only) moves.push_back(move_json(move));
-                             answer = array_of(moves);
-                             return faults;
-                         });
+    const reports::Patience patience = patience_of(most_seconds_);
+    bool complete = true;
+    Answer answered = answer_record(
+        body, common_, [&](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+            OptionReader options(puzzle);
+            const std::optional<std::string> text = options.text("move");
+            if (!options.faults.empty()) return options.faults;
+            std::optional<std::string> only;
+            if (text) {
+                const auto read = game.read_move(puzzle, *text);
+                if (!read) return read.error();
+                only = *read;
+            }
+            reports::MovesReport report;
+            report.notes = std::move(notes);
+            Faults faults = game.moves(puzzle, {reports::Reader::Program, patience}, report);
+            complete = report.complete;
+            std::vector<std::string> moves;
+            for (const auto& move : report.moves)
+                if (!only || move.uci == *only) moves.push_back(move_json(move));
+            answer = array_of(moves);
+            return faults;
+        });
+    return complete ? answered : out_of_patience(patience, most_seconds_);
 }
 
 Answer Api::mate(std::string_view body) const {
@@ -369,7 +396,7 @@ Answer Api::mate(std::string_view body) const {
             request.defence =
                 options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
             request.nodes = options.count("nodes");
-            read_search(options, common_, request);
+            read_search(options, common_, most_seconds_, request);
             if (!options.faults.empty()) return options.faults;
             reports::MateReport report;
             report.notes = std::move(notes);
@@ -384,7 +411,7 @@ Answer Api::check(std::string_view body) const {
                          [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
                              OptionReader options(puzzle);
                              reports::CheckRequest request;
-                             read_search(options, common_, request.search);
+                             read_search(options, common_, most_seconds_, request.search);
                              if (!options.faults.empty()) return options.faults;
                              reports::CheckReport report;
                              report.notes = std::move(notes);
@@ -395,15 +422,18 @@ Answer Api::check(std::string_view body) const {
 }
 
 Answer Api::replay(std::string_view text) const {
+    reports::Patience patience = patience_of(most_seconds_);
     std::vector<std::string> all;
     records::GameReader reader(text);
     while (const auto game = reader.next()) {
-        const reports::Replay replay = games::replay(*game, common_.variant);
+        const reports::Replay replay = games::replay(*game, common_.variant, patience);
+        if (!replay.complete) return out_of_patience(patience, most_seconds_);
         const std::string variant = game->variant().value_or(common_.variant);
         const auto start = start_of(*game, variant);
         all.push_back(fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text_of(variant),
                                   start ? json_text_of(*start) : "null",
                                   array_of(reports::json(replay, all.size() + 1))));
+        patience.most_bytes -= std::min(patience.most_bytes, all.back().size());
         if (interrupted) break;
     }
     return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
@@ -436,28 +466,37 @@ Answer Api::luck([[maybe_unused]] std::string_view text) const {
 }
 
 Answer Api::defence(std::string_view body) const {
-    return answer_record(body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
-        reports::MovesReport replies;
-        if (Faults faults = game.moves(puzzle, reports::Reader::Program, replies); !faults.empty())
-            return faults;
-        const reports::MoveRecord* best = nullptr;
-        std::size_t fewest = 0;
-        for (const reports::MoveRecord& reply : replies.moves) {
-            records::Puzzle after;
-            after.fen = reply.fen;
-            after.variant = puzzle.variant;
-            reports::SolveReport solved;
-            if (Faults faults = game.solve(after, {}, solved); !faults.empty()) return faults;
-            std::size_t mates = 0;
-            for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
-            if (best && mates >= fewest) continue;
-            best = &reply;
-            fewest = mates;
-        }
-        answer = fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
-                             best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
-        return {};
-    });
+    const reports::Patience patience = patience_of(most_seconds_);
+    bool complete = true;
+    Answer answered =
+        answer_record(body, common_, [&](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+            reports::MovesReport replies;
+            if (Faults faults = game.moves(puzzle, {reports::Reader::Program, patience}, replies);
+                !faults.empty())
+                return faults;
+            complete = replies.complete;
+            const reports::MoveRecord* best = nullptr;
+            std::size_t fewest = 0;
+            for (const reports::MoveRecord& reply : replies.moves) {
+                complete = complete && !patience.is_over(0);
+                if (!complete) break;
+                records::Puzzle after;
+                after.fen = reply.fen;
+                after.variant = puzzle.variant;
+                reports::SolveReport solved;
+                if (Faults faults = game.solve(after, {}, solved); !faults.empty()) return faults;
+                std::size_t mates = 0;
+                for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
+                if (best && mates >= fewest) continue;
+                best = &reply;
+                fewest = mates;
+            }
+            answer =
+                fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
+                            best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
+            return {};
+        });
+    return complete ? answered : out_of_patience(patience, most_seconds_);
 }
 
 Answer Api::odds(std::string_view body) const {
@@ -489,13 +528,17 @@ Answer Api::puzzles(const Query& query) const {
 std::span<const Request> requests() {
     constexpr std::size_t most_of_a_score = std::size_t{128}
                                             << 10;  // the answer is about seventy times as long
-    static constexpr std::array all = {
-        Request{"scene", &Api::scene},           Request{"past", &Api::past},
-        Request{"position", &Api::position},     Request{"solve", &Api::solve},
-        Request{"moves", &Api::moves},           Request{"mate", &Api::mate, true},
-        Request{"defence", &Api::defence, true}, Request{"replay", &Api::replay, true, most_of_a_score},
-        Request{"check", &Api::check, true},     Request{"odds", &Api::odds, true},
-        Request{"luck", &Api::luck, true, most_of_a_score}};
+    static constexpr std::array all = {Request{"scene", &Api::scene},
+                                       Request{"past", &Api::past},
+                                       Request{"position", &Api::position},
+                                       Request{"solve", &Api::solve},
+                                       Request{"moves", &Api::moves},
+                                       Request{"mate", &Api::mate, true},
+                                       Request{"defence", &Api::defence, true},
+                                       Request{"replay", &Api::replay, true, most_of_a_score},
+                                       Request{"check", &Api::check, true},
+                                       Request{"odds", &Api::odds, true},
+                                       Request{"luck", &Api::luck, true, most_of_a_score}};
     return std::span(all).first(all.size() - (is_whole ? 0 : 3));
 }
 

@@ -38,8 +38,11 @@ using AskTables = std::function<std::shared_ptr<const tables::Odds>(
 /// status 400.
 class Api {
   public:
-    /// `tables`: null if there are none.
-    Api(const CommonOptions& common, Collection puzzles, AskTables tables = nullptr);
+    /// `tables`: null if there are none. No answer takes longer than so many seconds, or hardly: a search
+    /// that was cut short says so, and what is nothing in part is refused, with status 503 and the code
+    /// "time_limit". Only tables that are made on first use take as long as they need.
+    Api(const CommonOptions& common, Collection puzzles, AskTables tables = nullptr,
+        double most_seconds = 10);
 
     /// The games, with all that the page needs to know of each.
     Answer games() const;
@@ -91,6 +94,7 @@ class Api {
     CommonOptions common_;
     Collection puzzles_;
     AskTables tables_;
+    double most_seconds_;
 };
 
 /// A request that is posted.

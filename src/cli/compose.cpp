@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,9 +14,8 @@
 #include "cli/record_target.hpp"
 #include "collect/inputs.hpp"
 #include "collect/rewrite.hpp"
-#include "collect/sealed.hpp"
 #include "collect/text_file.hpp"
-#include "console/files.hpp"
+#include "collect/walk_state.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
@@ -142,49 +140,6 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     return result.complete ? Success : Incomplete;
 }
 
-/// What a walk over everything remembers of itself between runs.
-Json state_json(const make::ExhaustiveProgress& progress, const Json& walk) {
-    return {{"walk", walk},
-            {"units", progress.units},
-            {"next_unit", progress.next_unit},
-            {"evaluated", progress.evaluated},
-            {"illegal", progress.illegal},
-            {"skipped", progress.skipped},
-            {"found", progress.found}};
-}
-
-/// Takes up the state of an earlier run; it must be of the same walk.
-void load_state(const std::string& file, const Json& name, make::Walk& walk) {
-    const auto refuse = [&](std::string_view what) {
-        throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file, what));
-    };
-    if (!std::filesystem::exists(file)) return;  // the first run
-    const auto text = collect::read_text_file(file);
-    if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", file, text.error()));
-    const auto read = collect::unsealed(*text);
-    if (!read || !read->object.contains("walk")) refuse("is no state of a walk");
-    const Json& state = read->object;
-    if (state["walk"] != name) refuse("is the state of another walk");
-    make::ExhaustiveProgress progress;
-    for (const auto& [field, number] : {std::pair{"next_unit", &progress.next_unit},
-                                        {"evaluated", &progress.evaluated},
-                                        {"illegal", &progress.illegal},
-                                        {"skipped", &progress.skipped}}) {
-        const auto found = state.find(field);
-        if (found == state.end() || !found->is_number_unsigned())
-            refuse(fmt::format("is no state of a walk: {} is to be a whole number", field));
-        *number = found->get<std::uint64_t>();
-    }
-    const auto found = state.find("found");
-    if (found == state.end() || !found->is_array() ||
-        !std::all_of(found->begin(), found->end(), [](const Json& fen) { return fen.is_string(); }))
-        refuse("is no state of a walk: found is to be an array of FENs");
-    progress.found = found->get<std::vector<std::string>>();
-    if (const Faults faults = walk.resume(progress); !faults.empty())
-        refuse(fmt::format("is no state of a walk: {}: {}", faults[0].field, faults[0].message));
-    if (!read->intact) refuse("has been changed since it was written");
-}
-
 int walk_all(const make::Composer& composer, const games::Game& game, const std::string& spec_text,
              const ComposeOptions& options, const CommonOptions& common) {
     collect::RecordFile file(options.target);
@@ -198,11 +153,8 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     // A state is only good for the same spec, walked in the same way.
     const Json name = {
         {"spec", Json::parse(spec_text)}, {"universe", walk->universe()}, {"pruning", !options.no_pruning}};
-    if (!options.state.empty()) {
-        load_state(options.state, name, *walk);
-        replace_file(options.state,
-                     collect::sealed(state_json(walk->progress(), name)));  // or tell that it fails
-    }
+    std::optional<collect::WalkFile> state;
+    if (!options.state.empty()) state.emplace(options.state, name, *walk);
     auto saved = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> units = walk->progress().next_unit, evaluated = walk->progress().evaluated;
     std::atomic<std::size_t> found = walk->progress().found.size();
@@ -216,14 +168,13 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
         units = progress.next_unit;
         evaluated = progress.evaluated;
         found = progress.found.size();
-        if (options.state.empty() || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5))
-            return;
-        replace_file(options.state, collect::sealed(state_json(progress, name)));
+        if (!state || std::chrono::steady_clock::now() - saved < std::chrono::seconds(5)) return;
+        state->save(progress);
         saved = std::chrono::steady_clock::now();
     });
     told.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
-    if (!options.state.empty()) replace_file(options.state, collect::sealed(state_json(progress, name)));
+    if (state) state->save(progress);
     for (records::Puzzle& puzzle : walk->puzzles())
         write_puzzle(std::move(puzzle), game,
                      {std::nullopt, std::nullopt, static_cast<std::uint64_t>(options.exhaustive), {}}, file);

@@ -23,7 +23,7 @@ int list_moves(const std::string& fen, const CommonOptions& common) {
             const bool text = common.format == Format::Text;
             reports::MovesReport report;
             Faults faults =
-                game.moves(puzzle, text ? reports::Reader::Person : reports::Reader::Program, report);
+                game.moves(puzzle, {text ? reports::Reader::Person : reports::Reader::Program}, report);
             if (!faults.empty()) return faults;
             notes = report.notes;
             if (text) out = views::moves_text(report, text_style(common));

@@ -43,15 +43,22 @@ int open_locked(const std::string& name, int flags) {
 
 }  // namespace
 
-FileLock::FileLock(const std::string& name) : descriptor_(open_locked(name, O_RDWR)) {
+FileLock::FileLock(const std::string& name) : name_(name), descriptor_(open_locked(name, O_RDWR)) {
     if (descriptor_ < 0)
         throw EnvironmentError(fmt::format("cannot write {}: {}", name, std::strerror(errno)));
 }
 
-FileLock::FileLock(FileLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+FileLock::FileLock(FileLock&& other) noexcept
+    : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 FileLock::~FileLock() {
     if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void FileLock::replace(std::string_view bytes) {
+    OutputFile output(name_);
+    output.write(bytes);
+    ::close(std::exchange(descriptor_, output.commit_and_keep()));
 }
 
 OutputFile::OutputFile(std::string name, int descriptor)
@@ -122,10 +129,14 @@ void OutputFile::sync() {
 }
 
 void OutputFile::commit() {
+    if (::close(commit_and_keep()) != 0) fail();
+}
+
+int OutputFile::commit_and_keep() {
     if (beside_.empty() || replaces_) sync();  // where nothing stood nothing can be lost
     if (!beside_.empty() && std::rename(beside_.c_str(), target_.c_str()) != 0) fail();
     beside_.clear();
-    if (::close(std::exchange(descriptor_, -1)) != 0) fail();
+    return std::exchange(descriptor_, -1);
 }
 
 void OutputFile::fail(std::string_view what) const {

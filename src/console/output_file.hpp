@@ -19,7 +19,12 @@ class FileLock {
     /// Open for reading and writing.
     int descriptor() const { return descriptor_; }
 
+    /// Puts a new file with these bytes, complete and on the disk, in the place of the locked one, and keeps
+    /// that locked instead: at no time could another run lock what has the name. Throws EnvironmentError.
+    void replace(std::string_view bytes);
+
   private:
+    std::string name_;
     int descriptor_ = -1;
 };
 
@@ -48,7 +53,11 @@ class OutputFile {
     void commit();
 
   private:
+    friend class FileLock;
+
     OutputFile(std::string name, int descriptor);
+    /// As `commit`, but what was written stays open, and locked: its descriptor.
+    int commit_and_keep();
     [[noreturn]] void fail(std::string_view what = "cannot write") const;
 
     std::string name_;    // as the user gave it

@@ -83,7 +83,8 @@ class Game {
 
     virtual Faults solve(const records::Puzzle&, const reports::SolveOptions&,
                          reports::SolveReport&) const = 0;
-    virtual Faults moves(const records::Puzzle&, reports::Reader, reports::MovesReport&) const = 0;
+    virtual Faults moves(const records::Puzzle&, const reports::MovesRequest&,
+                         reports::MovesReport&) const = 0;
     virtual Faults perft(const records::Puzzle&, const reports::PerftRequest&,
                          reports::PerftReport&) const = 0;
     virtual Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const = 0;
@@ -93,7 +94,7 @@ class Game {
                            reports::Analysis&) const = 0;
     virtual Faults check(const records::Puzzle&, const reports::CheckRequest&,
                          reports::CheckReport&) const = 0;
-    virtual reports::Replay replay(const records::GameScore&) const = 0;
+    virtual reports::Replay replay(const records::GameScore&, const reports::Patience&) const = 0;
 
     /// A game that is to be played, at its beginning.
     std::unique_ptr<players::Session> session() const;

@@ -60,10 +60,10 @@ class GameOf : public Game {
                              [&](const P& position) { reports::solve(puzzle, position, options, report); });
     }
 
-    Faults moves(const records::Puzzle& puzzle, reports::Reader reader,
+    Faults moves(const records::Puzzle& puzzle, const reports::MovesRequest& request,
                  reports::MovesReport& report) const override {
         return with_position(puzzle, report.notes, [&](const P& position) {
-            reports::list_moves(puzzle, position, reader, report);
+            reports::list_moves(puzzle, position, request, report);
         });
     }
 
@@ -105,8 +105,8 @@ class GameOf : public Game {
         });
     }
 
-    reports::Replay replay(const records::GameScore& game) const override {
-        return reports::replay(game, start_);
+    reports::Replay replay(const records::GameScore& game, const reports::Patience& patience) const override {
+        return reports::replay(game, start_, patience);
     }
 
     std::unique_ptr<players::Session> session_with(

@@ -46,9 +46,10 @@ const Game& named(std::string_view name) {
     throw UsageError("--variant", unknown_variant(name).message);
 }
 
-reports::Replay replay(const records::GameScore& game, std::string_view default_variant) {
+reports::Replay replay(const records::GameScore& game, std::string_view default_variant,
+                       const reports::Patience& patience) {
     const std::string variant = game.variant().value_or(std::string(default_variant));
-    if (const Game* rules = find(variant)) return rules->replay(game);
+    if (const Game* rules = find(variant)) return rules->replay(game, patience);
     return reports::refuse(game, "Variant", {unknown_variant(variant)});
 }
 

@@ -25,7 +25,8 @@ const Game* find(std::string_view name);
 const Game& named(std::string_view name);
 
 /// Replays a game by the rules that its Variant tag names, or else those of the default.
-reports::Replay replay(const records::GameScore& game, std::string_view default_variant);
+reports::Replay replay(const records::GameScore& game, std::string_view default_variant,
+                       const reports::Patience& patience = {});
 
 /// The fault of a name that no game has.
 Fault unknown_variant(std::string_view name);

@@ -14,7 +14,7 @@ using records::Json;
 class PatternReader {
   public:
     Expected<Pattern, Faults> read(std::string_view text) {
-        const Json root = Json::parse(text, nullptr, false);
+        const Json root = records::parsed(text);
         if (!root.is_object()) {
             fault(FaultCode::BadJson, "line",
                   "the pattern is no JSON object, expected one such as {\"themes\": [\"teleport\"]}");

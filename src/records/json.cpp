@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "records/json_text.hpp"
 #include "records/write.hpp"
 
 namespace octomate::records {
@@ -17,16 +18,42 @@ Json fault_json(const Fault& fault) {
 
 }  // namespace
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+namespace {
 
-Json to_json(const Puzzle& puzzle) { return Json::parse(to_jsonl(puzzle)); }
+void append_text(const Json& json, std::string& out) {
+    if (const auto* number = json.get_ptr<const Json::binary_t*>()) {
+        out.append(number->begin(), number->end());
+    } else if (json.is_object()) {
+        char separator = '{';
+        for (const auto& [name, member] : json.items()) {
+            out += std::exchange(separator, ',');
+            append_quoted(name, out);
+            out += ':';
+            append_text(member, out);
+        }
+        out += separator == '{' ? "{}" : "}";
+    } else if (json.is_array()) {
+        append_array(json, out, [&](const Json& item) { append_text(item, out); });
+    } else {
+        out += json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+}
+
+}  // namespace
+
+std::string dump(const Json& json) {
+    std::string text;
+    append_text(json, text);
+    return text;
+}
+
+Json to_json(const Puzzle& puzzle) { return parsed(to_jsonl(puzzle)); }
 
 Json unknown_json(const Puzzle& puzzle) {
     Json object = Json::object();
     Json::object_t::Container& members = object.get_ref<Json::object_t&>();
     // Not operator[]: it would search all the names each time.
-    for (const UnknownField& field : puzzle.unknown)
-        members.emplace_back(field.name, Json::parse(field.json));
+    for (const UnknownField& field : puzzle.unknown) members.emplace_back(field.name, parsed(field.json));
     return object;
 }
 

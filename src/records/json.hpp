@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/fault.hpp"
 #include "records/error_record.hpp"
@@ -15,7 +16,15 @@ namespace octomate::records {
 /// JSON that keeps its fields in the order in which they came.
 using Json = nlohmann::ordered_json;
 
-/// The text of a record: compact, on one line, UTF-8 whatever the strings hold.
+/// The tree of a text; discarded if it is no JSON, or too deep for what recurses. A number that a tree cannot
+/// hold as it is written is binary data: what is written.
+Json parsed(std::string_view text);
+
+/// A number of JSON as records keep it: as the JSON library writes it, but as it stands where that would be
+/// another number, with fewer digits, or none at all (1e400). Takes text that is a number of JSON.
+std::string kept_number(std::string_view number);
+
+/// The text of a tree: compact, on one line, UTF-8 whatever the strings hold.
 std::string dump(const Json& json);
 
 /// The tree that `to_jsonl` writes.

@@ -51,6 +51,41 @@ constexpr bool may_begin_number(std::string_view text) {
     return !text.empty() && (is_digit(text.front()) || text.front() == '-');
 }
 
+/// Whether the whole text is one number of JSON, whatever its size.
+bool is_json_number(std::string_view text) {
+    const auto take_digits = [&] {
+        const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+        text.remove_prefix(digits);
+        return digits > 0;
+    };
+    if (text.starts_with('-')) text.remove_prefix(1);
+    if (text.starts_with('0')) {
+        text.remove_prefix(1);
+    } else if (!take_digits()) {
+        return false;
+    }
+    if (text.starts_with('.')) {
+        text.remove_prefix(1);
+        if (!take_digits()) return false;
+    }
+    if (text.starts_with('e') || text.starts_with('E')) {
+        text.remove_prefix(1);
+        if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+        if (!take_digits()) return false;
+    }
+    return text.empty();
+}
+
+/// The digits of a number without zeros at both ends: of two that are nearly the same, they tell whether they
+/// are.
+std::string significant(std::string_view number) {
+    std::string digits;
+    for (const char c : number.substr(0, number.find_first_of("eE"))) {
+        if (is_digit(c) && (c != '0' || !digits.empty())) digits += c;
+    }
+    return digits.substr(0, digits.find_last_not_of('0') + 1);
+}
+
 /// A whole number that JSON writes just so, and that has 64 bits to spare.
 bool is_small_whole(std::string_view text) {
     return text.size() <= 18 && (text.front() != '0' || text.size() == 1) &&
@@ -127,13 +162,15 @@ std::optional<std::string> text_of_json(std::string_view json) {
 
 bool is_number(std::string_view json) { return may_begin_number(json); }
 
+std::string kept_number(std::string_view number) {
+    if (is_small_whole(number)) return std::string(number);
+    const Json value = Json::parse(number, nullptr, false);  // discarded: too large for the library
+    const std::string written = value.is_number() ? dump(value) : std::string();
+    return significant(written) == significant(number) ? written : std::string(number);
+}
+
 std::string number_or_text(std::string_view text) {
-    if (may_begin_number(text)) {
-        if (is_small_whole(text)) return std::string(text);
-        const Json value = Json::parse(text, nullptr, false);
-        if (value.is_number()) return dump(value);
-    }
-    return json_text_of(text);
+    return is_json_number(text) ? kept_number(text) : json_text_of(text);
 }
 
 std::optional<std::string> number_or_text_of_json(std::string_view json) {

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +17,7 @@
 #include "records/fields.hpp"
 #include "records/further_fields.hpp"
 #include "records/json.hpp"
+#include "records/json_text.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -34,13 +38,22 @@ struct Stop {
     bool number_too_big = false;
 };
 
+/// Text whose numbers the parser can take: those that are too large for it are others, as long as they were.
+struct TakableText {
+    std::string text;
+    std::map<std::size_t, std::string> numbers;  ///< by their place among all numbers: what stood there
+};
+
 /// Builds JSON from the parser's events. Unlike the library's own builder it keeps repeated names, so that
-/// they can be reported, spends no search on each name, and bounds the depth.
+/// they can be reported, spends no search on each name, and bounds the depth. A number that a Json cannot
+/// hold as it is written stands as binary data, which never comes from text: the bytes are what is written.
 class Builder {
   public:
     Json root;
-    std::vector<std::string> notes;
     std::optional<Stop> stop;
+
+    /// `numbers`: those that were replaced, as in TakableText.
+    explicit Builder(const std::map<std::size_t, std::string>* numbers = nullptr) : numbers_(numbers) {}
 
     /// How many objects and arrays are open.
     std::size_t depth() const { return open_.size(); }
@@ -52,16 +65,14 @@ class Builder {
     // The parser's events.
     bool null() { return add(nullptr), true; }
     bool boolean(bool value) { return add(value), true; }
-    bool number_integer(std::int64_t value) { return add(value), true; }
-    bool number_unsigned(std::uint64_t value) { return add(value), true; }
+    bool number_integer(std::int64_t value) { return ++count_, add(value), true; }
+    bool number_unsigned(std::uint64_t value) { return ++count_, add(value), true; }
     bool number_float(double value, const std::string& text) {
-        const std::string kept = Json(value).dump();
-        if (text.find_first_of(".eE") == std::string::npos) {
-            notes.push_back(fmt::format("the whole number {} is kept as {}", text, kept));
-        } else if (significant(text) != significant(kept)) {
-            notes.push_back(fmt::format("the number {} is kept as {}", quote(text), kept));
-        }
-        return add(value), true;
+        const std::size_t place = count_++;
+        const bool replaced = numbers_ && numbers_->contains(place);
+        const std::string kept = replaced ? numbers_->at(place) : kept_number(text);
+        if (!replaced && kept == dump(Json(value))) return add(value), true;
+        return add(Json::binary({kept.begin(), kept.end()})), true;
     }
     bool string(std::string& value) { return add(std::move(value)), true; }
     bool binary(Json::binary_t&) { return false; }  // never comes from text
@@ -84,16 +95,6 @@ class Builder {
     }
 
   private:
-    /// The digits of a number without zeros at both ends: of two that are nearly the same, they tell whether
-    /// they are.
-    static std::string significant(std::string_view number) {
-        std::string digits;
-        for (const char c : number.substr(0, number.find_first_of("eE"))) {
-            if (is_digit(c) && (c != '0' || !digits.empty())) digits += c;
-        }
-        return digits.substr(0, digits.find_last_not_of('0') + 1);
-    }
-
     Json* add(Json&& value) {
         if (Json* slot = std::exchange(slot_, nullptr)) return &(*slot = std::move(value));
         if (open_.empty()) return &(root = std::move(value));
@@ -108,6 +109,8 @@ class Builder {
 
     std::vector<Json*> open_;  // stable: a container does not grow while one inside it is open
     Json* slot_ = nullptr;     // where the value goes whose name has just come
+    const std::map<std::size_t, std::string>* numbers_;
+    std::size_t count_ = 0;  // of numbers so far
 };
 
 // ---- what is wrong with text that is no JSON -------------------------------------------------------------
@@ -202,10 +205,6 @@ Complaint complaint_of(std::string_view text, const Builder& builder) {
     const std::size_t last = std::min(stop.byte == 0 ? 0 : stop.byte - 1, text.size());
     const bool at_end = last == text.size();
     const std::size_t start = stop.broken_token ? start_of_broken(text, last) : start_of_token(text, last);
-    if (stop.number_too_big) {
-        const std::string_view number = text.substr(start, end_of_token(text, start) - start);
-        return {start, fmt::format("the number {} is too big", quote(number))};
-    }
     if (stop.broken_token && text[start] == '"') return broken_string(text, start, last);
     if (at_end && !stop.broken_token) {
         const std::string_view expected = expected_at(text, last, builder);
@@ -225,9 +224,42 @@ std::optional<Complaint> complaint_of_nul(std::string_view text) {
     return Complaint{nul, "the byte 0x00 stands in the line, expected JSON text"};
 }
 
+/// Makes the numbers smaller that are too large for the parser, in text that is JSON up to the first of them.
+TakableText takable(std::string_view text) {
+    TakableText made{std::string(text), {}};
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        if (is_blank(text[at])) {
+            ++at;
+            continue;
+        }
+        const std::size_t end = end_of_token(text, at);
+        if (is_digit(text[at]) || text[at] == '-') {
+            const std::string_view number = text.substr(at, end - at);
+            if (std::abs(std::strtod(std::string(number).c_str(), nullptr)) >
+                std::numeric_limits<double>::max()) {
+                made.numbers.emplace(count, number);
+                // 1e400 becomes 0e000, and -12.5e999 becomes -0.00e000.
+                const std::size_t first = at + number.find_first_of("0123456789");
+                for (std::size_t place = first; place < end; ++place) {
+                    if (is_digit(text[place]) || text[place] == '.') made.text[place] = '0';
+                }
+                if (first + 1 < end && made.text[first + 1] == '0') made.text[first + 1] = '.';
+            }
+            ++count;
+        }
+        at = end;
+    }
+    return made;
+}
+
 std::optional<Complaint> parse(std::string_view text, Builder& builder) {
-    if (!Json::sax_parse(text.begin(), text.end(), &builder)) return complaint_of(text, builder);
-    return complaint_of_nul(text);
+    if (Json::sax_parse(text.begin(), text.end(), &builder)) return complaint_of_nul(text);
+    if (!builder.stop || !builder.stop->number_too_big) return complaint_of(text, builder);
+    const TakableText other = takable(text);
+    builder = Builder(&other.numbers);
+    const bool good = Json::sax_parse(other.text.begin(), other.text.end(), &builder);
+    return good ? complaint_of_nul(text) : complaint_of(text, builder);
 }
 
 // ---- from JSON to a puzzle -------------------------------------------------------------------------------
@@ -237,7 +269,7 @@ std::string described(const Json& value) {
     if (value.is_object()) return "an object";
     if (value.is_array()) return "an array";
     if (const auto* text = value.get_ptr<const Json::string_t*>()) return quote(*text);
-    return value.dump();
+    return dump(value);
 }
 
 /// Names that stand more than once in the object, each time but the first, by position.
@@ -259,8 +291,11 @@ std::vector<std::size_t> repeated_names(const Members& members) {
     return repeated;
 }
 
-/// Whole numbers too large for 64 bits come as floating-point ones; none of them has a fraction.
+/// Whole numbers too large for 64 bits come as they are written, or as floating-point ones; of those that are
+/// as large none has a fraction.
 bool is_whole(const Json& value) {
+    if (const auto* number = value.get_ptr<const Json::binary_t*>())
+        return std::abs(std::strtod(std::string(number->begin(), number->end()).c_str(), nullptr)) >= 0x1p63;
     return value.is_number_integer() || (value.is_number_float() && std::abs(value.get<double>()) >= 0x1p63);
 }
 
@@ -283,7 +318,6 @@ class JsonReader {
     void read(std::string_view line) {
         Builder builder;
         const std::optional<Complaint> complaint = parse(line, builder);
-        draft_.notes = std::move(builder.notes);
         if (complaint) {
             rescue_id(builder.root);
             draft_.fault(FaultCode::BadJson, "line", complaint->offset, complaint->message);
@@ -313,7 +347,6 @@ class JsonReader {
                 take(name, std::move(value));
             }
         }
-        for (std::string& note : builder.notes) draft_.notes.push_back(std::move(note));
     }
 
   private:
@@ -426,7 +459,7 @@ class JsonReader {
         if (!is_whole(value)) {
             wrong_type(field, field, value, "a whole number from 1 to 8");
         } else if (!(draft_.puzzle.roll = whole_between(value, 1, 8))) {
-            draft_.bad_roll(field, value.dump());
+            draft_.bad_roll(field, dump(value));
         }
     }
 
@@ -437,7 +470,7 @@ class JsonReader {
             draft_.puzzle.moves = *moves;
             draft_.has_moves = true;
         } else {
-            draft_.bad_moves(field, value.dump());
+            draft_.bad_moves(field, dump(value));
         }
     }
 
@@ -491,6 +524,12 @@ void merge_json(Draft& draft, std::string_view field, std::string_view text) {
 bool is_json(std::string_view line) {
     Builder builder;
     return !parse(line, builder);
+}
+
+Json parsed(std::string_view text) {
+    Builder builder;
+    if (parse(text, builder)) return Json(Json::value_t::discarded);
+    return std::move(builder.root);
 }
 
 }  // namespace octomate::records

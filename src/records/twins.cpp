@@ -121,7 +121,7 @@ Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle) {
                                     [](const UnknownField& one) { return one.name == "twins"; });
     std::vector<Twin> twins;
     if (field == puzzle.unknown.end() || field->json == "null") return twins;
-    const Json json = Json::parse(field->json);
+    const Json json = parsed(field->json);
     Faults faults;
     if (!json.is_array()) {
         faults.push_back({FaultCode::WrongType, "twins", 0,

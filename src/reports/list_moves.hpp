@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -12,8 +13,8 @@ namespace octomate::reports {
 
 /// Lists the moves of a position.
 template <Described P>
-void list_moves(const Puzzle& puzzle, const P& position, Reader reader, MovesReport& report) {
-    describe_subject(puzzle, position, reader, report);
+void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& request, MovesReport& report) {
+    describe_subject(puzzle, position, request.reader, report);
     MoveList<P> moves;
     std::vector<std::pair<typename P::Move, std::vector<int>>> faces_of;
     position.legal_moves(moves);
@@ -30,13 +31,17 @@ void list_moves(const Puzzle& puzzle, const P& position, Reader reader, MovesRep
         }
     }
     report.moves.clear();
+    std::size_t bytes = 0;
     for (auto& [move, faces] : faces_of) {
+        report.complete = !request.patience.is_over(bytes);
+        if (!report.complete) return;
         const P after = position.play(move);
         const Outcome outcome = after.outcome();
         const bool check = after.turn() != position.turn() && after.in_check();
         report.moves.push_back({position.notation(move), position.uci(move), std::move(faces),
                                 facts_of(position, move), ends_of(position, move), explain(position, move),
                                 check, check && outcome == won_by(position.turn()), outcome, after.fen()});
+        bytes += report.moves.back().fen.size();
     }
 }
 

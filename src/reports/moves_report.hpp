@@ -5,9 +5,16 @@
 
 #include "core/move_fact.hpp"
 #include "core/outcome.hpp"
+#include "reports/patience.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::reports {
+
+/// Who reads the list, and for how long it may be made.
+struct MovesRequest {
+    Reader reader = Reader::Program;
+    Patience patience{};
+};
 
 /// One legal move, as `octomate moves` tells it.
 struct MoveRecord {
@@ -26,6 +33,7 @@ struct MoveRecord {
 /// The legal moves of a position in the order of their machine forms.
 struct MovesReport : Subject {
     std::vector<MoveRecord> moves;
+    bool complete = true;  ///< all of them are there
 };
 
 }  // namespace octomate::reports

@@ -11,6 +11,7 @@
 #include "core/fault.hpp"
 #include "records/game_score.hpp"
 #include "reports/luck.hpp"
+#include "reports/patience.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::reports {
@@ -49,6 +50,7 @@ struct Replay {
     std::shared_ptr<const draw::Scene> scene;  ///< that position; null if the game has no pictures
     Faults refusal;                            ///< `field` names the tag, `offset` counts in its value
     std::size_t refusal_line = 1;
+    bool complete = true;                  ///< all plies were looked at
     std::vector<std::string> notes;        ///< on what the FEN tag says that was ignored
     std::optional<GameChances> chances{};  ///< of the plies that have theirs
 };

@@ -20,16 +20,19 @@ namespace octomate::reports {
 template <Written P>
 class Replayer {
   public:
-    Replayer(const GameScore& game, const P& start) : game_(game), position_(start) {}
+    Replayer(const GameScore& game, const P& start, const Patience& patience)
+        : game_(game), position_(start), patience_(patience) {}
 
     Replay run() {
         bool goes_on = true;
         for (std::size_t at = 0; at < game_.plies.size() && goes_on; ++at) {
+            out_.complete = !patience_.is_over(bytes_);
+            if (!out_.complete) break;
             goes_on = play(game_.plies[at]);
             if (!goes_on) look_for_bad_text(at);
         }
         out_.faults.insert(out_.faults.begin(), game_.faults.begin(), game_.faults.end());
-        judge_result(goes_on);
+        judge_result(goes_on && out_.complete);
         out_.fen = position_.fen();
         if constexpr (draw::Pictured<P>)
             out_.scene = std::make_shared<const draw::Scene>(scene_of(position_));
@@ -57,6 +60,7 @@ class Replayer {
             record.faults.insert(record.faults.begin(), at(ply, impossible(ply, std::move(read.error()))));
         }
         record.fen = position_.fen();
+        bytes_ += record.fen.size();
         return read.has_value();
     }
 
@@ -145,21 +149,24 @@ class Replayer {
 
     const GameScore& game_;
     P position_;
+    const Patience& patience_;
+    std::size_t bytes_ = 0;  // of FENs that were told
     Replay out_;
 };
 
-/// Replays a game, from its FEN tag or else from the beginning of its kind, `first`.
+/// Replays a game, as far as the patience goes, from its FEN tag or else from the beginning of its kind,
+/// `first`.
 ///
 /// A fault that leaves the move clear is told and the replay goes on: WrongFace, WrongDie, WrongPiece,
 /// WrongCascade, WrongSuffix, BadRoll. What is no move (NotAMove), not possible (IllegalMove,
 /// MissingPromotion) or too late (GameOver) ends it. A FEN that the rules do not accept refuses the game.
 template <Written P>
-Replay replay(const GameScore& game, const P& first) {
+Replay replay(const GameScore& game, const P& first, const Patience& patience) {
     const std::optional<std::string> fen = game.fen();
-    if (!fen) return Replayer<P>(game, first).run();
+    if (!fen) return Replayer<P>(game, first, patience).run();
     auto start = first.read_fen(*fen);
     if (!start) return refuse(game, "FEN", std::move(start.error()));
-    Replay out = Replayer<P>(game, start->value).run();
+    Replay out = Replayer<P>(game, start->value, patience).run();
     out.notes = std::move(start->notes);
     return out;
 }

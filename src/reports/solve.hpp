@@ -10,9 +10,10 @@
 
 namespace octomate::reports {
 
-/// The rows of a report: for each roll the moves, whether they are free, and those that win at once.
+/// The rows of a report: for each roll the moves, whether they are free, and those that win at once. False if
+/// the patience did not last.
 template <Described P>
-void fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOptions& options,
+bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOptions& options,
                std::vector<FaceRow>& rows) {
     const auto tell = [&](typename P::Move move, ListedMove& listed) {
         listed.text = position.notation(move);
@@ -24,7 +25,11 @@ void fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
     const auto tell_all = [&](const auto& moves, std::vector<ListedMove>& out) {
         out.resize(moves.size());
         std::size_t at = 0;
-        for (const auto& move : moves) tell(move, out[at++]);
+        for (const auto& move : moves) {
+            if (at % 64 == 0 && options.patience.is_over(0)) return false;
+            tell(move, out[at++]);
+        }
+        return true;
     };
     rows.resize(faces.size());
     for (std::size_t at = 0; at < faces.size(); ++at) {
@@ -34,14 +39,15 @@ void fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
         row.file = position.file_of(face.roll);
         row.moves = face.moves;
         row.free = face.freedom == Freedom::Free;
-        tell_all(face.mates, row.mates);
+        if (!tell_all(face.mates, row.mates)) return false;
         row.list.clear();
         if (!options.list) continue;
         MoveList<P> moves;
         position.legal_moves(face.roll, moves);
         std::sort(moves.begin(), moves.end());
-        tell_all(moves, row.list);
+        if (!tell_all(moves, row.list)) return false;
     }
+    return true;
 }
 
 /// Solves one puzzle, after the notes that the report has already. What else it held is overwritten, and its
@@ -56,7 +62,7 @@ void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options,
     report.several_ways = WinsInWays<P>;
     if (options.reader == Reader::Person) report.outcome = position.outcome();
     solver::solve_faces(position, faces);
-    fill_rows(position, faces, options, report.faces);
+    report.complete = fill_rows(position, faces, options, report.faces);
     add_solve_notes(puzzle, report);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/outcome.hpp"
+#include "reports/patience.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::reports {
@@ -15,6 +16,7 @@ namespace octomate::reports {
 struct SolveOptions {
     bool list = false;  ///< list every move of every face
     Reader reader = Reader::Program;
+    Patience patience{};  ///< of the list alone: the rest takes no time to speak of
 };
 
 /// One move of a face.
@@ -38,6 +40,7 @@ struct FaceRow {
 /// The answer to "which rolls mate?", as plain data.
 struct SolveReport : Subject {
     std::optional<int> roll;
+    bool complete = true;       ///< all moves that were to be listed are
     bool listed = false;        ///< whether the rows carry their moves
     bool several_ways = false;  ///< whether the game can be won in several ways
     std::vector<FaceRow> faces;

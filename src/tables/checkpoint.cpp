@@ -33,7 +33,7 @@ void put(std::string& bytes, const std::vector<double>& numbers) {
     bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
 }
 
-/// Takes from the front of bytes whose checksum was right.
+/// Takes from the front of bytes whose checksum was right. Throws EnvironmentError where they end too early.
 class Taker {
   public:
     explicit Taker(std::string_view bytes) : bytes_(bytes) {}
@@ -45,7 +45,9 @@ class Taker {
     }
     std::string text() { return std::string(take(number())); }
     std::vector<double> numbers() {
-        std::vector<double> numbers(number());
+        const std::uint64_t count = number();
+        if (count > bytes_.size() / sizeof(double)) throw_short();
+        std::vector<double> numbers(count);
         if (!numbers.empty())
             std::memcpy(numbers.data(), take(numbers.size() * sizeof(double)).data(),
                         numbers.size() * sizeof(double));
@@ -54,10 +56,13 @@ class Taker {
 
   private:
     std::string_view take(std::size_t size) {
+        if (size > bytes_.size()) throw_short();
         const std::string_view taken = bytes_.substr(0, size);
         bytes_.remove_prefix(size);
         return taken;
     }
+
+    [[noreturn]] static void throw_short() { throw EnvironmentError("it ends too early"); }
 
     std::string_view bytes_;
 };
@@ -75,15 +80,20 @@ Checkpoint::State Checkpoint::read() const {
     const std::string_view content(bytes.data(), long_enough ? bytes.size() - sizeof sum : 0);
     if (!content.starts_with(first_word) || checksum_of(content) != sum)
         throw EnvironmentError(fmt::format("{}: damaged; without it the work begins anew", file_.string()));
-    Taker taker(content.substr(first_word.size()));
-    if (taker.text() != work_) return state;
-    state.stage = taker.text();
-    state.step = taker.number();
-    state.mark = std::bit_cast<double>(taker.number());
-    state.evaluations = taker.number();
-    state.finished = taker.numbers();
-    state.numbers = taker.numbers();
-    return state;
+    try {
+        Taker taker(content.substr(first_word.size()));
+        if (taker.text() != work_) return state;
+        state.stage = taker.text();
+        state.step = taker.number();
+        state.mark = std::bit_cast<double>(taker.number());
+        state.evaluations = taker.number();
+        state.finished = taker.numbers();
+        state.numbers = taker.numbers();
+        return state;
+    } catch (const EnvironmentError& error) {
+        throw EnvironmentError(
+            fmt::format("{}: {}; without it the work begins anew", file_.string(), error.what()));
+    }
 }
 
 bool Checkpoint::due() const {

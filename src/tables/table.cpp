@@ -203,6 +203,12 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     const Json directory = Json::parse(bytes + fixed_bytes, bytes + fixed_bytes + size, nullptr, false);
     try {
         TableHead& head = table->head_;
+        for (const char* const name : {"cells", "positions", "bits", "won_strong", "lost_strong", "won_weak",
+                                       "lost_weak", "longest", "evaluations", "index"}) {
+            if (!directory.at(name).is_number_unsigned())
+                return wrong(
+                    fmt::format("the table's directory is not what it should be: {} is no number", name));
+        }
         if (const int version = directory.at("version").get<int>(); version != Table::version)
             return wrong(fmt::format("a table of version {}, expected {}", version, Table::version));
         directory.at("game").get_to(head.game);
@@ -222,8 +228,11 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         directory.at("evaluations").get_to(head.evaluations);
         directory.at("index").get_to(table->index_frames_);
         table->begins_ = {fixed_bytes + size + 8};
-        for (const Json& one : directory.at("frames"))
+        for (const Json& one : directory.at("frames")) {
+            const bool fits = one.is_number_unsigned() && one.get<std::size_t>() <= table->size_;
+            if (!fits) return wrong("the table is cut short, or its directory is damaged");
             table->begins_.push_back(table->begins_.back() + one.get<std::size_t>());
+        }
     } catch (const Json::exception& error) {
         return wrong("the table's directory is not what it should be");
     }
@@ -232,9 +241,10 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         return wrong(
             fmt::format("a table of {} in {}, expected {} in {}", head.material, head.game, material, game));
     const std::size_t frames = table->begins_.size() - 1;
-    table->block_count_ = (head.positions + block_size - 1) / block_size;
-    if (table->begins_.back() != table->size_ || frames != table->index_frames_ + table->block_count_ ||
-        head.bits < 1 || head.bits > 48 ||
+    const bool countable = head.positions <= frames * block_size && table->index_frames_ <= frames;
+    table->block_count_ = countable ? (head.positions + block_size - 1) / block_size : 0;
+    if (!countable || table->begins_.back() != table->size_ ||
+        frames != table->index_frames_ + table->block_count_ || head.bits < 1 || head.bits > 48 ||
         std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
         (head.proof == by_mates && head.bits != mate_bits)) {
         table->block_count_ = 0;
@@ -284,6 +294,8 @@ Expected<const Table::Block*, std::string> Table::block(std::size_t number) cons
     for (std::size_t at = 0; at < count; ++at) {
         made->lower[at] = value(0, at) - (std::int64_t{1} << head_.bits);
         made->upper[at] = made->lower[at] + value(width, at);
+        if (made->upper[at] > (std::int64_t{1} << head_.bits))
+            return Unexpected{fmt::format("{}: block {} has a value that is none", file_, number)};
     }
     const Block* expected = nullptr;
     if (!blocks_[number].compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel))

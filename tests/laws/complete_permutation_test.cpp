@@ -7,39 +7,12 @@
 #include <vector>
 
 #include "games/complete_permutation/setup.hpp"
+#include "laws/complete_permutation_agreement.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/law.hpp"
 #include "solver/perft.hpp"
 
 namespace octomate::laws {
-
-namespace {
-
-std::string line(std::string_view uci, std::string_view outcome, bool check, bool cruelty,
-                 std::string_view after) {
-    return fmt::format("{} outcome {} check {} cruelty {} after {}", uci, outcome, check, cruelty, after);
-}
-
-std::vector<std::string> fast_turns(const CompletePosition& position) {
-    std::vector<std::string> lines;
-    for (const auto move : sorted_moves(position)) {
-        const CompletePosition after = position.play(move);
-        lines.push_back(line(position.uci(move), text_of(after.outcome()), after.in_check(), move.cruelty(),
-                             move.cruelty() ? "" : after.fen()));
-    }
-    return lines;
-}
-
-std::vector<std::string> slow_turns(const CompletePosition& position) {
-    std::vector<std::string> lines;
-    for (const auto& turn :
-         naive::complete::legal_turns(slow(position), slow_switches(position.state().switches)))
-        lines.push_back(line(turn.uci, turn.outcome, turn.check, turn.cruelty,
-                             turn.cruelty ? "" : naive::complete::to_fen(turn.after)));
-    return lines;
-}
-
-}  // namespace
 
 TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and what they lead to",
           "[law][turns]") {
@@ -65,15 +38,7 @@ TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and w
 }
 
 TEST_CASE("fast and slow agree on check and on the end of Complete Permutation Chess", "[law]") {
-    hold<CompletePosition>([](const CompletePosition& position) -> std::string {
-        const auto judge = slow(position);
-        if (position.in_check() != naive::complete::in_check(judge)) return "check";
-        const std::string status = naive::complete::status(judge, slow_switches(position.state().switches));
-        const Outcome expected = status == "checkmate"   ? won_by(!position.turn())
-                                 : status == "stalemate" ? Outcome::Draw
-                                                         : Outcome::Ongoing;
-        return position.outcome() == expected ? "" : "outcome";
-    });
+    hold<CompletePosition>(ends_of_turns_disagree);
 }
 
 TEST_CASE("turns are counted, and those that mate found, without the others being made", "[law]") {

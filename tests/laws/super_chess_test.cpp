@@ -10,46 +10,13 @@
 
 #include "games/super_chess/picture.hpp"
 #include "laws/law.hpp"
+#include "laws/super_chess_agreement.hpp"
 #include "laws/super_chess_corpus.hpp"
 #include "solver/perft.hpp"
 
 namespace octomate::laws {
 
-namespace {
-
 using super_chess::Turn;
-
-/// Each turn with all that it leads to; the earlier states are compared by their number, since both append
-/// the state that was left.
-std::vector<std::string> fast_turns(const SuperPosition& position) {
-    std::vector<std::string> lines;
-    for (const auto move : sorted_moves(position)) {
-        const SuperPosition after = position.play(move);
-        const bool check = after.turn() != position.turn() && after.in_check();
-        const Outcome outcome = after.outcome();
-        const bool climbs = position.wins_by(move) == "high_ground";
-        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}",
-                                    position.uci(move), text_of(outcome), climbs, check,
-                                    check && outcome == won_by(position.turn()), after.without_past().fen(),
-                                    after.history().size()));
-    }
-    return lines;
-}
-
-std::vector<std::string> slow_turns(const SuperPosition& position) {
-    std::vector<std::string> lines;
-    for (const auto& turn : naive::super_chess::legal_turns(slow(position))) {
-        naive::super_chess::Position after = *turn.after;
-        const std::size_t states = after.history.size();
-        after.history.clear();
-        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}", turn.uci,
-                                    turn.outcome, turn.high_ground, turn.check && !turn.high_ground,
-                                    turn.mate, naive::super_chess::to_text(after), states));
-    }
-    return lines;
-}
-
-}  // namespace
 
 TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead to", "[law][turns]") {
     std::map<Turn, std::size_t> turns;
@@ -89,18 +56,7 @@ TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead t
 }
 
 TEST_CASE("fast and slow agree on check and on the end of Super Chess", "[law]") {
-    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
-        const auto judge = slow(position);
-        const std::string status = naive::super_chess::status(judge);
-        if (status != "high ground" && position.in_check() != naive::super_chess::in_check(judge))
-            return "check";
-        const Outcome outcome = position.outcome();
-        const bool right = status == "high ground" ? outcome != Outcome::Ongoing && outcome != Outcome::Draw
-                           : status == "checkmate" ? outcome == won_by(!position.turn())
-                           : status == "stalemate" ? outcome == Outcome::Draw
-                                                   : outcome == Outcome::Ongoing;
-        return right ? "" : "outcome: " + status;
-    });
+    hold<SuperPosition>(ends_of_moves_disagree);
 }
 
 TEST_CASE("moves are counted, and those that win found, without the others being made", "[law]") {

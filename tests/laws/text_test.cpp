@@ -12,19 +12,6 @@ namespace octomate::laws {
 
 namespace {
 
-/// What is wrong when the text of a position is read: nothing if the very position comes back, without a
-/// note.
-template <class P>
-std::string reread(const P& position) {
-    const std::string fen = position.fen();
-    const auto read = position.read_fen(fen);
-    if (!read) return fmt::format("{} is refused: {}", fen, read.error().front().message);
-    if (!(read->value == position)) return fen + " is read as another position";
-    if (!read->notes.empty()) return fen + " is read with a note";
-    if (read->value.fen() != fen) return fen + " is written as " + read->value.fen();
-    return {};
-}
-
 /// Where a position may have hundreds of moves, fewer are asked.
 template <class P>
 constexpr std::size_t step_of_moves = std::is_same_v<P, CompletePosition> ? 23 : 1;

@@ -29,7 +29,9 @@ class Bare : public games::Game {
     Faults solve(const records::Puzzle&, const reports::SolveOptions&, reports::SolveReport&) const override {
         return {};
     }
-    Faults moves(const records::Puzzle&, reports::Reader, reports::MovesReport&) const override { return {}; }
+    Faults moves(const records::Puzzle&, const reports::MovesRequest&, reports::MovesReport&) const override {
+        return {};
+    }
     Faults perft(const records::Puzzle&, const reports::PerftRequest&, reports::PerftReport&) const override {
         return {};
     }
@@ -47,7 +49,7 @@ class Bare : public games::Game {
     Faults check(const records::Puzzle&, const reports::CheckRequest&, reports::CheckReport&) const override {
         return {};
     }
-    reports::Replay replay(const records::GameScore&) const override { return {}; }
+    reports::Replay replay(const records::GameScore&, const reports::Patience&) const override { return {}; }
     std::unique_ptr<players::Session> session_with(const std::filesystem::path&) const override {
         return nullptr;
     }

@@ -175,7 +175,7 @@ TEST_CASE("JSON that is none") {
     CHECK(fault_of(R"({"fen": "x", })") == "bad_json line 13");
     CHECK(fault_of(R"({"fen": nope})") == "bad_json line 8");
     CHECK(fault_of(R"({"fen": 12.x})") == "bad_json line 8");
-    CHECK(fault_of(R"({"fen": 1e999})") == "bad_json line 8");
+    CHECK(fault_of(R"({"fen": 1e999})") == "wrong_type fen 0");
     CHECK(fault_of(R"({"fen": "x)") == "bad_json line 8");
     CHECK(fault_of(R"({"fen": "a\qb"})") == "bad_json line 11");
     CHECK(fault_of(R"({"fen": "\ud800x"})") == "bad_json line 15");
@@ -212,7 +212,10 @@ TEST_CASE("messages about JSON quote what stands there") {
     CHECK(message_of(R"({"a": "b\qc"})") ==
           R"(a string has the broken escape "\q", expected one that JSON knows)");
     CHECK(message_of("{\"a\": \"\t\"}") == R"(a string holds the control character 0x09, expected \u0009)");
-    CHECK(message_of(R"({"a": 1e999})") == R"(the number "1e999" is too big)");
+    CHECK(message_of(R"({"a": -12.5e999x})") == R"("-12.5e999x}" stands where "," or "}" is expected)");
+    CHECK(message_of(R"({"fen": "8/8 w", "moves": 1e999})") ==
+          "moves is 1e999, expected a whole number from 1 to 100");
+    CHECK(message_of(R"({"fen": "8/8 w", "title": [1e999]})") == "title is an array, expected a string");
 }
 
 TEST_CASE("JSON may nest, but not without end") {
@@ -314,19 +317,34 @@ TEST_CASE("the id is rescued from broken JSON") {
     CHECK_FALSE(read_puzzle(R"({"id": 5, "fen": 6})").error().id);
 }
 
-TEST_CASE("a whole number that JSON cannot keep is noted") {
-    const auto result =
-        read_puzzle(json(R"("n": 100000000000000000000, "m": 1.5, "l": 18446744073709551615)"));
-    REQUIRE(result);
-    CHECK(result->notes == Strings{"the whole number 100000000000000000000 is kept as 1e+20"});
-    CHECK(read_puzzle(position)->notes.empty());
-    for (const std::string number : {"1.00000000000000000001", "-12345678901234567.5", "1e-400"}) {
-        const auto rounded = read_puzzle(json("\"n\": " + number));
-        REQUIRE(rounded);
-        REQUIRE(rounded->notes.size() == 1);
-        CHECK(rounded->notes[0].starts_with("the number \"" + number + "\" is kept as "));
+TEST_CASE("a number that a computer would round stays as it is written") {
+    const std::string large(400, '9');
+    const Strings numbers = {"1.00000000000000000001",
+                             "-12345678901234567.5",
+                             "1e-400",
+                             "1e400",
+                             "-12.5E+999",
+                             "123456789012345678901",
+                             large,
+                             large + ".5",
+                             "-" + large + "e5"};
+    for (const std::string& number : numbers) {
+        for (const std::string& value : Strings{number, "[1.5," + number + ",{\"a\":" + number + "},7]"}) {
+            const Puzzle puzzle = good(json("\"b\": 1e2, \"n\": " + value + ", \"m\": 1.5"));
+            REQUIRE(puzzle.unknown.size() == 3);
+            CHECK(puzzle.unknown[1].json == value);
+            CHECK(puzzle.unknown[2].json == "1.5");
+            for (const RecordFormat format : {RecordFormat::Jsonl, RecordFormat::Epd, RecordFormat::Pgn}) {
+                std::string text;
+                append_record(text, puzzle, format);
+                CHECK(good(text.substr(0, text.find_last_not_of('\n') + 1)).unknown == puzzle.unknown);
+            }
+        }
     }
-    CHECK(read_puzzle(json(R"("a": 0.1, "b": 1.50, "c": 2e-300, "d": -0.0, "e": 1e22)"))->notes.empty());
+    const Puzzle puzzle = good(json(R"("n": 100000000000000000000, "l": 18446744073709551615, "c": 1.50)"));
+    CHECK(puzzle.unknown[0].json == "1e+20");
+    CHECK(puzzle.unknown[1].json == "18446744073709551615");
+    CHECK(puzzle.unknown[2].json == "1.5");
 }
 
 // ---- EPD -------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ template <class P = D8Position>
 std::vector<Replay> replay_all(std::string_view text) {
     records::GameReader reader(text);
     std::vector<Replay> all;
-    while (const auto game = reader.next()) all.push_back(replay(*game, P()));
+    while (const auto game = reader.next()) all.push_back(replay(*game, P(), {}));
     return all;
 }
 

@@ -1,0 +1,70 @@
+#include "collect/walk_state.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "collect/sealed.hpp"
+#include "collect/text_file.hpp"
+#include "console/console.hpp"
+
+namespace octomate::collect {
+
+using records::Json;
+
+std::string walk_state(const make::ExhaustiveProgress& progress, const Json& name) {
+    return sealed({{"walk", name},
+                   {"units", progress.units},
+                   {"next_unit", progress.next_unit},
+                   {"evaluated", progress.evaluated},
+                   {"illegal", progress.illegal},
+                   {"skipped", progress.skipped},
+                   {"found", progress.found}});
+}
+
+Expected<KeptWalk, std::string> kept_walk(std::string_view text, const Json& name) {
+    const auto refuse = [](std::string why) { return Unexpected{std::move(why)}; };
+    const auto read = unsealed(text);
+    if (!read || !read->object.contains("walk")) return refuse("is no state of a walk");
+    const Json& state = read->object;
+    if (state["walk"] != name) return refuse("is the state of another walk");
+    KeptWalk kept{{}, read->intact};
+    make::ExhaustiveProgress& progress = kept.progress;
+    for (const auto& [field, number] : {std::pair{"next_unit", &progress.next_unit},
+                                        {"evaluated", &progress.evaluated},
+                                        {"illegal", &progress.illegal},
+                                        {"skipped", &progress.skipped}}) {
+        const auto found = state.find(field);
+        if (found == state.end() || !found->is_number_unsigned())
+            return refuse(fmt::format("is no state of a walk: {} is to be a whole number", field));
+        *number = found->get<std::uint64_t>();
+    }
+    const auto found = state.find("found");
+    if (found == state.end() || !found->is_array() ||
+        !std::all_of(found->begin(), found->end(), [](const Json& fen) { return fen.is_string(); }))
+        return refuse("is no state of a walk: found is to be an array of FENs");
+    progress.found = found->get<std::vector<std::string>>();
+    return kept;
+}
+
+WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
+    : name_(std::move(name)), lock_(file) {
+    const auto text = read_text_file(file);
+    if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", file, text.error()));
+    const auto refuse = [&](const std::string& why) {
+        throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file, why));
+    };
+    if (!text->empty()) {  // else this is the first run
+        const auto kept = kept_walk(*text, name_);
+        if (!kept) refuse(kept.error());
+        if (const Faults faults = walk.resume(kept->progress); !faults.empty())
+            refuse(fmt::format("is no state of a walk: {}: {}", faults[0].field, faults[0].message));
+        if (!kept->intact) refuse("has been changed since it was written");
+    }
+    save(walk.progress());  // or tell that it fails
+}
+
+}  // namespace octomate::collect

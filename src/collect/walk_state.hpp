@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "console/output_file.hpp"
+#include "core/expected.hpp"
+#include "make/maker.hpp"
+#include "records/json.hpp"
+
+namespace octomate::collect {
+
+/// The text of a file that remembers how far a walk over everything has come; `name` is all that decides what
+/// it walks over.
+std::string walk_state(const make::ExhaustiveProgress& progress, const records::Json& name);
+
+/// What such a text tells.
+struct KeptWalk {
+    make::ExhaustiveProgress progress;
+    bool intact = false;  ///< nobody has changed it
+};
+
+/// How far a walk of that name has come by a text; or why it cannot be gone on from: "is the state of another
+/// walk".
+Expected<KeptWalk, std::string> kept_walk(std::string_view text, const records::Json& name);
+
+/// The file, which no other run has meanwhile. What is wrong with it throws EnvironmentError.
+class WalkFile {
+  public:
+    /// Lets the walk go on from where an earlier run left it, if there was one.
+    WalkFile(const std::string& file, records::Json name, make::Walk& walk);
+
+    void save(const make::ExhaustiveProgress& progress) { lock_.replace(walk_state(progress, name_)); }
+
+  private:
+    const records::Json name_;
+    FileLock lock_;
+};
+
+}  // namespace octomate::collect

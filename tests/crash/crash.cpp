@@ -1,0 +1,146 @@
+// A library to be preloaded: it counts what a program asks of files, and at the n-th time the program is
+// killed, or told that it failed. See crash_points.py.
+//
+//   OCTOMATE_CRASH_AT   the number of the call, from 1; none: only count
+//   OCTOMATE_CRASH_HOW  kill: before the call. torn: behind half of what is written, or behind the whole
+//   call.
+//                       A number: the call fails with this errno, and so does every further one but those
+//                       that close or remove files.
+//   OCTOMATE_CRASH_LOG  a file to which a line is added for each call
+//   OCTOMATE_CRASH_TICK microseconds by which the clock goes on whenever it is asked, instead of by itself,
+//   so that
+//                       what a program does every few seconds happens soon, and always at the same place
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+
+namespace {
+
+template <class Function>
+Function* next(const char* name) {
+    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+long number_of(const char* variable) {
+    const char* text = std::getenv(variable);
+    return text ? std::strtol(text, nullptr, 10) : 0;
+}
+
+enum class Fate { Goes, Torn, Fails };
+
+std::atomic<long> calls = 0;
+
+void log_call(const char* what) {
+    const char* name = std::getenv("OCTOMATE_CRASH_LOG");
+    if (!name) return;
+    static const int log = ::open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    const std::string line = std::string(what) + '\n';
+    static auto* const write = next<ssize_t(int, const void*, size_t)>("write");
+    if (write(log, line.data(), line.size()) < 0) std::abort();
+}
+
+/// What becomes of the next call, which is counted; it does not come back if the program is killed before.
+Fate fate(const char* what) {
+    static const long at = number_of("OCTOMATE_CRASH_AT");
+    static const std::string how = std::getenv("OCTOMATE_CRASH_HOW") ? std::getenv("OCTOMATE_CRASH_HOW") : "";
+    const long number = ++calls;
+    if (at == 0) log_call(what);
+    if (at == 0 || number < at) return Fate::Goes;
+    if (how == "kill") ::kill(::getpid(), SIGKILL);
+    if (how == "torn") return Fate::Torn;
+    errno = static_cast<int>(number_of("OCTOMATE_CRASH_HOW"));
+    return Fate::Fails;
+}
+
+[[noreturn]] void die() {
+    ::kill(::getpid(), SIGKILL);
+    std::abort();
+}
+
+bool is_file(int descriptor) {
+    struct stat status = {};
+    return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/// A call whose result is 0 if it is good.
+template <class Call>
+int counted(const char* what, Call call) {
+    switch (fate(what)) {
+        case Fate::Fails: return -1;
+        case Fate::Torn: call(); die();
+        case Fate::Goes: break;
+    }
+    return call();
+}
+
+}  // namespace
+
+extern "C" {
+
+ssize_t write(int descriptor, const void* bytes, size_t size) {
+    static auto* const real = next<ssize_t(int, const void*, size_t)>("write");
+    if (!is_file(descriptor)) return real(descriptor, bytes, size);
+    switch (fate("write")) {
+        case Fate::Fails: return -1;
+        case Fate::Torn: static_cast<void>(!real(descriptor, bytes, size / 2)); die();
+        case Fate::Goes: break;
+    }
+    return real(descriptor, bytes, size);
+}
+
+// The C library's own buffers: they write without asking again.
+int fflush(FILE* file) {
+    static auto* const real = next<int(FILE*)>("fflush");
+    if (!file || !is_file(::fileno(file))) return real(file);
+    switch (fate("fflush")) {
+        case Fate::Fails: return EOF;
+        case Fate::Torn: real(file); die();
+        case Fate::Goes: break;
+    }
+    return real(file);
+}
+
+int fsync(int descriptor) {
+    static auto* const real = next<int(int)>("fsync");
+    return counted("fsync", [&] { return real(descriptor); });
+}
+
+int rename(const char* from, const char* to) {
+    static auto* const real = next<int(const char*, const char*)>("rename");
+    return counted("rename", [&] { return real(from, to); });
+}
+
+int ftruncate(int descriptor, off_t size) {
+    static auto* const real = next<int(int, off_t)>("ftruncate");
+    return counted("ftruncate", [&] { return real(descriptor, size); });
+}
+
+// To remove a file never fails here, but the program may end before or behind it.
+int remove(const char* name) {
+    static auto* const real = next<int(const char*)>("remove");
+    if (fate("remove") == Fate::Torn) real(name), die();
+    return real(name);
+}
+
+int clock_gettime(clockid_t clock, struct timespec* time) {
+    static auto* const real = next<int(clockid_t, struct timespec*)>("clock_gettime");
+    static const long tick = number_of("OCTOMATE_CRASH_TICK");
+    if (tick == 0 || clock != CLOCK_MONOTONIC) return real(clock, time);
+    static std::atomic<long> asked = 0;
+    const long now = 1'000'000'000 + ++asked * tick;
+    time->tv_sec = now / 1'000'000;
+    time->tv_nsec = now % 1'000'000 * 1000;
+    return 0;
+}
+
+}  // extern "C"

@@ -1,0 +1,107 @@
+/// What other programs ask: the protocol of engines, and the bodies of requests to the server.
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "api/api.hpp"
+#include "fuzz/target.hpp"
+#include "games/list.hpp"
+#include "players/engine.hpp"
+#include "records/json.hpp"
+#include "text/text.hpp"
+
+namespace octomate::fuzz {
+
+namespace {
+
+/// An engine whose answers are kept.
+class Talk {
+  public:
+    Talk()
+        : engine_("Octomate", games::default_name(), make, [this](const std::string& line) {
+              const std::lock_guard lock(mutex_);
+              said_.push_back(line);
+          }) {}
+
+    /// False if it was told to quit.
+    bool take(const std::string& line) { return engine_.take(line); }
+    std::vector<std::string> finish() {
+        engine_.finish();
+        const std::lock_guard lock(mutex_);
+        return std::exchange(said_, {});
+    }
+
+  private:
+    static std::unique_ptr<players::Session> make(const std::string& name) {
+        const games::Game* game = games::find(name);
+        return game ? game->session() : nullptr;
+    }
+
+    std::mutex mutex_;
+    std::vector<std::string> said_;
+    players::Engine engine_;
+};
+
+/// Each answer is one line of the protocol, and a search ends with one move.
+void hold_answers(const std::vector<std::string>& said, bool searched, const std::string& line) {
+    std::size_t moves = 0;
+    for (const std::string& answer : said) {
+        require(answer.find_first_of("\n\r") == std::string::npos, "an answer is one line", line);
+        const std::string_view word = std::string_view(answer).substr(0, answer.find(' '));
+        const bool known = word == "info" || word == "bestmove" || word == "id" || word == "option" ||
+                           word == "uciok" || word == "readyok";
+        require(known, "an answer is one of the protocol", answer);
+        moves += word == "bestmove";
+    }
+    require(moves == (searched ? 1U : 0U), "a search ends with one move", line);
+}
+
+}  // namespace
+
+void hold_engine(std::string_view text) {
+    constexpr std::size_t most_searches = 4;
+    text = text.substr(0, most_bytes);
+    Talk talk;
+    std::size_t searches = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string line(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        std::string_view word = trim(line);
+        word = word.substr(0, word.find_first_of(" \t"));
+        const bool search = word == "go";
+        if (search && ++searches > most_searches) continue;
+        if (search) line += " nodes 30 depth 2";  // what was asked before may be no limit
+        if (line.find("infinite") != std::string::npos) continue;
+        const bool more = talk.take(line);
+        hold_answers(talk.finish(), search, line);
+        if (!more) return;
+    }
+    talk.take("isready");
+    require(talk.finish() == std::vector<std::string>{"readyok"}, "an engine stays ready");
+}
+
+/// The first line names the request, what follows is its body.
+void hold_requests(std::string_view text) {
+    constexpr double most_seconds = 0.05;
+    text = text.substr(0, most_bytes);
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view name = text.substr(0, end), body = text.substr(std::min(end + 1, text.size()));
+    CommonOptions common;
+    common.variant = games::default_name();
+    common.threads = 1;
+    common.quiet = true;
+    static const api::Api api(common, {}, most_seconds);
+    for (const api::Request& request : api::requests()) {
+        if (request.name != name) continue;
+        const api::Answer answer = (api.*request.answer)(body);
+        const records::Json json = records::Json::parse(answer.body, nullptr, false);
+        require(!json.is_discarded(), "an answer is JSON", answer.body);
+        require(answer.status == 200 || answer.status == 400, "a request is answered, or is bad", text);
+        require((answer.status == 400) == (json.is_object() && json.contains("error")),
+                "a bad request is told why", answer.body);
+    }
+}
+
+}  // namespace octomate::fuzz

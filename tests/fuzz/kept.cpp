@@ -1,0 +1,167 @@
+/// Files that the program keeps for itself: endgame tables, how far a run has come.
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "collect/collection.hpp"
+#include "collect/sealed.hpp"
+#include "collect/shard_note.hpp"
+#include "collect/walk_state.hpp"
+#include "console/console.hpp"
+#include "core/checksum.hpp"
+#include "fuzz/target.hpp"
+#include "games/list.hpp"
+#include "records/fields.hpp"
+#include "tables/checkpoint.hpp"
+#include "tables/table.hpp"
+
+namespace octomate::fuzz {
+
+namespace {
+
+using records::Json;
+
+/// A folder of this process, empty again when the object goes.
+class Folder {
+  public:
+    Folder()
+        : path_(std::filesystem::temp_directory_path() / ("octomate-fuzz-" + std::to_string(::getpid()))) {
+        std::filesystem::create_directories(path_);
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    std::string file(const std::string& name, std::string_view bytes) const {
+        const auto path = path_ / name;
+        std::ofstream(path, std::ios::binary) << bytes;
+        return path.string();
+    }
+
+  private:
+    std::filesystem::path path_;
+};
+
+std::string bytes_of(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void put_number(std::string& bytes, std::size_t at, std::uint64_t number) {
+    if (bytes.size() >= 8 && at <= bytes.size() - 8) std::memcpy(&bytes[at], &number, sizeof number);
+}
+
+}  // namespace
+
+/// The checksum of the directory is mended, so that what it says is read.
+void hold_tables(std::string_view text) {
+    std::string bytes(text.substr(0, most_bytes));
+    constexpr std::size_t fixed = 16;
+    std::uint64_t size = 0;
+    if (bytes.size() >= fixed) std::memcpy(&size, &bytes[8], sizeof size);
+    if (bytes.size() >= fixed && size < bytes.size() - fixed)
+        put_number(bytes, fixed + size, checksum_of(std::string_view(bytes).substr(fixed, size)));
+    const Folder folder;
+    const auto table = tables::Table::open(folder.file("KQK.table", bytes), "superpermutation-d8", "KQK");
+    if (!table) return require(!table.error().empty(), "what is wrong with a table is told");
+    require((*table)->positions().size() == (*table)->head().positions, "a table numbers its positions");
+    bool whole = true;
+    for (std::size_t at = 0; at < (*table)->head().positions; ++at) {
+        const auto bounds = (*table)->at(at);
+        whole = whole && bounds.has_value();
+        if (!bounds) continue;
+        require(-1 <= bounds->lower && bounds->lower <= bounds->upper && bounds->upper <= 1,
+                "the bounds of a value lie between loss and win, in their order");
+    }
+    require((*table)->values().has_value() == whole, "a table tells all values or each");
+}
+
+void hold_checkpoints(std::string_view text) {
+    std::string bytes(text.substr(0, most_bytes));
+    if (bytes.size() >= 8)
+        put_number(bytes, bytes.size() - 8, checksum_of(std::string_view(bytes).substr(0, bytes.size() - 8)));
+    const Folder folder;
+    const std::string file = folder.file("checkpoint", bytes);
+    const std::string copy = folder.file("copy", "");
+    try {
+        const auto state = tables::Checkpoint(file, "KQK").read();
+        if (state.stage.empty()) return;
+        tables::Checkpoint written(copy, "KQK");
+        written.write(state);
+        const std::string once = bytes_of(copy);
+        written.write(written.read());
+        require(bytes_of(copy) == once, "a checkpoint is read as it was written");
+    } catch (const EnvironmentError&) {
+        return;  // it is damaged, and told so
+    }
+}
+
+/// The first line is a note of a shard, what follows FILE.progress, whose run and checksum are mended.
+void hold_progress(std::string_view text) {
+    text = text.substr(0, most_bytes);
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    collect::ShardNotes notes;
+    notes.add(std::string(collect::ShardNote::mark) + std::string(text.substr(0, end)));
+    static_cast<void>(notes.whole_run());
+    const std::string_view rest = text.substr(std::min(end + 1, text.size()));
+    const Json whole = Json::parse(rest, nullptr, false);
+    if (whole.is_discarded() || !records::is_json(rest))
+        return require(!collect::unsealed(rest), "what is no JSON has no seal");
+    Json object = whole;
+    if (!object.is_object()) return require(!collect::unsealed(rest), "what is no object has no seal");
+    object.erase("checksum");
+    collect::CollectionOptions options;
+    options.run = {{"seed", 1}};
+    if (object.contains("run")) object["run"] = options.run;
+    const std::string sealed = collect::sealed(object);
+    const auto read = collect::unsealed(sealed);
+    require(read && read->intact && records::dump(read->object) == records::dump(object),
+            "what is sealed comes back", sealed);
+    const Folder folder;
+    options.target.file = folder.file("out.jsonl", "{}\n");
+    options.resume = true;
+    folder.file("out.jsonl.progress", sealed);
+    folder.file("out.jsonl.seen", std::string(64, '\0'));
+    for (const bool best : {false, true}) {
+        if (best) options.best = {10, false, false};
+        try {
+            collect::Collection collection(options, [](std::uint64_t) {});
+            require(collection.found() <= 4, "no more was found than FILE.seen holds", sealed);
+        } catch (const EnvironmentError&) {
+            continue;  // it is refused, and told why
+        }
+    }
+}
+
+/// What `compose --state` keeps, of a walk over three men; its walk and checksum are mended.
+void hold_walks(std::string_view text) {
+    text = text.substr(0, most_bytes);
+    Json object = records::is_json(text) ? Json::parse(text, nullptr, false) : Json();
+    if (!object.is_object()) return;
+    static const auto composer =
+        games::all().front()->maker()->composer(R"({"key":{"5":"any"}})", games::names());
+    make::ExhaustiveOptions options;
+    options.men = 3;
+    options.parallel = false;
+    const auto walk = (*composer)->walk(options);
+    const Json name = {{"universe", walk->universe()}};
+    if (object.contains("walk")) object["walk"] = name;
+    object.erase("checksum");
+    const auto kept = collect::kept_walk(collect::sealed(object), name);
+    if (!kept) return require(!kept.error().empty(), "what is wrong with a state is told");
+    require(kept->intact, "a state with the right checksum is intact");
+    if (const Faults faults = walk->resume(kept->progress); !faults.empty())
+        return require(!faults.front().message.empty(), "what is wrong with a state is told");
+    const auto again = collect::kept_walk(collect::walk_state(walk->progress(), name), name);
+    require(again && again->intact && again->progress.next_unit == kept->progress.next_unit &&
+                again->progress.found == kept->progress.found,
+            "a state is read as it was written", text);
+    require(walk->progress().next_unit <= walk->progress().units, "a walk does not go beyond its end", text);
+    require(walk->puzzles().size() == kept->progress.found.size(), "what was found are puzzles", text);
+}
+
+}  // namespace octomate::fuzz

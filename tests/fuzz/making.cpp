@@ -1,0 +1,66 @@
+/// Specs of positions to compose, and patterns of puzzles to find.
+#include <chrono>
+#include <string>
+
+#include "fuzz/target.hpp"
+#include "games/list.hpp"
+#include "make/maker.hpp"
+#include "make/pattern.hpp"
+#include "records/fields.hpp"
+#include "records/json.hpp"
+#include "records/read.hpp"
+
+namespace octomate::fuzz {
+
+namespace {
+
+/// What is composed, if there is time for anything, is a position.
+void hold_composer(const games::Game& game, const make::Composer& composer) {
+    make::ComposeOptions options;
+    options.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
+    options.parallel = false;
+    for (const auto& composition : composer.compose(options, [](std::size_t, std::uint64_t) {}).found) {
+        const auto read = game.normalise(composition.puzzle.fen);
+        require(read && read->value == composition.puzzle.fen, "what is composed is a position",
+                composition.puzzle.fen);
+    }
+}
+
+std::string first_message(const Faults& faults) { return faults.empty() ? "" : faults.front().message; }
+
+}  // namespace
+
+void hold_specs(std::string_view text) {
+    text = text.substr(0, most_bytes);
+    if (!records::is_json(text)) return;  // what reads it does not ask for more
+    const games::Game* named = games::find(make::variant_of_spec(text).value_or(games::default_name()));
+    const games::Game& game = named ? *named : *games::all().front();
+    if (!game.maker() || !game.maker()->composes()) return;
+    const auto composer = game.maker()->composer(text, games::names());
+    const auto again = game.maker()->composer(records::dump(records::parsed(text)), games::names());
+    require(composer.has_value() == again.has_value(), "a spec is read as it is written again", text);
+    if (composer) return hold_composer(game, **composer);
+    require(!composer.error().empty() && first_message(composer.error()) == first_message(again.error()),
+            "what is wrong with a spec is told", text);
+}
+
+void hold_patterns(std::string_view text) {
+    text = text.substr(0, most_bytes);
+    const auto pattern = make::read_pattern(text);
+    if (!pattern) return require(!pattern.error().empty(), "what is wrong with a pattern is told", text);
+    const auto again = make::read_pattern(records::dump(records::parsed(text)));
+    require(again.has_value(), "a pattern is read as it is written again", text);
+    const games::Game* named = games::find(pattern->variant.value_or(games::default_name()));
+    if (!named || !named->maker()) return;
+    const auto seeker = named->maker()->seeker(*pattern);
+    if (!seeker) return require(!seeker.error().empty(), "what is wrong with a pattern is told", text);
+    for (const std::string_view line :
+         {R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","key":{"5":["Qa8-e4-e7#"]},"themes":["cascade"]})",
+          R"({"fen":"7k/8/6K1/8/2q2Q2/8/8/8 w","key":{"5":["Qf4-f8#"],"-":["x"]}})",
+          R"({"fen":"8/8/8/8/8/8/8/8 w"})"}) {
+        const auto found = (*seeker)->finds(records::read_puzzle(line)->value);
+        require(found || !found.error().empty(), "a puzzle is found or not, or what is wrong is told", line);
+    }
+}
+
+}  // namespace octomate::fuzz

@@ -1,0 +1,95 @@
+/// The FENs of the games and their moves: the first line is a position, the second a move.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "fuzz/target.hpp"
+#include "laws/agreement.hpp"
+#include "laws/complete_permutation_agreement.hpp"
+#include "laws/super_chess_agreement.hpp"
+
+namespace octomate::fuzz {
+
+namespace {
+
+/// Every move of a position is asked what it leads to up to so many, which a large board may have in
+/// hundreds.
+constexpr std::size_t most_moves = 24;
+
+struct Lines {
+    std::string_view position, move;
+};
+
+Lines lines_of(std::string_view text) {
+    text = text.substr(0, most_bytes);
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view rest = text.substr(std::min(end + 1, text.size()));
+    return {text.substr(0, end), rest.substr(0, rest.find('\n'))};
+}
+
+/// A position that is over may stand in a way that nothing can be read of it.
+template <class P>
+void hold_after(const P& before, const P& after, const std::string& move) {
+    if (after.outcome() != Outcome::Ongoing) return;
+    const std::string wrong = laws::reread(after);
+    require(wrong.empty(), "a legal move leaves a valid position", before.fen() + ' ' + move + ": " + wrong);
+}
+
+template <class P>
+void hold_move(const P& position, std::string_view text) {
+    const auto read = position.read_move(text);
+    if (!read) return require(!read.error().message.empty(), "what is wrong with a move is told", text);
+    const auto moves = laws::sorted_moves(position);
+    require(std::binary_search(moves.begin(), moves.end(), read->move), "a move that is read is legal", text);
+    for (const std::string& form : {position.uci(read->move), position.notation(read->move)}) {
+        const auto again = position.read_move(form);
+        require(again && again->move == read->move && again->remarks.empty(),
+                "a move comes back from both forms", position.fen() + ' ' + form);
+    }
+    hold_after(position, position.play(read->move), position.uci(read->move));
+}
+
+template <class P, class Read>
+void hold_position(const Read& read, std::string_view move) {
+    if (!read) return require(!read.error().empty(), "what is wrong with a FEN is told");
+    const P& position = read->value;
+    const std::string wrong = laws::reread(position);
+    require(wrong.empty(), "a FEN is read back as the same position", wrong);
+    const std::string disagree = laws::disagreement(position);
+    require(disagree.empty(), "the fast rules say what the naive ones say", position.fen() + ": " + disagree);
+    std::size_t asked = 0;
+    for (const auto& one : laws::sorted_moves(position)) {
+        if (asked++ == most_moves) break;
+        hold_after(position, position.play(one), position.uci(one));
+    }
+    hold_move(position, move);
+}
+
+}  // namespace
+
+void hold_superpermutation(std::string_view text) {
+    const Lines lines = lines_of(text);
+    const auto with_die = laws::D8Position::from_fen(lines.position);
+    const auto without = laws::ParentPosition::from_fen(lines.position);
+    require(with_die.has_value() == without.has_value(), "both games have the same positions",
+            lines.position);
+    hold_position<laws::D8Position>(with_die, lines.move);
+    hold_position<laws::ParentPosition>(without, lines.move);
+}
+
+void hold_complete_permutation(std::string_view text) {
+    const Lines lines = lines_of(text);
+    using complete_permutation::Swap;
+    for (const bool two_pawns : {false, true})
+        for (const Swap swap : {Swap::Castling, Swap::Leap, Swap::None})
+            hold_position<laws::CompletePosition>(
+                laws::CompletePosition::from_fen(lines.position, {two_pawns, swap}), lines.move);
+}
+
+void hold_super_chess(std::string_view text) {
+    const Lines lines = lines_of(text);
+    hold_position<laws::SuperPosition>(laws::SuperPosition::from_fen(lines.position), lines.move);
+}
+
+}  // namespace octomate::fuzz

@@ -1,0 +1,41 @@
+/// The scores of games.
+#include <algorithm>
+#include <string>
+
+#include "fuzz/target.hpp"
+#include "games/list.hpp"
+#include "records/game_score.hpp"
+#include "records/json.hpp"
+#include "reports/json.hpp"
+
+namespace octomate::fuzz {
+
+void hold_scores(std::string_view text) {
+    text = text.substr(0, most_bytes);
+    const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+    records::GameReader reader(text);
+    std::size_t line = 1, number = 0;
+    while (const auto game = reader.next()) {
+        for (const records::Ply& ply : game->plies) {
+            require(ply.line >= line && ply.line <= lines,
+                    "moves stand on lines of the text, in their order");
+            line = ply.line;
+            require(!ply.move.empty(), "a move has a text");
+        }
+        const reports::Replay replay = games::replay(*game, games::default_name());
+        for (const std::string& told : reports::json(replay, ++number)) {
+            const records::Json record = records::Json::parse(told);
+            if (!record.contains("ply") || record["fen"].is_null() || !record["fault"].is_null()) continue;
+            const games::Game* rules = games::find(game->variant().value_or(games::default_name()));
+            require(rules != nullptr, "only games that there are have plies without a fault", told);
+            const std::string fen = record["fen"].get<std::string>();
+            const auto read = rules->normalise(fen);
+            // The last position of a game that is won may be none to play on from.
+            if (!read) continue;
+            require(read->value == fen, "a legal move leaves a position that is written alike again", told);
+        }
+    }
+    require(reader.line() <= lines, "the reader ends with the text");
+}
+
+}  // namespace octomate::fuzz

@@ -1,0 +1,74 @@
+#include "fuzz/target.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace octomate::fuzz {
+
+void require(bool holds, std::string_view law, std::string_view seen) {
+    if (holds) return;
+    throw BrokenLaw(std::string(law) + (seen.empty() ? "" : ": ") + std::string(seen));
+}
+
+std::span<const Target> targets() {
+    static const std::vector<Target> all = {
+        {"superpermutation", hold_superpermutation, {}},
+        {"complete-permutation", hold_complete_permutation, {}},
+        {"super-chess", hold_super_chess, {}},
+        {"jsonl",
+         hold_records,
+         {"puzzles/article.jsonl", "puzzles/stipulations.jsonl", "puzzles/twos.jsonl",
+          "puzzles/complete-permutation.jsonl", "puzzles/super-chess.jsonl", "tests/golden/spoiled.jsonl",
+          "tests/bad/duplicate_field.jsonl", "tests/bad/bad_key_face.jsonl", "tests/bad/wrong_type.jsonl"},
+         true},
+        {"epd", hold_records, {"tests/bad/bad_opcode.epd", "tests/bad/unterminated_string.epd"}},
+        {"csv", hold_records, {"tests/bad/bad_csv.csv", "tests/bad/unterminated_string.csv"}},
+        {"pgn", hold_records, {"tests/bad/missing_fen.pgn", "tests/bad/bad_tag.pgn"}},
+        {"yaml", hold_records, {"tests/bad/bad_yaml.yaml", "tests/bad/bad_man.yaml"}},
+        {"problems", hold_records, {"tests/bad/bad_popeye.inp", "tests/bad/bad_latex.tex"}},
+        {"scores",
+         hold_scores,
+         {"data/games/superpermutation.txt", "data/games/superpermutation-d8.txt",
+          "data/games/superpermutation-d8.pgn", "data/games/super-chess.txt", "tests/bad/wrong_cascade.txt",
+          "tests/bad/bad_tag.txt", "tests/bad/wrong_result.txt"}},
+        {"specs",
+         hold_specs,
+         {"data/compose/article-1.json", "data/compose/complete-permutation.json",
+          "data/compose/forced-promotion.json", "data/compose/material.json", "data/compose/men.json",
+          "data/compose/picture.json", "data/compose/roll.json", "data/compose/symmetry.json",
+          "data/compose/theme.json", "data/compose/try.json", "data/compose/twins.json",
+          "data/compose/two-moves.json", "data/compose/wildcards.json"}},
+        {"patterns", hold_patterns, {}},
+        {"tables", hold_tables, {}},
+        {"checkpoints", hold_checkpoints, {}},
+        {"progress", hold_progress, {}},
+        {"walks", hold_walks, {}},
+        {"engine", hold_engine, {}},
+        {"requests", hold_requests, {}}};
+    return all;
+}
+
+const Target* target_named(std::string_view name) {
+    const auto all = targets();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Target& one) { return one.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> seeds_of(const Target& target, const std::string& root, std::size_t most) {
+    std::vector<std::string> seeds;
+    for (const std::string_view file : target.files) {
+        std::ifstream in(root + '/' + std::string(file), std::ios::binary);
+        require(in.good(), "every file of a target is there", file);
+        if (!target.by_lines) {
+            seeds.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+            continue;
+        }
+        std::string line;
+        for (std::size_t taken = 0; taken < most && std::getline(in, line); ++taken) seeds.push_back(line);
+    }
+    return seeds;
+}
+
+}  // namespace octomate::fuzz

@@ -1,0 +1,72 @@
+// What the laws say of one position, for all programs that hold them.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.hpp"
+
+namespace octomate::laws {
+
+/// What the first differing lines are; nothing if there are none.
+inline std::string difference(const std::vector<std::string>& fast, const std::vector<std::string>& slow) {
+    const auto [f, s] = std::mismatch(fast.begin(), fast.end(), slow.begin(), slow.end());
+    if (f == fast.end() && s == slow.end()) return {};
+    return fmt::format("fast \"{}\", slow \"{}\"", f == fast.end() ? "" : *f, s == slow.end() ? "" : *s);
+}
+
+/// All legal moves, in their order.
+template <class P>
+std::vector<typename P::Move> sorted_moves(const P& position) {
+    MoveList<P> list;
+    position.legal_moves(list);
+    std::vector<typename P::Move> moves(list.begin(), list.end());
+    std::sort(moves.begin(), moves.end());
+    return moves;
+}
+
+/// A game counts its moves, and finds those that win, as if all of them were made.
+template <class P>
+std::string counts_and_finds_wins(const P& position) {
+    const auto all = sorted_moves(position);
+    if (position.count_legal_moves() != all.size()) return "count";
+    std::vector<typename P::Move> wins, found;
+    for (const auto& move : all) {
+        if (position.play(move).outcome() == won_by(position.turn())) wins.push_back(move);
+    }
+    MoveList<P> list;
+    position.winning_moves(list);
+    found.assign(list.begin(), list.end());
+    std::sort(found.begin(), found.end());
+    return wins == found ? "" : "wins";
+}
+
+/// As the slow judges of the games without a die say it.
+inline std::string_view text_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::White: return "white";
+        case Outcome::Black: return "black";
+        case Outcome::Draw: return "draw";
+        case Outcome::Ongoing: break;
+    }
+    return "";
+}
+
+/// What is wrong when the text of a position is read: nothing if the very position comes back, without a
+/// note.
+template <class P>
+std::string reread(const P& position) {
+    const std::string fen = position.fen();
+    const auto read = position.read_fen(fen);
+    if (!read) return fmt::format("{} is refused: {}", fen, read.error().front().message);
+    if (!(read->value == position)) return fen + " is read as another position";
+    if (!read->notes.empty()) return fen + " is read with a note";
+    if (read->value.fen() != fen) return fen + " is written as " + read->value.fen();
+    return {};
+}
+
+}  // namespace octomate::laws

@@ -1,0 +1,65 @@
+// The fast rules of Super Chess and those of the slow judge, side by side.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "laws/compare.hpp"
+#include "laws/super_chess_corpus.hpp"
+
+namespace octomate::laws {
+
+/// Each turn with all that it leads to; the earlier states are compared by their number, since both append
+/// the state that was left.
+inline std::vector<std::string> fast_turns(const SuperPosition& position) {
+    std::vector<std::string> lines;
+    for (const auto move : sorted_moves(position)) {
+        const SuperPosition after = position.play(move);
+        const bool check = after.turn() != position.turn() && after.in_check();
+        const Outcome outcome = after.outcome();
+        const bool climbs = position.wins_by(move) == "high_ground";
+        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}",
+                                    position.uci(move), text_of(outcome), climbs, check,
+                                    check && outcome == won_by(position.turn()), after.without_past().fen(),
+                                    after.history().size()));
+    }
+    return lines;
+}
+
+inline std::vector<std::string> slow_turns(const SuperPosition& position) {
+    std::vector<std::string> lines;
+    for (const auto& turn : naive::super_chess::legal_turns(slow(position))) {
+        naive::super_chess::Position after = *turn.after;
+        const std::size_t states = after.history.size();
+        after.history.clear();
+        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}", turn.uci,
+                                    turn.outcome, turn.high_ground, turn.check && !turn.high_ground,
+                                    turn.mate, naive::super_chess::to_text(after), states));
+    }
+    return lines;
+}
+
+/// What is wrong with check and with the end of the game.
+inline std::string ends_of_moves_disagree(const SuperPosition& position) {
+    const auto judge = slow(position);
+    const std::string status = naive::super_chess::status(judge);
+    if (status != "high ground" && position.in_check() != naive::super_chess::in_check(judge)) return "check";
+    const Outcome outcome = position.outcome();
+    const bool right = status == "high ground" ? outcome != Outcome::Ongoing && outcome != Outcome::Draw
+                       : status == "checkmate" ? outcome == won_by(!position.turn())
+                       : status == "stalemate" ? outcome == Outcome::Draw
+                                               : outcome == Outcome::Ongoing;
+    return right ? "" : "outcome: " + status;
+}
+
+/// What is wrong with the position at all; nothing if it is as the judge has it.
+inline std::string disagreement(const SuperPosition& position) {
+    if (std::string wrong = difference(fast_turns(position), slow_turns(position)); !wrong.empty())
+        return wrong;
+    if (std::string wrong = ends_of_moves_disagree(position); !wrong.empty()) return wrong;
+    return counts_and_finds_wins(position);
+}
+
+}  // namespace octomate::laws
