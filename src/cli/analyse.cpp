@@ -63,7 +63,7 @@ void look_ahead(const AnalyseOptions& options, const CommonOptions& common, cons
         folder = options.tables.empty() ? tables::usual_folder() : std::filesystem::path(options.tables);
     } catch (const EnvironmentError&) {  // nobody says where tables are: then there are none
     }
-    const auto session = game.session_with(folder);
+    const auto session = game.session_with(folder.string());
     if (!session->set(analysis.fen).empty()) return;
     players::OutlookRequest look;
     if (options.roll > 0) look.face = options.roll;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -98,9 +97,9 @@ class Game {
 
     /// A game that is to be played, at its beginning.
     std::unique_ptr<players::Session> session() const;
-    /// The same for players who know what the endgame tables in a folder say; empty for none. The tables
+    /// The same for players who know what the endgame tables in the folder of that name say; empty for none. The tables
     /// that are there now count.
-    virtual std::unique_ptr<players::Session> session_with(const std::filesystem::path& tables) const = 0;
+    virtual std::unique_ptr<players::Session> session_with(const std::string& tables) const = 0;
 
     // Capabilities that a game may lack: null, or nothing.
 

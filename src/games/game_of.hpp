@@ -6,9 +6,6 @@
 #include "core/described.hpp"
 #include "core/extent.hpp"
 #include "games/game.hpp"
-#include "games/known_by.hpp"
-#include "players/session_of.hpp"
-#include "players/trainer_of.hpp"
 #include "reports/analyse.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/checker.hpp"
@@ -19,6 +16,12 @@
 #include "reports/replayer.hpp"
 #include "reports/search_mate.hpp"
 #include "reports/solve.hpp"
+
+#ifndef OCTOMATE_PAGE_ONLY  // there are no files, threads or players there
+#include "games/known_by.hpp"
+#include "players/session_of.hpp"
+#include "players/trainer_of.hpp"
+#endif
 
 namespace octomate::games {
 
@@ -110,27 +113,28 @@ class GameOf : public Game {
     }
 
     std::unique_ptr<players::Session> session_with(
-        [[maybe_unused]] const std::filesystem::path& folder) const override {
-        if constexpr (is_whole) {
-            players::Known<P> known;
-            if constexpr (Tabled<P>)
-                known = known_by(dynamic_cast<const tables::TablesFor<P>*>(tables_), folder);
-            return std::make_unique<players::SessionOf<P>>(start_, std::move(known));
-        } else {
-            left_out();
-        }
+        [[maybe_unused]] const std::string& folder) const override {
+#ifndef OCTOMATE_PAGE_ONLY
+        players::Known<P> known;
+        if constexpr (Tabled<P>)
+            known = known_by(dynamic_cast<const tables::TablesFor<P>*>(tables_), folder);
+        return std::make_unique<players::SessionOf<P>>(start_, std::move(known));
+#else
+        left_out();
+#endif
     }
 
     const make::Maker* maker() const override { return maker_; }
     const Painter* painter() const override { return painter_; }
     const tables::Tables* tables() const override { return tables_; }
     const players::Trainer* trainer() const override {
-        if constexpr (is_whole && Tunable<P> && Arrangeable<P> && P::chance_unit > 1) {
+#ifndef OCTOMATE_PAGE_ONLY
+        if constexpr (Tunable<P> && Arrangeable<P> && P::chance_unit > 1) {
             static const players::TrainerOf<P> trainer(start_);
             return &trainer;
-        } else {
-            return nullptr;
         }
+#endif
+        return nullptr;
     }
 
   private:

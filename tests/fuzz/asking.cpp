@@ -92,7 +92,7 @@ void hold_requests(std::string_view text) {
     common.variant = games::default_name();
     common.threads = 1;
     common.quiet = true;
-    static const api::Api api(common, {}, most_seconds);
+    static const api::Api api(common, {}, nullptr, most_seconds);
     for (const api::Request& request : api::requests()) {
         if (request.name != name) continue;
         const api::Answer answer = (api.*request.answer)(body);

@@ -17,11 +17,11 @@ namespace {
 /// hundreds.
 constexpr std::size_t most_moves = 24;
 
-struct Lines {
+struct TwoLines {
     std::string_view position, move;
 };
 
-Lines lines_of(std::string_view text) {
+TwoLines lines_of(std::string_view text) {
     text = text.substr(0, most_bytes);
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view rest = text.substr(std::min(end + 1, text.size()));
@@ -69,7 +69,7 @@ void hold_position(const Read& read, std::string_view move) {
 }  // namespace
 
 void hold_superpermutation(std::string_view text) {
-    const Lines lines = lines_of(text);
+    const TwoLines lines = lines_of(text);
     const auto with_die = laws::D8Position::from_fen(lines.position);
     const auto without = laws::ParentPosition::from_fen(lines.position);
     require(with_die.has_value() == without.has_value(), "both games have the same positions",
@@ -79,7 +79,7 @@ void hold_superpermutation(std::string_view text) {
 }
 
 void hold_complete_permutation(std::string_view text) {
-    const Lines lines = lines_of(text);
+    const TwoLines lines = lines_of(text);
     using complete_permutation::Swap;
     for (const bool two_pawns : {false, true})
         for (const Swap swap : {Swap::Castling, Swap::Leap, Swap::None})
@@ -88,7 +88,7 @@ void hold_complete_permutation(std::string_view text) {
 }
 
 void hold_super_chess(std::string_view text) {
-    const Lines lines = lines_of(text);
+    const TwoLines lines = lines_of(text);
     hold_position<laws::SuperPosition>(laws::SuperPosition::from_fen(lines.position), lines.move);
 }
 

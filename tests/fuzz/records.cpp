@@ -25,7 +25,7 @@ namespace {
 /// The records of a text that are good; `told` is called for each of the others.
 std::vector<Puzzle> read_all(std::string_view text) {
     std::vector<Puzzle> puzzles;
-    Lines lines({"-", 1, {}, nullptr}, text, nullptr, true);
+    records::Lines lines({"-", 1, {}, nullptr}, text, nullptr, true);
     while (const Line* line = lines.next()) {
         if (is_blank_or_comment(line->text)) continue;
         const auto read = read_puzzle(line->text, line->columns);

@@ -17,7 +17,7 @@ Answer ask(std::string_view name, std::string_view body, double most_seconds) {
     common.variant = games::default_name();
     common.threads = 1;
     common.quiet = true;
-    const Api api(common, {}, most_seconds);
+    const Api api(common, {}, nullptr, most_seconds);
     for (const Request& request : requests())
         if (request.name == name) return (api.*request.answer)(body);
     FAIL("no such request");

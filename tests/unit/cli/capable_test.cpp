@@ -50,7 +50,7 @@ class Bare : public games::Game {
         return {};
     }
     reports::Replay replay(const records::GameScore&, const reports::Patience&) const override { return {}; }
-    std::unique_ptr<players::Session> session_with(const std::filesystem::path&) const override {
+    std::unique_ptr<players::Session> session_with(const std::string&) const override {
         return nullptr;
     }
     const make::Maker* maker() const override { return nullptr; }
