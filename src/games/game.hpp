@@ -97,8 +97,8 @@ class Game {
 
     /// A game that is to be played, at its beginning.
     std::unique_ptr<players::Session> session() const;
-    /// The same for players who know what the endgame tables in the folder of that name say; empty for none. The tables
-    /// that are there now count.
+    /// The same for players who know what the endgame tables in the folder of that name say; empty for none.
+    /// The tables that are there now count.
     virtual std::unique_ptr<players::Session> session_with(const std::string& tables) const = 0;
 
     // Capabilities that a game may lack: null, or nothing.

@@ -116,8 +116,7 @@ class GameOf : public Game {
         [[maybe_unused]] const std::string& folder) const override {
 #ifndef OCTOMATE_PAGE_ONLY
         players::Known<P> known;
-        if constexpr (Tabled<P>)
-            known = known_by(dynamic_cast<const tables::TablesFor<P>*>(tables_), folder);
+        if constexpr (Tabled<P>) known = known_by(dynamic_cast<const tables::TablesFor<P>*>(tables_), folder);
         return std::make_unique<players::SessionOf<P>>(start_, std::move(known));
 #else
         left_out();

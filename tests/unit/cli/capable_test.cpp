@@ -50,9 +50,7 @@ class Bare : public games::Game {
         return {};
     }
     reports::Replay replay(const records::GameScore&, const reports::Patience&) const override { return {}; }
-    std::unique_ptr<players::Session> session_with(const std::string&) const override {
-        return nullptr;
-    }
+    std::unique_ptr<players::Session> session_with(const std::string&) const override { return nullptr; }
     const make::Maker* maker() const override { return nullptr; }
     const games::Painter* painter() const override { return nullptr; }
     const tables::Tables* tables() const override { return nullptr; }
