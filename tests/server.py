@@ -452,9 +452,9 @@ class Api(unittest.TestCase):
         self.assertEqual(self.server.post("/api/solve", ARRAY)[0], 200)
 
     def test_light_requests_pass_heavy_ones(self):
-        heavy = {"fen": ARRAY, "moves": 5, "limit": 1.5}
+        heavy = {"fen": ARRAY, "moves": 5, "limit": 1.0}
         answers = []
-        threads = [threading.Thread(target=lambda: answers.append(self.server.post("/api/mate", heavy))) for _ in range(12)]
+        threads = [threading.Thread(target=lambda: answers.append(self.server.post("/api/mate", heavy))) for _ in range(20)]
         for thread in threads:
             thread.start()
         for _ in range(20):

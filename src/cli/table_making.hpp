@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <chrono>
 #include <filesystem>
 #include <mutex>

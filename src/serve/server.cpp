@@ -21,7 +21,7 @@ namespace {
 using api::Answer;
 using api::refusal;
 
-constexpr std::size_t most_waiting = 6;                   // heavy requests, beside those that run
+constexpr std::size_t most_waiting = 9;                   // heavy requests, beside those that run
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
 // What is read and solved at once, without a slot.
 constexpr std::size_t most_light_bytes = std::size_t{16} << 10;

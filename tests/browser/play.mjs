@@ -212,8 +212,8 @@ test("where few men stand, the endgame table says what each roll and each move i
   assert.deepEqual(await cells(3), odds.faces.map(({ best }) => best.join(", ")))
   await v.page.locator("#panel-play #endgame summary").first().click()
   assert.deepEqual(await v.page.$$eval("#panel-play #endgame tr:first-child li", (all) => all.map((item) => item.textContent)), odds.faces[0].moves.map((move) => `${move.move} ${worth(move)}`))
-  await v.visit()
-  await v.says("#status", "White to move")
+  await v.visit(link(ARTICLE[3].fen))
+  await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
   assert.equal(await v.page.locator("#panel-play #endgame").isVisible(), false, "the table of another position stays")
 })
 
