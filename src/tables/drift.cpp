@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace octomate::tables {
@@ -85,9 +86,11 @@ class Drift {
     double least_slack() const { return middle_.residual + middle_.tie() + 2 * work_.unit() + 1e-14; }
 
     /// The longest delay that matters: where it is as long, a player for whom the position is worth so little
-    /// gets no better bound than that he may lose.
+    /// gets no better bound than that he may lose. One who hopes to win needs all of it, or it would not
+    /// fall.
     double longest(double value_for_player) const {
-        return value_for_player > 0 ? longest_delay : (1 + value_for_player) / least_slack() + 1;
+        return value_for_player > 0 ? std::numeric_limits<double>::infinity()
+                                    : (1 + value_for_player) / least_slack() + 1;
     }
 
     /// By how much the delays are to fall at a node, which the player or the other side moves from.
