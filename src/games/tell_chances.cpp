@@ -17,7 +17,6 @@ namespace octomate::games {
 namespace {
 
 using players::Appraisal;
-using reports::chance_of;
 using reports::PlyChances;
 using reports::PlyOdds;
 using reports::ReplayedPly;

@@ -16,9 +16,6 @@
 
 namespace octomate::players {
 
-/// A value of -1…1 as a chance to win, a draw being half of one.
-inline double chance_of(double value) { return (value + 1) / 2; }
-
 /// What a search thinks of a position; none if the game is over.
 template <Written P>
 requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const OutlookRequest& request,

@@ -82,9 +82,6 @@ struct GameChances {
 /// A chance of the mover as White's, and back.
 constexpr double for_white(double chance, Color mover) { return mover == Color::White ? chance : 1 - chance; }
 
-/// A chance as a value says it.
-constexpr double chance_of(double value) { return (1 + value) / 2; }
-
 /// A side's ply, as far as its chances are known.
 struct SidedChances {
     Color turn = Color::White;

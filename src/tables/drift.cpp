@@ -209,6 +209,7 @@ class Drift {
 }  // namespace
 
 End prove_by_drift(Work& work, const Middle& middle, Values& values) {
+    if (!middle.settled) return End::NotReached;  // some delay has no end
     values.proof = Values::Proof::Drift;
     Drift drift(work, middle);
     const End end = drift.find_delays();

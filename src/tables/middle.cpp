@@ -146,7 +146,8 @@ std::optional<Middle> find_middle(Work& work) {
     for (;; ++round) {
         if (!find_held(work, middle)) return {};
         const Doubtful doubtful = doubtful_of(middle);
-        if (doubtful.empty() || round >= most_rounds) break;
+        middle.settled = doubtful.empty();
+        if (middle.settled || round >= most_rounds) break;
         const Numbers finished = middle.values;
         if (!settle(work, doubtful, middle) ||
             approach(work, fmt::format("{}{}", settling, round), finished, doubtful, middle) == End::Stopped)

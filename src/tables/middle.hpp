@@ -20,6 +20,8 @@ struct Middle {
     Numbers values;  ///< of the nodes, and of the leaves behind them
     /// How far the values are from what those behind them make of them, at most.
     double residual = 0;
+    /// Whether no value is doubtful: one from which a side hopes to win though it cannot end the game.
+    bool settled = false;
     /// 1 for a node from which one side, with its best moves, cannot bring the game to an end if the other
     /// one, with nearly best moves, keeps it going; else 0, as for the leaves. That side is to move, or the
     /// other one is. Empty if there is no such node.

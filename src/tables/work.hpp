@@ -75,7 +75,6 @@ class Work {
         double least, most;  ///< what the numbers can be
         double enough;       ///< as near as that is near enough
         double as_near;      ///< nearer than that it may come no nearer
-        bool resumable = true;
     };
     enum class End { Reached, NotReached, Stopped };
 
@@ -85,7 +84,7 @@ class Work {
     End accelerate(const Goal& goal, const Numbers& finished, Numbers& x, Apply apply) {
         constexpr std::size_t memory = 6;  // more does not pay for itself
         Numbers image(x.size());
-        const bool resumed = goal.resumable && resume(goal.stage, x);
+        const bool resumed = resume(goal.stage, x);
         Anderson anderson(x.size(), memory, sweeps.team());
         // The least that was left, in the last leg and in this one.
         double before = never, best = resumed ? state_.mark : never;
@@ -94,7 +93,7 @@ class Work {
                 if (best < goal.as_near && best > before / 2) return End::Reached;
                 before = std::exchange(best, never);
                 anderson.restart();
-                if (goal.resumable) remember(goal.stage, sweep, before, finished, x);
+                remember(goal.stage, sweep, before, finished, x);
             }
             if (stopped()) return End::Stopped;
             apply(x, image);
