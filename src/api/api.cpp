@@ -453,7 +453,15 @@ Answer Api::luck([[maybe_unused]] std::string_view text) const {
                 request.depth = rules->about().die ? 2 : 3;
                 request.threads = common_.threads;
                 request.stop = &interrupted;
-                tell_chances(*rules, game->fen().value_or(rules->start()), request, replay);
+                const std::string start = game->fen().value_or(rules->start());
+                if (tables_) {
+                    const auto ask = [&](const std::string& fen) {
+                        return tables_(*rules, fen, replay.notes);
+                    };
+                    games::tell_odds(ask, start, replay);
+                    if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
+                }
+                tell_chances(*rules, start, request, replay);
             }
             all.push_back(
                 fmt::format("{{\"verdict\":{},\"records\":{}}}",

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -18,7 +17,6 @@
 #include "players/rollout.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
-#include "tables/shelf.hpp"
 #include "views/analysis_text.hpp"
 
 namespace octomate::cli {
@@ -58,12 +56,7 @@ struct AnalyseOptions {
 /// Who will win: what the search thinks, and what games say.
 void look_ahead(const AnalyseOptions& options, const CommonOptions& common, const games::Game& game,
                 reports::Analysis& analysis) {
-    std::filesystem::path folder;
-    try {
-        folder = options.tables.empty() ? tables::usual_folder() : std::filesystem::path(options.tables);
-    } catch (const EnvironmentError&) {  // nobody says where tables are: then there are none
-    }
-    const auto session = game.session_with(folder.string());
+    const auto session = game.session_with(tables_folder(options.tables));
     if (!session->set(analysis.fen).empty()) return;
     players::OutlookRequest look;
     if (options.roll > 0) look.face = options.roll;

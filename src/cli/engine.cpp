@@ -24,6 +24,8 @@ constexpr const char* engine_examples =
     "  setoption name Level value 1 to 8         how strong it plays; 8, the default, is its best\n"
     "  setoption name Seed value N               of what weak levels overlook\n"
     "  setoption name Variant value NAME         the game\n"
+    "  setoption name Tables value DIR           the folder of endgame tables that it knows (level 6 and "
+    "up)\n"
     "  ucinewgame                                the beginning of a game\n"
     "  position startpos|fen FEN [moves e2e4 …]  machine forms or full notation; the dice need not be told\n"
     "  roll 5                                    the face for the next move, in every game with a die\n"
@@ -39,9 +41,9 @@ constexpr const char* engine_examples =
 int serve_engine(const CommonOptions& common) {
     players::Engine engine(
         fmt::format("Octomate {}", version()), common.variant,
-        [](const std::string& variant) -> std::unique_ptr<players::Session> {
+        [](const std::string& variant, const std::string& tables) -> std::unique_ptr<players::Session> {
             const games::Game* game = games::find(variant);
-            return game ? game->session() : nullptr;
+            return game ? game->session_with(tables) : nullptr;
         },
         [](const std::string& line) {
             print(line + '\n');

@@ -34,7 +34,7 @@ constexpr const char* match_examples =
     "the opponent's; level-1 to level-8; nodes-N and depth-N, the best one with a limit; engine:COMMAND, a\n"
     "program of the protocol of octomate engine. The games are the same for a seed, whatever the threads, "
     "if\n"
-    "no program minds the clock. What is not over after --plies is drawn.\n"
+    "no program minds the clock, with the same --tables. What is not over after --plies is drawn.\n"
     "The difference in Elo is told with the range in which it lies nineteen times of twenty.";
 
 struct MatchCommand {
@@ -42,6 +42,7 @@ struct MatchCommand {
     players::MatchOptions options;
     std::string output;
     bool resume = false;
+    std::string tables;  ///< a folder; empty: nobody knows them
 };
 
 std::string record_of(const MatchCommand& command, const players::MatchGame& game) {
@@ -119,7 +120,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
     players::MatchOptions options = command.options;
     const games::Game& game = games::named(common.variant);
     options.variant = command.options.variant = common.variant;
-    options.session = [&game] { return game.session(); };
+    options.session = [&game, &command] { return game.session_with(command.tables); };
     options.threads = common.threads;
     options.stop = &interrupted;
     if (options.opening < 0) options.opening = command.options.opening = game.about().die ? 0 : 6;
@@ -187,6 +188,10 @@ void add_match(CommandLine& line) {
         arguments.add("-o,--output", command->output, "Write a record of each game into this file")
             .named("FILE");
     arguments.add_flag("--resume", command->resume, "Go on where the file of --output ends").needs(output);
+    arguments
+        .add("--tables", command->tables,
+             "Players who make no errors, those from level-6 on, know the endgame tables in this folder")
+        .named("DIR");
     arguments.check([command] {
         if (command->options.games % 2 != 0)
             throw UsageError("--games", "an even number is wanted, since games are played in pairs");

@@ -14,6 +14,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/shelves.hpp"
 #include "cli/text_style.hpp"
 #include "console/output_file.hpp"
 #include "draw/board_text.hpp"
@@ -34,7 +35,8 @@ constexpr const char* play_examples =
     "The program throws the die for both. A move may be typed in any notation, also in short: Qd1-a4-a5,\n"
     "Qa4, d1a4. Other words: hint (what the best player would play), moves, board, undo (your last move;\n"
     "the die stays), resign, help, quit. The score that is saved is read by octomate replay.\n"
-    "Input may come from a pipe; a --seed makes it all happen again.";
+    "Where an endgame table covers the position, levels from 6 on and the hints know what it says.\n"
+    "Input may come from a pipe; a --seed makes it all happen again with the same tables.";
 
 enum class Side { White, Black, Random };
 
@@ -43,6 +45,7 @@ struct PlayOptions {
     Side side = Side::White;
     std::string fen;
     std::string save;
+    std::string tables;  ///< a folder
     std::optional<std::uint64_t> seed;
 };
 
@@ -53,7 +56,7 @@ class Game {
         : options_(options),
           common_(common),
           rules_(games::named(common.variant)),
-          session_(rules_.session()),
+          session_(rules_.session_with(tables_folder(options.tables))),
           dice_(Random::of_unit(seed, 0)),
           own_(Random::of_unit(seed, 1)),
           echo_(isatty(STDIN_FILENO) == 0) {
@@ -264,6 +267,7 @@ void add_play(CommandLine& line) {
                              {{"white", Side::White}, {"black", Side::Black}, {"random", Side::Random}});
     command.add("--fen", options->fen, "Begin from this position, in quotes").named("FEN");
     command.add("--save", options->save, "Write the score of the game into this file").named("FILE");
+    add_tables_folder(command, options->tables);
     const auto seed = std::make_shared<std::uint64_t>(0);
     const Option given = command
                              .add("--seed", *seed, {0, 1ULL << 62},

@@ -86,23 +86,6 @@ struct Verdict {
     bool faulty = false;  ///< there was a fault
 };
 
-/// What the endgame tables say of the plies, where they cover them.
-void add_odds(reports::Replay& replay, const games::Game& rules, std::string fen, Shelves& shelves) {
-    for (reports::ReplayedPly& ply : replay.plies) {
-        const auto odds = shelves.odds(rules, std::exchange(fen, ply.fen), replay.notes);
-        if (!odds) continue;
-        for (const tables::RollOdds& roll : odds->rolls) {
-            if (roll.face != 0 && roll.face != ply.roll) continue;
-            const auto played =
-                std::find_if(roll.moves.begin(), roll.moves.end(),
-                             [&](const tables::MoveOdds& move) { return move.move == ply.move; });
-            if (played != roll.moves.end())
-                ply.odds = reports::PlyOdds{odds->bounds, roll.bounds, played->bounds,
-                                            roll.moves.front().move, roll.moves.size() > 1};
-        }
-    }
-}
-
 /// Tells luck from skill; false if it was interrupted.
 bool analyse_game(reports::Replay& replay, const games::Game& rules, const std::string& start,
                   const ReplayOptions& options, const CommonOptions& common, Shelves& shelves) {
@@ -158,7 +141,8 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     const games::Game* const rules = games::find(game.variant().value_or(common.variant));
     if (rules && replay.refusal.empty()) {
         const std::string start = game.fen().value_or(rules->start());
-        add_odds(replay, *rules, start, shelves);
+        games::tell_odds([&](const std::string& fen) { return shelves.odds(*rules, fen, replay.notes); },
+                         start, replay);
         if (options.analyse && !analyse_game(replay, *rules, start, options, common, shelves)) return false;
     }
     if (rules && !options.diagrams.empty())

@@ -12,6 +12,15 @@ void add_tables_folder(Arguments& command, std::string& folder) {
         .named("DIR");
 }
 
+std::string tables_folder(const std::string& named) {
+    if (!named.empty()) return named;
+    try {
+        return tables::usual_folder().string();
+    } catch (const EnvironmentError&) {
+        return {};
+    }
+}
+
 tables::Shelf* Shelves::of(const games::Game& game) {
     if (!game.tables()) return nullptr;
     const std::lock_guard lock(mutex_);

@@ -16,6 +16,9 @@ class Arguments;
 /// Declares --tables: where endgame tables are kept.
 void add_tables_folder(Arguments& command, std::string& folder);
 
+/// The folder that --tables named, or the usual one; empty if nobody says where tables are kept.
+std::string tables_folder(const std::string& named);
+
 /// The endgame tables of all games, below one folder. From any thread.
 class Shelves {
   public:

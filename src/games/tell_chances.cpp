@@ -51,15 +51,15 @@ const Appraisal::Roll* roll_of(const ReplayedPly& ply, const Appraisal& appraisa
 PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal) {
     const auto played =
         std::find_if(appraisal.moves.begin(), appraisal.moves.end(),
-                     [&](const players::Thought::Line& line) { return line.move.notation == ply.move; });
+                     [&](const Appraisal::Move& move) { return move.text.notation == ply.move; });
     PlyChances chances;
     chances.before = chance_of(appraisal.value);
     if (played == appraisal.moves.end()) return chances;
-    chances.played = chance_of(played->value.value_or(0));
+    chances.played = chance_of(played->value);
     const auto place = static_cast<std::size_t>(played - appraisal.moves.begin());
     if (const Appraisal::Roll* roll = roll_of(ply, appraisal, place)) {
         chances.rolled = chance_of(roll->value);
-        chances.best = appraisal.moves[roll->moves.front()].move.notation;
+        chances.best = appraisal.moves[roll->moves.front()].text.notation;
         chances.choice = roll->moves.size() > 1;
     }
     return chances;
@@ -68,6 +68,22 @@ PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal)
 }  // namespace
 
 bool knows_chances(const Game& game) { return game.session()->guesses(); }
+
+void tell_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
+    for (ReplayedPly& ply : replay.plies) {
+        const auto odds = ask(std::exchange(start, ply.fen));
+        if (!odds) continue;
+        for (const tables::RollOdds& roll : odds->rolls) {
+            if (roll.face != 0 && roll.face != ply.roll) continue;
+            const auto played =
+                std::find_if(roll.moves.begin(), roll.moves.end(),
+                             [&](const tables::MoveOdds& move) { return move.move == ply.move; });
+            if (played != roll.moves.end())
+                ply.odds = PlyOdds{odds->bounds, roll.bounds, played->bounds, roll.moves.front().move,
+                                   roll.moves.size() > 1};
+        }
+    }
+}
 
 bool tell_chances(const Game& game, const std::string& start, const ChancesRequest& request,
                   reports::Replay& replay) {

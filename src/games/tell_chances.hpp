@@ -2,15 +2,23 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "games/game.hpp"
+#include "tables/odds.hpp"
 
 namespace octomate::games {
 
 /// Whether the chances of a game's positions can be told.
 bool knows_chances(const Game& game);
+
+/// What the endgame tables say of a position; null if none covers it.
+using AskOdds = std::function<std::shared_ptr<const tables::Odds>(const std::string& fen)>;
+
+/// Tells of each ply of a replayed game, which began at a position, what the tables say, where they cover it.
+void tell_odds(const AskOdds& ask, std::string start, reports::Replay& replay);
 
 /// How the chances of a game's plies are looked for.
 struct ChancesRequest {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
 #include "text/text.hpp"
@@ -26,14 +27,13 @@ std::string first_message(const Faults& faults) { return faults.empty() ? "" : f
 
 }  // namespace
 
-Engine::Engine(std::string name, std::string variant,
-               std::function<std::unique_ptr<Session>(const std::string&)> session,
+Engine::Engine(std::string name, std::string variant, MakeSession session,
                std::function<void(const std::string&)> say)
     : name_(std::move(name)),
       variant_(std::move(variant)),
       make_(std::move(session)),
       say_(std::move(say)),
-      session_(make_(variant_)) {}
+      session_(make_(variant_, tables_)) {}
 
 Engine::~Engine() { stop(); }
 
@@ -66,7 +66,7 @@ bool Engine::take(std::string_view line) {
     if (!known) return complain(fmt::format("{} is no command", quote(word))), true;
     stop();  // whatever is asked next, the old search is not wanted any more
     if (word == "ucinewgame") {
-        session_ = make_(variant_);
+        session_ = make_(variant_, tables_);
         roll_ = 0;
     } else if (word == "setoption") {
         set_option(rest);
@@ -85,6 +85,7 @@ void Engine::introduce() {
     say("id author the authors of Octomate");
     say(fmt::format("option name Level type spin default {} min 1 max {}", levels, levels));
     say("option name Seed type spin default 1 min 0 max 2147483647");
+    say("option name Tables type string default <empty>");
     say("option name Variant type string default " + variant_);
     say("uciok");
 }
@@ -102,8 +103,17 @@ void Engine::set_option(std::string_view rest) {
         const auto seed = number_in<std::uint64_t>(rest);
         if (!seed) return complain("Seed is a number, not " + quote(rest));
         seed_ = *seed;
+    } else if (name == "Tables") {
+        const std::string folder(rest == "<empty>" ? "" : rest);
+        if (!folder.empty() && !std::filesystem::is_directory(folder))
+            return complain(quote(rest) + " is no folder");
+        tables_ = folder;
+        const std::string fen = session_->fen();
+        session_ = make_(variant_, tables_);
+        session_->set(fen);
+        roll_ = 0;
     } else if (name == "Variant") {
-        auto session = make_(std::string(rest));
+        auto session = make_(std::string(rest), tables_);
         if (!session) return complain(quote(rest) + " is no game");
         variant_ = rest;
         session_ = std::move(session);
@@ -114,7 +124,7 @@ void Engine::set_option(std::string_view rest) {
 }
 
 void Engine::set_position(std::string_view rest) {
-    std::unique_ptr<Session> session = make_(variant_);
+    std::unique_ptr<Session> session = make_(variant_, tables_);
     const std::string_view kind = take_word(rest);
     std::string fen;
     std::string_view word;

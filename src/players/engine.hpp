@@ -17,10 +17,13 @@ namespace octomate::players {
 /// no sense is answered by one `info string`, and changes nothing.
 class Engine {
   public:
-    /// `session(variant)` makes a game, or null if there is none of that name; `say(line)` is told whole
-    /// lines, from one thread at a time.
-    Engine(std::string name, std::string variant,
-           std::function<std::unique_ptr<Session>(const std::string&)> session,
+    /// Makes a game whose players know the endgame tables in a folder (empty: none); null if there is no game
+    /// of that name.
+    using MakeSession =
+        std::function<std::unique_ptr<Session>(const std::string& variant, const std::string& tables)>;
+
+    /// `say(line)` is told whole lines, from one thread at a time.
+    Engine(std::string name, std::string variant, MakeSession session,
            std::function<void(const std::string&)> say);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
@@ -45,7 +48,8 @@ class Engine {
 
     const std::string name_;
     std::string variant_;
-    const std::function<std::unique_ptr<Session>(const std::string&)> make_;
+    std::string tables_;  ///< a folder; empty: none
+    const MakeSession make_;
     const std::function<void(const std::string&)> say_;
     std::unique_ptr<Session> session_;
     int roll_ = 0;  ///< 0: none was told

@@ -1,18 +1,17 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
-#include <vector>
 
 #include "core/evaluated.hpp"
+#include "core/outcome.hpp"
 #include "core/written.hpp"
+#include "players/appraisal_of.hpp"
 #include "players/outlook.hpp"
-#include "players/search.hpp"
-#include "solver/wins.hpp"
 
 namespace octomate::players {
 
@@ -20,48 +19,40 @@ namespace octomate::players {
 template <Written P>
 requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const OutlookRequest& request,
                                                         const Known<P>& known) {
-    using Move = typename P::Move;
-    MoveList<P> list, wins;
-    position.legal_moves(list);
-    if (list.empty()) return {};
-    solver::find_wins(position, wins);
-    std::map<Move, std::array<double, 2>> values;
-    for (const std::size_t look : {0U, 1U}) {
+    const auto look = [&](std::size_t at) {
         SearchOptions options;
         options.all = true;
-        options.width = look == 0 ? 0 : request.width;
+        options.width = at == 0 ? 0 : request.width;
         Limits limits;
-        limits.depth = request.depths[look];
-        const auto result = Search<P>(options, known).run(position, list, limits);
-        for (const auto& line : result.lines) values[line.move][look] = chance_of(line.value);
-    }
+        limits.depth = request.depths[at];
+        Search<P> search(options, known);
+        return appraisal_of(position, search, limits);
+    };
+    const Appraisal shallow = look(0), deep = look(1);
+    if (deep.rolls.empty()) return {};
+    std::map<std::string, double> shallow_values;
+    for (const Appraisal::Move& move : shallow.moves) shallow_values[move.text.uci] = move.value;
+
     Outlook outlook;
     outlook.turn = position.turn();
     outlook.request = request;
-    std::array<double, 2> sums{};
+    Chances sums;
     double total = 0;
-    for (const auto& chance : position.rolls()) {
-        if (request.face && chance.roll.face != *request.face && chance.roll.face != 0) continue;
-        Outlook::Face& face = outlook.faces.emplace_back();
-        face.face = chance.roll.face;
-        face.file = position.file_of(chance.roll);
-        face.free = position.legal_moves(chance.roll, list) == Freedom::Free;
-        std::vector<Move> moves(list.begin(), list.end());
-        std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
-            const double difference = values[a][1] - values[b][1];
-            return difference != 0 ? difference > 0 : a < b;
-        });
-        std::array<double, 2> best{};
-        for (const Move& move : moves) {
-            const auto& [shallow, deep] = values[move];
-            best = {std::max(best[0], shallow), std::max(best[1], deep)};
-            face.moves.push_back(
-                {{position.notation(move), position.uci(move)}, {shallow, deep}, is_among(wins, move)});
+    for (const Appraisal::Roll& roll : deep.rolls) {
+        if (request.face && roll.face != *request.face && roll.face != 0) continue;
+        Outlook::Face& face = outlook.faces.emplace_back(Outlook::Face{roll.face, roll.file, roll.free, {}});
+        Chances best;
+        for (const std::size_t at : roll.moves) {
+            const auto& [text, value, wins] = deep.moves[at];
+            const Chances chances{chance_of(shallow_values.at(text.uci)), chance_of(value)};
+            best = {std::max(best.shallow, chances.shallow), std::max(best.deep, chances.deep)};
+            face.moves.push_back({text, chances, wins});
         }
-        for (const std::size_t look : {0U, 1U}) sums[look] += chance.weight * best[look];
-        total += chance.weight;
+        const auto weight = static_cast<double>(roll.weight);
+        sums = {sums.shallow + weight * best.shallow, sums.deep + weight * best.deep};
+        total += weight;
     }
-    outlook.chances = {sums[0] / total, sums[1] / total};
+    outlook.chances = {sums.shallow / total, sums.deep / total};
     return outlook;
 }
 

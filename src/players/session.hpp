@@ -52,16 +52,23 @@ struct Question {
 
 /// What a position is worth to the side to move, roll by roll: chances to win less those to lose, -1…1.
 struct Appraisal {
+    struct Move {
+        MoveText text;
+        double value = 0;
+        bool wins = false;  ///< at once
+    };
     struct Roll {
-        int face = 0;                    ///< 0: no die is used
-        std::uint64_t weight = 1;        ///< how often it is rolled, to the others
+        int face = 0;              ///< 1 and up, or 0 where no die is used
+        char file = 0;             ///< what the face names, or '-'
+        std::uint64_t weight = 1;  ///< how often it is rolled, to the others
+        bool free = false;
         std::vector<std::size_t> moves;  ///< that may be played, as places in `moves`, the best first
         double value = 0;                ///< of the best
     };
-    double value = 0;                  ///< before the roll: the mean of the rolls by their weights
-    std::vector<Roll> rolls;           ///< none if the game is over
-    std::vector<Thought::Line> moves;  ///< all that are legal, with their values, the best first
-    int depth = 0;  ///< how many plies deep it was looked; 0: the game is over, or a limit ended it
+    double value = 0;         ///< before the roll: the mean of the rolls by their weights
+    std::vector<Roll> rolls;  ///< none if the game is over
+    std::vector<Move> moves;  ///< all that are legal, the best first
+    int depth = 0;            ///< how many plies deep it was looked; 0: the game is over, or a limit ended it
 };
 
 /// A game that is being played: plain data in and out, one virtual call a move. For one thread.

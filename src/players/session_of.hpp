@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/written.hpp"
+#include "players/appraisal_of.hpp"
 #include "players/odds.hpp"
 #include "players/outlook_of.hpp"
 #include "players/rollout_of.hpp"
@@ -20,7 +21,7 @@ namespace octomate::players {
 template <Written P>
 class SessionOf : public Session {
   public:
-    /// `known`: what needs no search.
+    /// `known`: what needs no search, for players who make no errors.
     explicit SessionOf(const P& start, Known<P> known = {})
         : start_(start), known_(std::move(known)), past_{start} {}
 
@@ -126,10 +127,11 @@ class SessionOf : public Session {
         return thought;
     }
 
-    double chance(int depth) override { return search_for(3, true, 0).value(now(), depth); }
+    double chance(int depth) override { return search_for({3, true, 0, true}).value(now(), depth); }
     double chance(const Character& player) override {
         if (player.manner != Manner::Search) return guess(now());
-        return search_for(player.width, false, player.nodes).value(now(), player.limits());
+        return search_for({player.width, false, player.nodes, player.noise == 0})
+            .value(now(), player.limits());
     }
 
     std::optional<Outlook> outlook([[maybe_unused]] const OutlookRequest& request) const override {
@@ -151,27 +153,7 @@ class SessionOf : public Session {
     bool guesses() const override { return Evaluated<P>; }
 
     Appraisal appraise(const Limits& limits) override {
-        Appraisal all;
-        all.value = score_for(now().outcome(), turn());
-        if (now().outcome() != Outcome::Ongoing) return all;
-        const auto result = search_for(3, true, 0).run(now(), sorted(any_face), limits);
-        all.depth = result.depth;
-        for (const auto& line : result.lines) all.moves.push_back({text_of(line.move), line.value});
-        double sum = 0, total = 0;
-        MoveList<P> allowed;
-        for (const auto& chance : now().rolls()) {
-            now().legal_moves(chance.roll, allowed);
-            Appraisal::Roll roll{static_cast<int>(chance.roll.face), chance.weight, {}, 0};
-            for (std::size_t at = 0; at < result.lines.size(); ++at) {
-                if (is_among(allowed, result.lines[at].move)) roll.moves.push_back(at);
-            }
-            roll.value = result.lines[roll.moves.front()].value;
-            sum += static_cast<double>(chance.weight) * roll.value;
-            total += static_cast<double>(chance.weight);
-            all.rolls.push_back(std::move(roll));
-        }
-        all.value = sum / total;
-        return all;
+        return appraisal_of(now(), search_for({3, true, 0, true}), limits);
     }
 
   private:
@@ -204,15 +186,25 @@ class SessionOf : public Session {
         return moves;
     }
 
+    /// What a search is made for.
+    struct Kind {
+        int width;
+        bool all;
+        std::uint64_t nodes;
+        bool sure;  ///< knows what needs no search
+        auto operator<=>(const Kind&) const = default;
+    };
+
     /// Searches keep their memory from move to move, but nothing of what they found.
-    Search<P>& search_for(int width, bool all, std::uint64_t nodes) {
-        auto& search = searches_[{width, all, nodes}];
+    Search<P>& search_for(const Kind& kind) {
+        auto& search = searches_[kind];
         if (!search) {
             SearchOptions options;
-            options.width = width;
-            options.all = all;
-            if (nodes > 0) options.hash_bytes = std::min<std::size_t>(options.hash_bytes, nodes * 8);
-            search = std::make_unique<Search<P>>(options, known_);
+            options.width = kind.width;
+            options.all = kind.all;
+            if (kind.nodes > 0)
+                options.hash_bytes = std::min<std::size_t>(options.hash_bytes, kind.nodes * 8);
+            search = std::make_unique<Search<P>>(options, kind.sure ? known_ : Known<P>());
         }
         return *search;
     }
@@ -232,7 +224,7 @@ class SessionOf : public Session {
             }
             return thought;
         };
-        const auto result = search_for(player.width, all, player.nodes)
+        const auto result = search_for({player.width, all, player.nodes, player.noise == 0})
                                 .run(now(), moves, player.limits(question.limits), [&](const auto& found) {
                                     if (question.tell) question.tell(told(found));
                                 });
@@ -270,13 +262,6 @@ class SessionOf : public Session {
         std::rotate(thought.lines.begin(), thought.lines.begin() + static_cast<std::ptrdiff_t>(chosen),
                     thought.lines.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
     }
-
-    struct Kind {
-        int width;
-        bool all;
-        std::uint64_t nodes;
-        auto operator<=>(const Kind&) const = default;
-    };
 
     const P start_;
     const Known<P> known_;

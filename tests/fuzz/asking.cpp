@@ -33,9 +33,9 @@ class Talk {
     }
 
   private:
-    static std::unique_ptr<players::Session> make(const std::string& name) {
+    static std::unique_ptr<players::Session> make(const std::string& name, const std::string& tables) {
         const games::Game* game = games::find(name);
-        return game ? game->session() : nullptr;
+        return game ? game->session_with(tables) : nullptr;
     }
 
     std::mutex mutex_;

@@ -9,6 +9,7 @@
 #include "games/superpermutation/rules.hpp"
 #include "games/superpermutation/symmetry.hpp"
 #include "laws/law.hpp"
+#include "players/character.hpp"
 #include "players/lookahead.hpp"
 #include "players/search.hpp"
 #include "players/session_of.hpp"
@@ -158,6 +159,30 @@ TEST_CASE("Players: what rolls are worth has the mean that the search finds", "[
     for (int stones = 2; stones <= 12; ++stones) {
         for (int depth = 1; depth <= 4; ++depth)
             CHECK(looks_as_the_search(toy::Heap<true>(stones, Color::White), depth) == "");
+    }
+}
+
+TEST_CASE("Players: what is known decides for those who make no errors, and for nobody else",
+          "[law][players]") {
+    const D8Position start = D8Position::from_fen("8/8/8/3k4/8/8/1R6/K7 w").value().value;
+    MoveList<D8Position> moves;
+    start.legal_moves(moves);
+    players::Question question;
+    question.face = players::any_face;
+    std::size_t asked = 0;
+    for (const auto& move : moves) {
+        const PositionKey wanted = start.play(move).key();
+        const auto known = [&](const D8Position& position) -> std::optional<double> {
+            ++asked;
+            return position.key() == wanted ? std::optional(-0.9) : std::nullopt;
+        };
+        players::SessionOf<D8Position> session(start, known);
+        const players::Thought thought = session.think(*players::character_named("depth-1"), question);
+        CHECK(thought.lines.front().move.uci == start.uci(move));
+        CHECK(thought.lines.front().value == 0.9);
+        asked = 0;
+        session.think(players::of_level(1), question);
+        CHECK(asked == 0);
     }
 }
 

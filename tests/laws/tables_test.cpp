@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "games/known_by.hpp"
 #include "games/superpermutation/material.hpp"
 #include "games/superpermutation/plain.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive.hpp"
 #include "naive/naive_values.hpp"
+#include "players/session_of.hpp"
 #include "tables/tables_of.hpp"
 
 namespace octomate::laws {
@@ -209,6 +211,22 @@ TEST_CASE("without the die, mates are counted to the ply as the naive moves have
         if (!first) best += best > 0 ? -1 : best < 0 ? 1 : 0;
         INFO(position.fen());
         CHECK(probe(position.fen()) == best);
+    }
+
+    // Who knows the table mates as fast as can be, and is mated as late.
+    players::SessionOf<ParentPosition> session{ParentPosition(), games::known_by(&tables, folder.path)};
+    players::Question question;
+    for (int count = 0; count < 20; ++count) {
+        const std::string fen = random_position(cells, random).fen();
+        const auto plies = tables.probe(folder.path, fen).value().bounds->plies;
+        if (!plies) continue;
+        INFO(fen);
+        REQUIRE(session.set(fen).empty());
+        while (session.outcome() == Outcome::Ongoing && session.plies() < 100) {
+            const auto thought = session.think(players::of_level(players::levels - 2), question);
+            REQUIRE(session.play(thought.lines.front().move.uci, 0));
+        }
+        CHECK(session.plies() == static_cast<std::size_t>(*plies));
     }
 }
 

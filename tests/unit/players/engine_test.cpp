@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <mutex>
 #include <vector>
 
@@ -17,9 +18,9 @@ class Talk {
     Talk()
         : engine_(
               "Test", games::default_name(),
-              [](const std::string& name) -> std::unique_ptr<Session> {
+              [](const std::string& name, const std::string& tables) -> std::unique_ptr<Session> {
                   const games::Game* game = games::find(name);
-                  return game ? game->session() : nullptr;
+                  return game ? game->session_with(tables) : nullptr;
               },
               [this](const std::string& line) {
                   const std::lock_guard lock(mutex_);
@@ -66,7 +67,8 @@ TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[play
     for (const char* line :
          {"hello", "position", "position fen", "position fen 8/8 w", "position startpos e2e4",
           "position startpos moves e2e5", "roll", "roll 9", "roll x", "setoption", "setoption name Level",
-          "setoption name Level value 9", "setoption name Variant value chess", "setoption name X value 1"}) {
+          "setoption name Level value 9", "setoption name Tables value /dev/null",
+          "setoption name Variant value chess", "setoption name X value 1"}) {
         CAPTURE(line);
         const auto said = talk.answer(line);
         REQUIRE(said.size() == 1);
@@ -101,6 +103,10 @@ TEST_CASE("Engine: the end of a game, and a roll that was not told", "[players]"
     const auto said = talk.answer("go nodes 100");
     CHECK(said.front().starts_with("info string the die is used"));
     CHECK(said.back().starts_with("bestmove "));
+    const auto folder = std::filesystem::temp_directory_path().string();
+    CHECK(talk.answer("setoption name Tables value " + folder).empty());
+    CHECK(talk.answer("roll 5").empty());  // the position stayed
+    CHECK(talk.answer("setoption name Tables value <empty>").empty());
     talk.take("setoption name Variant value superpermutation");
     CHECK(talk.answer("go depth 1").back().starts_with("bestmove "));
 }

@@ -114,7 +114,7 @@ TEST_CASE("Forecasts are true or not by tenths", "[players]") {
 
 TEST_CASE("Forecasts of games are the same whatever the threads", "[players]") {
     ForecastOptions options;
-    options.player = *character_named("level-5");
+    options.player = *character_named("level-6");
     options.session = [] { return games::all().front()->session(); };
     options.games = 6;
     options.depths = {0, 1};
