@@ -19,12 +19,12 @@ struct Level {
 
 /// From the weakest.
 constexpr std::array<Level, levels> all_levels = {{{0, 1, 3, 0.60, 0.3},
-                                                   {0, 1, 3, 0.30, 0.5},
-                                                   {0, 1, 3, 0.14, 0.7},
-                                                   {0, 1, 3, 0.06, 0.85},
+                                                   {0, 1, 3, 0.33, 0.45},
+                                                   {0, 1, 3, 0.19, 0.6},
+                                                   {0, 1, 3, 0.11, 0.75},
+                                                   {0, 1, 3, 0.05, 0.9},
                                                    {0, 1, 3, 0.0, 1},
                                                    {0, 2, 3, 0.0, 1},
-                                                   {4'000, 3, 3, 0.0, 1},
                                                    {40'000, 64, 3, 0.0, 1}}};
 
 std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view word) {
