@@ -21,12 +21,11 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DATA = tempfile.TemporaryDirectory()
 
 
-def run(command, binary):
+def run(command, binary, data):
     env = dict(os.environ, PATH=f"{binary.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8", NO_COLOR="1", TERM="dumb",
-               XDG_DATA_HOME=DATA.name)  # endgame tables are made there
+               XDG_DATA_HOME=data)  # endgame tables are made there
     if binary.name == "octomate":
         command = re.sub(r"(^|[|;&(]\s*)scripts/run\b", r"\1octomate", command)
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
@@ -93,12 +92,13 @@ def main():
     ran = failed = 0
     for file in args.files:
         out = []
+        data = tempfile.TemporaryDirectory()  # no file meets what another one made
         for step in steps(file.read_text().split("\n")[:-1], file.suffix == ".md"):
             if step[0] == "text":
                 out.append(step[1])
                 continue
             _, command, expected = step
-            got = run(command, binary)
+            got = run(command, binary, data.name)
             ran += 1
             if out and out[-1] != "" and file.suffix != ".md":
                 out.append("")

@@ -28,7 +28,7 @@ players::Known<P> known_by(const tables::TablesFor<P>* tables, const std::filesy
         const auto bounds = tables->bounds(folder, position);
         if (!bounds) return {};
         // Without chance a win that is near is worth a trifle more: it must come nearer.
-        return bounds->plies ? bounds->middle() * (1 - 1e-6 * *bounds->plies) : bounds->middle();
+        return bounds->plies ? bounds->middle() * (1 - 1e-12 * *bounds->plies) : bounds->middle();
     };
 }
 

@@ -27,16 +27,18 @@ void add_others(const Samples& played, const std::set<std::size_t>& known, std::
     }
 }
 
-/// Learns from one round of games; false if it was stopped.
-bool play_round(const Trainer& trainer, const TrainOptions& options, Round& round) {
+/// Learns from one round of games and from those in `learnt`, to which they are added; false if it was
+/// stopped.
+bool play_round(const Trainer& trainer, const TrainOptions& options, Samples& learnt, Round& round) {
     using Played = std::shared_ptr<Samples>;
     const auto stopped = [&] { return options.self.stop && *options.self.stop; };
     SelfPlay self = options.self;
     self.seed += static_cast<std::uint64_t>(round.number - 1) * 0x10001;
     std::uint64_t next = 0;
-    Samples learnt = options.known, held;
+    Samples held;
     std::set<std::size_t> known;
-    for (std::size_t at = 0; at < learnt.size(); ++at) known.insert(block_of(learnt[at], trainer.block()));
+    for (std::size_t at = 0; at < options.known.size(); ++at)
+        known.insert(block_of(options.known[at], trainer.block()));
     const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
         if (next >= options.games || stopped()) return flow.stop(), next;
         return next++;
@@ -69,10 +71,12 @@ bool train(const Trainer& trainer, const TrainOptions& options,
            const std::function<void(const Round&)>& take) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(options.threads));
+    Samples learnt;
     for (int number = 1; number <= options.rounds; ++number) {
+        if (number <= 2) learnt = options.known;
         Round round;
         round.number = number;
-        if (!play_round(trainer, options, round)) return false;
+        if (!play_round(trainer, options, learnt, round)) return false;
         take(round);
     }
     return true;

@@ -13,8 +13,8 @@ struct TrainOptions {
     SelfPlay self;
     std::uint64_t games = 10'000;  ///< of a round
     Samples known;                 ///< learnt instead of what games say of the same blocks of facts
-    int rounds = 1;                ///< each plays with what the one before learnt
-    double pull = 30;              ///< see fit
+    int rounds = 1;    ///< each plays with what the one before learnt, and learns from all but the first
+    double pull = 30;  ///< see fit
     int steps = 8;
     int threads = 1;
     std::function<void(int round, std::uint64_t games)> tell = [](int, std::uint64_t) {};
@@ -24,7 +24,8 @@ struct TrainOptions {
 struct Round {
     int number = 0;  ///< from 1
     std::uint64_t games = 0;
-    std::size_t positions = 0, held_out = 0;
+    std::size_t positions = 0;  ///< from which was learnt, those of earlier rounds included
+    std::size_t held_out = 0;
     /// Log losses on the results of games from which nothing was learnt: of the weights that played them, and
     /// of the new ones.
     double before = 0, after = 0;

@@ -86,7 +86,8 @@ std::string outlook_line(const Outlook& outlook) {
     const double its = std::max(chance, 1 - chance);
     const std::string rolls = rolls_text(outlook);
     // The favourite of a position that is not decided never has it all.
-    const bool sure = its == 1;
+    // A mate that is far away is worth a trifle less than one that is near.
+    const bool sure = its > 1 - 1e-9;
     const double percent = sure ? 100 : std::min(100 * its, 99.9);
     const std::string share = fmt::format("{:.{}f} %", percent, percent > 99 && !sure ? 1 : 0);
     if (its - 0.5 < even) return fmt::format("Even, {} for {}{}.", share, side_text(better), rolls);
