@@ -25,7 +25,7 @@ constexpr std::array<Level, levels> all_levels = {{{0, 1, 3, 0.60, 0.3},
                                                    {0, 1, 3, 0.05, 0.9},
                                                    {0, 1, 3, 0.0, 1},
                                                    {0, 2, 3, 0.0, 1},
-                                                   {40'000, 64, 3, 0.0, 1}}};
+                                                   {60'000, 64, 3, 0.0, 1}}};
 
 std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view word) {
     if (!text.starts_with(word)) return std::nullopt;

@@ -53,12 +53,22 @@ function engineFor(heavy: boolean): Promise<Engine> {
   return engine
 }
 
+const isBusy = (status: number, text: string): boolean => status === 503 && text.includes('"busy"')
+
+/** Asks the server; one that has too much to do is asked again, later and later, for some seconds. */
+async function askServer(path: string, posted?: string): Promise<Answer> {
+  const request = posted === undefined ? {} : { method: "POST", body: posted, headers: { "Content-Type": "application/json" } }
+  for (let wait = 250; ; wait *= 2) {
+    const response = await fetch(path, request)
+    const text = await response.text()
+    if (wait > 4000 || !isBusy(response.status, text)) return { ok: response.ok, text }
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
 /** What stands at a path of the server, or what it answers to what is posted there. */
 export async function ask(path: string, posted?: string): Promise<Answer> {
-  if (!site) {
-    const response = await fetch(path, posted === undefined ? {} : { method: "POST", body: posted, headers: { "Content-Type": "application/json" } })
-    return { ok: response.ok, text: await response.text() }
-  }
+  if (!site) return askServer(path, posted)
   const [place = "", query] = path.split("?")
   const text = place === "api/collection" ? sitePuzzles?.collection : site.texts[place]
   if (text !== undefined) return { ok: true, text }

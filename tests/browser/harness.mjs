@@ -63,8 +63,9 @@ export class Visitor {
   constructor(page, address, view, settings) {
     Object.assign(this, { page, address, view, settings, touch: isTouch(view), fresh: true, troubles: [] })
     page.setDefaultTimeout(PATIENCE)
-    // A 400 is what the server says to text that is no position; the browser logs it.
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/status of 40[04]|blocked by Playwright/.test(message.text()) && this.troubles.push(message.text()))
+    // A 400 is what the server says to text that is no position, a 503 when it is asked too much: then the page asks again.
+    // The browser logs both.
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/status of (40[04]|503)|blocked by Playwright/.test(message.text()) && this.troubles.push(message.text()))
     page.on("pageerror", (error) => this.troubles.push(error.stack))
     page.on("request", (request) => request.url().startsWith(address) || this.troubles.push(`asks for ${request.url()}`))
   }

@@ -200,6 +200,17 @@ test("the chances of mate in two are those of the solver", hinted, async (v) => 
   }
 })
 
+test("a server that has too much to do is asked again", { ...hinted, only: ["desktop"] }, async (v) => {
+  let asked = 0
+  await v.page.route("**/api/mate", (route) => {
+    const busy = { error: { code: "busy", message: "too many analyses run already; try again in a moment" } }
+    return ++asked <= 2 ? route.fulfill({ status: 503, json: busy }) : route.continue()
+  })
+  await v.visit(link(ARTICLE[3].fen))
+  await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
+  assert.ok(asked >= 3)
+})
+
 test("where few men stand, the endgame table says what each roll and each move is worth", hinted, async (v) => {
   const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
   await v.visit(link(fen))
