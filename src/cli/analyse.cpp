@@ -34,13 +34,12 @@ constexpr const char* analyse_examples =
     "In games with a guess of who wins it says whom that prefers, looked at to two depths: for each face "
     "the\n"
     "best moves and what the others lose, in per cent of the point, a draw being half of one.\n"
-    "--rollout N plays N games on from each of the best moves, both sides making the best move that they "
-    "see\n"
-    "one ply ahead, and tells the mean with its standard error. From each game the luck of its dice is "
-    "taken\n"
-    "off: what each roll was worth beyond the mean of all rolls. That has the mean zero, whatever the guess\n"
-    "is worth, and leaves a smaller error; the plain results are told beside it. All moves get the same "
-    "dice.\n"
+    "--rollout N plays N games on from each of the best moves and tells the mean with its standard error.\n"
+    "Both sides make the best move that they see --depth plies ahead: 1 is quick; 2 plays better, leaves a\n"
+    "smaller error and takes far longer. From each game the luck of its dice is taken off: what each roll\n"
+    "was worth beyond the mean of all rolls. That has the mean zero, whatever the guess is worth, and "
+    "leaves\n"
+    "a smaller error; the plain results are told beside it. All moves get the same dice.\n"
     "A game ends early where an endgame table covers it, and after --plies by the guess. The same for a\n"
     "--seed whatever the threads; Ctrl-C tells what is known so far.";
 
@@ -125,6 +124,11 @@ void add_analyse(CommandLine& line) {
         .needs(games);
     command
         .add("--plies", rollout.most_plies, {1, 100'000}, "With --rollout: the longest game (default: 200)")
+        .named("N")
+        .needs(games);
+    command
+        .add("--depth", rollout.depth, {1, 4},
+             "With --rollout: how many plies both sides look ahead (default: 1)")
         .named("N")
         .needs(games);
     command.add("--seed", rollout.seed, {0, 1ULL << 62}, "With --rollout: of the dice (default: 1)")

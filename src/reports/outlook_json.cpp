@@ -54,6 +54,7 @@ Json outlook_json(const Outlook& outlook) {
 Json rollout_json(const Rollout& rollout) {
     Json json = {{"games", rollout.games},
                  {"seed", rollout.options.seed},
+                 {"depth", rollout.options.depth},
                  {"candidates", rollout.options.candidates},
                  {"plies", rollout.options.most_plies},
                  {"chance", rounded(rollout.adjusted.mean)},

@@ -47,8 +47,9 @@ std::string row_text(const Rollout& rollout, const Rollout::Face& face, std::siz
 std::string rollout_text(const Rollout& rollout, const draw::TextStyle& style) {
     const auto& options = rollout.options;
     std::string text = fmt::format(
-        "  {} games from each of {} moves, the best {} on each face to depth {}; seed {}\n",
-        grouped(rollout.games), rollout.moves.size(), options.candidates, options.choice_depth, options.seed);
+        "  {} games from each of {} moves, the best {} on each face to depth {}; {}seed {}\n",
+        grouped(rollout.games), rollout.moves.size(), options.candidates, options.choice_depth,
+        options.depth > 1 ? fmt::format("players look {} plies ahead; ", options.depth) : "", options.seed);
     if (rollout.games < options.games)
         text += fmt::format("  (interrupted: {} were asked for)\n", grouped(options.games));
     if (rollout.games == 0) return text + '\n';
