@@ -17,10 +17,10 @@
 #include "games/superpermutation/position.hpp"
 #include "naive/naive.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define OCTOMATE_SLOW_BUILD
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define OCTOMATE_SLOW_BUILD
 #endif
 #endif
@@ -37,7 +37,11 @@ inline constexpr bool slow_build = false;
 #endif
 
 /// Distinct positions of each of the four families, so four times as many for each game.
+#if defined(OCTOMATE_FEW_POSITIONS)  // asked again for each of many changes
+inline constexpr std::size_t per_family = 1'000;
+#else
 inline constexpr std::size_t per_family = slow_build ? 5'000 : 15'000;
+#endif
 
 /// Random numbers that are the same with every library, as the distributions of <random> are not.
 class Random {

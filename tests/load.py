@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""load.py BINARY [REQUESTS]: asks `octomate serve` so many things (100000), one connection each, two at a time: positions to
+solve, moves, files of the page, nonsense, and clients that go away in the middle. Every answer must be, to the byte, what
+the command line or the first answer says, and in the second half the server's memory must not grow by more than a
+twentieth and 4 MiB. Prints requests a second and the memory; exits with 1 if anything is wrong."""
+
+import json
+import pathlib
+import random
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CLIENTS = 2
+
+
+def command(binary, *arguments, stdin=""):
+    return subprocess.run([binary, *arguments, "--format", "jsonl", "-"], input=stdin, capture_output=True, text=True,
+                          cwd=ROOT).stdout.encode()
+
+
+class Asked:
+    """A request as bytes, and the answer that is expected: status and body; no status: the client does not wait for one."""
+
+    def __init__(self, kind, request, status, body=None):
+        self.kind, self.request, self.status, self.body = kind, request, status, body
+
+
+def http(port, method, path, body=b"", host=None):
+    head = f"{method} {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{port}'}\r\nConnection: close\r\n"
+    if method == "POST":
+        head += f"Content-Length: {len(body)}\r\nContent-Type: application/json\r\n"
+    return head.encode() + b"\r\n" + body
+
+
+def ask(port, request, wait=True):
+    """(status, body), or none if the client hangs up at once."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        if not wait:  # with a reset, so that the server's next write fails
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.sendall(request)
+            return None
+        connection.sendall(request)
+        parts = []
+        while part := connection.recv(1 << 16):
+            parts.append(part)
+    head, _, body = b"".join(parts).partition(b"\r\n\r\n")
+    status = re.match(rb"HTTP/1\.1 (\d+)", head)
+    length = re.search(rb"(?i)\r\nContent-Length: (\d+)", head)
+    if not status or not length or len(body) != int(length[1]):
+        return 0, head[:200] + b" ... " + body[:200]
+    return int(status[1]), body
+
+
+def questions(binary, port):
+    """What is asked, with how often each kind."""
+    lines = (ROOT / "puzzles/article.jsonl").read_text().splitlines() + \
+        (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()[::20] + \
+        (ROOT / "puzzles/super-chess.jsonl").read_text().splitlines()[::20]
+    solved = command(binary, "solve", stdin="\n".join(lines)).splitlines(True)
+    solve = [Asked("solve", http(port, "POST", "/api/solve", line.encode()), 200, answer)
+             for line, answer in zip(lines, solved, strict=True)]
+    moves = []
+    for line in lines[:20]:
+        request = http(port, "POST", "/api/moves", line.encode())
+        status, body = ask(port, request)
+        record = json.loads(line)
+        told = subprocess.run([binary, "moves", "--format", "jsonl", "--variant", record.get("variant", "superpermutation-d8"),
+                               record["fen"]], capture_output=True, text=True, cwd=ROOT).stdout.splitlines()
+        answer = json.loads(body)
+        for move, row in zip(answer, map(json.loads, told), strict=True):
+            assert {field: move[field] for field in row} == row, (line, move, row)
+        moves.append(Asked("moves", request, status, body))
+    files = []
+    for path in ("/", "/app.js", "/app.css", "/pieces.svg", "/icon.svg", "/api/games", "/api/puzzles?from=30"):
+        request = http(port, "GET", path)
+        status, body = ask(port, request)
+        assert status == 200 and body, path
+        files.append(Asked("files", request, status, body))
+    bad = [Asked("bad", http(port, "POST", "/api/solve", text), 400, command(binary, "solve", stdin=text.decode()))
+           for text in (b"hello", b"{", b'{"fen":"8/8 w"}', b'{"fen":1}', b'{"id":"x"}')]
+    bad += [Asked("bad", http(port, "GET", "/none"), 404), Asked("bad", http(port, "GET", "/api/solve"), 405),
+            Asked("bad", http(port, "GET", "/", host="evil.example"), 403),
+            Asked("bad", http(port, "POST", "/api/moves", b"\xff\xfe"), 400),
+            Asked("bad", http(port, "POST", "/api/moves", b'{"fen":"k7/8/8/8/8/8/3R4/1K4RR w","move":"Rg2"}'), 400)]
+    gone = [Asked("gone", text, None) for text in
+            (b"", b"GET / HT", http(port, "GET", "/app.js"), http(port, "POST", "/api/solve", lines[0].encode())[:-20],
+             http(port, "POST", "/api/moves", lines[0].encode()))]
+    return [(solve, 40), (moves, 20), (files, 15), (bad, 15), (gone, 10)]
+
+
+def memory_of(process):
+    """Resident, in MiB."""
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+
+def main(binary, requests=100_000):
+    process = subprocess.Popen([binary, "serve", "--port", "0"], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               text=True)
+    wrong, memory, counts = [], [], {}
+    try:
+        port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
+        asked = questions(binary, port)
+        lock = threading.Lock()
+        todo = iter(range(requests))
+        begun = time.monotonic()
+
+        def client(number):
+            chance = random.Random(number)
+            kinds, weights = [kind for kind, _ in asked], [weight for _, weight in asked]
+            while True:
+                with lock:
+                    at = next(todo, None)
+                    if at is None or len(wrong) > 10:
+                        return
+                    if at % max(requests // 200, 1) == 0:
+                        memory.append(memory_of(process))
+                one = chance.choice(chance.choices(kinds, weights)[0])
+                try:
+                    answer = ask(port, one.request, one.status is not None)
+                except OSError as error:
+                    answer = (0, str(error).encode()) if one.status else None
+                right = answer is None or (answer[0] == one.status and one.body in (None, answer[1]))
+                with lock:
+                    counts[one.kind] = counts.get(one.kind, 0) + 1
+                    if not right:
+                        wrong.append(f"{one.request[:300]!r}: expected {one.status}, got {answer[0]} {answer[1][:300]!r}")
+
+        threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        passed = time.monotonic() - begun
+        memory.append(memory_of(process))
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            code = process.wait(timeout=30)
+        finally:
+            process.kill()
+    for text in wrong:
+        print(text)
+    half = memory[len(memory) // 2]
+    highest = max(memory[len(memory) // 2:])
+    print(f"{sum(counts.values())} requests in {passed:.0f} s, {sum(counts.values()) / passed:.0f} a second: "
+          + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())) + f"; {len(wrong)} answers are wrong")
+    print(f"memory: {memory[0]:.1f} MiB at first, {half:.1f} MiB after half of them, {highest:.1f} MiB at most after that, "
+          f"{memory[-1]:.1f} MiB at the end")
+    if highest > 1.05 * half + 4:
+        wrong.append("memory")
+        print("the memory grows")
+    if code != 130:
+        wrong.append("exit code")
+        print(f"the server ended with {code}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit(__doc__)
+    sys.exit(main(str(pathlib.Path(sys.argv[1]).resolve()), *map(int, sys.argv[2:])))

@@ -1,0 +1,46 @@
+# What scripts/mutate runs: the changed rooms with their tests, on few positions. OCTOMATE_BUILT is a build of the test
+# preset; what is not changed comes from its libraries, so that little has to be compiled.
+set(source ${PROJECT_SOURCE_DIR}/src)
+file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/records/*_test.cpp)
+list(FILTER tests EXCLUDE REGEX "/solver/perft_test|/records/schema_test|/superpermutation/(picture|themes)_test")
+foreach(law agreement formats mate plain stipulation text)
+  list(APPEND tests ${CMAKE_CURRENT_SOURCE_DIR}/laws/${law}_test.cpp)
+endforeach()
+file(GLOB records CONFIGURE_DEPENDS ${source}/records/*.cpp)
+file(GLOB rules CONFIGURE_DEPENDS ${source}/games/superpermutation/*.cpp)
+list(FILTER rules EXCLUDE REGEX "(_game|maker|tables)\\.cpp$")
+
+find_package(Catch2 2 REQUIRED)
+add_library(mutants_records OBJECT ${records})
+add_executable(octomate_mutants main.cpp ${tests} ${rules})
+foreach(target mutants_records octomate_mutants)
+  target_include_directories(${target} PRIVATE ${source} ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${target} PRIVATE OCTOMATE_ROOT="${PROJECT_SOURCE_DIR}" OCTOMATE_VERSION="${PROJECT_VERSION}"
+                             OCTOMATE_SLOW_BUILD OCTOMATE_FEW_POSITIONS OCTOMATE_KERNELS=portable_kernels)
+  target_compile_options(${target} PRIVATE -w -Wno-narrowing
+                         "SHELL:-include ${CMAKE_CURRENT_SOURCE_DIR}/mutation/mutation.hpp")
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON)
+endforeach()
+target_compile_options(mutants_records PRIVATE -O0)
+set_target_properties(octomate_mutants PROPERTIES UNITY_BUILD_MODE GROUP)
+foreach(file ${tests} ${rules})
+  cmake_path(GET file PARENT_PATH folder)
+  cmake_path(GET folder FILENAME room)
+  if(NOT room STREQUAL laws)
+    string(REGEX MATCH "_test" test ${file})
+    set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${room}${test})
+  endif()
+  if(file MATCHES "unit/(records|superpermutation)/")  # nothing that takes long
+    set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS -O0)
+  endif()
+endforeach()
+set_source_files_properties(${source}/records/read_yaml.cpp ${source}/games/superpermutation/kernel_loops.cpp
+                            PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(main.cpp PROPERTIES COMPILE_OPTIONS -O0)
+foreach(library reports players draw complete_permutation super_chess superpermutation board8 text)
+  list(APPEND libraries ${OCTOMATE_BUILT}/src/liboctomate_${library}.a)
+endforeach()
+set(others TBB::tbb fmt::fmt nlohmann_json::nlohmann_json CSV::csv PkgConfig::zstd yaml-cpp)
+target_link_libraries(mutants_records PRIVATE ${others})
+target_link_libraries(octomate_mutants PRIVATE mutants_records ${libraries} ${OCTOMATE_BUILT}/tests/libnaive.a Catch2::Catch2
+                      ${others})

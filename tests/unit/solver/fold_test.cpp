@@ -1,0 +1,159 @@
+// What a fold over faces claims, against all that the faces to come can bring.
+#include "solver/fold.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <vector>
+
+namespace octomate::solver {
+
+namespace {
+
+using Value = std::uint64_t;
+using Values = std::vector<Value>;
+
+constexpr unsigned rolls = 4;  // each of weight 1
+constexpr Value one = 2;
+
+constexpr Dice all_dice[] = {Dice::Mean, Dice::Every, Dice::Some};
+constexpr Choice both[] = {Choice::Least, Choice::Greatest};
+
+/// The whole of all bound faces, with so many free ones, in the unit of the whole.
+Value whole_of(Dice dice, Choice choice, const Values& faces, Value free) {
+    if (dice == Dice::Every) return *std::min_element(faces.begin(), faces.end());
+    if (dice == Dice::Some) return *std::max_element(faces.begin(), faces.end());
+    Value sum = free * (choice == Choice::Least ? *std::min_element(faces.begin(), faces.end())
+                                                : *std::max_element(faces.begin(), faces.end()));
+    for (const Value face : faces) sum += face;
+    return sum;
+}
+
+/// All ways in which faces can go on until there are `count`.
+std::vector<Values> completions(const Values& begun, std::size_t count) {
+    std::vector<Values> all = {begun};
+    while (all.front().size() < count) {
+        std::vector<Values> longer;
+        for (const Values& values : all) {
+            for (Value value = 0; value <= one; ++value) {
+                longer.push_back(values);
+                longer.back().push_back(value);
+            }
+        }
+        all = std::move(longer);
+    }
+    return all;
+}
+
+Bounds range(Dice dice, Choice choice, const Values& begun, Value free) {
+    Bounds bounds{~Value{0}, 0};
+    for (const Values& values : completions(begun, rolls - free)) {
+        const Value whole = whole_of(dice, choice, values, free);
+        bounds = {std::min(bounds.lower, whole), std::max(bounds.upper, whole)};
+    }
+    return bounds;
+}
+
+Fold<rolls> fold_of(Dice dice, Choice choice, const Values& faces, Value free) {
+    Fold<rolls> fold(dice, rolls, one, free, choice);
+    for (const Value face : faces) fold.add({face, face}, 1);
+    return fold;
+}
+
+/// Calls `test(dice, choice, faces, free)` with all faces that may have come.
+template <class Test>
+void for_all(Test test) {
+    for (const Dice dice : all_dice) {
+        for (const Choice choice : both) {
+            for (const Value free : {0, 1}) {
+                for (std::size_t count = 0; count <= rolls - free; ++count) {
+                    for (const Values& faces : completions({}, count)) test(dice, choice, faces, free);
+                }
+            }
+        }
+    }
+}
+
+/// Whether it makes a difference within a window that the next face is worth a value or the next greater one.
+bool matters(Dice dice, Choice choice, Values faces, Value free, Value value, const Window& whole) {
+    const auto wholes = [&](Value next) {
+        faces.push_back(next);
+        std::vector<Value> found;
+        for (const Values& values : completions(faces, rolls - free))
+            found.push_back(std::clamp(whole_of(dice, choice, values, free), whole.alpha, whole.beta));
+        faces.pop_back();
+        return found;
+    };
+    return wholes(value) != wholes(value + 1);
+}
+
+}  // namespace
+
+TEST_CASE("the bounds of a fold are all that the faces to come can bring, and no more", "[solver]") {
+    std::size_t wrong = 0;
+    for_all([&](Dice dice, Choice choice, const Values& faces, Value free) {
+        if (!(fold_of(dice, choice, faces, free).bounds() == range(dice, choice, faces, free))) ++wrong;
+    });
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("the window of the next face leaves out what decides nothing, and no more", "[solver]") {
+    std::size_t unsound = 0, wide = 0;
+    for_all([&](Dice dice, Choice choice, const Values& faces, Value free) {
+        if (faces.size() == rolls - free) return;
+        const Fold<rolls> fold = fold_of(dice, choice, faces, free);
+        const Value most = dice == Dice::Mean ? rolls * one : one;
+        for (Value alpha = 0; alpha < most; ++alpha) {
+            for (Value beta = alpha + 1; beta <= most; ++beta) {
+                const Window window = fold.window({alpha, beta}, 1);
+                for (Value value = 0; value < one; ++value) {
+                    const bool inside = value >= window.alpha && value + 1 <= window.beta;
+                    const bool needed = matters(dice, choice, faces, free, value, {alpha, beta});
+                    if (needed && !inside) ++unsound;
+                    if (!needed && inside && free == 0) ++wide;
+                }
+            }
+        }
+    });
+    CHECK(unsound == 0);
+    CHECK(wide == 0);
+}
+
+TEST_CASE("the best of some moves is found without asking more of them than needed", "[solver]") {
+    const auto asked = [](Choice choice, const Values& values, const Window& window, Bounds expected) {
+        std::size_t count = 0;
+        const Bounds found = over_moves(values, choice, 9, window, [&](Value value, const Window&) {
+            ++count;
+            return Bounds{value, value};
+        });
+        CHECK(found == expected);
+        return count;
+    };
+    const Values values = {5, 3, 7, 4};
+    CHECK(asked(Choice::Greatest, values, {0, 9}, {7, 7}) == 4);
+    CHECK(asked(Choice::Least, values, {0, 9}, {3, 3}) == 4);
+    CHECK(asked(Choice::Greatest, values, {0, 5}, {5, 9}) == 1);
+    CHECK(asked(Choice::Greatest, values, {0, 6}, {7, 9}) == 3);
+    CHECK(asked(Choice::Least, values, {3, 9}, {0, 3}) == 2);
+    CHECK(asked(Choice::Least, values, {5, 9}, {0, 5}) == 1);
+    CHECK(asked(Choice::Greatest, {4, 9, 1}, {0, 20}, {9, 9}) == 2);
+    CHECK(asked(Choice::Least, {4, 0, 1}, {0, 9}, {0, 0}) == 2);
+}
+
+TEST_CASE("a move is asked within what the moves before it leave open", "[solver]") {
+    const Values values = {2, 6, 4};
+    std::vector<Value> limits;
+    over_moves(values, Choice::Greatest, 9, {1, 9}, [&](Value value, const Window& window) {
+        limits.push_back(window.alpha);
+        return Bounds{value, value};
+    });
+    CHECK(limits == std::vector<Value>{1, 2, 6});
+    limits.clear();
+    over_moves(values, Choice::Least, 9, {0, 5}, [&](Value value, const Window& window) {
+        limits.push_back(window.beta);
+        return Bounds{value, value};
+    });
+    CHECK(limits == std::vector<Value>{5, 2, 2});
+}
+
+}  // namespace octomate::solver

@@ -1,0 +1,137 @@
+// Men as composing puts and takes them back.
+#include "games/superpermutation/arrangement.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "unit/superpermutation/positions.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+using board8::Kind;
+using board8::Man;
+
+constexpr Man white_pawn{Kind::Pawn, Color::White}, black_pawn{Kind::Pawn, Color::Black};
+
+Arrangement men(std::string_view fen) { return Arrangement(d8(fen)); }
+
+board8::Square at(std::string_view name) { return *Arrangement::square_named(name); }
+
+std::vector<Arrangement> ways_to(const Arrangement& after, board8::Square square) {
+    std::vector<Arrangement> ways;
+    after.retract(square, [&](const Arrangement& before) { ways.push_back(before); });
+    return ways;
+}
+
+}  // namespace
+
+TEST_CASE("pawns stand neither on their last rank nor two of a colour on a file", "[rules]") {
+    CHECK(Arrangement::may_stand(white_pawn, at("a7")));
+    CHECK_FALSE(Arrangement::may_stand(white_pawn, at("a8")));
+    CHECK(Arrangement::may_stand(black_pawn, at("a8")));
+    CHECK_FALSE(Arrangement::may_stand(black_pawn, at("a1")));
+    CHECK(Arrangement::may_stand({Kind::Queen, Color::White}, at("a8")));
+    CHECK(Arrangement::misplaced(white_pawn, at("h8"))->message == "a pawn is to stand on h8, its last rank");
+    CHECK_FALSE(Arrangement::misplaced(white_pawn, at("h7")));
+
+    CHECK_FALSE(Arrangement::too_many(std::vector<Man>(8, white_pawn)));
+    CHECK(Arrangement::too_many(std::vector<Man>(9, white_pawn)));
+    CHECK(Arrangement::too_many(std::vector<Man>(9, black_pawn)));
+    CHECK_FALSE(Arrangement::too_many(std::vector<Man>(9, {Kind::Queen, Color::White})));
+
+    CHECK(men("7k/p7/8/8/8/8/P6P/K7 w").possible());
+    CHECK_FALSE(men("7k/8/8/8/P7/8/P7/K7 w").possible());
+    CHECK_FALSE(men("7k/7p/8/8/8/7p/8/K7 w").possible());
+}
+
+TEST_CASE("the room for a man is what is empty, for a pawn of the files without one of its own", "[rules]") {
+    const Arrangement some = men("7k/8/8/3p4/8/8/P6P/K7 w");
+    CHECK(some.room_for({Kind::Queen, Color::White}) == ~some.occupied());
+    const board8::Bitboard ranks = ~(board8::rank_set(0) | board8::rank_set(7));
+    const board8::Bitboard outer = board8::file_set(0) | board8::file_set(7);
+    CHECK(some.room_for(white_pawn) == (ranks & ~outer & ~board8::bit(at("d5"))));
+    CHECK(some.room_for(black_pawn) == (ranks & ~board8::file_set(3) & ~some.occupied()));
+    for (const std::string_view square : {"d2", "d3", "d4", "d6", "d7"}) {
+        Arrangement alone;
+        alone.put(black_pawn, at(square));
+        CHECK(alone.room_for(black_pawn) == (ranks & ~board8::file_set(3)));
+    }
+}
+
+TEST_CASE("men by what they are worth; kings side by side", "[rules]") {
+    const Arrangement all = men("7k/8/8/q2r4/2B1n3/6P1/8/K7 w");
+    const auto sets = all.dearest_first();
+    const std::string_view squares[] = {"a5", "d5", "c4", "e4", "g3"};
+    for (std::size_t n = 0; n < sets.size(); ++n) CHECK(sets[n] == board8::bit(at(squares[n])));
+    CHECK_FALSE(all.hopeless());
+    Arrangement kings;
+    kings.put({Kind::King, Color::White}, at("c3"));
+    kings.put({Kind::King, Color::Black}, at("d4"));
+    CHECK(kings.hopeless());
+}
+
+TEST_CASE("near a square is up to two squares away, on the board", "[rules]") {
+    Random random(1);
+    for (const auto& [square, most] :
+         {std::pair{at("d4"), 25U}, {at("a1"), 9U}, {at("h8"), 9U}, {at("b7"), 16U}}) {
+        std::set<board8::Square> met;
+        for (int n = 0; n < 1000; ++n) met.insert(Arrangement::near(square, random));
+        CHECK(met.size() == most);
+        for (const board8::Square other : met) {
+            CHECK(std::abs(board8::file_of(other) - board8::file_of(square)) <= 2);
+            CHECK(std::abs(board8::rank_of(other) - board8::rank_of(square)) <= 2);
+        }
+    }
+}
+
+TEST_CASE("a man may have come from any empty square, a king by teleport too, a piece by promotion",
+          "[rules]") {
+    const auto count = [](std::string_view fen, std::string_view square) {
+        return ways_to(men(fen), at(square)).size();
+    };
+    CHECK(count("7k/8/8/8/8/8/8/N6K w", "a1") == 61);
+    CHECK(count("7k/8/8/8/4P3/8/8/7K w", "e4") == 61 - 7);
+    CHECK(count("7k/8/8/8/4p3/8/8/7K w", "e4") == 61 - 7);
+    CHECK(count("7k/8/8/8/8/8/N7/b6K w", "a2") == 2 * 60);  // or up from a1, where the bishop stands now
+    CHECK(count("7k/8/N7/b7/8/8/8/7K w", "a6") == 2 * 60);
+    CHECK(count("n3k3/b7/8/8/8/8/8/7K w", "a7") == 2 * 60);  // Black's climb the other way
+    CHECK(count("4Q3/8/8/8/8/8/7k/K7 w", "e8") == 61 + 1);
+    CHECK(count("8/4Q3/8/8/8/8/7k/K7 w", "e7") == 61);
+    CHECK(count("4Q3/4n3/8/8/8/8/7k/K7 w", "e8") == 2 * 60);  // no pawn can have stood on e7
+    CHECK(count("8/7K/8/8/8/8/k7/4q3 b", "e1") == 61 + 1);
+    CHECK(count("7k/8/8/8/8/8/2N4n/K7 w", "a1") == 60 + 1);
+}
+
+TEMPLATE_TEST_CASE("whatever a move without a capture does is taken back", "[rules]", D8Position,
+                   ParentPosition) {
+    for (const char* const fen :
+         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "4k3/P2n4/8/3b4/2R1q3/2r2N2/2P2P2/K3R2B w",
+          "4k3/P2n4/8/3b4/2R1q3/2r2N2/2p2P2/K3R2B b", "2b5/1R1n4/2q5/2N2k2/8/2p5/2K5/B6r w"}) {
+        const TestType before = position<TestType>(fen);
+        MoveList<TestType> moves;
+        before.legal_moves(moves);
+        std::size_t missing = 0;
+        for (const Move move : moves) {
+            const TestType after = before.play(move);
+            const bool all_are_left =
+                std::popcount(before.board().occupied()) == std::popcount(after.board().occupied());
+            if (!all_are_left || (move.promotes() && move.swaps > 0)) continue;
+            const auto ways =
+                ways_to(Arrangement(after), move.teleport() ? move.to : move.end(before.turn()));
+            if (std::count(ways.begin(), ways.end(), Arrangement(before)) == 0 &&
+                std::popcount(before.board().pawns()) ==
+                    std::popcount(after.board().pawns()) + (move.promotes() ? 1 : 0))
+                ++missing;
+        }
+        CHECK(missing == 0);
+    }
+}
+
+}  // namespace octomate::superpermutation

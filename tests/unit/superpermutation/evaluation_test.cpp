@@ -1,0 +1,66 @@
+// The guess of the kernel against the facts and weights that it is made of.
+#include "games/superpermutation/evaluation.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <cstdlib>
+
+#include "unit/superpermutation/positions.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+/// As Evaluated says: a chance of `sure`, for the rest the odds of a sum.
+template <class Rules>
+double guess(const Facts& facts) {
+    const Evaluation& with = evaluation<Rules>();
+    int sum = 0;
+    for (const std::int16_t fact : facts.facts) {
+        if (fact >= 0) sum += with.weights[static_cast<std::size_t>(fact)];
+        if (fact < 0) sum -= with.weights[static_cast<std::size_t>(-1 - fact)];
+    }
+    const double odds = with.odds[static_cast<std::size_t>(std::min(std::abs(sum), Evaluation::most))] /
+                        double{Evaluation::one};
+    const double rest = sum < 0 ? 1 - odds : odds;
+    return 2 * (facts.sure + (1 - facts.sure) * rest) - 1;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a guess is what its facts weigh", "[rules]", D8, Parent) {
+    using P = Position<TestType>;
+    for (const char* const fen :
+         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "4k3/P2n4/8/3b4/2R1q3/2r2N2/2P2P2/K3R2B b",
+          "k7/8/1K6/8/8/8/8/7R w", "7k/8/5K2/8/8/8/6Q1/8 w", "7k/8/5K2/8/8/8/6Q1/8 b",
+          "K7/8/8/8/8/8/qq6/1q5k w", "4k3/8/8/8/8/8/4r3/4K3 w", "8/2k5/8/8/8/2r2q2/8/K7 b",
+          "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w", "3r2k1/5ppp/8/8/8/8/5PPP/6K1 w", "Q7/1Q6/2Q5/3Q4/8/8/5k2/7K b"}) {
+        const auto read = P::from_fen(fen);
+        if (!read) continue;
+        Facts facts;
+        if (!read->value.facts(facts)) continue;
+        INFO(fen);
+        CHECK(read->value.evaluate() == Approx(guess<TestType>(facts)).margin(1e-4));
+    }
+}
+
+TEST_CASE("a game that is over needs no guess", "[rules]") {
+    CHECK(d8("k7/1Q6/1K6/8/8/8/8/8 b").evaluate() == -1);
+    CHECK(d8("k7/8/1Q6/8/8/8/8/K7 b").evaluate() == 0);
+    Facts facts;
+    CHECK_FALSE(d8("k7/8/1Q6/8/8/8/8/K7 b").facts(facts));
+}
+
+TEST_CASE("the share of the rolls that win at once is sure", "[rules]") {
+    const auto sure = [](std::string_view fen) {
+        Facts facts;
+        CHECK(d8(fen).facts(facts));
+        return facts.sure;
+    };
+    CHECK(sure("7k/8/5K2/8/8/8/6Q1/8 w") == 0.125);
+    CHECK(sure("k7/8/1K6/8/8/8/8/7R w") == 0.125);
+    CHECK(sure("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w") == 0);
+}
+
+}  // namespace octomate::superpermutation

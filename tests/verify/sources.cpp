@@ -1,0 +1,228 @@
+#include "verify/sources.hpp"
+
+#include <array>
+#include <optional>
+
+#include "laws/agreement.hpp"
+#include "laws/complete_permutation_agreement.hpp"
+#include "laws/super_chess_agreement.hpp"
+
+namespace octomate::verify {
+
+namespace {
+
+using laws::Random;
+
+/// Positions of a unit that is drawn.
+constexpr int drawn = 40;
+
+/// Compares the rules on a position; one that the fast rules refuse and the slow ones accept is wrong as
+/// well.
+template <class P>
+void compare(const std::optional<P>& position, const std::string& text, Tally& tally) {
+    ++tally.positions;
+    const std::string wrong = position ? laws::disagreement(*position) : "only the fast rules refuse it";
+    if (!wrong.empty()) tally.wrong.push_back(text + ": " + wrong);
+}
+
+template <class Read>
+auto value_of(const Read& read) {
+    using P = std::decay_t<decltype(read->value)>;
+    return read ? std::optional<P>(read->value) : std::nullopt;
+}
+
+// ---- both games of Superpermutation Chess -----------------------------------------------------------------
+
+template <class P>
+void compare(const naive::Position& men, Tally& tally) {
+    const std::string fen = naive::to_fen(men);
+    const auto read = P::from_fen(fen);
+    if (read.has_value() || naive::acceptable(men)) compare<P>(value_of(read), fen, tally);
+}
+
+/// A unit: the squares of the kings; in it every other man everywhere.
+template <class P>
+Tally three_men(std::uint64_t unit) {
+    Tally tally;
+    naive::Position men;
+    men.men.fill('.');
+    men.game = laws::naive_game<P>;
+    const std::size_t white = unit / 64, black = unit % 64;
+    if (white == black) return tally;
+    men.men[white] = 'K';
+    men.men[black] = 'k';
+    for (std::size_t square = 0; square < 64; ++square) {
+        if (square == white || square == black) continue;
+        for (const char man : std::string_view("PNBRQpnbrq")) {
+            men.men[square] = man;
+            for (const char turn : {'w', 'b'}) {
+                men.turn = turn;
+                compare<P>(men, tally);
+            }
+        }
+        men.men[square] = '.';
+    }
+    return tally;
+}
+
+template <class P>
+Tally drawn_at_random(std::uint64_t unit) {
+    constexpr std::array families = {laws::scattered, laws::crowded, laws::sparse};
+    Random random(unit + 1000);
+    Tally tally;
+    for (int n = 0; n < drawn; ++n) {
+        const auto men = families[random.below(families.size())](random).acceptable(laws::naive_game<P>);
+        if (men) compare<P>(*men, tally);
+    }
+    return tally;
+}
+
+// ---- the games of every position type: play at random -----------------------------------------------------
+
+template <class P>
+Tally played(P position, std::uint64_t unit) {
+    Random random(unit + 2000);
+    Tally tally;
+    MoveList<P> moves;
+    for (int ply = 0; ply < 160 && position.outcome() == Outcome::Ongoing; ++ply) {
+        if (random.one_in(4)) compare<P>(position, position.fen(), tally);
+        const auto rolls = position.rolls();
+        position.legal_moves(rolls[random.below(rolls.size())].roll, moves);
+        if (moves.empty()) break;
+        position = position.play(moves[random.below(moves.size())]);
+    }
+    return tally;
+}
+
+// ---- Complete Permutation Chess ---------------------------------------------------------------------------
+
+using complete_permutation::Swap;
+
+void compare(const naive::complete::Position& men, complete_permutation::Switches switches, Tally& tally) {
+    if (!naive::complete::acceptable(men, laws::slow_switches(switches))) return;
+    const std::string fen = naive::complete::to_fen(men);
+    compare<laws::CompletePosition>(value_of(laws::CompletePosition::from_fen(fen, switches)), fen, tally);
+}
+
+/// A unit: the squares of the kings and the other man, who stands everywhere; reserves are drawn.
+Tally complete_three_men(std::uint64_t unit) {
+    constexpr std::string_view letters = "PRNBQFMCATSLDGEZprnbqfmcatsldgez";
+    const char man = letters[unit % letters.size()];
+    const std::size_t white = unit / letters.size() / 128, black = unit / letters.size() % 128;
+    Random random(unit);
+    Tally tally;
+    if (white == black) return tally;
+    const complete_permutation::Switches switches{random.one_in(2),
+                                                  random.one_in(4) ? Swap::Leap : Swap::Castling};
+    for (std::size_t square = 0; square < 128; ++square) {
+        if (square == white || square == black) continue;
+        for (const char turn : {'w', 'b'}) {
+            laws::complete::Scatter board(random);
+            auto& men = board.position();
+            men.men[white] = 'K';
+            men.men[black] = 'k';
+            men.men[square] = man;
+            men.turn = turn;
+            board.reserves(random.below(3));
+            board.unmoved();
+            board.passed(switches.two_pawns);
+            compare(men, switches, tally);
+        }
+    }
+    return tally;
+}
+
+Tally complete_at_random(std::uint64_t unit) {
+    constexpr std::array families = {laws::complete::scattered, laws::complete::promoting,
+                                     laws::complete::passing, laws::complete::at_home, laws::complete::close};
+    Random random(unit + 3000);
+    Tally tally;
+    for (int n = 0; n < drawn; ++n) {
+        const complete_permutation::Switches switches{random.one_in(2),
+                                                      random.one_in(4) ? Swap::Leap : Swap::Castling};
+        laws::complete::Scatter board = families[random.below(families.size())](random);
+        auto& men = board.position();
+        men.turn = random.letter("wb");
+        board.unmoved();
+        board.passed(switches.two_pawns);
+        compare(men, switches, tally);
+    }
+    return tally;
+}
+
+Tally complete_played(std::uint64_t unit) {
+    return played(laws::CompletePosition(
+                      complete_permutation::Switches{unit % 2 == 0, complete_permutation::Swap::Castling}),
+                  unit);
+}
+
+// ---- Super Chess ------------------------------------------------------------------------------------------
+
+void compare(const naive::super_chess::Position& men, Tally& tally) {
+    if (!naive::super_chess::acceptable(men)) return;
+    const std::string text = naive::super_chess::to_text(men);
+    compare<laws::SuperPosition>(value_of(laws::SuperPosition::from_fen(text)), text, tally);
+}
+
+/// As with the other games; what men remember is drawn.
+Tally super_three_men(std::uint64_t unit) {
+    Tally tally;
+    Random random(unit);
+    const std::size_t white = unit / 64, black = unit % 64;
+    if (white == black) return tally;
+    for (std::size_t square = 0; square < 64; ++square) {
+        for (const std::string_view man : {"P", "N", "B", "R", "Q"}) {
+            for (const bool own : {true, false}) {
+                laws::super::Scatter board(random);
+                if (!board.put("K", true, white % 8, white / 8) ||
+                    !board.put("K", false, black % 8, black / 8) ||
+                    !board.put(man, own, square % 8, square / 8))
+                    continue;
+                for (const char turn : {'w', 'b'}) {
+                    naive::super_chess::Position position;
+                    position.now = board.state();
+                    position.now.turn = turn;
+                    compare(position, tally);
+                }
+            }
+        }
+    }
+    return tally;
+}
+
+Tally super_at_random(std::uint64_t unit) {
+    Random random(unit + 4000);
+    Tally tally;
+    for (int n = 0; n < drawn; ++n)
+        compare(laws::super::position_of(random,
+                                         laws::super::families[random.below(laws::super::families.size())]),
+                tally);
+    return tally;
+}
+
+}  // namespace
+
+void Tally::add(const Tally& other) {
+    positions += other.positions;
+    wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
+}
+
+std::vector<Source> sources() {
+    using laws::D8Position, laws::ParentPosition, laws::SuperPosition;
+    constexpr std::uint64_t kings = 64 * 64;
+    return {
+        {"superpermutation-d8, three men", kings, three_men<D8Position>},
+        {"superpermutation, three men", kings, three_men<ParentPosition>},
+        {"super-chess, three men", kings, super_three_men},
+        {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, complete_three_men},
+        {"superpermutation-d8, placed", 0, drawn_at_random<D8Position>},
+        {"superpermutation, placed", 0, drawn_at_random<ParentPosition>},
+        {"complete-permutation, placed", 0, complete_at_random},
+        {"super-chess, placed", 0, super_at_random},
+        {"superpermutation-d8, played", 0, [](std::uint64_t unit) { return played(D8Position(), unit); }},
+        {"superpermutation, played", 0, [](std::uint64_t unit) { return played(ParentPosition(), unit); }},
+        {"complete-permutation, played", 0, complete_played},
+        {"super-chess, played", 0, [](std::uint64_t unit) { return played(SuperPosition(), unit); }}};
+}
+
+}  // namespace octomate::verify

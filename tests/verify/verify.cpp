@@ -1,0 +1,115 @@
+/// Compares the fast rules with the naive ones for as long as there is time: octomate_verify SECONDS STATE.
+/// The file remembers how far each source of positions has come; at the end it is told. Exit code 1: they
+/// disagree.
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "verify/sources.hpp"
+
+namespace {
+
+using octomate::verify::Source;
+using octomate::verify::Tally;
+using Clock = std::chrono::steady_clock;
+
+std::atomic<bool> interrupted = false;
+
+struct Progress {
+    std::uint64_t next_unit = 0;
+    std::uint64_t positions = 0;
+};
+
+/// A line for each source: the next unit, the positions, its name.
+std::map<std::string, Progress> read_state(const std::string& file) {
+    std::map<std::string, Progress> state;
+    std::ifstream in(file);
+    Progress progress;
+    std::string name;
+    while (in >> progress.next_unit >> progress.positions && std::getline(in >> std::ws, name))
+        state[name] = progress;
+    return state;
+}
+
+void write_state(const std::string& file, const std::map<std::string, Progress>& state) {
+    {
+        std::ofstream out(file + ".new");
+        for (const auto& [name, progress] : state)
+            out << progress.next_unit << ' ' << progress.positions << ' ' << name << '\n';
+    }
+    std::filesystem::rename(file + ".new", file);
+}
+
+/// Does units of a source for some seconds, so many at once that all cores have work. Ends where the rules
+/// disagree; the next run begins there again.
+Tally work(const Source& source, Progress& progress, Clock::time_point until) {
+    constexpr std::uint64_t wave = 8;
+    const std::uint64_t before = progress.positions;
+    Tally all;
+    while (!interrupted && all.wrong.empty() && Clock::now() < until) {
+        const std::uint64_t end =
+            source.units == 0 ? progress.next_unit + wave : std::min(progress.next_unit + wave, source.units);
+        if (end == progress.next_unit) break;
+        std::vector<Tally> tallies(end - progress.next_unit);
+        tbb::parallel_for(progress.next_unit, end, [&](std::uint64_t unit) {
+            tallies[unit - progress.next_unit] = source.compare(unit);
+        });
+        for (const Tally& tally : tallies) all.add(tally);
+        if (!all.wrong.empty()) break;
+        progress.next_unit = end;
+        progress.positions = before + all.positions;
+    }
+    return all;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const double seconds = argc == 3 ? std::strtod(argv[1], nullptr) : 0;
+    if (!(seconds > 0)) {
+        fmt::print(stderr, "usage: octomate_verify SECONDS STATE\n");
+        return 2;
+    }
+    for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
+    const auto begun = Clock::now();
+    const auto end =
+        begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const std::vector<Source> sources = octomate::verify::sources();
+    std::map<std::string, Progress> state = read_state(argv[2]);
+    Tally all;
+    while (!interrupted && all.wrong.empty() && Clock::now() < end) {
+        for (const Source& source : sources) {  // in turns, so that a short run has asked of all
+            const Tally tally =
+                work(source, state[source.name], std::min(end, Clock::now() + std::chrono::seconds(3)));
+            for (const std::string& wrong : tally.wrong) fmt::print("{}: {}\n", source.name, wrong);
+            all.add(tally);
+            write_state(argv[2], state);
+        }
+    }
+    std::uint64_t ever = 0;
+    for (const Source& source : sources) {
+        const Progress& progress = state[source.name];
+        ever += progress.positions;
+        const std::string how_far =
+            source.units == 0
+                ? ""
+                : fmt::format(", {:.2f} % of all", 100 * static_cast<double>(progress.next_unit) /
+                                                       static_cast<double>(source.units));
+        fmt::print("{:>11} positions: {}{}\n", progress.positions, source.name, how_far);
+    }
+    const double passed = std::chrono::duration<double>(Clock::now() - begun).count();
+    fmt::print("{} positions in {:.0f} s, {} in all runs; {} disagree\n", all.positions, passed, ever,
+               all.wrong.size());
+    return all.wrong.empty() ? 0 : 1;
+}
