@@ -24,8 +24,8 @@ constexpr std::array<Level, levels> all_levels = {{{0, 1, 3, 0.60, 0.3},
                                                    {0, 1, 3, 0.11, 0.75},
                                                    {0, 1, 3, 0.05, 0.9},
                                                    {0, 1, 3, 0.0, 1},
-                                                   {0, 2, 3, 0.0, 1},
-                                                   {60'000, 64, 3, 0.0, 1}}};
+                                                   {300, 2, 3, 0.0, 1},
+                                                   {100'000, 64, 3, 0.0, 1}}};
 
 std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view word) {
     if (!text.starts_with(word)) return std::nullopt;
