@@ -1,6 +1,6 @@
-/// What the changed copy of the sources is made of that scripts/mutate compiles: every change is in the program,
-/// and the environment variable OCTOMATE_MUTANT=ID switches one on. Which of them the tests came by is written to
-/// the file OCTOMATE_REACHED at the end, a byte each.
+/// What the changed copy of the sources is made of that scripts/mutate compiles: every change is in the
+/// program, and the environment variable OCTOMATE_MUTANT=ID switches one on. Which of them the tests came by
+/// is written to the file OCTOMATE_REACHED at the end, a byte each.
 #pragma once
 
 #include <algorithm>
@@ -68,8 +68,9 @@ constexpr const T& max(const T& a, const T& b) {
     return on<id>() ? std::min(a, b) : std::max(a, b);
 }
 
-/// Stands between two equal signs: `a + Op<ID, '-'>{} + b` is a + b, or a - b. What it replaces is of the same
-/// precedence as before, so nobody has to know where the operands begin and end. `other` is the other sign.
+/// Stands between two equal signs: `a + Op<ID, '-'>{} + b` is a + b, or a - b. What it replaces is of the
+/// same precedence as before, so nobody has to know where the operands begin and end. `other` is the other
+/// sign.
 template <int id, class Other>
 struct Op {};
 
@@ -117,39 +118,41 @@ struct Given {
 template <class T>
 concept Scalar = std::is_scalar_v<std::decay_t<T>>;
 
-// Scalars are taken by value, so that constants which no lambda has captured serve. Where the types do not know the other
-// sign, nothing is changed, and nothing is reached.
-#define OCTOMATE_SIGN(NAME, SIGN)                                                                          \
-    struct NAME {                                                                                          \
-        template <class A, class B>                                                                        \
-        static constexpr auto apply(A&& a, B&& b) -> decltype(std::forward<A>(a) SIGN std::forward<B>(b)) { \
-            return std::forward<A>(a) SIGN std::forward<B>(b);                                             \
-        }                                                                                                  \
-    };                                                                                                     \
-    template <int id, class Other, class A>                                                                \
-    requires Scalar<A> constexpr Held<id, Other, A> operator SIGN(A a, Op<id, Other>) { return {a}; }      \
-    template <int id, class Other, class A>                                                                \
-    requires(!Scalar<A>) constexpr Held<id, Other, A&&> operator SIGN(A&& a, Op<id, Other>) {              \
-        return {std::forward<A>(a)};                                                                       \
-    }                                                                                                      \
-    template <int id, class Other, class A, class B>                                                       \
-    constexpr auto both_##NAME(Held<id, Other, A>&& held, B&& b) {                                         \
-        using Result = std::remove_cvref_t<decltype(std::forward<A>(held.left) SIGN std::forward<B>(b))>;  \
-        if constexpr (requires {                                                                           \
+// Scalars are taken by value, so that constants which no lambda has captured serve. Where the types do not
+// know the other sign, nothing is changed, and nothing is reached.
+#define OCTOMATE_SIGN(NAME, SIGN)                                                                            \
+    struct NAME {                                                                                            \
+        template <class A, class B>                                                                          \
+        static constexpr auto apply(A&& a, B&& b) -> decltype(std::forward<A>(a) SIGN std::forward<B>(b)) {  \
+            return std::forward<A>(a) SIGN std::forward<B>(b);                                               \
+        }                                                                                                    \
+    };                                                                                                       \
+    template <int id, class Other, class A>                                                                  \
+    requires Scalar<A>                                                                                       \
+    constexpr Held<id, Other, A> operator SIGN(A a, Op<id, Other>) { return {a}; }                           \
+    template <int id, class Other, class A>                                                                  \
+    requires(!Scalar<A>) constexpr Held<id, Other, A&&> operator SIGN(A&& a, Op<id, Other>) {                \
+        return {std::forward<A>(a)};                                                                         \
+    }                                                                                                        \
+    template <int id, class Other, class A, class B>                                                         \
+    constexpr auto both_##NAME(Held<id, Other, A>&& held, B&& b) {                                           \
+        using Result = std::remove_cvref_t<decltype(std::forward<A>(held.left) SIGN std::forward<B>(b))>;    \
+        if constexpr (requires {                                                                             \
                           static_cast<Result>(Other::apply(std::forward<A>(held.left), std::forward<B>(b))); \
-                      }) {                                                                                 \
-            if (on<id>())                                                                                  \
-                return static_cast<Result>(Other::apply(std::forward<A>(held.left), std::forward<B>(b)));  \
-        }                                                                                                  \
-        return static_cast<Result>(std::forward<A>(held.left) SIGN std::forward<B>(b));                    \
-    }                                                                                                      \
-    template <int id, class Other, class A, class B>                                                       \
-    requires Scalar<B> constexpr auto operator SIGN(Held<id, Other, A>&& held, B b) {                      \
-        return both_##NAME(std::move(held), std::move(b));                                                 \
-    }                                                                                                      \
-    template <int id, class Other, class A, class B>                                                       \
-    requires(!Scalar<B>) constexpr auto operator SIGN(Held<id, Other, A>&& held, B&& b) {                  \
-        return both_##NAME(std::move(held), std::forward<B>(b));                                           \
+                      }) {                                                                                   \
+            if (on<id>())                                                                                    \
+                return static_cast<Result>(Other::apply(std::forward<A>(held.left), std::forward<B>(b)));    \
+        }                                                                                                    \
+        return static_cast<Result>(std::forward<A>(held.left) SIGN std::forward<B>(b));                      \
+    }                                                                                                        \
+    template <int id, class Other, class A, class B>                                                         \
+    requires Scalar<B>                                                                                       \
+    constexpr auto operator SIGN(Held<id, Other, A>&& held, B b) {                                           \
+        return both_##NAME(std::move(held), std::move(b));                                                   \
+    }                                                                                                        \
+    template <int id, class Other, class A, class B>                                                         \
+    requires(!Scalar<B>) constexpr auto operator SIGN(Held<id, Other, A>&& held, B&& b) {                    \
+        return both_##NAME(std::move(held), std::forward<B>(b));                                             \
     }
 
 OCTOMATE_SIGN(Equal, ==)
@@ -170,29 +173,30 @@ OCTOMATE_SIGN(Left, <<)
 OCTOMATE_SIGN(Right, >>)
 #undef OCTOMATE_SIGN
 
-#define OCTOMATE_ASSIGN(NAME, SIGN)                                                             \
-    struct NAME {                                                                               \
-        template <class A, class B>                                                             \
-        static constexpr auto apply(A& a, const B& b) -> decltype(a SIGN b) {                   \
-            return a SIGN b;                                                                    \
-        }                                                                                       \
-    };                                                                                          \
-    template <int id, class Other, class B>                                                     \
-    requires Scalar<B> constexpr Given<id, Other, B> operator SIGN(Assign<id, Other>, B b) { return {b}; } \
-    template <int id, class Other, class B>                                                     \
+#define OCTOMATE_ASSIGN(NAME, SIGN)                                                                \
+    struct NAME {                                                                                  \
+        template <class A, class B>                                                                \
+        static constexpr auto apply(A& a, const B& b) -> decltype(a SIGN b) {                      \
+            return a SIGN b;                                                                       \
+        }                                                                                          \
+    };                                                                                             \
+    template <int id, class Other, class B>                                                        \
+    requires Scalar<B>                                                                             \
+    constexpr Given<id, Other, B> operator SIGN(Assign<id, Other>, B b) { return {b}; }            \
+    template <int id, class Other, class B>                                                        \
     requires(!Scalar<B>) constexpr Given<id, Other, B&&> operator SIGN(Assign<id, Other>, B&& b) { \
-        return {std::forward<B>(b)};                                                            \
-    }                                                                                           \
-    template <int id, class Other, class A, class B>                                            \
-    constexpr A& operator SIGN(A& a, Given<id, Other, B>&& given) {                             \
-        if constexpr (requires { Other::apply(a, given.right); }) {                             \
-            if (on<id>()) {                                                                     \
-                Other::apply(a, given.right);                                                   \
-                return a;                                                                       \
-            }                                                                                   \
-        }                                                                                       \
-        a SIGN std::forward<B>(given.right);                                                    \
-        return a;                                                                               \
+        return {std::forward<B>(b)};                                                               \
+    }                                                                                              \
+    template <int id, class Other, class A, class B>                                               \
+    constexpr A& operator SIGN(A& a, Given<id, Other, B>&& given) {                                \
+        if constexpr (requires { Other::apply(a, given.right); }) {                                \
+            if (on<id>()) {                                                                        \
+                Other::apply(a, given.right);                                                      \
+                return a;                                                                          \
+            }                                                                                      \
+        }                                                                                          \
+        a SIGN std::forward<B>(given.right);                                                       \
+        return a;                                                                                  \
     }
 
 OCTOMATE_ASSIGN(AddTo, +=)

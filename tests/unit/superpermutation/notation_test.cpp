@@ -79,6 +79,9 @@ TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]"
     CHECK(machine->promotion == board8::Kind::Knight);
     CHECK(machine->machine_form());
 
+    const std::string_view line = "Qd1-a4#";  // what stands behind a text is no part of it
+    CHECK(read_move_text(line.substr(0, 6))->suffix == '\0');
+    CHECK(read_move_text(line.substr(0, 5)).has_value() == false);
     CHECK(read_move_text("e2-e4")->piece == board8::Kind::Pawn);
     CHECK(read_move_text("Pe2-e4")->piece == board8::Kind::Pawn);
     CHECK(read_move_text("e7-e8Q")->promotion == board8::Kind::Queen);  // "=" may be missing

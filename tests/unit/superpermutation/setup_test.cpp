@@ -74,6 +74,7 @@ TEST_CASE("faults of the board field", "[rules][setup]") {
           "rank 7 has 9 squares, expected 8 (\"pppp1pppp\")");
     CHECK(faults("k7/8p/8/8/8/8/8/K7 w") == All{{FaultCode::RankTooLong, 4}});
     CHECK(faults("k7/7/8/8/8/8/8/K7 w") == All{{FaultCode::RankTooShort, 4}});
+    CHECK(faults("k7/8/8/8/8/8/8/K6 w") == All{{FaultCode::RankTooShort, 17}});
     CHECK(faults("k7//8/8/8/8/8/K7 w") == All{{FaultCode::RankTooShort, 3}});
     CHECK(faults("k7/8/8/8/8/8/8/8/K7 w") == All{{FaultCode::TooManyRanks, 17}});
     CHECK(faults("k7/8/8/8/8/8/K7 w") == All{{FaultCode::TooFewRanks, 15}});
@@ -89,6 +90,7 @@ TEST_CASE("faults of the other fields", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7 w KK") == All{{FaultCode::BadCastling, 20}});
     CHECK(faults("k7/8/8/8/8/8/8/K7 w K-") == All{{FaultCode::BadCastling, 20}});
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - e4") == All{{FaultCode::BadEnPassant, 22}});
+    CHECK(faults("k7/8/8/8/8/8/8/K7 w - E3") == All{{FaultCode::BadEnPassant, 22}});
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - i3") == All{{FaultCode::BadEnPassant, 22}});
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - e33") == All{{FaultCode::BadEnPassant, 22}});
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - - -1") == All{{FaultCode::BadClock, 24}});
