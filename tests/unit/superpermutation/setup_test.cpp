@@ -109,6 +109,7 @@ TEST_CASE("placements that are no positions", "[rules][setup]") {
     CHECK(faults("k3P3/8/8/8/8/8/8/K7 w") == All{{FaultCode::PawnOnLastRank, 2}});
     CHECK(faults("k7/8/8/8/8/8/8/K3p3 w") == All{{FaultCode::PawnOnLastRank, 17}});
     CHECK(faults("k3p3/8/8/8/8/8/8/K3P3 w") == All{});
+    CHECK(faults("k7/8/8/8/8/8/p7/7K w KQkq -") == All{});
     CHECK(faults("k7/8/8/8/8/8/8/K6R w") == All{});
     CHECK(faults("k6R/8/8/8/8/8/8/K7 b") == All{});
     CHECK(faults("k6R/8/8/8/8/8/8/K7 w") == All{{FaultCode::OpponentInCheck, 0}});
