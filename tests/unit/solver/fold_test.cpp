@@ -65,7 +65,7 @@ template <class Test>
 void for_all(Test test) {
     for (const Dice dice : all_dice) {
         for (const Choice choice : both) {
-            for (const Value free : {0, 1}) {
+            for (const Value free : {Value{0}, Value{1}}) {
                 for (std::size_t count = 0; count <= rolls - free; ++count) {
                     for (const Values& faces : completions({}, count)) test(dice, choice, faces, free);
                 }
