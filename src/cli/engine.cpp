@@ -39,16 +39,11 @@ constexpr const char* engine_examples =
     "by one line `info string …`. At the end of the input a search with limits is finished.";
 
 int serve_engine(const CommonOptions& common) {
-    players::Engine engine(
-        fmt::format("Octomate {}", version()), common.variant,
-        [](const std::string& variant, const std::string& tables) -> std::unique_ptr<players::Session> {
-            const games::Game* game = games::find(variant);
-            return game ? game->session_with(tables) : nullptr;
-        },
-        [](const std::string& line) {
-            print(line + '\n');
-            flush_output();
-        });
+    players::Engine engine(fmt::format("Octomate {}", version()), common.variant, games::session_of,
+                           [](const std::string& line) {
+                               print(line + '\n');
+                               flush_output();
+                           });
     std::string line;
     while (!interrupted && std::getline(std::cin, line)) {
         if (!engine.take(line)) return Success;

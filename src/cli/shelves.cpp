@@ -13,9 +13,8 @@ void add_tables_folder(Arguments& command, std::string& folder) {
 }
 
 std::string tables_folder(const std::string& named) {
-    if (!named.empty()) return named;
     try {
-        return tables::usual_folder().string();
+        return tables::folder_or_usual(named).string();
     } catch (const EnvironmentError&) {
         return {};
     }
@@ -26,9 +25,7 @@ tables::Shelf* Shelves::of(const games::Game& game) {
     const std::lock_guard lock(mutex_);
     auto& shelf = shelves_[&game];
     if (!shelf) {
-        shelf = std::make_unique<tables::Shelf>(
-            *game.tables(), folder_.empty() ? tables::usual_folder() : std::filesystem::path(folder_),
-            options_);
+        shelf = std::make_unique<tables::Shelf>(*game.tables(), tables::folder_or_usual(folder_), options_);
     }
     return shelf.get();
 }

@@ -60,9 +60,7 @@ struct TablesOptions {
     std::string folder;
     TableComparison comparison;
 
-    std::filesystem::path directory() const {
-        return folder.empty() ? tables::usual_folder() : std::filesystem::path(folder);
-    }
+    std::filesystem::path directory() const { return tables::folder_or_usual(folder); }
 };
 
 /// The materials that the user named; throws UsageError.

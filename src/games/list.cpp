@@ -6,6 +6,7 @@
 #include "games/complete_permutation/games.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/superpermutation/games.hpp"
+#include "players/session.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 
@@ -39,6 +40,11 @@ const Game* find(std::string_view name) {
         return game->about().with_option ? game->about().with_option(name.substr(colon + 1)) : nullptr;
     }
     return nullptr;
+}
+
+std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables) {
+    const Game* const game = find(name);
+    return game ? game->session_with(tables) : nullptr;
 }
 
 const Game& named(std::string_view name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ const Game* find(std::string_view name);
 
 /// The same for what the user says on the command line; throws UsageError.
 const Game& named(std::string_view name);
+
+/// A game of that name that is to be played, as Game::session_with makes it; null if none has it.
+std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables);
 
 /// Replays a game by the rules that its Variant tag names, or else those of the default.
 reports::Replay replay(const records::GameScore& game, std::string_view default_variant,

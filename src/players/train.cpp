@@ -73,6 +73,7 @@ bool train(const Trainer& trainer, const TrainOptions& options,
                                     static_cast<std::size_t>(options.threads));
     Samples learnt;
     for (int number = 1; number <= options.rounds; ++number) {
+        // The games of the first round may have been played without knowing anything.
         if (number <= 2) learnt = options.known;
         Round round;
         round.number = number;

@@ -16,6 +16,11 @@ namespace octomate::tables {
 /// EnvironmentError if there is no home either.
 std::filesystem::path usual_folder();
 
+/// A folder that the user named, or the usual one if he named none. Throws as usual_folder does.
+inline std::filesystem::path folder_or_usual(const std::string& named) {
+    return named.empty() ? usual_folder() : std::filesystem::path(named);
+}
+
 /// The tables of a game in a folder, from which small ones that are missing are made when they are first
 /// asked for.
 class Shelf {

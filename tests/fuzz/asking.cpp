@@ -19,7 +19,7 @@ namespace {
 class Talk {
   public:
     Talk()
-        : engine_("Octomate", games::default_name(), make, [this](const std::string& line) {
+        : engine_("Octomate", games::default_name(), games::session_of, [this](const std::string& line) {
               const std::lock_guard lock(mutex_);
               said_.push_back(line);
           }) {}
@@ -33,11 +33,6 @@ class Talk {
     }
 
   private:
-    static std::unique_ptr<players::Session> make(const std::string& name, const std::string& tables) {
-        const games::Game* game = games::find(name);
-        return game ? game->session_with(tables) : nullptr;
-    }
-
     std::mutex mutex_;
     std::vector<std::string> said_;
     players::Engine engine_;

@@ -223,7 +223,7 @@ TEST_CASE("without the die, mates are counted to the ply as the naive moves have
         INFO(fen);
         REQUIRE(session.set(fen).empty());
         while (session.outcome() == Outcome::Ongoing && session.plies() < 100) {
-            const auto thought = session.think(players::of_level(players::levels - 2), question);
+            const auto thought = session.think(*players::character_named("depth-1"), question);
             REQUIRE(session.play(thought.lines.front().move.uci, 0));
         }
         CHECK(session.plies() == static_cast<std::size_t>(*plies));

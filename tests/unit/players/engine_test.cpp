@@ -16,16 +16,10 @@ namespace {
 class Talk {
   public:
     Talk()
-        : engine_(
-              "Test", games::default_name(),
-              [](const std::string& name, const std::string& tables) -> std::unique_ptr<Session> {
-                  const games::Game* game = games::find(name);
-                  return game ? game->session_with(tables) : nullptr;
-              },
-              [this](const std::string& line) {
-                  const std::lock_guard lock(mutex_);
-                  lines_.push_back(line);
-              }) {}
+        : engine_("Test", games::default_name(), games::session_of, [this](const std::string& line) {
+              const std::lock_guard lock(mutex_);
+              lines_.push_back(line);
+          }) {}
 
     /// What it answers to a line; the search, if there is one, is waited for.
     std::vector<std::string> answer(const std::string& line) {
