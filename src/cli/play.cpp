@@ -120,11 +120,22 @@ class Game {
         show_board();
     }
 
+    /// What a level would play. A table that cannot be read does not end the game.
+    players::Thought think(int level, const players::Question& question) {
+        try {
+            return session_->think(players::of_level(level), question);
+        } catch (const EnvironmentError& error) {
+            talk(fmt::format("octomate: {}; going on without endgame tables\n", error.what()));
+            session_->forget();
+            return session_->think(players::of_level(level), question);
+        }
+    }
+
     void answer() {
         players::Question question;
         question.face = face();
         question.seed = own_.next();
-        play(session_->think(players::of_level(options_.level), question).lines.front().move.uci, false);
+        play(think(options_.level, question).lines.front().move.uci, false);
     }
 
     /// Takes words until one of them was a move or ends the game; false if nothing more comes.
@@ -173,7 +184,7 @@ class Game {
         players::Question question;
         question.face = face();
         question.all = true;
-        const auto thought = session_->think(players::of_level(players::levels), question);
+        const auto thought = think(players::levels, question);
         for (std::size_t at = 0; at < std::min(most, thought.lines.size()); ++at) {
             const auto& line = thought.lines[at];
             if (!line.value) continue;

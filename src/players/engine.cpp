@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "text/text.hpp"
@@ -105,7 +107,7 @@ void Engine::set_option(std::string_view rest) {
         seed_ = *seed;
     } else if (name == "Tables") {
         const std::string folder(rest == "<empty>" ? "" : rest);
-        if (!folder.empty() && !std::filesystem::is_directory(folder))
+        if (std::error_code none; !folder.empty() && !std::filesystem::is_directory(folder, none))
             return complain(quote(rest) + " is no folder");
         tables_ = folder;
         const std::string fen = session_->fen();
@@ -214,7 +216,14 @@ void Engine::search(Question question, Character player, bool has_face) {
         say(fmt::format("info depth {} score chance {:.4f} nodes {} time {:.0f} pv {}", thought.depth,
                         best.value.value_or(0), thought.nodes, time.count(), best.move.uci));
     };
-    const Thought thought = session_->think(player, question);
+    Thought thought;
+    try {
+        thought = session_->think(player, question);
+    } catch (const std::runtime_error& error) {
+        complain(std::string(error.what()) + "; going on without endgame tables");
+        session_->forget();
+        thought = session_->think(player, question);
+    }
     // By the protocol an endless search answers when it is told to stop.
     while (endless_ && !stop_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     say("bestmove " + thought.lines.front().move.uci);

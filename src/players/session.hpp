@@ -103,8 +103,11 @@ class Session {
     /// Takes the last move back; false if there is none.
     virtual bool undo() = 0;
 
-    /// What a player would play; the game must go on, and the face be one of the position's.
+    /// What a player would play; the game must go on, and the face be one of the position's. Throws
+    /// std::runtime_error where an endgame table cannot be read: then `forget`, and ask again.
     virtual Thought think(const Character& player, const Question& question) = 0;
+    /// Does without what needs no search, the endgame tables, from now on.
+    virtual void forget() = 0;
     /// The chance of the side to move to win less that to lose, before the roll, looked at so many plies
     /// deep.
     virtual double chance(int depth) = 0;

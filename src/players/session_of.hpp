@@ -127,6 +127,11 @@ class SessionOf : public Session {
         return thought;
     }
 
+    void forget() override {
+        known_ = {};
+        searches_.clear();
+    }
+
     double chance(int depth) override { return search_for({3, true, 0, true}).value(now(), depth); }
     double chance(const Character& player) override {
         if (player.manner != Manner::Search) return guess(now());
@@ -264,7 +269,7 @@ class SessionOf : public Session {
     }
 
     const P start_;
-    const Known<P> known_;
+    Known<P> known_;
     std::vector<P> past_;  ///< all positions since the beginning; the last one is now
     std::map<Kind, std::unique_ptr<Search<P>>> searches_;
     mutable Roll found_{};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <vector>
 
@@ -85,6 +86,24 @@ TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[player
     const auto said = talk.said();
     CHECK(std::count(said.begin(), said.end(), "readyok") == 1);
     CHECK(said.back().starts_with("bestmove "));
+}
+
+TEST_CASE("Engine: tables that cannot be read are told, and done without", "[players]") {
+    Talk talk;
+    CHECK(talk.answer("setoption name Tables value " + std::string(5000, 'x')).size() == 1);
+    const auto folder = std::filesystem::temp_directory_path() / "octomate-damaged-tables";
+    std::filesystem::create_directories(folder / games::default_name());
+    std::ofstream(folder / games::default_name() / "KQK.table") << "no table";
+    CHECK(talk.answer("setoption name Tables value " + folder.string()).empty());
+    talk.take("position fen 8/8/8/3k4/8/8/1Q6/K7 w");
+    talk.take("roll 2");
+    const auto said = talk.answer("go depth 2");
+    CHECK(std::count_if(said.begin(), said.end(), [](const auto& line) {
+              return line.starts_with("info string") && line.ends_with("without endgame tables");
+          }) == 1);
+    CHECK(said.back().starts_with("bestmove "));
+    CHECK(talk.answer("go depth 2").front().starts_with("info depth"));
+    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("Engine: the end of a game, and a roll that was not told", "[players]") {
