@@ -15,69 +15,79 @@
 
 namespace octomate::laws {
 
-inline std::string line(std::string_view uci, std::string_view notation, int to, int end, int cascade,
-                        bool teleport, bool capture, std::string_view after) {
-    return fmt::format("{} {} to {} end {} cascade {} teleport {} capture {} after {}", uci, notation, to,
-                       end, cascade, teleport, capture, after);
+/// All that is said of a move.
+struct Told {
+    std::string uci, notation, after;
+    int to, end, cascade;
+    bool teleport, capture;
+    bool operator==(const Told&) const = default;
+};
+
+inline std::string text_of(const Told& move) {
+    return fmt::format("{} {} to {} end {} cascade {} teleport {} capture {} after {}", move.uci,
+                       move.notation, move.to, move.end, move.cascade, move.teleport, move.capture,
+                       move.after);
 }
 
 template <class P>
-std::vector<std::string> fast_moves(const P& position) {
-    std::vector<std::string> lines;
+std::vector<Told> fast_moves(const P& position) {
+    std::vector<Told> told;
     for (const auto move : sorted_moves(position)) {
         const bool capture = board8::contains(position.board().of(!position.turn()), move.to);
-        lines.push_back(line(position.uci(move), position.notation(move), move.to, move.end(position.turn()),
-                             move.swaps, move.teleport(), capture, position.play(move).fen()));
+        told.push_back({position.uci(move), position.notation(move), position.play(move).fen(), move.to,
+                        move.end(position.turn()), move.swaps, move.teleport(), capture});
     }
-    return lines;
+    return told;
 }
 
-inline std::vector<std::string> slow_moves(const naive::Position& position) {
-    std::vector<std::string> lines;
+inline std::vector<Told> slow_moves(const naive::Position& position) {
+    std::vector<Told> told;
     for (const naive::Move& move : naive::legal_moves(position)) {
-        lines.push_back(line(move.uci, move.text, move.to, move.end, move.cascade, move.teleport,
-                             move.capture, naive::to_fen(move.after)));
+        told.push_back({move.uci, move.text, naive::to_fen(move.after), move.to, move.end, move.cascade,
+                        move.teleport, move.capture});
     }
-    return lines;
+    return told;
 }
 
-/// A face in one line: its moves and mates as machine forms.
-inline std::string line(int face, bool free, const std::vector<std::string>& moves,
-                        const std::vector<std::string>& mates) {
-    return fmt::format("face {} {} {} moves: {}, mates: {}", face, free ? "free" : "bound", moves.size(),
-                       fmt::join(moves, " "), fmt::join(mates, " "));
+/// A face with its moves and mates as machine forms.
+struct ToldFace {
+    int face;
+    bool free;
+    std::vector<std::string> moves, mates;
+    bool operator==(const ToldFace&) const = default;
+};
+
+inline std::string text_of(const ToldFace& told) {
+    return fmt::format("face {} {} {} moves: {}, mates: {}", told.face, told.free ? "free" : "bound",
+                       told.moves.size(), fmt::join(told.moves, " "), fmt::join(told.mates, " "));
 }
 
 template <class P>
-std::vector<std::string> fast_faces(const P& position, const solver::Faces<P>& faces) {
-    std::vector<std::string> lines;
+std::vector<ToldFace> fast_faces(const P& position, const solver::Faces<P>& faces) {
+    std::vector<ToldFace> told;
     for (const auto& face : faces) {
         MoveList<P> list;
         const Freedom freedom = position.legal_moves(face.roll, list);
         std::sort(list.begin(), list.end());
-        std::vector<std::string> moves;
-        for (const auto move : list) moves.push_back(position.uci(move));
-        std::vector<std::string> mates;
-        for (const auto move : face.mates) mates.push_back(position.uci(move));
-        if (face.moves != moves.size() || face.freedom != freedom)
-            moves.push_back("(the solver counts otherwise)");
-        lines.push_back(line(face.roll.face, face.freedom == Freedom::Free, moves, mates));
+        ToldFace& line = told.emplace_back(ToldFace{face.roll.face, face.freedom == Freedom::Free, {}, {}});
+        for (const auto move : list) line.moves.push_back(position.uci(move));
+        for (const auto move : face.mates) line.mates.push_back(position.uci(move));
+        if (face.moves != list.size() || face.freedom != freedom)
+            line.moves.push_back("(the solver counts otherwise)");
     }
-    return lines;
+    return told;
 }
 
-inline std::vector<std::string> slow_faces(const naive::Position& position) {
-    std::vector<std::string> lines;
+inline std::vector<ToldFace> slow_faces(const naive::Position& position) {
+    std::vector<ToldFace> told;
     for (const naive::Face& face : naive::faces(position)) {
-        std::vector<std::string> moves;
-        std::vector<std::string> mates;
+        ToldFace& line = told.emplace_back(ToldFace{face.face, face.free, {}, {}});
         for (const naive::Move& move : face.moves) {
-            moves.push_back(move.uci);
-            if (move.mate) mates.push_back(move.uci);
+            line.moves.push_back(move.uci);
+            if (move.mate) line.mates.push_back(move.uci);
         }
-        lines.push_back(line(face.face, face.free, moves, mates));
     }
-    return lines;
+    return told;
 }
 
 inline Outcome outcome_by_judge(const naive::Position& position, Color turn) {

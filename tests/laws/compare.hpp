@@ -12,11 +12,16 @@
 
 namespace octomate::laws {
 
-/// What the first differing lines are; nothing if there are none.
-inline std::string difference(const std::vector<std::string>& fast, const std::vector<std::string>& slow) {
+inline std::string text_of(const std::string& line) { return line; }
+
+/// What the first differing lines are; nothing if there are none. Only these become text, by their `text_of`:
+/// most of the time of a comparison would go into the others.
+template <class Line>
+std::string difference(const std::vector<Line>& fast, const std::vector<Line>& slow) {
     const auto [f, s] = std::mismatch(fast.begin(), fast.end(), slow.begin(), slow.end());
     if (f == fast.end() && s == slow.end()) return {};
-    return fmt::format("fast \"{}\", slow \"{}\"", f == fast.end() ? "" : *f, s == slow.end() ? "" : *s);
+    return fmt::format("fast \"{}\", slow \"{}\"", f == fast.end() ? "" : text_of(*f),
+                       s == slow.end() ? "" : text_of(*s));
 }
 
 /// All legal moves, in their order.

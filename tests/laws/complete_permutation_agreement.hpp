@@ -12,28 +12,35 @@
 
 namespace octomate::laws {
 
-inline std::string line_of_turn(std::string_view uci, std::string_view outcome, bool check, bool cruelty,
-                                std::string_view after) {
-    return fmt::format("{} outcome {} check {} cruelty {} after {}", uci, outcome, check, cruelty, after);
+/// All that is said of a turn; nothing of what follows cruelty.
+struct CompleteTurn {
+    std::string uci, outcome, after;
+    bool check, cruelty;
+    bool operator==(const CompleteTurn&) const = default;
+};
+
+inline std::string text_of(const CompleteTurn& turn) {
+    return fmt::format("{} outcome {} check {} cruelty {} after {}", turn.uci, turn.outcome, turn.check,
+                       turn.cruelty, turn.after);
 }
 
-inline std::vector<std::string> fast_turns(const CompletePosition& position) {
-    std::vector<std::string> lines;
+inline std::vector<CompleteTurn> fast_turns(const CompletePosition& position) {
+    std::vector<CompleteTurn> told;
     for (const auto move : sorted_moves(position)) {
         const CompletePosition after = position.play(move);
-        lines.push_back(line_of_turn(position.uci(move), text_of(after.outcome()), after.in_check(),
-                                     move.cruelty(), move.cruelty() ? "" : after.fen()));
+        told.push_back({position.uci(move), std::string(text_of(after.outcome())),
+                        move.cruelty() ? "" : after.fen(), after.in_check(), move.cruelty()});
     }
-    return lines;
+    return told;
 }
 
-inline std::vector<std::string> slow_turns(const CompletePosition& position) {
-    std::vector<std::string> lines;
+inline std::vector<CompleteTurn> slow_turns(const CompletePosition& position) {
+    std::vector<CompleteTurn> told;
     for (const auto& turn :
          naive::complete::legal_turns(slow(position), slow_switches(position.state().switches)))
-        lines.push_back(line_of_turn(turn.uci, turn.outcome, turn.check, turn.cruelty,
-                                     turn.cruelty ? "" : naive::complete::to_fen(turn.after)));
-    return lines;
+        told.push_back({turn.uci, turn.outcome, turn.cruelty ? "" : naive::complete::to_fen(turn.after),
+                        turn.check, turn.cruelty});
+    return told;
 }
 
 /// What is wrong with check and with the end of the game.

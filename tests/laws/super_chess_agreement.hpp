@@ -11,34 +11,43 @@
 
 namespace octomate::laws {
 
-/// Each turn with all that it leads to; the earlier states are compared by their number, since both append
-/// the state that was left.
-inline std::vector<std::string> fast_turns(const SuperPosition& position) {
-    std::vector<std::string> lines;
+/// All that is said of a turn; the earlier states are compared by their number, since both append the state
+/// that was left.
+struct SuperTurn {
+    std::string uci, outcome, after;
+    std::size_t states;
+    bool climbs, check, mate;
+    bool operator==(const SuperTurn&) const = default;
+};
+
+inline std::string text_of(const SuperTurn& turn) {
+    return fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}", turn.uci, turn.outcome,
+                       turn.climbs, turn.check, turn.mate, turn.after, turn.states);
+}
+
+inline std::vector<SuperTurn> fast_turns(const SuperPosition& position) {
+    std::vector<SuperTurn> told;
     for (const auto move : sorted_moves(position)) {
         const SuperPosition after = position.play(move);
         const bool check = after.turn() != position.turn() && after.in_check();
         const Outcome outcome = after.outcome();
-        const bool climbs = position.wins_by(move) == "high_ground";
-        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}",
-                                    position.uci(move), text_of(outcome), climbs, check,
-                                    check && outcome == won_by(position.turn()), after.without_past().fen(),
-                                    after.history().size()));
+        told.push_back({position.uci(move), std::string(text_of(outcome)), after.without_past().fen(),
+                        after.history().size(), position.wins_by(move) == "high_ground", check,
+                        check && outcome == won_by(position.turn())});
     }
-    return lines;
+    return told;
 }
 
-inline std::vector<std::string> slow_turns(const SuperPosition& position) {
-    std::vector<std::string> lines;
+inline std::vector<SuperTurn> slow_turns(const SuperPosition& position) {
+    std::vector<SuperTurn> told;
     for (const auto& turn : naive::super_chess::legal_turns(slow(position))) {
         naive::super_chess::Position after = *turn.after;
         const std::size_t states = after.history.size();
         after.history.clear();
-        lines.push_back(fmt::format("{} outcome {} high ground {} check {} mate {} after {} of {}", turn.uci,
-                                    turn.outcome, turn.high_ground, turn.check && !turn.high_ground,
-                                    turn.mate, naive::super_chess::to_text(after), states));
+        told.push_back({turn.uci, turn.outcome, naive::super_chess::to_text(after), states, turn.high_ground,
+                        turn.check && !turn.high_ground, turn.mate});
     }
-    return lines;
+    return told;
 }
 
 /// What is wrong with check and with the end of the game.
