@@ -1,10 +1,10 @@
 /// Files of puzzles in every format.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "collect/rewrite.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
 #include "records/csv.hpp"
@@ -13,7 +13,6 @@
 #include "records/read.hpp"
 #include "records/stream.hpp"
 #include "records/write.hpp"
-#include "text/fen_fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::fuzz {
@@ -60,25 +59,21 @@ void hold_format(const Puzzle& puzzle, RecordFormat format) {
     require(file_of(back[0], format) == text, fmt::format("{} is written alike again", name(format)), text);
 }
 
-/// Whether lines of text have room for the FEN: it may be any string in JSON.
-bool is_usual_fen(std::string_view fen) {
-    const std::size_t fields = split_words(fen).size();
-    return fields >= 2 && fields <= 6 && trim(fen) == fen && std::all_of(fen.begin(), fen.end(), [](char c) {
-               return is_name_start(c) || is_digit(c) || c == '/' || c == '-' || c == ' ';
-           });
-}
-
 }  // namespace
 
 void hold_records(std::string_view text) {
-    for (const Puzzle& puzzle : read_all(text.substr(0, most_bytes))) {
+    for (Puzzle& puzzle : read_all(text.substr(0, most_bytes))) {
         hold_format(puzzle, RecordFormat::Jsonl);
-        if (!is_usual_fen(puzzle.fen)) continue;
-        // Other formats write four fields of the FEN at least.
-        const std::vector<Puzzle> filled = read_all(file_of(puzzle, RecordFormat::Epd));
-        require(filled.size() == 1, "a record comes back from epd", to_jsonl(puzzle));
+        // The rest as `convert` writes it: only positions of a game, whose name stands there unless it is the
+        // default.
+        const games::Game* game = games::find(puzzle.variant.value_or(games::default_name()));
+        if (!game) continue;
+        const auto fen = game->normalise(puzzle.fen);
+        if (!fen) continue;
+        puzzle.fen = fen->value;
+        collect::name_game(puzzle, *game);
         for (std::size_t number = 0; number < format_names.size(); ++number)
-            hold_format(filled[0], static_cast<RecordFormat>(number));
+            hold_format(puzzle, static_cast<RecordFormat>(number));
     }
 }
 

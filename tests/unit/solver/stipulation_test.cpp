@@ -158,6 +158,8 @@ TEST_CASE("a mean that cannot be counted exactly is refused, other dice are not"
     using Search = StipulationSearch<D8Position>;
     CHECK(Search::can_count(records::read_stipulation("h#10").value(), Dice::Mean));
     CHECK_FALSE(Search::can_count(records::read_stipulation("h#10.5").value(), Dice::Mean));
+    CHECK(Search::can_count(records::read_stipulation("#10").value(), Dice::Mean));
+    CHECK_FALSE(Search::can_count(records::read_stipulation("#11").value(), Dice::Mean));
     CHECK(Search::can_count(records::read_stipulation("s#10").value(), Dice::Mean));
     CHECK_FALSE(Search::can_count(records::read_stipulation("s#11").value(), Dice::Mean));
     CHECK(Search::can_count(records::read_stipulation("h#100").value(), Dice::Some));
