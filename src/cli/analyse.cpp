@@ -134,8 +134,8 @@ void add_analyse(CommandLine& line) {
     command.add("--seed", rollout.seed, {0, 1ULL << 62}, "With --rollout: of the dice (default: 1)")
         .named("S")
         .needs(games);
-    command.check([command, games, roll, options] {
-        const games::About& about = games::named(command.common().variant).about();
+    command.check([&common = command.common(), games, roll, options] {
+        const games::About& about = games::named(common.variant).about();
         if (games.given() && !about.die)
             throw UsageError("--rollout", "without a die the same game would be played again and again");
         if (roll.given() && options->roll > about.die.value_or(0))
