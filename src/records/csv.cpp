@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "records/names.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -98,6 +99,7 @@ class RowParser {
 }  // namespace
 
 std::optional<Column> column_named(std::string_view name) {
+    if (same_name("id", name)) return Column::Id;
     for (std::size_t i = 0; i < column_names.size(); ++i) {
         if (same_name(column_names[i], name)) return static_cast<Column>(i);
     }
@@ -140,12 +142,17 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     CsvRow row = split_row(line, header.delimiter);
     if (row.end != CsvRow::End::Complete) return std::nullopt;
     bool has_fen = false;
+    std::array<bool, column_names.size()> named{};
+    Names names;
     for (std::string& cell : row.cells) {
         const auto is_letter = [](char c) { return is_name_start(c) || is_digit(c) || is_blank(c); };
         if (!std::all_of(cell.begin(), cell.end(), is_letter)) return std::nullopt;
-        header.columns.push_back(column_named(cell));
-        has_fen = has_fen || header.columns.back() == Column::Fen;
-        header.names.push_back(std::move(cell));
+        const std::optional<Column> column = column_named(cell);
+        const bool again = column && std::exchange(named[static_cast<std::size_t>(*column)], true);
+        std::string unlike = names.unlike_others(column ? std::string(name(*column)) : cell);
+        has_fen = has_fen || column == Column::Fen;
+        header.columns.push_back(again ? std::nullopt : column);
+        header.names.push_back(column && !again ? std::move(cell) : std::move(unlike));
     }
     header.before_the_puzzle = is_lichess(header.columns);
     return has_fen ? std::optional(std::move(header)) : std::nullopt;

@@ -48,7 +48,7 @@ static_assert(column_names.size() == static_cast<std::size_t>(Column::Json) + 1)
 
 constexpr std::string_view name(Column column) { return column_names[static_cast<std::size_t>(column)]; }
 
-/// The column of that name; capital and small letters count alike.
+/// The column of that name; capital and small letters count alike. `id` is one of PuzzleId.
 std::optional<Column> column_named(std::string_view name);
 
 /// The column that carries an unknown field of the record: "difficulty" and such, and lichess's by their own
@@ -60,7 +60,7 @@ std::string_view field_of_column(Column column);
 
 /// The order of the columns in one file.
 struct CsvColumns {
-    std::vector<std::string> names;              ///< as the header spells them
+    std::vector<std::string> names;              ///< as the header spells them; repeated ones are numbered
     std::vector<std::optional<Column>> columns;  ///< none: a column that this program does not know
     char delimiter = ',';                        ///< or ';' or a tab, as the header has it
     bool before_the_puzzle =
@@ -70,7 +70,7 @@ struct CsvColumns {
     static const CsvColumns& standard();
 
     /// The columns that the line names, if it can be a header: a column for the FEN among others, and nothing
-    /// but names.
+    /// but names. Of several columns of a name the first one is it.
     static std::optional<CsvColumns> from_header(std::string_view line);
 };
 

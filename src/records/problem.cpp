@@ -7,6 +7,7 @@
 
 #include "records/further_fields.hpp"
 #include "records/json_text.hpp"
+#include "records/names.hpp"
 #include "records/rest.hpp"
 #include "records/stipulation.hpp"
 #include "text/fen_fields.hpp"
@@ -176,6 +177,8 @@ Expected<Read<Puzzle>, BadPuzzle> ProblemDraft::finish() {
     } else if (!diagram.empty()) {
         draft.puzzle.fen = diagram.fen();
     }
+    Names names;  // commands and lines may stand several times
+    for (UnknownField& field : draft.puzzle.unknown) field.name = names.unlike_others(std::move(field.name));
     if (!rest_.empty()) merge_json(draft, problem_rest, rest_);
     if (draft.puzzle.fen.empty())
         draft.first_fault(FaultCode::MissingFen, "fen", 0, "the problem has no men");
@@ -207,7 +210,14 @@ std::string missing_fields(const Puzzle& puzzle, const Puzzle& read) {
 std::string with_rest(const Puzzle& puzzle, const std::function<std::string(std::string_view rest)>& write,
                       const std::function<Expected<Read<Puzzle>, BadPuzzle>(std::string_view)>& read) {
     std::string text = write({});
-    const auto back = read(text);
+    auto back = read(text);
+    if (!back) {  // for there is no diagram of it; what is read beside one shows only where the position
+                  // stands
+        Rest position;
+        position.put("fen", json_text_of(puzzle.fen));
+        back = read(write(position.text()));
+        if (back) back->value.fen.clear();
+    }
     const std::string rest = missing_fields(puzzle, back ? back->value : Puzzle());
     return rest.empty() ? text : write(rest);
 }

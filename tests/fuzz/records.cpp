@@ -1,6 +1,7 @@
 /// Files of puzzles in every format.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -62,7 +63,10 @@ void hold_format(const Puzzle& puzzle, RecordFormat format) {
 }  // namespace
 
 void hold_records(std::string_view text) {
-    for (Puzzle& puzzle : read_all(text.substr(0, most_bytes))) {
+    constexpr std::size_t most = 4;  // what holds of them holds of more, and a text shall not take long
+    std::vector<Puzzle> puzzles = read_all(text.substr(0, most_bytes));
+    puzzles.resize(std::min(puzzles.size(), most));
+    for (Puzzle& puzzle : puzzles) {
         hold_format(puzzle, RecordFormat::Jsonl);
         // The rest as `convert` writes it: only positions of a game, whose name stands there unless it is the
         // default.

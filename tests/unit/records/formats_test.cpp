@@ -176,9 +176,22 @@ TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[fo
     CHECK(puzzle.title == "two words");
     CHECK_FALSE(puzzle.key);
     CHECK(further_text(puzzle) == R"({"My Column":7,"Moves":"e2e4 e7e5"})");
+    const auto short_ones = CsvColumns::from_header("fen,id");
+    REQUIRE(short_ones);
+    CHECK(good("4k3/8/8/8/8/8/8/4K2R w,12", &*short_ones).id == "12");
     CHECK_FALSE(CsvColumns::from_header("Title,Moves"));
     CHECK_FALSE(CsvColumns::from_header("FEN"));
     CHECK_FALSE(CsvColumns::from_header("FEN,4k3/8/8/8/8/8/8/4K2R w"));
+}
+
+TEST_CASE("columns of a name that was there before are kept under another one", "[formats]") {
+    const auto columns = CsvColumns::from_header("FEN,Tag,Tag,tag,Tag 2,Tag,fen,Title");
+    REQUIRE(columns);
+    const Puzzle puzzle = good("4k3/8/8/8/8/8/8/4K2R w,a,b,c,d,e,8/8 w,t", &*columns);
+    CHECK(puzzle.fen == "4k3/8/8/8/8/8/8/4K2R w");
+    CHECK(puzzle.title == "t");
+    CHECK(further_text(puzzle) ==
+          R"({"Tag":"a","Tag 2":"b","tag":"c","Tag 2 2":"d","Tag 3":"e","FEN 2":"8/8 w"})");
 }
 
 TEST_CASE("opcodes of EPD with values of other types", "[formats]") {

@@ -250,6 +250,14 @@ TEST_CASE("a written problem shows what its format has words for") {
         CHECK(to_jsonl(read_good(text)) == to_jsonl(puzzle));
 }
 
+TEST_CASE("what stands several times in a problem is kept under different names") {
+    const Puzzle puzzle =
+        read_good("\\begin{diagram}\n\\judge{A}\\judge{B}\\pieces{wKe1, sKe8}\\judge{C}\n\\end{diagram}\n");
+    CHECK(to_jsonl(puzzle) ==
+          R"({"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","judge":"A","judge 2":"B","judge 3":"C"})");
+    CHECK(to_jsonl(read_good(to_latex(puzzle, "a-game"))) == to_jsonl(puzzle));
+}
+
 TEST_CASE("moves of orthodox chess change the board as they should") {
     const auto played = [](std::string_view fen, std::string_view move) {
         const auto after = orthodox_move(fen, move);
