@@ -40,9 +40,9 @@ std::vector<Told> fast_moves(const P& position) {
     return told;
 }
 
-inline std::vector<Told> slow_moves(const naive::Position& position) {
+inline std::vector<Told> slow_moves(const std::vector<naive::Move>& legal) {
     std::vector<Told> told;
-    for (const naive::Move& move : naive::legal_moves(position)) {
+    for (const naive::Move& move : legal) {
         told.push_back({move.uci, move.text, naive::to_fen(move.after), move.to, move.end, move.cascade,
                         move.teleport, move.capture});
     }
@@ -78,9 +78,10 @@ std::vector<ToldFace> fast_faces(const P& position, const solver::Faces<P>& face
     return told;
 }
 
-inline std::vector<ToldFace> slow_faces(const naive::Position& position) {
+inline std::vector<ToldFace> slow_faces(const naive::Position& position,
+                                        const std::vector<naive::Move>& legal) {
     std::vector<ToldFace> told;
-    for (const naive::Face& face : naive::faces(position)) {
+    for (const naive::Face& face : naive::faces(position, legal)) {
         ToldFace& line = told.emplace_back(ToldFace{face.face, face.free, {}, {}});
         for (const naive::Move& move : face.moves) {
             line.moves.push_back(move.uci);
@@ -99,23 +100,18 @@ inline Outcome outcome_by_judge(const naive::Position& position, Color turn) {
     return Outcome::Ongoing;
 }
 
-/// What is wrong with the moves, with check and the end, and with the faces of a position; nothing if all is
-/// as the judge has it.
+/// What is wrong with check and the end of a position; nothing if it is as the judge has it.
 template <class P>
-std::string moves_disagree(const P& position) {
-    return difference(fast_moves(position), slow_moves(slow(position)));
-}
-
-template <class P>
-std::string ends_disagree(const P& position) {
-    const naive::Position judge = slow(position);
+std::string ends_disagree(const P& position, const naive::Position& judge) {
     if (position.in_check() != naive::in_check(judge)) return "check";
     if (position.outcome() != outcome_by_judge(judge, position.turn())) return "outcome";
     return {};
 }
 
+/// The same for the faces, whichever way they are solved; `legal` are the moves by the judge.
 template <class P>
-std::string faces_disagree(const P& position) {
+std::string faces_disagree(const P& position, const naive::Position& judge,
+                           const std::vector<naive::Move>& legal) {
     thread_local solver::Faces<P> by_roll, by_move, in_bulk, winning;
     solver::solve_faces_by_roll(position, by_roll);
     solver::solve_faces_by_move(position, by_move);
@@ -127,14 +123,17 @@ std::string faces_disagree(const P& position) {
     const auto lost = [](const auto& face) { return face.mates.empty(); };
     expected.erase(std::remove_if(expected.begin(), expected.end(), lost), expected.end());
     if (winning != expected) return "the winning faces differ";
-    return difference(fast_faces(position, by_roll), slow_faces(slow(position)));
+    return difference(fast_faces(position, by_roll), slow_faces(judge, legal));
 }
 
+/// The same for all that there is to say; the moves, and what they lead to, among it.
 template <class Rules>
 std::string disagreement(const superpermutation::Position<Rules>& position) {
-    if (std::string wrong = moves_disagree(position); !wrong.empty()) return wrong;
-    if (std::string wrong = ends_disagree(position); !wrong.empty()) return wrong;
-    return faces_disagree(position);
+    const naive::Position judge = slow(position);
+    const std::vector<naive::Move> legal = naive::legal_moves(judge);
+    if (std::string wrong = difference(fast_moves(position), slow_moves(legal)); !wrong.empty()) return wrong;
+    if (std::string wrong = ends_disagree(position, judge); !wrong.empty()) return wrong;
+    return faces_disagree(position, judge, legal);
 }
 
 }  // namespace octomate::laws

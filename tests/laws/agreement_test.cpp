@@ -11,19 +11,9 @@
 
 namespace octomate::laws {
 
-TEMPLATE_TEST_CASE("fast and slow agree on the moves and what they lead to", "[law]", D8Position,
-                   ParentPosition) {
-    hold<TestType>(moves_disagree<TestType>);
-}
-
-TEMPLATE_TEST_CASE("fast and slow agree on check and on the end of the game", "[law]", D8Position,
-                   ParentPosition) {
-    hold<TestType>(ends_disagree<TestType>);
-}
-
-TEMPLATE_TEST_CASE("fast and slow agree on the faces, whichever way they are solved", "[law]", D8Position,
-                   ParentPosition) {
-    hold<TestType>(faces_disagree<TestType>);
+TEMPLATE_TEST_CASE("fast and slow agree on the moves, what they lead to, the end, and the faces", "[law]",
+                   D8Position, ParentPosition) {
+    hold<TestType>([](const TestType& position) { return disagreement(position); });
 }
 
 TEMPLATE_TEST_CASE("fast and slow agree on which placements are positions", "[law]", D8Position,

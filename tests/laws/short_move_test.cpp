@@ -145,8 +145,9 @@ TEMPLATE_TEST_CASE("a short form is read as its move where it has but one, and e
             return {};
         },
         step_of_corpus<TestType>);
+    // Both must be asked for often enough to mean something.
     CHECK(clear > 1000);
-    CHECK(several > 100);
+    CHECK(several > (slow_build ? 10 : 100));
 }
 
 }  // namespace octomate::laws

@@ -528,8 +528,9 @@ int face_of(const Position& before, const Move& move) { return face_of_file(befo
 
 // Section 4: the legal moves to the rolled file; if there are none the move is free, and any legal move may
 // be played. In check, and in the parent game, no die is used. R7: in a stalemate no face counts as free.
-std::vector<Face> faces(const Position& position) {
-    const std::vector<Move> all = legal_moves(position);
+std::vector<Face> faces(const Position& position) { return faces(position, legal_moves(position)); }
+
+std::vector<Face> faces(const Position& position, const std::vector<Move>& all) {
     if (!die_is_used(position)) {
         return {Face{0, false, all}};
     }

@@ -67,6 +67,9 @@ struct Face {
 // moves). In check, or in the parent game: a single entry with face 0.
 std::vector<Face> faces(const Position& position);
 
+// The same where all legal moves are known.
+std::vector<Face> faces(const Position& position, const std::vector<Move>& legal);
+
 // What each legal move leads to, and its face, whether a die is used or not: without the notation.
 std::vector<std::pair<int, Position>> results(const Position& position);
 
