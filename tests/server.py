@@ -37,7 +37,7 @@ class Server:
         self.port = int(found[1])
 
     def request(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             connection.request(method, path, body, headers or {})
             response = connection.getresponse()
@@ -54,7 +54,7 @@ class Server:
         """The exit code after Ctrl-C, and what stood on standard error."""
         self.process.send_signal(signal.SIGINT)
         try:
-            _, talk = self.process.communicate(timeout=20)
+            _, talk = self.process.communicate(timeout=60)
             return self.process.returncode, talk
         finally:
             self.process.kill()
