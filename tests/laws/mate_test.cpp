@@ -48,14 +48,16 @@ MateResult<P> solve(const P& position, const MateOptions& options) {
     return MateSearch<P>(options).solve(position);
 }
 
-/// A result in lines: the total, then a line a face.
+/// A result in lines: the total, then a line a face. What is no value but bounds is marked.
 template <class P>
 std::vector<std::string> lines(const P& position, const MateResult<P>& result) {
-    std::vector<std::string> lines = {result.total_fraction(result.total.lower).text()};
+    const auto mark = [](const solver::Bounds& value) { return value.exact() ? "" : " or more"; };
+    std::vector<std::string> lines = {result.total_fraction(result.total.lower).text() + mark(result.total)};
     for (const auto& face : result.faces) {
         std::vector<std::string> best;
         for (const auto move : face.best) best.push_back(position.uci(move));
-        lines.push_back(fmt::format("{}: {} {} {}", face.roll.face, result.fraction(face.value.lower).text(),
+        lines.push_back(fmt::format("{}: {}{} {} {}", face.roll.face,
+                                    result.fraction(face.value.lower).text(), mark(face.value),
                                     face.forced ? "forced" : "-", fmt::join(best, " ")));
     }
     return lines;

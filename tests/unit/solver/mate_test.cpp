@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include "games/superpermutation/position.hpp"
 #include "naive/naive_mate.hpp"
@@ -34,6 +35,22 @@ std::string face(const MateResult<D8Position>& result, std::size_t number) {
 }
 
 }  // namespace
+
+TEST_CASE("a window in a larger unit holds all that it held in the smaller one", "[mate]") {
+    const auto within = [](std::uint64_t factor, const Window& window) {
+        Window asked{};
+        const Bounds bounds = scaled(factor, window, [&](const Window& finer) {
+            asked = finer;
+            return Bounds{1, 2};
+        });
+        CHECK(bounds == Bounds{factor, 2 * factor});
+        return std::pair(asked.alpha, asked.beta);
+    };
+    CHECK(within(1, {9, 17}) == std::pair<std::uint64_t, std::uint64_t>(9, 17));
+    CHECK(within(8, {9, 16}) == std::pair<std::uint64_t, std::uint64_t>(1, 2));
+    CHECK(within(8, {8, 17}) == std::pair<std::uint64_t, std::uint64_t>(1, 3));
+    CHECK(within(8, {7, 23}) == std::pair<std::uint64_t, std::uint64_t>(0, 3));
+}
 
 TEST_CASE("fractions are written in lowest terms") {
     CHECK(Fraction{0, 512}.text() == "0");

@@ -158,6 +158,7 @@ TEMPLATE_TEST_CASE("a move that is not legal is refused with the reason", "[rule
         INFO(text);
         CHECK(refusal(array, text).code == FaultCode::IllegalMove);
     }
+    CHECK(refusal(array, "e3-e4").offset == 0);
     CHECK_THAT(refusal(array, "e3-e4").message, Catch::Contains("e3 is empty"));
     CHECK_THAT(refusal(array, "e7-e5").message, Catch::Contains("white"));
     CHECK_THAT(refusal(array, "e2-e5").message, Catch::Contains("e5"));
