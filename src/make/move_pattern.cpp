@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bitset>
+
 namespace octomate::make {
 
 namespace {
@@ -10,26 +12,34 @@ bool names_square(char letter) {
     return (letter >= 'a' && letter <= 'p') || (letter >= '1' && letter <= '8');
 }
 
-/// Whether a pattern matches all of a text; `inside`: what a `?` may stand for.
-template <class Inside>
-bool match(std::string_view pattern, std::string_view text, Inside inside) {
-    if (pattern.empty()) return text.empty();
-    const std::string_view rest = pattern.substr(1);
-    switch (pattern.front()) {
-        case '*':
-            for (std::size_t skip = 0; skip <= text.size(); ++skip) {
-                if (match(rest, text.substr(skip), names_square)) return true;
+constexpr std::size_t longest_text = 255;  // far more than any move has
+
+/// Whether a pattern matches all of a text, no longer than that. Sign by sign of the pattern, all places of
+/// the text that it may have come to are followed at once: one after the other, many wildcards would take for
+/// ever.
+bool match(std::string_view pattern, std::string_view text) {
+    if (text.size() > longest_text) return false;
+    std::bitset<longest_text + 1> reached;
+    reached.set(0);
+    for (std::size_t sign = 0; sign < pattern.size() && reached.any(); ++sign) {
+        std::bitset<longest_text + 1> next;
+        const char wanted = pattern[sign];
+        bool within = false;  // what a wildcard stands for
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            within = within || reached[at];
+            if (wanted == '*') {
+                next[at] = within;
+            } else if (wanted == '?') {
+                within = within && (names_square(text[at]) || (sign == 0 && text[at] == '-'));
+                next[at + 1] = within;
+            } else {
+                next[at + 1] = reached[at] && text[at] == wanted;
             }
-            return false;
-        case '?':
-            for (std::size_t skip = 1; skip <= text.size() && inside(text[skip - 1]); ++skip) {
-                if (match(rest, text.substr(skip), names_square)) return true;
-            }
-            return false;
-        default:
-            return !text.empty() && text.front() == pattern.front() &&
-                   match(rest, text.substr(1), names_square);
+        }
+        if (wanted == '*') next[text.size()] = within || reached[text.size()];
+        reached = next;
     }
+    return reached[text.size()];
 }
 
 std::string_view without_signs(std::string_view text) {
@@ -55,8 +65,7 @@ Expected<MovePattern, Fault> MovePattern::read(std::string_view text) {
 }
 
 bool MovePattern::matches(std::string_view notation) const {
-    return match(without_signs(written_), without_signs(notation),
-                 [](char letter) { return names_square(letter) || letter == '-'; });
+    return match(without_signs(written_), without_signs(notation));
 }
 
 }  // namespace octomate::make

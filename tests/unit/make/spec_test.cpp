@@ -67,6 +67,11 @@ TEST_CASE("moves with wildcards match notations") {
     CHECK(matches("*", "Ke8xd7#"));
     CHECK(matches("K*x*", "Ke8xd7#"));
     CHECK_FALSE(matches("K*x*", "Ke8-d7#"));
+    // Tried one after the other, these would take longer than anybody waits.
+    const std::string many(40, '*'), several(20, '?');
+    CHECK(matches("Q" + many + "e?-*", "Qd1-e2-e3-e4-e5-e6-e7-e8"));
+    CHECK_FALSE(matches("Q" + many + "h?-*", "Qd1-e2-e3-e4-e5-e6-e7-e8"));
+    CHECK_FALSE(matches("Q" + many + several + "h", "Qd1-e2-e3-e4-e5-e6-e7-e8"));
     REQUIRE_FALSE(MovePattern::read("R? e*"));
     CHECK(MovePattern::read("R? e*").error().offset == 2);
 }
