@@ -14,6 +14,7 @@
 #include "games/superpermutation/plain.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
+#include "laws/random_cell.hpp"
 #include "naive/naive.hpp"
 #include "naive/naive_values.hpp"
 #include "players/session_of.hpp"
@@ -25,13 +26,6 @@ namespace {
 
 using superpermutation::Material;
 using Cells = D8Position::Cells;
-
-template <class Cells>
-auto random_position(const Cells& cells, Random& random) {
-    while (true) {
-        if (const auto position = cells.at(random.below(cells.size()))) return *position;
-    }
-}
 
 /// The same position in a mirror, from the other side, and both (section 7).
 std::vector<D8Position> images_of(const D8Position& position) {
@@ -125,30 +119,6 @@ TEST_CASE("moves leave a material for one of its parts", "[law][tables]") {
         }
         INFO(name);
         CHECK(met.size() >= 2);
-    }
-}
-
-TEST_CASE("the plain moves by which tables are verified are the naive ones", "[law][tables]") {
-    Random random(5);
-    const auto compare = [&](const auto& position) {
-        const naive::Position plain = slow(position);
-        const auto turn = plain_turn(position);
-        std::multiset<std::pair<std::size_t, std::string>> ours, theirs;
-        for (const auto& [roll, after] : turn.moves) ours.emplace(roll, after.fen());
-        for (const auto& [face, after] : naive::results(plain)) {
-            theirs.emplace(turn.rolls == 1 ? 0 : static_cast<std::size_t>(face - 1), naive::to_fen(after));
-        }
-        INFO(position.fen());
-        CHECK(ours == theirs);
-        CHECK(turn.lost == (naive::status(plain) == naive::Status::checkmate));
-        CHECK((turn.rolls == 8) == (naive::faces(plain).size() == 8));
-    };
-    for (const char* name : {"KQKR", "KPKP", "KRBKN", "KPPKQ", "KNKBP"}) {
-        const Material material = Material::named(name).value();
-        for (int count = 0; count < (slow_build ? 50 : 400); ++count) {
-            compare(random_position(Cells(material), random));
-            compare(random_position(superpermutation::ParentPosition::Cells(material), random));
-        }
     }
 }
 

@@ -176,3 +176,15 @@ TEST_CASE("lines beyond those wanted are counted", "[stipulation]") {
     limited.limits.nodes = 3;
     CHECK_FALSE(LineSearch<D8Position>(limited, 2).solve(position).complete);
 }
+
+TEST_CASE("a limit of nodes is for each position anew", "[stipulation]") {
+    const D8Position position = D8Position::from_fen("7k/8/5K2/8/8/8/8/1Q6 w")->value;
+    StipulationOptions limited = options("ser-#2", Dice::Some);
+    for (limited.limits.nodes = 1;; ++limited.limits.nodes) {
+        LineSearch<D8Position> search(limited, 2);
+        if (!search.solve(position).complete) continue;
+        CHECK(search.solve(position).complete);
+        CHECK(limited.limits.nodes > 1);
+        break;
+    }
+}
