@@ -93,9 +93,12 @@ void hold_requests(std::string_view text) {
         const api::Answer answer = (api.*request.answer)(body);
         const records::Json json = records::Json::parse(answer.body, nullptr, false);
         require(!json.is_discarded(), "an answer is JSON", answer.body);
-        require(answer.status == 200 || answer.status == 400, "a request is answered, or is bad", text);
-        require((answer.status == 400) == (json.is_object() && json.contains("error")),
-                "a bad request is told why", answer.body);
+        const bool refused = json.is_object() && json.contains("error");
+        // On a busy machine the time for an answer may run out.
+        const bool late = answer.status == 503 && refused && json["error"]["code"] == "time_limit";
+        require(answer.status == 200 || answer.status == 400 || late, "a request is answered, or is bad",
+                text);
+        require((answer.status != 200) == refused, "a bad request is told why", answer.body);
     }
 }
 
