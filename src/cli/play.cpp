@@ -120,15 +120,11 @@ class Game {
         show_board();
     }
 
-    /// What a level would play. A table that cannot be read does not end the game.
+    /// What a level would play.
     players::Thought think(int level, const players::Question& question) {
-        try {
-            return session_->think(players::of_level(level), question);
-        } catch (const EnvironmentError& error) {
-            talk(fmt::format("octomate: {}; going on without endgame tables\n", error.what()));
-            session_->forget();
-            return session_->think(players::of_level(level), question);
-        }
+        return players::think_anyway(
+            *session_, players::of_level(level), question,
+            [](const std::string& why) { talk(fmt::format("octomate: {}\n", why)); });
     }
 
     void answer() {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -216,14 +215,8 @@ void Engine::search(Question question, Character player, bool has_face) {
         say(fmt::format("info depth {} score chance {:.4f} nodes {} time {:.0f} pv {}", thought.depth,
                         best.value.value_or(0), thought.nodes, time.count(), best.move.uci));
     };
-    Thought thought;
-    try {
-        thought = session_->think(player, question);
-    } catch (const std::runtime_error& error) {
-        complain(std::string(error.what()) + "; going on without endgame tables");
-        session_->forget();
-        thought = session_->think(player, question);
-    }
+    const Thought thought =
+        think_anyway(*session_, player, question, [this](const std::string& why) { complain(why); });
     // By the protocol an endless search answers when it is told to stop.
     while (endless_ && !stop_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     say("bestmove " + thought.lines.front().move.uci);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -125,5 +126,18 @@ class Session {
     /// Plays its best moves out many times; none in the same cases.
     virtual std::optional<Rollout> roll_out(const RolloutOptions& options) const = 0;
 };
+
+/// What a player would play. If an endgame table cannot be read, `tell` hears of it, and the session does
+/// without them from now on.
+inline Thought think_anyway(Session& session, const Character& player, const Question& question,
+                            const std::function<void(const std::string&)>& tell) {
+    try {
+        return session.think(player, question);
+    } catch (const std::runtime_error& error) {
+        tell(std::string(error.what()) + "; going on without endgame tables");
+        session.forget();
+        return session.think(player, question);
+    }
+}
 
 }  // namespace octomate::players
