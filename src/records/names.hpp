@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace octomate::records {
 
@@ -13,19 +14,18 @@ class Names {
   public:
     /// The name, or with a number behind it if it was there before.
     std::string unlike_others(std::string name) {
-        std::size_t& times = times_[name];
-        if (++times == 1) return name;
+        if (taken_.insert(name).second) return name;
+        std::size_t& number = last_number_.try_emplace(name, 1).first->second;
         std::string other;
         do {
-            other = fmt::format("{} {}", name, times++);
-        } while (times_.contains(other));
-        --times;
-        times_[other] = 1;
+            other = fmt::format("{} {}", name, ++number);
+        } while (!taken_.insert(other).second);
         return other;
     }
 
   private:
-    std::unordered_map<std::string, std::size_t> times_;
+    std::unordered_set<std::string> taken_;
+    std::unordered_map<std::string, std::size_t> last_number_;  // of those that were there before
 };
 
 }  // namespace octomate::records

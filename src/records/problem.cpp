@@ -211,8 +211,8 @@ std::string with_rest(const Puzzle& puzzle, const std::function<std::string(std:
                       const std::function<Expected<Read<Puzzle>, BadPuzzle>(std::string_view)>& read) {
     std::string text = write({});
     auto back = read(text);
-    if (!back) {  // for there is no diagram of it; what is read beside one shows only where the position
-                  // stands
+    if (!back) {
+        // There is no diagram of it. What is read beside one shows only where the position stands.
         Rest position;
         position.put("fen", json_text_of(puzzle.fen));
         back = read(write(position.text()));
