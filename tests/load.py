@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""load.py BINARY [REQUESTS [--any-memory]]: asks `octomate serve` so many things (100000), one connection each, two at a time: positions to
-solve, moves, files of the page, nonsense, and clients that go away in the middle. Every answer must be, to the byte, what
-the command line or the first answer says, and in the second half the server's memory must not grow by more than a
-twentieth and 4 MiB, if it is no build that keeps books on all memory. Prints requests a second and the memory; exits with 1 if anything is wrong."""
+"""Asks `octomate serve` so many things, one connection each, two at a time: positions to solve, moves, files of the page,
+nonsense, and clients that go away in the middle. Every answer must be, to the byte, what the command line or the first
+answer says, and in the second half the server's memory must not grow by more than a twentieth and 4 MiB. Prints requests a
+second and the memory; exits with 1 if anything is wrong."""
 
+import argparse
 import json
 import pathlib
 import random
@@ -101,7 +102,7 @@ def memory_of(process):
     return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
 
 
-def main(binary, requests=100_000, any_memory=False):
+def main(binary, requests, any_memory):
     process = subprocess.Popen([binary, "serve", "--port", "0"], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                text=True)
     wrong, memory, counts = [], [], {}
@@ -164,6 +165,9 @@ def main(binary, requests=100_000, any_memory=False):
 
 
 if __name__ == "__main__":
-    if not 2 <= len(sys.argv) <= 4 or sys.argv[3:] not in ([], ["--any-memory"]):
-        sys.exit(__doc__)
-    sys.exit(main(str(pathlib.Path(sys.argv[1]).resolve()), *map(int, sys.argv[2:3]), any_memory=len(sys.argv) == 4))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary", type=pathlib.Path)
+    parser.add_argument("requests", type=int, nargs="?", default=100_000)
+    parser.add_argument("--any-memory", action="store_true", help="for builds that keep books on all memory")
+    options = parser.parse_args()
+    sys.exit(main(str(options.binary.resolve()), options.requests, options.any_memory))

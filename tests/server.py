@@ -4,6 +4,7 @@ bad requests are refused with a reason, heavy requests do not hold up light ones
 
 import http.client
 import json
+import os
 import pathlib
 import re
 import signal
@@ -19,6 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARTICLE = (ROOT / "puzzles/article.jsonl").read_text().splitlines()
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 BINARY = ""
+PATIENCE = int(os.environ.get("OCTOMATE_PATIENCE", "1"))  # how many times as long a slow build may take
 
 
 def octomate(*arguments, stdin=""):
@@ -37,7 +39,7 @@ class Server:
         self.port = int(found[1])
 
     def request(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30 * PATIENCE)
         try:
             connection.request(method, path, body, headers or {})
             response = connection.getresponse()
@@ -54,7 +56,7 @@ class Server:
         """The exit code after Ctrl-C, and what stood on standard error."""
         self.process.send_signal(signal.SIGINT)
         try:
-            _, talk = self.process.communicate(timeout=60)
+            _, talk = self.process.communicate(timeout=20 * PATIENCE)
             return self.process.returncode, talk
         finally:
             self.process.kill()
