@@ -42,6 +42,9 @@ bool is_long_move(std::string_view word) {
            std::string_view("-x*").find(word[2]) != std::string_view::npos && is_square(word.substr(3));
 }
 
+/// Blanks end a move, other control characters may not stand in all formats, and a star is read as a capture.
+constexpr bool is_of_a_move(char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7F' && c != '*'; }
+
 /// `(5) 1.Qa8-e4-e7 # !`, `1.Sd4-e6 ! threat:`.
 std::optional<KeyLine> key_line(std::string_view line) {
     KeyLine key;
@@ -126,7 +129,7 @@ std::string solution_text(const Puzzle& puzzle) {
                 sign = fmt::format(" {}", word.back());
                 word.remove_suffix(1);
             }
-            if (!is_long_move(word) || word.find_first_of(" \t\r\n*") != std::string_view::npos) continue;
+            if (!is_long_move(word) || !std::all_of(word.begin(), word.end(), is_of_a_move)) continue;
             text += fmt::format("({}) 1.{}{} !\n", face_name(face), with_knights(word, 'N', 'S'), sign);
         }
     }
