@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -626,31 +627,31 @@ bool leaves_own_king_safe(const Played& played) {
     return !king_attacked(played.after, other(played.after.turn));
 }
 
-// Turns of the man on `from`, not a pawn: a piece's move, a king's move or a swap.
-std::vector<Played> piece_turns(const Position& position, int from, const Switches& switches) {
-    std::vector<Played> turns;
+// The turn of the man on `from`, not a pawn, to the square, if it is legal: a piece's move, a king's move or
+// a swap.
+std::optional<Played> piece_turn(const Position& position, int from, int to, const Switches& switches) {
     const bool king = is_king(man_at(position, from));
-    for (int to = 0; to < squares_of_board; ++to) {
-        if (king && swap_goes(position, from, to, switches.swap)) {
-            turns.push_back(play_swap(position, from, to));
-        } else if (king ? king_goes(position, from, to) : piece_goes(position, from, to)) {
-            Played played = play_piece(position, from, to);
-            if (leaves_own_king_safe(played)) {
-                turns.push_back(std::move(played));
-            }
-        }
+    if (king && swap_goes(position, from, to, switches.swap)) {
+        return play_swap(position, from, to);
     }
-    return turns;
+    if (!(king ? king_goes(position, from, to) : piece_goes(position, from, to))) {
+        return std::nullopt;
+    }
+    Played played = play_piece(position, from, to);
+    return leaves_own_king_safe(played) ? std::optional(std::move(played)) : std::nullopt;
+}
+
+bool is_own_piece(const Position& position, int square) {
+    return side_of(man_at(position, square)) == position.turn && !is_pawn(man_at(position, square));
 }
 
 // Turns of one man: R9.1, and the first two kinds of R9.3.
 std::vector<Played> one_man_turns(const Position& position, const Switches& switches) {
     std::vector<Played> turns;
     for (int from = 0; from < squares_of_board; ++from) {
-        const char man = man_at(position, from);
-        if (side_of(man) == position.turn && !is_pawn(man)) {
-            for (Played& played : piece_turns(position, from, switches)) {
-                turns.push_back(std::move(played));
+        for (int to = 0; is_own_piece(position, from) && to < squares_of_board; ++to) {
+            if (std::optional<Played> played = piece_turn(position, from, to, switches)) {
+                turns.push_back(std::move(*played));
             }
         }
     }
@@ -680,10 +681,10 @@ bool has_legal_turn(const Position& position, const Switches& switches) {
         return false;
     }
     for (int from = 0; from < squares_of_board; ++from) {
-        const char man = man_at(position, from);
-        if (side_of(man) == position.turn && !is_pawn(man) &&
-            !piece_turns(position, from, switches).empty()) {
-            return true;
+        for (int to = 0; is_own_piece(position, from) && to < squares_of_board; ++to) {
+            if (piece_turn(position, from, to, switches)) {
+                return true;
+            }
         }
     }
     return !legal_pawn_steps(position, switches).empty();
