@@ -19,6 +19,19 @@ namespace {
 /// What YACPDB and Olive write of a problem stays below this; aliases can make more of less.
 constexpr std::size_t longest_value = std::size_t{1} << 20;
 
+/// The text of a scalar. The library makes \_ and \N a byte of Latin-1 instead of U+00A0 and U+0085; nothing
+/// else of a well-formed text becomes ill-formed.
+std::string text_in(const YAML::Node& scalar) {
+    std::string_view rest = scalar.Scalar();
+    std::string text;
+    while (const auto bad = first_bad_utf8(rest)) {
+        const char byte = rest[*bad];
+        text.append(rest.substr(0, *bad)).append({'\xC2', byte});
+        rest.remove_prefix(*bad + 1);
+    }
+    return text.append(rest);
+}
+
 class YamlReader {
   public:
     explicit YamlReader(std::string_view text) : text_(text) {}
@@ -62,13 +75,13 @@ class YamlReader {
                       "a field has no name, expected a word before the colon");
                 continue;
             }
-            const std::string& name = member.first.Scalar();
+            const std::string name = text_in(member.first);
             if (!seen.insert(name).second) {
                 const Place place = place_of(member.first.Mark());
                 draft().fault(FaultCode::DuplicateField, "line", place.offset,
                               fmt::format("{} stands twice, expected it once", quote(name)), place.line);
             } else if (name == solution_field && member.second.IsScalar()) {
-                solution = member.second.Scalar();
+                solution = text_in(member.second);
             } else {
                 take(name, member.second);
             }
@@ -79,11 +92,11 @@ class YamlReader {
     void take(const std::string& name, const YAML::Node& value) {
         if (value.IsNull()) return;  // Olive leaves fields empty
         if (name == "algebraic") return take_men(value);
-        if (name == "stipulation" && value.IsScalar()) return problem_.take_stipulation(value.Scalar());
-        if (name == "non-standard-stipulation" && value.IsScalar()) return take_sentence(value.Scalar());
-        if (name == problem_rest && value.IsScalar()) return problem_.take_rest(value.Scalar());
-        if (name == "id" && value.IsScalar()) return void(puzzle().id = value.Scalar());
-        if (name == "title" && value.IsScalar()) return void(puzzle().title = value.Scalar());
+        if (name == "stipulation" && value.IsScalar()) return problem_.take_stipulation(text_in(value));
+        if (name == "non-standard-stipulation" && value.IsScalar()) return take_sentence(text_in(value));
+        if (name == problem_rest && value.IsScalar()) return problem_.take_rest(text_in(value));
+        if (name == "id" && value.IsScalar()) return void(puzzle().id = text_in(value));
+        if (name == "title" && value.IsScalar()) return void(puzzle().title = text_in(value));
         if (name == "source") return take_source(value);
         if (name == "authors" && value.IsSequence()) return void(puzzle().author = joined(value, "; "));
         if (name == "comments" && value.IsSequence()) return void(puzzle().comment = joined(value, "\n"));
@@ -101,7 +114,7 @@ class YamlReader {
         if (!sides.IsMap())
             return fault(FaultCode::BadYaml, sides.Mark(), "algebraic is no map, expected white and black");
         for (const auto& side : sides) {
-            const std::string colour = side.first.IsScalar() ? side.first.Scalar() : "";
+            const std::string colour = side.first.IsScalar() ? text_in(side.first) : "";
             if (colour != "white" && colour != "black") {
                 fault(FaultCode::BadMan, side.first.Mark(),
                       fmt::format("{} is no side of this program's games, expected white or black",
@@ -114,7 +127,7 @@ class YamlReader {
                 continue;
             }
             for (const auto& man : side.second) {
-                put_men(draft(), problem_.diagram, man.IsScalar() ? man.Scalar() : "", "KQRBSP",
+                put_men(draft(), problem_.diagram, man.IsScalar() ? text_in(man) : "", "KQRBSP",
                         colour == "black", place_of(man.Mark()));
             }
         }
@@ -129,10 +142,10 @@ class YamlReader {
     /// A name, or a map with a name and more.
     void take_source(const YAML::Node& value) {
         if (value.IsScalar()) {
-            puzzle().source = value.Scalar();
+            puzzle().source = text_in(value);
         } else {
             if (value.IsMap() && value["name"] && value["name"].IsScalar())
-                puzzle().source = value["name"].Scalar();
+                puzzle().source = text_in(value["name"]);
             draft().take_further("yaml-source", json_of(value));
         }
     }
@@ -149,7 +162,7 @@ class YamlReader {
         if (!others.empty()) draft().take_further("options", texts_json(others));
     }
 
-    std::string text_of(const YAML::Node& node) { return node.IsScalar() ? node.Scalar() : json_of(node); }
+    std::string text_of(const YAML::Node& node) { return node.IsScalar() ? text_in(node) : json_of(node); }
 
     std::string joined(const YAML::Node& list, std::string_view separator) {
         std::string text;
@@ -180,7 +193,7 @@ class YamlReader {
             }
             json += separator == '{' ? "{}" : "}";
         } else if (node.IsScalar()) {
-            const std::string& text = node.Scalar();
+            const std::string text = text_in(node);
             const bool word = text == "true" || text == "false";
             const bool plain = node.Tag() == "?";
             json += plain && word ? text : plain ? number_or_text(text) : json_text_of(text);

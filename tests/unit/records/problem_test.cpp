@@ -59,6 +59,12 @@ stipulation: '#2')");
           R"("solution":"1.Qc7-b8 ! threat:\n       2.Qb8-e5 #"})");
 }
 
+TEST_CASE("YAML: escapes for characters of Latin-1 are these characters") {
+    const Puzzle puzzle =
+        read_good("---\nalgebraic: {white: [Kc1], black: [Ka1]}\nsource: \"a\\_\\N\\xE9\\_\"\n");
+    CHECK(puzzle.source == "a\u00A0\u0085\u00E9\u00A0");
+}
+
 TEST_CASE("YAML: problems in a list, and stipulations of others") {
     const std::string_view list =
         "- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: h#2\n- algebraic: {white: [Kc2], black: "
