@@ -102,19 +102,27 @@ void Values::add(const Position& position) {
         values_[nodes_.size() - 1] = state == Status::checkmate ? -1 : 0;
         return;
     }
-    std::vector<std::size_t> all;
-    std::vector<std::vector<std::size_t>> by_face(9);
+    std::vector<std::uint32_t> all;
+    std::vector<std::vector<std::uint32_t>> by_face(9);
     for (const auto& [face, after] : results(position)) {
-        const std::size_t to = men_of(after) == men_ ? number(after) : add_leaf(after);
+        const auto to = static_cast<std::uint32_t>(men_of(after) == men_ ? number(after) : add_leaf(after));
         all.push_back(to);
         by_face[static_cast<std::size_t>(face)].push_back(to);
     }
     if (in_check(position)) {
-        node.groups = {all};
+        node.groups = {{1, all}};
         return;
     }
+    int free = 0;
     for (std::size_t face = 1; face <= 8; ++face) {
-        node.groups.push_back(by_face[face].empty() ? all : by_face[face]);
+        if (by_face[face].empty()) {
+            ++free;
+        } else {
+            node.groups.push_back({1.0 / 8, by_face[face]});
+        }
+    }
+    if (free > 0) {
+        node.groups.push_back({free / 8.0, all});
     }
 }
 
@@ -126,12 +134,12 @@ double Values::sweep() {
             continue;
         }
         double mean = 0;
-        for (const auto& group : nodes_[at].groups) {
+        for (const Group& group : nodes_[at].groups) {
             double best = -1;
-            for (const std::size_t to : group) {
+            for (const std::uint32_t to : group.results) {
                 best = std::max(best, -values_[to]);
             }
-            mean += best / static_cast<double>(nodes_[at].groups.size());
+            mean += best * group.chance;
         }
         change = std::max(change, std::abs(mean - values_[at]));
         values_[at] = mean;

@@ -26,8 +26,12 @@ class Values {
     double of(const Position& position) const;
 
   private:
+    struct Group {
+        double chance;                       // of the rolls that leave these moves
+        std::vector<std::uint32_t> results;  // of the moves, as places in values_
+    };
     struct Node {
-        std::vector<std::vector<std::size_t>> groups;  // of each roll: what its moves lead to
+        std::vector<Group> groups;
         bool over = false;
     };
 

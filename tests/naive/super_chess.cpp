@@ -91,7 +91,8 @@ Kind kind_of(const Stack& stack) {
     if (stack.side == '.') {
         return Kind::none;
     }
-    const std::string letters = letters_of(stack);
+    const std::string text = letters_of(stack);
+    const std::string_view letters = text;  // which compares faster with words
     if (stack.inverted) {
         return letters == "RR" ? Kind::hourglass : Kind::unlisted;
     }
