@@ -34,6 +34,12 @@ std::optional<PopeyeWord> popeye_word(std::string_view text);
 /// Whether a line begins a problem of Popeye's input: BeginProblem, or NextProblem behind another.
 bool begins_popeye_input(std::string_view line);
 
+/// What a line begins with that holds fields which Popeye has no word for.
+inline constexpr std::string_view popeye_rest_mark = "octomate: ";
+
+/// Whether a remark is read as something else than a comment: as fields, as the rules, or as a key.
+bool is_told_remark(std::string_view remark);
+
 /// The text as one line, its control characters as blanks.
 std::string one_line(std::string_view text);
 

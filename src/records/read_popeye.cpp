@@ -109,8 +109,8 @@ class PopeyeReader {
     }
 
     void take_remark(std::string_view text) {
-        static const std::string mark = fmt::format("{}: ", problem_rest);
-        if (text.starts_with(mark)) return problem_.take_rest(text.substr(mark.size()));
+        if (text.starts_with(popeye_rest_mark))
+            return problem_.take_rest(text.substr(popeye_rest_mark.size()));
         if (text.starts_with(sentence_start)) return;
         if (is_key_line(text)) return (void)solution_.append(text).append("\n");
         auto& comment = puzzle().comment;
@@ -198,6 +198,11 @@ class PopeyeReader {
 };
 
 }  // namespace
+
+bool is_told_remark(std::string_view remark) {
+    remark = trim(remark);
+    return remark.starts_with(popeye_rest_mark) || remark.starts_with(sentence_start) || is_key_line(remark);
+}
 
 std::optional<PopeyeWord> popeye_word(std::string_view text) {
     std::optional<PopeyeWord> found;

@@ -38,8 +38,8 @@ class DiagramReader {
                 take_stipulation(trim(line));
             } else if (trim(line) == half_duplex) {
                 problem_.swap_sides();
-            } else if (const std::string_view text = trim(line); text.starts_with(rest_mark)) {
-                problem_.take_rest(text.substr(rest_mark.size()));
+            } else if (const std::string_view text = trim(line); text.starts_with(popeye_rest_mark)) {
+                problem_.take_rest(text.substr(popeye_rest_mark.size()));
             } else if (!text.starts_with(sentence_start)) {
                 solution.append(line).append("\n");
             }
@@ -111,8 +111,6 @@ class DiagramReader {
     void fault(std::size_t offset, std::string message) {
         problem_.draft.fault(FaultCode::BadPopeye, "line", offset, std::move(message), place_.line);
     }
-
-    static inline const std::string rest_mark = fmt::format("{}: ", problem_rest);
 
     std::string_view text_;
     Place place_;

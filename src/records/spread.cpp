@@ -116,6 +116,7 @@ bool is_between_diagrams(std::string_view line) {
 }  // namespace
 
 Spread spread_of(std::string_view text, bool at_end, bool in_table) {
+    if (!at_end) text = text.substr(0, text.rfind('\n') + 1);  // half a line may yet become anything
     const LineCursor cursor(text);
     const std::string_view line = cursor.line();
     if (line.empty()) return Spread::None;

@@ -75,9 +75,9 @@ std::string machine_form(std::string_view move) {
     if (rest.size() >= 5 && is_square(rest) && (rest[2] == '-' || rest[2] == 'x') &&
         is_square(rest.substr(3))) {
         std::string form = fmt::format("{}{}", rest.substr(0, 2), rest.substr(3, 2));
-        const std::size_t promotion = rest.find('=');
-        if (promotion + 1 < rest.size() && promotion != std::string_view::npos)
-            form += static_cast<char>(rest[promotion + 1] | 0x20);
+        const std::string_view promotion = rest.substr(std::min(rest.find('='), rest.size()));
+        const char piece = promotion.size() > 1 ? static_cast<char>(promotion[1] | 0x20) : '\0';
+        if (piece >= 'a' && piece <= 'z') form += piece;
         return form;
     }
     std::string form;

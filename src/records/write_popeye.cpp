@@ -44,7 +44,7 @@ std::string problem(const Puzzle& puzzle, std::string_view default_variant, std:
     put("Remark", game_sentence(puzzle, default_variant));
     const std::string solution = solution_text(puzzle);
     for (const std::string_view line : words_between(solution, '\n')) put("Remark", line);
-    if (puzzle.comment) put("Remark", *puzzle.comment);
+    if (puzzle.comment && !is_told_remark(one_line(*puzzle.comment))) put("Remark", *puzzle.comment);
     while (!rest.empty()) {
         // Whole characters, and no blank at the end of a line, where it would be lost.
         std::size_t size = std::min(longest_remark, rest.size());
@@ -54,7 +54,7 @@ std::string problem(const Puzzle& puzzle, std::string_view default_variant, std:
         };
         while (size > 1 && splits(size)) --size;
         if (size == 1) size = std::min(longest_remark, rest.size());
-        text += fmt::format("Remark {}: {}\n", problem_rest, rest.substr(0, size));
+        text += fmt::format("Remark {}{}\n", popeye_rest_mark, rest.substr(0, size));
         rest.remove_prefix(size);
     }
     return text + "EndProblem";

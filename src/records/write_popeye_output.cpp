@@ -63,7 +63,7 @@ std::string printed(const Puzzle& puzzle, std::string_view default_variant, std:
     for (const std::string_view line : words_between(solution, '\n')) {
         if (!line.empty()) text += fmt::format("   {}\n", line);
     }
-    if (!rest.empty()) text += fmt::format("\n  {}: {}\n", problem_rest, rest);
+    if (!rest.empty()) text += fmt::format("\n  {}{}\n", popeye_rest_mark, rest);
     return text + "\nsolution finished.\n";
 }
 

@@ -1,4 +1,6 @@
 // Laws of the formats: whatever a record holds comes back from each of them, alone and among others.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
@@ -10,9 +12,11 @@
 #include "records/fields.hpp"
 #include "records/read.hpp"
 #include "records/stipulation.hpp"
+#include "records/stream.hpp"
 #include "records/write.hpp"
 #include "text/text.hpp"
 #include "unit/records/further.hpp"
+#include "unit/records/temporary_file.hpp"
 
 using namespace octomate::records;
 
@@ -75,7 +79,10 @@ class RandomRecords {
         Key made;
         for (int n = number(4); n > 0; --n) {
             std::vector<std::string>& moves = made[number(9)];
-            for (int m = number(4); m > 0; --m) moves.push_back(chance(6) ? text() : one_of(moves_));
+            for (int m = number(4); m > 0; --m) {
+                moves.push_back(chance(6) ? text() : one_of(moves_));
+                if (chance(6)) moves.back() += text();
+            }
         }
         return made;
     }
@@ -141,7 +148,25 @@ class RandomRecords {
                                              "\xEF\xBB\xBF",
                                              "\n{\"fen\":",
                                              "/",
-                                             "\n#"};
+                                             "\n#",
+                                             "=",
+                                             "&a",
+                                             "\\_",
+                                             "---",
+                                             "...",
+                                             "<<",
+                                             "|",
+                                             "~",
+                                             "(5) 1.Qa8-e4-e7 # !",
+                                             " threat:",
+                                             "octomate: ",
+                                             "The game is ",
+                                             "BeginProblem",
+                                             "EndProblem",
+                                             "solution finished.",
+                                             "\n+---a---b---c---d---e---f---g---h---+",
+                                             "\\begin{diagram}",
+                                             "\\end{diagram}"};
     const std::vector<std::string> words = {"cascade", "two-faces", "mate-in-2"};
     const std::vector<std::string> moves_ = {"Qa8-e4-e7#", "a4-a3-a1=Q#", "Ke8-b8",
                                              "Kh8xg7#",    "O-O",         "Rb6-b7"};
@@ -209,6 +234,32 @@ TEST_CASE("records of all formats in one file are told apart", "[law]") {
         ++at;
     }
     CHECK(at == puzzles.size());
+}
+
+TEST_CASE("a file has the same records wherever what is read of it at once ends", "[law]") {
+    const auto lines_of = [](const std::string& file, std::size_t bytes) {
+        std::vector<std::string> lines;
+        stream_lines(
+            {file}, {.threads = 1, .batch_bytes = bytes},
+            [](const Line& line, Output& output) {
+                output.data += fmt::format("{}: {}{}", line.number, line.text, '\0');
+            },
+            [&](const Output& output) { lines.push_back(output.data); });
+        return fmt::format("{}", fmt::join(lines, ""));
+    };
+    for (std::size_t number = 0; number < format_names.size(); ++number) {
+        const auto format = static_cast<RecordFormat>(number);
+        RandomRecords records(29);
+        std::string text(header(format));
+        for (int count = 0; count < 30; ++count) append_record(text, records.next(), format);
+        text += footer(format);
+        const TemporaryFile file(text);
+        const std::string expected = lines_of(file.path(), std::size_t{1} << 20);
+        for (std::size_t bytes = 1; bytes < 1500; bytes += bytes < 64 ? 1 : 37) {
+            INFO(name(format) << ", " << bytes << " bytes at once: " << text);
+            REQUIRE(lines_of(file.path(), bytes) == expected);
+        }
+    }
 }
 
 TEST_CASE("whatever becomes of a problem's text, it is read or told what is wrong", "[law]") {
