@@ -247,16 +247,22 @@ TEST_CASE("a file has the same records wherever what is read of it at once ends"
             [&](const Output& output) { lines.push_back(output.data); });
         return fmt::format("{}", fmt::join(lines, ""));
     };
-    for (std::size_t number = 0; number < format_names.size(); ++number) {
-        const auto format = static_cast<RecordFormat>(number);
+    // Each format alone, and then all in one file.
+    for (std::size_t number = 0; number <= format_names.size(); ++number) {
+        const auto format_at = [&](std::size_t count) {
+            return static_cast<RecordFormat>(number < format_names.size() ? number
+                                                                          : count % format_names.size());
+        };
+        const bool alone = number < format_names.size();
         RandomRecords records(29);
-        std::string text(header(format));
-        for (int count = 0; count < 30; ++count) append_record(text, records.next(), format);
-        text += footer(format);
+        std::string text(header(alone ? format_at(0) : RecordFormat::Csv));
+        for (std::size_t count = 0; count < 30; ++count)
+            append_record(text, records.next(), format_at(count));
+        if (alone) text += footer(format_at(0));
         const TemporaryFile file(text);
         const std::string expected = lines_of(file.path(), std::size_t{1} << 20);
         for (std::size_t bytes = 1; bytes < 1500; bytes += bytes < 64 ? 1 : 37) {
-            INFO(name(format) << ", " << bytes << " bytes at once: " << text);
+            INFO((alone ? name(format_at(0)) : "all") << ", " << bytes << " bytes at once: " << text);
             REQUIRE(lines_of(file.path(), bytes) == expected);
         }
     }
