@@ -3,7 +3,7 @@
 set(source ${PROJECT_SOURCE_DIR}/src)
 file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/records/*_test.cpp)
 list(FILTER tests EXCLUDE REGEX "/solver/perft_test|/records/schema_test|/superpermutation/(picture|themes)_test")
-foreach(law agreement formats mate plain plain_turn stipulation text)
+foreach(law agreement formats mate plain plain_turn ready stipulation text)
   list(APPEND tests ${CMAKE_CURRENT_SOURCE_DIR}/laws/${law}_test.cpp)
 endforeach()
 file(GLOB records CONFIGURE_DEPENDS ${source}/records/*.cpp)
