@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "records/problem.hpp"
+
 /// What the readers and the writer of Popeye's texts share.
 namespace octomate::records {
 
@@ -35,10 +37,11 @@ std::optional<PopeyeWord> popeye_word(std::string_view text);
 bool begins_popeye_input(std::string_view line);
 
 /// What a line begins with that holds fields which Popeye has no word for.
-inline constexpr std::string_view popeye_rest_mark = "octomate: ";
+inline const std::string popeye_rest_mark = std::string(problem_rest) + ": ";
 
-/// Whether a remark is read as something else than a comment: as fields, as the rules, or as a key.
-bool is_told_remark(std::string_view remark);
+/// What a remark holds: a comment, fields of ours, the sentence about the rules, or a line of the key.
+enum class PopeyeRemark { Comment, Rest, Rules, Key };
+PopeyeRemark popeye_remark(std::string_view text);
 
 /// The text as one line, its control characters as blanks.
 std::string one_line(std::string_view text);

@@ -109,10 +109,12 @@ class PopeyeReader {
     }
 
     void take_remark(std::string_view text) {
-        if (text.starts_with(popeye_rest_mark))
-            return problem_.take_rest(text.substr(popeye_rest_mark.size()));
-        if (text.starts_with(sentence_start)) return;
-        if (is_key_line(text)) return (void)solution_.append(text).append("\n");
+        switch (popeye_remark(text)) {
+            case PopeyeRemark::Rest: return problem_.take_rest(text.substr(popeye_rest_mark.size()));
+            case PopeyeRemark::Rules: return;
+            case PopeyeRemark::Key: return (void)solution_.append(text).append("\n");
+            case PopeyeRemark::Comment: break;
+        }
         auto& comment = puzzle().comment;
         comment = comment ? *comment + "\n" + std::string(text) : std::string(text);
     }
@@ -199,9 +201,10 @@ class PopeyeReader {
 
 }  // namespace
 
-bool is_told_remark(std::string_view remark) {
-    remark = trim(remark);
-    return remark.starts_with(popeye_rest_mark) || remark.starts_with(sentence_start) || is_key_line(remark);
+PopeyeRemark popeye_remark(std::string_view text) {
+    if (text.starts_with(popeye_rest_mark)) return PopeyeRemark::Rest;
+    if (text.starts_with(sentence_start)) return PopeyeRemark::Rules;
+    return is_key_line(text) ? PopeyeRemark::Key : PopeyeRemark::Comment;
 }
 
 std::optional<PopeyeWord> popeye_word(std::string_view text) {

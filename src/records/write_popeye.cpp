@@ -44,7 +44,9 @@ std::string problem(const Puzzle& puzzle, std::string_view default_variant, std:
     put("Remark", game_sentence(puzzle, default_variant));
     const std::string solution = solution_text(puzzle);
     for (const std::string_view line : words_between(solution, '\n')) put("Remark", line);
-    if (puzzle.comment && !is_told_remark(one_line(*puzzle.comment))) put("Remark", *puzzle.comment);
+    // What would be read as something else stands in the rest alone.
+    if (puzzle.comment && popeye_remark(trim(one_line(*puzzle.comment))) == PopeyeRemark::Comment)
+        put("Remark", *puzzle.comment);
     while (!rest.empty()) {
         // Whole characters, and no blank at the end of a line, where it would be lost.
         std::size_t size = std::min(longest_remark, rest.size());

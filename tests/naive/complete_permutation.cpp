@@ -649,7 +649,10 @@ bool is_own_piece(const Position& position, int square) {
 std::vector<Played> one_man_turns(const Position& position, const Switches& switches) {
     std::vector<Played> turns;
     for (int from = 0; from < squares_of_board; ++from) {
-        for (int to = 0; is_own_piece(position, from) && to < squares_of_board; ++to) {
+        if (!is_own_piece(position, from)) {
+            continue;
+        }
+        for (int to = 0; to < squares_of_board; ++to) {
             if (std::optional<Played> played = piece_turn(position, from, to, switches)) {
                 turns.push_back(std::move(*played));
             }
@@ -681,7 +684,10 @@ bool has_legal_turn(const Position& position, const Switches& switches) {
         return false;
     }
     for (int from = 0; from < squares_of_board; ++from) {
-        for (int to = 0; is_own_piece(position, from) && to < squares_of_board; ++to) {
+        if (!is_own_piece(position, from)) {
+            continue;
+        }
+        for (int to = 0; to < squares_of_board; ++to) {
             if (piece_turn(position, from, to, switches)) {
                 return true;
             }
