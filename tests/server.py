@@ -173,9 +173,10 @@ class Api(unittest.TestCase):
             self.assertEqual(len(self.post_json("/api/scene", puzzle | {"roll": 5})[1]["rolled"]), 1)
         for outcome, fen in [("white", "k7/1Q6/1K6/8/8/8/8/8 b"), ("draw", "k7/8/1Q6/8/8/8/8/K7 b"), (None, ARRAY)]:
             self.assertEqual(self.post_json("/api/solve", {"fen": fen, "variant": "superpermutation", "scene": True})[1]["outcome"], outcome, fen)
-        for bad in ({"fen": "8/8 w"}, {"fen": ARRAY, "move": "e2e5"}, {"fen": ARRAY, "move": "hello"}, {"fen": ARRAY, "variant": "draughts"}, {}):
+        for bad, field in (({"fen": "8/8 w"}, "fen"), ({"fen": ARRAY, "move": "e2e5"}, "move"), ({"fen": ARRAY, "move": "hello"}, "move"),
+                           ({"fen": ARRAY, "variant": "draughts"}, "variant"), ({}, "fen")):
             status, answer = self.post_json("/api/scene", bad)
-            self.assertEqual(status, 400, bad)
+            self.assertEqual((status, answer["error"]["field"]), (400, field), bad)
             self.assertTrue(answer["error"]["message"])
 
     def test_position(self):
@@ -216,6 +217,11 @@ class Api(unittest.TestCase):
         status, text = self.server.post("/api/check", {"fen": "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "moves": 9, "limit": 0.2, "key": {"1": ["Qa8-a1"]}})
         record = json.loads(text)
         self.assertEqual((status, record["verdict"], record["complete"]), (200, None, False))
+        # A search for each shorter mate, almost a hundred of them, share the time.
+        fen = "16/16/10B4K/13FT1/11k1z2/16/16/11C4 w - - DLMQEZASNRGdfblmqeastcnrg 0 1"
+        long = {"fen": fen, "variant": "complete-permutation", "key": {"-": ["Fn5-k7+"]}, "stipulation": "#99"}
+        status, text = self.server.post("/api/check", long)
+        self.assertEqual((status, json.loads(text)["verdict"]), (200, None))
 
     def test_check(self):
         spoiled = (ROOT / "tests/golden/spoiled.jsonl").read_text().splitlines()

@@ -9,6 +9,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "cli/search_limits.hpp"
 #include "cli/text_style.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
@@ -25,6 +26,7 @@ namespace {
 constexpr const char* check_examples =
     "  octomate check puzzles/article.jsonl                  are the article's puzzles sound?\n"
     "  octomate check --format jsonl --no-superfluous FILE   verdicts for machines, faster\n"
+    "  octomate check --limit 5s FILE                        no verdict where five seconds do not do\n"
     "  octomate check --fix-key FILE --output fixed.epd      the records with the true key, themes, "
     "scores\n\n"
     "Verdicts, the first that applies: no_key (nothing is claimed), unsolvable (the key names moves\n"
@@ -43,14 +45,16 @@ struct CheckOptions {
     bool no_superfluous = false;
     bool fix_key = false;
     bool strict = false;
+    reports::SearchRequest search;
     collect::RecordTarget target;
 };
 
 /// How many puzzles got which verdict.
 class VerdictCount {
   public:
-    void add(reports::Verdict verdict) {
-        of_[static_cast<std::size_t>(verdict)].fetch_add(1, std::memory_order_relaxed);
+    void add(const reports::CheckReport& report) {
+        const std::size_t at = report.complete ? static_cast<std::size_t>(report.verdict) : words.size() - 1;
+        of_[at].fetch_add(1, std::memory_order_relaxed);
     }
 
     /// "5 puzzles: 1 cooked, 4 sound".
@@ -66,8 +70,8 @@ class VerdictCount {
     }
 
   private:
-    static constexpr std::array<std::string_view, 6> words = {"without a key", "unsolvable", "cooked",
-                                                              "short",         "with duals", "sound"};
+    static constexpr std::array<std::string_view, 7> words = {
+        "without a key", "unsolvable", "cooked", "short", "with duals", "sound", "undecided"};
 
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
@@ -84,7 +88,7 @@ Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
         report.twin = twin.name;
         const auto made = maker_of(game, "checking twins").make_twin(puzzle, twin);
         Faults faults = made ? game.check(*made, request, report) : made.error();
-        if (faults.empty() && report.complete) use(report);
+        if (faults.empty()) use(report);
         for (Fault& fault : faults) {
             fault.message = "twin " + twin.name + ": " + fault.message;
             all.push_back(std::move(fault));
@@ -99,6 +103,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     reports::CheckRequest request;
     request.superfluous = !options.no_superfluous;
     request.strict = options.strict;
+    request.search = options.search;
     collect::search_as(common, request.search);
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
@@ -107,13 +112,11 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             report.notes = std::move(notes);
             Faults faults = game.check(puzzle, request, report);
             if (!faults.empty()) return faults;
-            if (!report.complete) {  // a search that Ctrl-C cut short says nothing
-                ++output.incomplete;
-                return faults;
-            }
             const auto tell = [&](const reports::CheckReport& judged) {
-                count.add(judged.verdict);
-                if (judged.verdict != reports::Verdict::Sound) ++output.negative;
+                if (!judged.complete) ++output.incomplete;
+                if (!judged.complete && interrupted) return;  // a search that Ctrl-C cut short says nothing
+                count.add(judged);
+                if (judged.complete && judged.verdict != reports::Verdict::Sound) ++output.negative;
                 output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
             };
             tell(report);
@@ -127,7 +130,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
 
 /// Writes the records with the true key, themes and scores.
 int fix_keys(const CheckOptions& options, const CommonOptions& common) {
-    reports::SearchRequest search;
+    reports::SearchRequest search = options.search;
     collect::search_as(common, search);
     const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
                          bool& complete) {
@@ -147,6 +150,7 @@ void add_check(CommandLine& line) {
     command.add_flag("--strict", options->strict, "Duals later in the solution make a puzzle dual too");
     command.add_flag("--fix-key", options->fix_key,
                      "Write the records back with the true key, instead of reports");
+    add_search_limits(command, options->search);
     add_record_target(command, options->target);
     command.check([options] {
         if (!options->fix_key && options->target.given())

@@ -6,6 +6,7 @@
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/record_target.hpp"
+#include "cli/search_limits.hpp"
 #include "collect/inputs.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
@@ -31,6 +32,7 @@ constexpr const char* tag_examples =
 struct TagOptions {
     std::vector<std::string> files;
     bool list_themes = false;
+    reports::SearchRequest search;
     collect::RecordTarget target;
 };
 
@@ -43,7 +45,7 @@ int list_themes(const CommonOptions& common) {
 }
 
 int tag_files(const TagOptions& options, const CommonOptions& common) {
-    reports::SearchRequest search;
+    reports::SearchRequest search = options.search;
     collect::search_as(common, search);
     const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
                          bool& complete) {
@@ -63,6 +65,7 @@ void add_tag(CommandLine& line) {
     const auto options = std::make_shared<TagOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input");
     command.add_flag("--list-themes", options->list_themes, "Tell what each theme means, and end");
+    add_search_limits(command, options->search);
     add_record_target(command, options->target);
     command.check([options] {
         if (!options->list_themes && options->files.empty()) throw UsageError("", "FILE is required");

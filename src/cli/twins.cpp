@@ -7,6 +7,7 @@
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
+#include "cli/search_limits.hpp"
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
 #include "records/stipulation.hpp"
@@ -27,10 +28,15 @@ constexpr const char* twins_examples =
     "   {\"remove\": \"a2\"}, {\"add\": {\"h1\": \"R\"}}, {\"shift\": [1, 0]}, {\"roll\": 3}]}\n"
     "octomate check judges these one by one. Positions in check are left out.";
 
-int list_twins(const std::vector<std::string>& files, const CommonOptions& common) {
+struct TwinsOptions {
+    std::vector<std::string> files;
     reports::SearchRequest search;
+};
+
+int list_twins(const TwinsOptions& options, const CommonOptions& common) {
+    reports::SearchRequest search = options.search;
     collect::search_as(common, search);
-    return collect::run_lines(files, common, [&](const records::Line& line, records::Output& output) {
+    return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) {
             if (const auto other = puzzle.other_stipulation()) {
                 output.talk +=
@@ -58,9 +64,10 @@ int list_twins(const std::vector<std::string>& files, const CommonOptions& commo
 void add_twins(CommandLine& line) {
     Arguments command = line.add("twins", "Find what else is sound, a small change away", twins_examples);
     command.hide({"--ascii"});
-    const auto files = std::make_shared<std::vector<std::string>>();
-    command.add("FILE", *files, "Puzzle files; - is standard input").required();
-    command.run([files](const CommonOptions& common) { return list_twins(*files, common); });
+    const auto options = std::make_shared<TwinsOptions>();
+    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    add_search_limits(command, options->search);
+    command.run([options](const CommonOptions& common) { return list_twins(*options, common); });
 }
 
 }  // namespace octomate::cli

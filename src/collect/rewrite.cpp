@@ -23,9 +23,13 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             Faults faults = change(game, puzzle, notes, complete);
             if (!faults.empty()) return faults;
             name_game(puzzle, game);
-            if (complete) output.data += file.text(puzzle);
-            if (!complete) ++output.incomplete;
-            if (tell_notes && !common.quiet) {
+            if (!complete) {
+                ++output.incomplete;
+                if (interrupted) return faults;
+                notes.emplace_back("a limit was hit: the record is left as it is");
+            }
+            output.data += file.text(puzzle);
+            if ((tell_notes || !complete) && !common.quiet) {
                 for (const std::string& note : notes)
                     output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, note);
             }

@@ -13,7 +13,8 @@ namespace octomate::collect {
 void name_game(records::Puzzle& puzzle, const games::Game& game);
 
 /// What is done with each puzzle before it is written back: it is changed in its place. What the game finds
-/// wrong with it comes back. Not `complete`: a limit cut the work short, and the puzzle is not written.
+/// wrong with it comes back. Not `complete`: a limit cut the work short, and the puzzle is as it was; unless
+/// the user has interrupted the run, it is written all the same.
 using Change = std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
                                     std::vector<std::string>& notes, bool& complete)>;
 

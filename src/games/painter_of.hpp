@@ -46,8 +46,9 @@ class PainterOf : public Painter {
         const auto position = start_.read_fen(puzzle.fen);
         if (!position) return Unexpected{position.error()};
         auto scene = reports::picture_of_move(puzzle, position->value, move);
-        if (!scene) return Unexpected{Faults{std::move(scene.error())}};
-        return std::move(*scene);
+        if (scene) return std::move(*scene);
+        scene.error().field = "move";
+        return Unexpected{Faults{std::move(scene.error())}};
     }
 
     bool knows_past() const override { return draw::HasPast<P>; }

@@ -34,7 +34,8 @@ class Checker {
           die_(uses_die(position)),
           other_(puzzle.other_stipulation()),
           moves_(other_ ? other_->moves() : puzzle.moves),
-          solver_(moves_, search_options(request.search, moves_), other_),
+          search_(search_options(request.search, moves_)),
+          solver_(moves_, search_, other_),
           report_(report) {}
 
     /// Fills the report in; or tells the faults of key texts that are no moves.
@@ -239,8 +240,7 @@ class Checker {
     bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
         auto other = other_;
         if (other) other->half_moves = 2 * moves;
-        const bool complete =
-            PuzzleSolver<P>(moves, search_options(request_.search, moves), other).solve(position, out);
+        const bool complete = PuzzleSolver<P>(moves, search_, other).solve(position, out);
         report_.complete = complete && report_.complete;
         return complete;
     }
@@ -374,6 +374,7 @@ class Checker {
     const bool die_;  // whether it is used
     const std::optional<Stipulation> other_;
     const int moves_;
+    const solver::MateOptions search_;  // of all searches: they share the time that the record has
     PuzzleSolver<P> solver_;
     std::vector<Claim> claims_;  // face by face
     solver::Faces<P> faces_;

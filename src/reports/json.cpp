@@ -220,21 +220,19 @@ std::string json(const PerftReport& report) {
 std::string json(const MateReport& report) { return with_odds(report, records::dump(mate_json(report))); }
 
 std::string json(const CheckReport& report) {
-    if (!report.complete)
-        return records::dump({{"id", or_null(report.id)},
-                              {"fen", report.fen},
-                              {"variant", report.variant},
-                              {"verdict", nullptr},
-                              {"complete", false},
-                              {"notes", report.notes}});
-    Json json = {{"id", or_null(report.id)},
-                 {"fen", report.fen},
-                 {"variant", report.variant},
-                 {"verdict", name(report.verdict)},
-                 {"missing", key_json(report.missing)},
-                 {"extra", key_json(report.extra)},
-                 {"short", key_json(report.short_wins)},
-                 {"duals", key_json(report.duals)}};
+    Json json = {{"id", or_null(report.id)}, {"fen", report.fen}, {"variant", report.variant}};
+    if (!report.complete) {
+        json["verdict"] = nullptr;
+        json["complete"] = false;
+        if (!report.twin.empty()) json["twin"] = report.twin;
+        json["notes"] = report.notes;
+        return records::dump(json);
+    }
+    json["verdict"] = name(report.verdict);
+    json["missing"] = key_json(report.missing);
+    json["extra"] = key_json(report.extra);
+    json["short"] = key_json(report.short_wins);
+    json["duals"] = key_json(report.duals);
     if (report.moves > 1) {
         Json& in = json["short_in"] = Json::object();
         for (const auto& [face, moves] : report.short_in) in[std::string(records::face_name(face))] = moves;

@@ -69,6 +69,10 @@ std::string later_section(const CheckReport& report) {
 std::string check_text(const CheckReport& report, const TextStyle& style) {
     std::string text = report.twin.empty() ? std::string() : fmt::format("twin {}) ", printable(report.twin));
     text += heading_text(report, style);
+    if (!report.complete) {
+        text.append("  ").append(emphasise("A limit was hit: no verdict.", Emphasis::Warn, style));
+        return text.append("\n").append(notes_text(report.notes)).append("\n");
+    }
     const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
     text.append("  ").append(emphasise(sentence(report), tone, style)).append("\n");
     text += section("no solution", report.missing);
