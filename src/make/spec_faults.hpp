@@ -12,6 +12,8 @@
 #include "core/fault.hpp"
 #include "core/themes.hpp"
 #include "make/wanted.hpp"
+#include "text/nearest.hpp"
+#include "text/text.hpp"
 
 namespace octomate::make {
 
@@ -58,11 +60,21 @@ class SpecFaults {
                      ThemeSet allowed, ThemeSet& themes) {
         if (!value.is_array()) return wrong_type(field, "an array of names");
         for (const SpecJson& theme : value) {
-            const auto named = theme.is_string() ? catalogue.named(theme.get<std::string>()) : std::nullopt;
-            if (!named || !allowed.contains(*named))
-                return wrong_type(field,
-                                  fmt::format("names of {}", fmt::join(catalogue.names(allowed), ", ")));
-            themes.insert(*named);
+            if (!theme.is_string()) return wrong_type(field, "an array of names");
+            const auto name = theme.get<std::string>();
+            const auto named = catalogue.named(name);
+            if (!named) {
+                const auto meant = nearest(name, catalogue.names(allowed));
+                add(FaultCode::WrongType, field,
+                    fmt::format("{} is no theme{}, expected one of {}", quote(name),
+                                meant ? "; did you mean " + *meant + "?" : "",
+                                fmt::join(catalogue.names(allowed), ", ")));
+            } else if (!allowed.contains(*named)) {
+                add(FaultCode::WrongType, field,
+                    fmt::format("{} cannot be asked for here: {}", name, why_not(catalogue[*named])));
+            } else {
+                themes.insert(*named);
+            }
         }
     }
 
@@ -82,6 +94,15 @@ class SpecFaults {
     Faults take() { return std::move(faults_); }
 
   private:
+    /// Why a theme cannot be asked of a spec or of a face.
+    static std::string_view why_not(const ThemeDefinition& theme) {
+        switch (theme.shown_by) {
+            case ShownBy::LongerMates: return "only mates in more moves than one show it";
+            case ShownBy::Others: return "only puzzles that show no other theme show it";
+            default: return "no face shows it alone";
+        }
+    }
+
     static std::string expected_span(const SpecJson& value, int most) {
         return fmt::format("{} is no number, expected one from 0 to {}, a range such as \"1-2\" or \"2+\"",
                            value.dump(), most);
