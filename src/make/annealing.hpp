@@ -56,7 +56,10 @@ class Attempt {
     /// Nothing if the time is over.
     std::vector<FoundPosition<P>> run() {
         Men now = spec_.men;
-        if (!changes_.start(now)) return {};
+        if (!changes_.start(now)) {
+            ++nodes_;  // it is judged, too, or a spec that no position meets would never come to an end
+            return {};
+        }
         double cost = cost_of(now);
         std::optional<Men> best;
         double best_looks = 0;

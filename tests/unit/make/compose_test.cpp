@@ -123,6 +123,15 @@ TEST_CASE("a limit ends the search and says so") {
     CHECK(result.nodes < 40'000);
 }
 
+TEST_CASE("a search ends even if no position is what the spec wants") {
+    ComposeOptions options = within_limit(1);
+    options.nodes = 100;
+    const auto result = make::compose<D8Position>(
+        spec_of(R"({"key": {"4": "any"}, "on": {"K": "a1", "Q": "a1"}})"), options, no_progress);
+    CHECK(result.found.empty());
+    CHECK(result.nodes == 100);
+}
+
 TEST_CASE("what the spec fixes, empties and limits holds") {
     const Spec spec = spec_of(R"({"men": {"g8": "k"}, "empty": ["h8", "f8"], "at_most": {"Q": 0, "q": 0},
                                   "key": {"1": ["Ra1-a8#"], "2": "any"}, "max_men": 8,
