@@ -49,6 +49,7 @@ class LineChecker {
             note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
         lines_ = find_lines(puzzle_, position_, options_, most_lines);
         report_.complete = lines_.complete;
+        if (!report_.complete) return {};
         report_.truth = key_of_lines(puzzle_, position_, options_.stipulation, lines_.first);
         judge_key();
         find_short_lines();
