@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "api/cells.hpp"
+#include "api/option_reader.hpp"
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
 #include "core/extent.hpp"
@@ -19,7 +21,6 @@
 #include "records/json_text.hpp"
 #include "reports/json.hpp"
 #include "reports/odds_json.hpp"
-#include "text/fen_fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
@@ -33,78 +34,7 @@ namespace {
 using records::Json;
 using records::json_text_of;
 
-constexpr double usual_seconds = 2;
-constexpr double longest_limit = 10;
 constexpr std::size_t most_answer_bytes = std::size_t{16} << 20;
-
-/// Reads the options that stand in a record as further fields. What is wrong is kept in `faults`.
-class OptionReader {
-  public:
-    explicit OptionReader(const records::Puzzle& puzzle) : fields_(records::unknown_json(puzzle)) {}
-
-    Faults faults;
-
-    bool flag(const char* name) {
-        const Json* value = find(name);
-        if (value && !value->is_boolean()) complain(name, *value, "true or false");
-        return value && value->is_boolean() && value->get<bool>();
-    }
-
-    double seconds(const char* name) {
-        const Json* value = find(name);
-        if (!value) return usual_seconds;
-        if (value->is_number() && value->get<double>() > 0 && value->get<double>() <= longest_limit)
-            return value->get<double>();
-        complain(name, *value, fmt::format("seconds, more than 0 and at most {}", longest_limit));
-        return usual_seconds;
-    }
-
-    std::uint64_t count(const char* name) {
-        const Json* value = find(name);
-        if (!value) return 0;
-        if (value->is_number_unsigned()) return value->get<std::uint64_t>();
-        complain(name, *value, "a whole number");
-        return 0;
-    }
-
-    std::optional<std::string> text(const char* name) {
-        const Json* value = find(name);
-        if (!value) return std::nullopt;
-        if (value->is_string()) return value->get<std::string>();
-        complain(name, *value, "text");
-        return std::nullopt;
-    }
-
-    template <class T, std::size_t n>
-    T word(const char* name, const std::array<T, n>& values) {
-        const Json* value = find(name);
-        if (!value) return values.front();
-        std::vector<std::string> words;
-        for (const T one : values) {
-            if (*value == solver::name(one)) return one;
-            words.emplace_back(solver::name(one));
-        }
-        complain(name, *value, "one of " + joined(words, ", "));
-        return values.front();
-    }
-
-  private:
-    const Json* find(const char* name) const {
-        const auto found = fields_.find(name);
-        return found == fields_.end() || found->is_null() ? nullptr : &*found;
-    }
-
-    void complain(const char* name, const Json& value, std::string_view expected) {
-        const auto* text = value.get_ptr<const std::string*>();
-        const std::string found = text                    ? quote(*text)
-                                  : value.is_structured() ? std::string("no plain value")
-                                                          : records::dump(value);
-        faults.push_back(
-            {FaultCode::WrongType, name, 0, fmt::format("{} is {}, expected {}", name, found, expected)});
-    }
-
-    const Json fields_;
-};
 
 /// Reads the record in a body. `use(game, puzzle, notes, answer)` appends the answer to it; what it finds
 /// wrong comes back.
@@ -203,64 +133,6 @@ std::string game_json(const games::Game& game, const games::Painter& painter) {
     return json;
 }
 
-/// What the set-up panel sends.
-struct Cells {
-    const games::Game* game = nullptr;
-    std::string from;  ///< the FEN of the position that was changed; may be empty
-    std::vector<std::string> cells;
-    Color turn = Color::White;
-};
-
-/// Reads it, or says what is wrong with it.
-Expected<Cells, std::string> read_cells(std::string_view body) {
-    const Json json = Json::parse(body, nullptr, false);
-    if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
-    Cells read;
-    const std::string variant =
-        json.value("variant", Json()).is_string() ? json["variant"].get<std::string>() : "";
-    const games::Game* game = games::find(variant);
-    if (!game || !game->painter())
-        return Unexpected{fmt::format("variant is {}, expected a game that can be drawn", quote(variant))};
-    read.game = game;
-    if (const Json from = json.value("fen", Json()); from.is_string()) {
-        read.from = from.get<std::string>();
-    } else if (!from.is_null()) {
-        return Unexpected{std::string("fen is to be text")};
-    }
-    const Json turn = json.value("turn", Json());
-    if (turn != "white" && turn != "black")
-        return Unexpected{std::string("turn is to be \"white\" or \"black\"")};
-    read.turn = turn == "white" ? Color::White : Color::Black;
-    const Json cells = json.value("cells", Json());
-    if (!cells.is_array())
-        return Unexpected{std::string("cells is to be an array with a list of men for each square")};
-    for (const Json& men : cells) {
-        std::string& cell = read.cells.emplace_back();
-        bool good = men.is_array();
-        for (std::size_t at = 0; good && at < men.size(); ++at) {
-            good = men[at].is_string() && men[at].get_ref<const std::string&>().size() == 1;
-            if (good) cell += men[at].get_ref<const std::string&>();
-        }
-        if (!good)
-            return Unexpected{fmt::format("cell {} is no list of men, expected letters such as [\"K\"] or []",
-                                          read.cells.size() - 1)};
-    }
-    return read;
-}
-
-/// The text of a position with the fields behind board and side that another one has, as far as it stays a
-/// position with them.
-std::string with_fields_of(const games::Game& game, std::string_view other, std::string fen) {
-    const std::vector<Word> kept = split_words(other);
-    std::vector<std::string> fields;
-    for (const Word& field : split_words(fen)) fields.emplace_back(field.text);
-    for (std::size_t n = 2; n < std::min(kept.size(), fields.size()); ++n) {
-        std::string own = std::exchange(fields[n], std::string(kept[n].text));
-        if (!game.normalise(joined(fields, " "))) fields[n] = std::move(own);
-    }
-    return joined(fields, " ");
-}
-
 /// Where a game begins, normalised; none if its FEN is bad.
 std::optional<std::string> start_of(const records::GameScore& score, std::string_view variant) {
     const games::Game* game = games::find(variant);
@@ -325,12 +197,9 @@ Answer Api::past(std::string_view body) const {
 }
 
 Answer Api::position(std::string_view body) const {
-    const auto read = read_cells(body);
-    if (!read) return refusal(400, "bad_cells", read.error());
-    const auto fen = read->game->painter()->text_of(read->cells, read->turn);
-    if (!fen) return refusal(400, "bad_cells", "the cells are not those of a board of this game");
-    return {200,
-            fmt::format("{{\"fen\":{}}}\n", json_text_of(with_fields_of(*read->game, read->from, *fen)))};
+    const auto fen = fen_of_cells(body);
+    if (!fen) return refusal(400, "bad_cells", fen.error());
+    return {200, fmt::format("{{\"fen\":{}}}\n", json_text_of(*fen))};
 }
 
 Answer Api::solve(std::string_view body) const {

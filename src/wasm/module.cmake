@@ -47,7 +47,7 @@ sources_of(super_chess super_chess "arrangement|themes")
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -O1
-  ${text} api/api.cpp api/collection.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp draw/scene.cpp
+  ${text} api/api.cpp api/cells.cpp api/collection.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp draw/scene.cpp
   draw/shapes.cpp games/list.cpp records/error_record.cpp records/fields.cpp records/further_fields.cpp
   records/game_score.cpp records/json.cpp records/json_text.cpp records/problem.cpp records/puzzle.cpp
   records/read_json.cpp records/read_usual_json.cpp records/rest.cpp records/stipulation.cpp records/twins.cpp
