@@ -15,7 +15,7 @@ add_library(mutants_records OBJECT ${records})
 add_executable(octomate_mutants main.cpp ${tests} ${rules})
 foreach(target mutants_records octomate_mutants)
   target_include_directories(${target} PRIVATE ${source} ${PROJECT_SOURCE_DIR}/tests)
-  target_compile_definitions(${target} PRIVATE OCTOMATE_ROOT="${PROJECT_SOURCE_DIR}" OCTOMATE_VERSION="${PROJECT_VERSION}"
+  target_compile_definitions(${target} PRIVATE OCTOMATE_VERSION="${PROJECT_VERSION}"
                              OCTOMATE_SLOW_BUILD OCTOMATE_FEW_POSITIONS OCTOMATE_KERNELS=portable_kernels)
   target_compile_options(${target} PRIVATE -w -Wno-narrowing
                          "SHELL:-include ${CMAKE_CURRENT_SOURCE_DIR}/mutation/mutation.hpp")
