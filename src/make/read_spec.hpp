@@ -154,7 +154,7 @@ class SpecReader {
             !spec_.faces[static_cast<std::size_t>(*spec_.roll)])
             spec_.faces[static_cast<std::size_t>(*spec_.roll)].emplace();  // it must win
         if (json.contains("key") || json.contains("faces") || spec_.roll) return;
-        if (spec_.themes.empty())
+        if (!json.contains("themes") || json["themes"].empty())
             return faults_.wrong_type("key",
                                       "an object of faces and moves, unless \"faces\" or \"themes\" stand");
         for (std::size_t face = has_die<P> ? 1 : 0; face < (has_die<P> ? spec_.faces.size() : 1); ++face)

@@ -67,7 +67,7 @@ class SpecFaults {
                 const auto meant = nearest(name, catalogue.names(allowed));
                 add(FaultCode::WrongType, field,
                     fmt::format("{} is no theme{}, expected one of {}", quote(name),
-                                meant ? "; did you mean " + *meant + "?" : "",
+                                meant ? " (did you mean " + *meant + "?)" : "",
                                 fmt::join(catalogue.names(allowed), ", ")));
             } else if (!allowed.contains(*named)) {
                 add(FaultCode::WrongType, field,

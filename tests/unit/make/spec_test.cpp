@@ -120,11 +120,12 @@ TEST_CASE("what cannot be read is told by field and character") {
     only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "no field of a face");
     only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
                "faces.wins@0: ", "only the 1 named");
-    only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})", "faces.themes@0: ",
-               "face-switch cannot be asked for here: no face shows it alone");
+    only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})",
+               "faces.themes@0: ", "face-switch cannot be asked for here: no face shows it alone");
     only_fault(R"({"themes": ["mate-in-3", "cascade"]})", "themes@0: ", "only mates in more moves than one");
-    only_fault(R"({"not_themes": ["plain"]})", "not_themes@0: ", "only puzzles that show no other theme");
-    only_fault(R"({"themes": ["casade"]})", "themes@0: ", "\"casade\" is no theme; did you mean cascade?");
+    only_fault(R"({"key": {"4": "any"}, "not_themes": ["plain"]})",
+               "not_themes@0: ", "only puzzles that show no other theme");
+    only_fault(R"({"themes": ["casade"]})", "themes@0: ", "\"casade\" is no theme (did you mean cascade?)");
     only_fault(R"({"themes": ["cascade", 4]})", "themes@0: ", "expected an array of names");
     only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
     only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})", "faces@0: ", "\"key\" and in \"faces\"");
