@@ -59,7 +59,33 @@ def ask(port, request, wait=True):
     return int(status[1]), body
 
 
-def questions(binary, port):
+NONSENSE = (None, True, -1, 0, 9, 1.5, 10**25, 1e300, "", "x", "\0", [], ["x"], {}, {"x": [1]})
+
+
+def spoiled(line, draw):
+    """A record with a character of its FEN too many, too few or another, or with nonsense in a field."""
+    record = json.loads(line)
+    if draw.random() < 0.5:
+        fen = record["fen"]
+        at = draw.randrange(len(fen))
+        record["fen"] = fen[:at] + draw.choice(("", "k", "9", "/", " ", "é", "(")) + fen[at + draw.randrange(2):]
+    else:
+        record[draw.choice((*record, "roll", "moves", "stipulation", "variant"))] = draw.choice(NONSENSE)
+    return json.dumps(record)
+
+
+def spoiled_questions(binary, port, lines, draw):
+    """Solves what is left of the records: the command line has them all in one file, line by line."""
+    drawn = [spoiled(draw.choice(lines), draw) for _ in range(500)]
+    answers = command(binary, "solve", stdin="\n".join(drawn)).splitlines(True)
+    asked = []
+    for number, (line, answer) in enumerate(zip(drawn, answers, strict=True), 1):
+        answer = answer.replace(b'{"line":%d,' % number, b'{"line":1,')
+        asked.append(Asked("spoiled", http(port, "POST", "/api/solve", line.encode()), 400 if b'"error":' in answer else 200, answer))
+    return asked
+
+
+def questions(binary, port, draw):
     """What is asked, with how often each kind."""
     lines = (ROOT / "puzzles/article.jsonl").read_text().splitlines() + \
         (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()[::20] + \
@@ -93,7 +119,8 @@ def questions(binary, port):
     gone = [Asked("gone", text, None) for text in
             (b"", b"GET / HT", http(port, "GET", "/app.js"), http(port, "POST", "/api/solve", lines[0].encode())[:-20],
              http(port, "POST", "/api/moves", lines[0].encode()))]
-    return [(solve, 40), (moves, 20), (files, 15), (bad, 15), (gone, 10)]
+    spoil = spoiled_questions(binary, port, lines, draw)
+    return [(solve, 35), (moves, 20), (files, 15), (bad, 10), (spoil, 10), (gone, 10)]
 
 
 def memory_of(process):
@@ -108,7 +135,7 @@ def main(binary, requests, any_memory):
     wrong, memory, counts = [], [], {}
     try:
         port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
-        asked = questions(binary, port)
+        asked = questions(binary, port, random.Random(CLIENTS))
         lock = threading.Lock()
         todo = iter(range(requests))
         begun = time.monotonic()
