@@ -100,13 +100,6 @@ class Contradictions {
                 bad_man(fmt::format("on.{}", Men::letter(man)),
                         fmt::format("there are to be {} {}, but squares for {} only", least, Men::letter(man),
                                     squares));
-            const int most =
-                std::max(spec_.at_most[static_cast<std::size_t>(kind)], Men::count(spec_.men.all_of(man)));
-            if (!Men::royal(man) && least > most && faults_.empty())  // "has" has told its own
-                bad_man(fmt::format("on.{}", Men::letter(man)),
-                        fmt::format("a {} is to stand there, but there is to be none (\"material\", "
-                                    "\"exact\" or \"at_most\")",
-                                    Men::letter(man)));
             if (!Men::royal(man)) all.insert(all.end(), static_cast<std::size_t>(least), man);
         }
         if (auto why = Men::too_many(all)) bad_man("has", *std::move(why));

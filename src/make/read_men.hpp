@@ -32,7 +32,8 @@ class MenReader {
             spec_.limits_men = spec_.limits_men || json.contains(field);
     }
 
-    /// Tells which men that stand somewhere, those of the key too, are more than are asked for.
+    /// Tells which men that stand somewhere, those of the key too, are more than are asked for, and which are
+    /// to stand somewhere though there is to be none.
     void check_numbers() {
         for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
             const auto man = Men::man_numbered(kind);
@@ -44,6 +45,13 @@ class MenReader {
                                 "there are to be "
                                 "{}",
                                 standing, Men::letter(man), standing == 1 ? "stands" : "stand", most));
+            const auto number = static_cast<std::size_t>(kind);
+            const bool asked_by_on = spec_.at_least[number] > counted(kind).least;
+            if (asked_by_on && spec_.at_least[number] > std::max(spec_.at_most[number], standing))
+                faults_.add(FaultCode::BadMan, fmt::format("on.{}", Men::letter(man)),
+                            fmt::format("a {} is to stand there, but there is to be none (\"material\", "
+                                        "\"exact\" or \"at_most\")",
+                                        Men::letter(man)));
         }
     }
 
