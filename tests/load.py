@@ -74,25 +74,21 @@ def spoiled(line, draw):
     return json.dumps(record)
 
 
-def spoiled_questions(binary, port, lines, draw):
-    """Solves what is left of the records: the command line has them all in one file, line by line."""
-    drawn = [spoiled(draw.choice(lines), draw) for _ in range(500)]
-    answers = command(binary, "solve", stdin="\n".join(drawn)).splitlines(True)
-    asked = []
-    for number, (line, answer) in enumerate(zip(drawn, answers, strict=True), 1):
-        answer = answer.replace(b'{"line":%d,' % number, b'{"line":1,')
-        asked.append(Asked("spoiled", http(port, "POST", "/api/solve", line.encode()), 400 if b'"error":' in answer else 200, answer))
-    return asked
+def solved(binary, port, kind, lines):
+    """Requests to solve records, and the answers of the command line, which has them all in one file, line by line."""
+    answers = command(binary, "solve", stdin="\n".join(lines)).splitlines(True)
+    return [Asked(kind, http(port, "POST", "/api/solve", line.encode()), 400 if b'"error":' in answer else 200,
+                  answer.replace(b'{"line":%d,' % number, b'{"line":1,'))
+            for number, (line, answer) in enumerate(zip(lines, answers, strict=True), 1)]
 
 
-def questions(binary, port, draw):
+def questions(binary, port):
     """What is asked, with how often each kind."""
     lines = (ROOT / "puzzles/article.jsonl").read_text().splitlines() + \
         (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()[::20] + \
         (ROOT / "puzzles/super-chess.jsonl").read_text().splitlines()[::20]
-    solved = command(binary, "solve", stdin="\n".join(lines)).splitlines(True)
-    solve = [Asked("solve", http(port, "POST", "/api/solve", line.encode()), 200, answer)
-             for line, answer in zip(lines, solved, strict=True)]
+    solve = solved(binary, port, "solve", lines)
+    assert all(one.status == 200 for one in solve)
     moves = []
     for line in lines[:20]:
         request = http(port, "POST", "/api/moves", line.encode())
@@ -110,8 +106,8 @@ def questions(binary, port, draw):
         status, body = ask(port, request)
         assert status == 200 and body, path
         files.append(Asked("files", request, status, body))
-    bad = [Asked("bad", http(port, "POST", "/api/solve", text), 400, command(binary, "solve", stdin=text.decode()))
-           for text in (b"hello", b"{", b'{"fen":"8/8 w"}', b'{"fen":1}', b'{"id":"x"}')]
+    bad = solved(binary, port, "bad", ["hello", "{", '{"fen":"8/8 w"}', '{"fen":1}', '{"id":"x"}'])
+    assert all(one.status == 400 for one in bad)
     bad += [Asked("bad", http(port, "GET", "/none"), 404), Asked("bad", http(port, "GET", "/api/solve"), 405),
             Asked("bad", http(port, "GET", "/", host="evil.example"), 403),
             Asked("bad", http(port, "POST", "/api/moves", b"\xff\xfe"), 400),
@@ -119,8 +115,9 @@ def questions(binary, port, draw):
     gone = [Asked("gone", text, None) for text in
             (b"", b"GET / HT", http(port, "GET", "/app.js"), http(port, "POST", "/api/solve", lines[0].encode())[:-20],
              http(port, "POST", "/api/moves", lines[0].encode()))]
-    spoil = spoiled_questions(binary, port, lines, draw)
-    return [(solve, 35), (moves, 20), (files, 15), (bad, 10), (spoil, 10), (gone, 10)]
+    draw = random.Random(1)
+    drawn = solved(binary, port, "spoiled", [spoiled(draw.choice(lines), draw) for _ in range(500)])
+    return [(solve, 35), (moves, 20), (files, 15), (bad, 10), (drawn, 10), (gone, 10)]
 
 
 def memory_of(process):
@@ -135,7 +132,7 @@ def main(binary, requests, any_memory):
     wrong, memory, counts = [], [], {}
     try:
         port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
-        asked = questions(binary, port, random.Random(CLIENTS))
+        asked = questions(binary, port)
         lock = threading.Lock()
         todo = iter(range(requests))
         begun = time.monotonic()
