@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "core/fault.hpp"
 #include "records/json.hpp"
 #include "records/puzzle.hpp"
+#include "solver/mate_options.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 
