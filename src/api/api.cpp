@@ -16,7 +16,7 @@
 #include "draw/scene.hpp"
 #include "games/list.hpp"
 #include "games/tell_chances.hpp"
-#include "records/game_score.hpp"
+#include "records/game_reader.hpp"
 #include "records/json.hpp"
 #include "records/json_text.hpp"
 #include "reports/json.hpp"

@@ -19,8 +19,8 @@
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
-#include "records/fields.hpp"
 #include "records/json.hpp"
+#include "records/json_text.hpp"
 
 namespace octomate::cli {
 

@@ -23,7 +23,7 @@
 #include "games/list.hpp"
 #include "games/tell_chances.hpp"
 #include "records/error_record.hpp"
-#include "records/game_score.hpp"
+#include "records/game_reader.hpp"
 #include "reports/json.hpp"
 #include "reports/replay_pgn.hpp"
 #include "views/luck_curve.hpp"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "records/fields.hpp"
+#include "records/json_text.hpp"
 
 namespace octomate::collect {
 

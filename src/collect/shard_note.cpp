@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "records/fields.hpp"
+#include "records/json_text.hpp"
 
 namespace octomate::collect {
 

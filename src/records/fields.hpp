@@ -107,9 +107,6 @@ Expected<Read<Puzzle>, BadPuzzle> read_json(std::string_view line);
 /// any state. For speed only: both readers give the same.
 bool read_usual_json(std::string_view line, Puzzle& puzzle);
 
-/// Is this whole line one JSON value?
-bool is_json(std::string_view line);
-
 /// Reads a row of CSV whose cells stand in that order.
 Expected<Read<Puzzle>, BadPuzzle> read_csv(std::string_view row, const CsvColumns& columns);
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -56,7 +56,11 @@ struct GameScore {
     std::vector<TextFault> faults;  ///< BadTag, UnterminatedComment, BadRoll without a move, WrongResult
 
     /// The tag of that name, or null.
-    const Tag* tag(std::string_view name) const;
+    const Tag* tag(std::string_view name) const {
+        const auto found =
+            std::find_if(tags.begin(), tags.end(), [&](const Tag& tag) { return tag.name == name; });
+        return found == tags.end() ? nullptr : &*found;
+    }
 
     /// The value of the FEN tag: where the game begins.
     std::optional<std::string> fen() const { return value_of("FEN"); }
@@ -65,79 +69,10 @@ struct GameScore {
     std::optional<std::string> variant() const { return value_of("Variant"); }
 
   private:
-    std::optional<std::string> value_of(std::string_view name) const;
+    std::optional<std::string> value_of(std::string_view name) const {
+        const Tag* found = tag(name);
+        return found ? std::optional(found->value) : std::nullopt;
+    }
 };
-
-/// Reads games from a text, one after the other: tokens such as `(7) Ke8-b8`, or PGN with `{[%d8 7]}`, mixed
-/// freely.
-///
-/// A game ends with a result, a blank line behind its moves, tags behind its moves, or the text. Move numbers
-/// and NAGs are skipped, as are comments (`{…}`, `;` to the end of the line) but for the die in them, a byte
-/// order mark and lines that begin with '%'. Parentheses hold dice or, behind a move, variations, which may
-/// hold further ones; any other text in them becomes a move that no rules will read. Dice in comments stand
-/// before their moves if the game's (or variation's) first one does, else behind them.
-class GameReader {
-  public:
-    /// The text must outlive the reader. Offsets on its first line begin behind a byte order mark.
-    explicit GameReader(std::string_view text);
-
-    /// The next game, or none at the end of the text. What is wrong with the text stands in the game's
-    /// faults.
-    std::optional<GameScore> next();
-
-    /// The line, from 1, on which the next game is looked for.
-    std::size_t line() const { return cursor_.line; }
-
-  private:
-    friend class GameBuilder;
-
-    /// Reads what stands in the parentheses of a variation, whose text begins at that line and offset.
-    GameReader(std::string_view text, std::size_t line, std::size_t offset);
-
-    enum class TokenKind { End, BlankLine, Tag, Comment, UnterminatedComment, Parenthesis, Word };
-
-    struct Token {
-        TokenKind kind = TokenKind::End;
-        std::string_view text;  ///< a comment's without its braces
-        std::size_t line = 1;
-        std::size_t offset = 0;
-    };
-
-    /// Where the next token is looked for.
-    struct Cursor {
-        std::size_t at = 0;
-        std::size_t line = 1;
-        std::size_t line_start = 0;
-        std::size_t indent = 0;          ///< of the first line: where the text begins in it
-        bool tag_may_stand_here = true;  ///< nothing but tags and comments on this line so far
-    };
-
-    Token next_token();
-    Token take(TokenKind kind, std::size_t end);
-    Token take_comment();
-    Token take_parenthesis();
-    void match_parentheses();
-    bool skip_unread();
-    bool take_newline();
-    std::size_t line_end(std::size_t from) const;
-    std::size_t paragraph_end(std::size_t from) const;
-    bool blank_line_at(std::size_t from) const;
-
-    std::string_view text_;
-    std::size_t comments_end_ = 0;  ///< behind the last '}': no comment that begins there has an end
-    Cursor cursor_;
-    std::unordered_map<std::size_t, std::size_t>
-        closing_;                 ///< of each "(" in this paragraph that is closed: its ")"
-    std::size_t matched_to_ = 0;  ///< the end of that paragraph
-};
-
-/// Whether a line begins a game of PGN: `[Name "value"]`, be it a good tag or not. Nothing that JSON could
-/// begin with.
-bool begins_game(std::string_view line);
-
-/// Length of the game that begins the text with its tags, with all its lines: up to the line of its result,
-/// to a blank line behind its moves, or to the tags of the next. None if more text is needed to tell. If we
-/// `give_up`, a comment that does not end is no reason to wait.
-std::optional<std::size_t> game_length(std::string_view text, bool at_end, bool give_up);
 
 }  // namespace octomate::records

@@ -43,6 +43,9 @@ std::string texts_json(const std::vector<std::string>& texts);
 /// The text that a value holds if it is a string.
 std::optional<std::string> text_of_json(std::string_view json);
 
+/// Whether a text is one value of JSON, no deeper than what recurses can bear.
+bool is_json(std::string_view text);
+
 /// Whether a value is a number.
 bool is_number(std::string_view json);
 

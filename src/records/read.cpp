@@ -7,7 +7,8 @@
 
 #include "records/csv.hpp"
 #include "records/fields.hpp"
-#include "records/game_score.hpp"
+#include "records/game_length.hpp"
+#include "records/json_text.hpp"
 #include "records/latex.hpp"
 #include "records/spread.hpp"
 #include "text/text.hpp"

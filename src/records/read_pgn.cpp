@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "records/fields.hpp"
-#include "records/game_score.hpp"
+#include "records/game_reader.hpp"
 #include "records/json_text.hpp"
 #include "records/pgn.hpp"
 #include "text/text.hpp"

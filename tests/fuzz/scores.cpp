@@ -4,7 +4,7 @@
 
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
-#include "records/game_score.hpp"
+#include "records/game_reader.hpp"
 #include "records/json.hpp"
 #include "reports/json.hpp"
 

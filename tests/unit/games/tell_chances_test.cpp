@@ -6,6 +6,7 @@
 
 #include "games/list.hpp"
 #include "players/session.hpp"
+#include "records/game_reader.hpp"
 #include "reports/json.hpp"
 #include "reports/replay_pgn.hpp"
 

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "records/game_reader.hpp"
+
 namespace octomate::records {
 
 namespace {

@@ -1,4 +1,4 @@
-#include "records/game_score.hpp"
+#include "records/game_reader.hpp"
 
 #include <catch2/catch.hpp>
 #include <ctime>

@@ -1,0 +1,228 @@
+#include "records/game_tokens.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+using Kind = GameToken::Kind;
+
+constexpr std::string_view blanks = " \t\r\v\f";  // newlines are looked at apart
+
+/// Reads `[Name "value"]` at the start of the text.
+class TagReader {
+  public:
+    explicit TagReader(std::string_view text) : text_(text) {}
+
+    /// The tag without its place, or none; `at()` is then where it stopped and `expected()` what it looked
+    /// for.
+    std::optional<Tag> read() {
+        ++at_;  // the '['
+        Tag tag;
+        if (!name(tag.name) || !value(tag.value)) return {};
+        skip_blanks();
+        if (at_ >= text_.size() || text_[at_] != ']') return expect("\"]\"");
+        ++at_;
+        return tag;
+    }
+
+    std::size_t at() const { return at_; }
+    std::string_view expected() const { return expected_; }
+
+  private:
+    std::optional<Tag> expect(std::string_view what) {
+        expected_ = what;
+        return {};
+    }
+
+    void skip_blanks() {
+        while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+    }
+
+    bool name(std::string& out) {
+        skip_blanks();
+        while (at_ < text_.size() && (is_name_start(text_[at_]) || is_digit(text_[at_]))) out += text_[at_++];
+        if (out.empty()) expect("a name");
+        return !out.empty();
+    }
+
+    bool value(std::string& out) {
+        skip_blanks();
+        if (at_ >= text_.size() || text_[at_] != '"') return expect("a value in quotes"), false;
+        const std::size_t begin = ++at_;
+        for (; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+            if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
+        }
+        if (at_ >= text_.size()) return expect("a closing quote"), false;
+        out = unescape(text_.substr(begin, at_ - begin));
+        ++at_;
+        return true;
+    }
+
+    static std::string unescape(std::string_view text) {
+        std::string out;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            const bool escape = text[at] == '\\' && at + 1 < text.size();
+            if (escape && (text[at + 1] == '"' || text[at + 1] == '\\')) ++at;
+            out += text[at];
+        }
+        return readable(out);
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::string_view expected_;
+};
+
+}  // namespace
+
+bool is_result(std::string_view word) {
+    return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
+}
+
+std::string readable(std::string_view text) {
+    std::string out;
+    while (const auto bad = first_bad_utf8(text)) {
+        out += text.substr(0, *bad);
+        out += "\xEF\xBF\xBD";
+        text.remove_prefix(*bad + 1);
+    }
+    out += text;
+    std::replace(out.begin(), out.end(), '\n', ' ');
+    return out;
+}
+
+ReadTag read_tag(std::string_view text) {
+    TagReader reader(text);
+    std::optional<Tag> tag = reader.read();
+    return {std::move(tag), reader.at(), reader.expected()};
+}
+
+GameTokens::GameTokens(std::string_view text) : text_(text) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.substr(0, byte_order_mark.size()) == byte_order_mark)
+        text_.remove_prefix(byte_order_mark.size());
+    const std::size_t brace = text_.rfind('}');
+    comments_end_ = brace == std::string_view::npos ? 0 : brace + 1;
+}
+
+GameTokens::GameTokens(std::string_view text, std::size_t line, std::size_t offset) : GameTokens(text) {
+    cursor_.line = line;
+    cursor_.indent = offset;
+    cursor_.tag_may_stand_here = false;
+}
+
+GameToken GameTokens::next() {
+    if (skip_unread()) return take(Kind::BlankLine, cursor_.at);
+    if (cursor_.at >= text_.size()) return take(Kind::End, cursor_.at);
+    const char c = text_[cursor_.at];
+    if (c == '{') return take_comment();
+    if (c == '[' && cursor_.tag_may_stand_here) {
+        const std::size_t end = line_end(cursor_.at);
+        const ReadTag read = read_tag(text_.substr(cursor_.at, end - cursor_.at));
+        return take(Kind::Tag, read.tag ? cursor_.at + read.at : end);
+    }
+    if (c == '(') return take_parenthesis();
+    return take(Kind::Word, std::min(text_.find_first_of(" \t\r\v\f\n{(;", cursor_.at), text_.size()));
+}
+
+/// Skips blanks, line comments and escaped lines; true when it has come upon a blank line.
+bool GameTokens::skip_unread() {
+    while (cursor_.at < text_.size()) {
+        const char c = text_[cursor_.at];
+        const bool escaped_line = c == '%' && cursor_.at == cursor_.line_start;
+        if (c == '\n') {
+            if (take_newline()) return true;
+        } else if (c == ';' || escaped_line) {
+            cursor_.at = line_end(cursor_.at);
+        } else if (is_blank(c)) {
+            ++cursor_.at;
+        } else {
+            break;
+        }
+    }
+    return false;
+}
+
+/// Goes to the next line; true if that one is blank.
+bool GameTokens::take_newline() {
+    cursor_ = {cursor_.at + 1, cursor_.line + 1, cursor_.at + 1, 0, true};
+    return blank_line_at(cursor_.at);
+}
+
+/// Takes the text up to `end`, with the lines in it.
+GameToken GameTokens::take(Kind kind, std::size_t end) {
+    const GameToken token{kind, text_.substr(cursor_.at, end - cursor_.at), cursor_.line,
+                          cursor_.at - cursor_.line_start + cursor_.indent};
+    for (std::size_t at = cursor_.at; at < end; ++at) {
+        if (text_[at] != '\n') continue;
+        ++cursor_.line;
+        cursor_.line_start = at + 1;
+        cursor_.indent = 0;
+    }
+    cursor_.at = end;
+    if (kind == Kind::Word || kind == Kind::Parenthesis) cursor_.tag_may_stand_here = false;
+    return token;
+}
+
+GameToken GameTokens::take_comment() {
+    // One that does not end is given up at the next blank line: it costs one game, not all that follow.
+    if (cursor_.at >= comments_end_) return take(Kind::UnterminatedComment, paragraph_end(cursor_.at));
+    GameToken token = take(Kind::Comment, text_.find('}', cursor_.at) + 1);
+    token.text = token.text.substr(1, token.text.size() - 2);
+    return token;
+}
+
+/// Takes a parenthesis with those in it: a variation is one text that is no die, not many.
+GameToken GameTokens::take_parenthesis() {
+    if (cursor_.at >= matched_to_) match_parentheses();
+    if (const auto found = closing_.find(cursor_.at); found != closing_.end())
+        return take(Kind::Parenthesis, found->second + 1);
+    // Not closed: a word, which no rules will read.
+    return take(Kind::Word, std::min(text_.find_first_of(" \t\r\v\f\n{;", cursor_.at), text_.size()));
+}
+
+/// Finds the parentheses from here to the end of the paragraph that belong together, but for those in
+/// comments.
+void GameTokens::match_parentheses() {
+    closing_.clear();
+    std::vector<std::size_t> open;
+    std::size_t at = cursor_.at;
+    for (; at < text_.size(); ++at) {
+        const char c = text_[at];
+        if (c == '\n' && blank_line_at(at + 1)) break;
+        if (c == '{' && at < comments_end_) at = text_.find('}', at);
+        if (c == ';') at = line_end(at) - 1;
+        if (c == '(') open.push_back(at);
+        if (c != ')' || open.empty()) continue;
+        closing_.emplace(open.back(), at);
+        open.pop_back();
+    }
+    matched_to_ = at;
+}
+
+/// The end of the line: its newline, or the end of the text.
+std::size_t GameTokens::line_end(std::size_t from) const {
+    return std::min(text_.find('\n', from), text_.size());
+}
+
+/// The newline in front of the next blank line, or the end of the text.
+std::size_t GameTokens::paragraph_end(std::size_t from) const {
+    std::size_t at = line_end(from);
+    while (at < text_.size() && !blank_line_at(at + 1)) at = line_end(at + 1);
+    return at;
+}
+
+/// Whether there is a line from here on and nothing but blanks in it. What is left behind the last newline is
+/// no line.
+bool GameTokens::blank_line_at(std::size_t from) const {
+    const std::size_t at = text_.find_first_not_of(blanks, from);
+    return at != std::string_view::npos && text_[at] == '\n';
+}
+
+}  // namespace octomate::records
