@@ -132,7 +132,7 @@ class Writer {
         add("<div class=\"faces\" style=\"grid-template-columns:repeat({},1fr);{}\">", count,
             below
                 ? fmt::format("margin:0 {:.1f}% 0 {:.1f}%",
-                              100 - (Frame::left + scene.files * Frame::square) / width, Frame::left / width)
+                              100 - (Frame::left + scene.files * square_side) / width, Frame::left / width)
                 : std::string());
         for (const Answer* answer : answers_as_on_board(puzzle))
             add("<details><summary aria-label=\"{}: show the answer\">{}</summary><p>{}</p></details>",

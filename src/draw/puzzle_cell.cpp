@@ -65,7 +65,7 @@ class Cell {
             const int file = static_cast<int>(at);
             if (file < static_cast<int>(labels.size())) {
                 const int column = puzzle_.scene.flip ? puzzle_.scene.files - 1 - file : file;
-                const double middle = Frame::left + Frame::square * (column + 0.5);
+                const double middle = Frame::left + square_side * (column + 0.5);
                 canvas_.frame({board.x + middle * scale - tick / 2, row.y, tick, tick});
                 continue;
             }

@@ -4,304 +4,14 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <utility>
 
 #include "draw/pieces.hpp"
-#include "draw/shapes.hpp"
 #include "draw/xml.hpp"
-#include "text/words.hpp"
 
 namespace octomate::draw {
 
 namespace {
-
-constexpr int side = Frame::square;
-
-/// Lines of text beside the board.
-constexpr double panel_size = 12, panel_leading = 16;
-
-/// The name of what stamps show on a highlighted square.
-constexpr std::string_view mark_drawing = "o-mark";
-
-/// Where squares lie on the page.
-struct Grid {
-    int files, ranks;
-    bool flip;
-
-    /// The column of a file, or the file of a column; so it is with ranks and rows.
-    int column(int file) const { return flip ? files - 1 - file : file; }
-    int row(int rank) const { return flip ? rank : ranks - 1 - rank; }
-
-    /// The upper left corner of a square.
-    Point corner(Square square) const {
-        return {static_cast<double>(column(square % files) * side),
-                static_cast<double>(row(square / files) * side)};
-    }
-
-    Point centre(Square square) const {
-        const Point at = corner(square);
-        return {at.x + side / 2.0, at.y + side / 2.0};
-    }
-};
-
-Ground ground_of(const Scene& scene) { return {scene.files, scene.ranks, scene.flip, scene.labels}; }
-
-std::string text_at(double x, double y, std::string_view kind, std::string_view text) {
-    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, number(x), number(y),
-                       escape_xml(text));
-}
-
-/// A line of text beside or below the board, from left to right.
-std::string line_at(double x, double y, std::string_view text) {
-    return fmt::format(
-        "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"{}\" y=\"{}\">{}</text>",
-        panel_size, number(x), number(y), escape_xml(text));
-}
-
-std::string draw_ground(const Ground& ground) {
-    const Grid grid{ground.files, ground.ranks, ground.flip};
-    const int width = ground.files * side, height = ground.ranks * side;
-    std::string dark;
-    for (int row = 0; row < ground.ranks; ++row) {
-        for (int column = 0; column < ground.files; ++column) {
-            if ((grid.column(column) + grid.row(row)) % 2 == 0)  // as a1
-                dark += fmt::format("M{} {}h40v40h-40z", column * side, row * side);
-        }
-    }
-    std::string text = fmt::format(
-        "<rect class=\"o-light\" width=\"{}\" height=\"{}\"/><path class=\"o-dark\" d=\"{}\"/>"
-        "<rect class=\"o-frame\" x=\"-.75\" y=\"-.75\" width=\"{:g}\" height=\"{:g}\"/>",
-        width, height, dark, width + 1.5, height + 1.5);
-    for (int n = 0; n < std::max(ground.files, ground.ranks); ++n) {
-        const double middle = n * side + side / 2.0;
-        if (n < ground.ranks) text += text_at(-12, middle + 5, "o-name", std::to_string(grid.row(n) + 1));
-        if (n >= ground.files) continue;
-        const int file = grid.column(n);
-        text += text_at(middle, height + 16, "o-name", fmt::format("{:c}", 'a' + file));
-        if (!ground.labels.empty())
-            text += text_at(middle, height + 32.5, "o-face", ground.labels[static_cast<std::size_t>(file)]);
-    }
-    return text;
-}
-
-/// An eight-sided die as seen when it looks at us with one face, which bears the label.
-std::string draw_die(Point middle, double radius, std::string_view label, bool idle = false) {
-    const auto at = [&](double x, double y) {
-        return fmt::format("{} {}", number(middle.x + x * radius), number(middle.y + y * radius));
-    };
-    const std::string top = at(0, -1), left = at(-0.866, 0.5), right = at(0.866, 0.5), bottom = at(0, 1),
-                      upper_left = at(-0.866, -0.5), upper_right = at(0.866, -0.5);
-    return fmt::format(
-               "<g class=\"o-die{}\"><path class=\"o-side\" d=\"M{}L{}L{}L{}L{}L{}Z\"/>"
-               "<path class=\"o-under\" d=\"M{}L{}L{}Z\"/><path class=\"o-front\" d=\"M{}L{}L{}Z\"/>",
-               idle ? " o-idle" : "", top, upper_right, right, bottom, left, upper_left, left, right, bottom,
-               top, right, left) +
-           text_at(middle.x, middle.y + radius * 0.3, "o-number", label) + "</g>";
-}
-
-class Drawing {
-  public:
-    /// With `stamps` the men and the highlighted squares go there instead, in units of the diagram.
-    explicit Drawing(const Scene& scene, std::vector<Stamp>* stamps = nullptr)
-        : scene_(scene), frame_(scene), grid_{scene.files, scene.ranks, scene.flip}, stamps_(stamps) {}
-
-    /// All but the ground.
-    std::string draw() {
-        mark_labels();
-        for (const Mark& mark : scene_.marks)
-            if (const auto* highlight = std::get_if<Highlight>(&mark)) colour(highlight->square);
-        for (Square square = 0; square < scene_.files * scene_.ranks; ++square) put_stack(square);
-        for (const Mark& mark : scene_.marks) std::visit([this](const auto& one) { draw(one); }, mark);
-        draw_panel();
-        draw_shelves();
-        return std::move(out_);
-    }
-
-  private:
-    Point centre(Square square) const { return grid_.centre(square); }
-
-    void put(char man, Square square, std::string_view attributes) {
-        const Point at = grid_.corner(square);
-        if (stamps_) return stamp(scene_.man(man).drawing, at, 1);
-        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.man(man).drawing, at.x,
-                            at.y, attributes);
-    }
-
-    void stamp(std::string_view drawing, Point corner, double scale) {
-        stamps_->push_back({std::string(drawing), corner.x, corner.y, scale});
-    }
-
-    void put_small(char man, Point corner, double scale) {
-        if (stamps_) return stamp(scene_.man(man).drawing, corner, scale);
-        out_ += fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
-                            scene_.man(man).drawing, number(corner.x), number(corner.y), scale_text(scale));
-    }
-
-    /// ".45"
-    static std::string scale_text(double scale) { return fmt::format("{:.2g}", scale).substr(1); }
-
-    /// A man alone fills the square; several lean against each other, the lowest in the lower left corner.
-    void put_stack(Square square) {
-        const std::string& stack = scene_.at(square);
-        if (stack.empty()) return;
-        if (stack.size() == 1) return put(stack.front(), square, "");
-        const double scale = stack.size() == 2 ? 0.7 : 0.6;
-        const double room = side * (1 - scale), step = room / static_cast<double>(stack.size() - 1);
-        const Point corner = grid_.corner(square);
-        for (std::size_t level = 0; level < stack.size(); ++level) {
-            const double up = step * static_cast<double>(level);
-            put_small(stack[level], {corner.x + up, corner.y + room - up}, scale);
-        }
-    }
-
-    /// Sets off the labels of what was rolled.
-    void mark_labels() {
-        const double y = frame_.board_height;
-        for (const int file : scene_.rolled) {
-            const double x = grid_.column(file) * side + side / 2.0;
-            out_ += fmt::format("<circle class=\"o-rolled\" cx=\"{}\" cy=\"{}\" r=\"8\"/>", number(x),
-                                number(y + 28));
-            out_ += text_at(x, y + 32.5, "o-face o-on", scene_.labels[static_cast<std::size_t>(file)]);
-        }
-    }
-
-    void colour(Square square) {
-        const Point at = grid_.corner(square);
-        if (stamps_) return stamp(mark_drawing, at, 1);
-        out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
-                            at.y);
-    }
-
-    /// A line with its halo, so that it can be read on men of both colours.
-    void stroke(std::string_view kind, const std::string& path) {
-        out_ += fmt::format("<path class=\"o-halo\" d=\"{0}\"/><path class=\"{1}\" d=\"{0}\"/>", path, kind);
-    }
-
-    void head(std::string_view kind, const std::string& path) {
-        out_ += fmt::format("<path class=\"o-head {}\" d=\"{}\"/>", kind, path);
-    }
-
-    void draw(const Highlight&) {}  // stands below the men
-
-    void draw(const Ghost& ghost) { put(ghost.man, ghost.square, " class=\"o-ghost\""); }
-
-    void draw(const Arrow& arrow) {
-        const Point from = centre(arrow.from), to = centre(arrow.to);
-        out_ += fmt::format("<path class=\"o-arrow o-move\" d=\"{}\"/>",
-                            arrow_path(towards(from, to, 12), to, {}));
-    }
-
-    void draw(const Jump& jump) {
-        const Point from = centre(jump.from), to = centre(jump.to);
-        const double sign = to.x < from.x ? -1 : 1;  // above the row of men
-        const double bulge = std::clamp(distance(from, to) * 0.12, 5.0, 16.0) * sign;
-        const bool neighbours = distance(from, to) < 60;
-        const double lift = neighbours ? 14 * sign : 0;  // or the arrow would hide between them
-        const Point a = beside(towards(from, to, neighbours ? 0 : 12), to, lift);
-        const Point b = beside(towards(to, from, neighbours ? 0 : 12), from, -lift);
-        stroke("o-jump", arc_path(towards(a, b, 3), towards(b, a, 3), bulge));
-        head("o-teleport", arc_head_path(a, b, bulge, 12, 14));
-        head("o-teleport", arc_head_path(b, a, -bulge, 12, 14));
-    }
-
-    void draw(const Cross& cross) {
-        constexpr double reach = 11;
-        const Point at = centre(cross.square);
-        const auto bar = [&](double sign) {
-            return fmt::format("M{} {}L{} {}", number(at.x - reach), number(at.y - reach * sign),
-                               number(at.x + reach), number(at.y + reach * sign));
-        };
-        stroke("o-cross", bar(1) + bar(-1));
-    }
-
-    void draw(const Curve& curve) {
-        const Point from = centre(curve.from), to = centre(curve.to);
-        const Point across = across_of(from, to);
-        const auto aside_of = [&](Point point) {  // how far the point lies to the right of the curve
-            return (point.x - to.x) * across.x + (point.y - to.y) * across.y;
-        };
-        const bool origin_on_left = aside_of(centre(curve.origin)) < 0;
-        const double sign = origin_on_left == curve.drop ? 1 : -1;
-        const auto point = [&](double along, double aside) {
-            return Point{from.x + (to.x - from.x) * along + across.x * aside * sign,
-                         from.y + (to.y - from.y) * along + across.y * aside * sign};
-        };
-        // Above, the heads of men leave more room than their feet.
-        const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
-        const Point left = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
-        const double bulge = 3 * sign * (left.x * across.x + left.y * across.y > 0 ? 1 : -1);  // outwards
-        stroke(curve.drop ? "o-drop" : "o-climb", arc_path(begin, end, bulge));
-        head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
-        if (curve.badge.empty()) return;
-        const Point badge = point(0.5, 17);
-        out_ += fmt::format("<circle class=\"o-badge\" cx=\"{}\" cy=\"{}\" r=\"5.5\"/>", number(badge.x),
-                            number(badge.y));
-        out_ += text_at(badge.x, badge.y + 3.2, "o-count", curve.badge);
-    }
-
-    /// A step of length one across a line, to the right or else downwards.
-    static Point across_of(Point from, Point to) {
-        Point step = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
-        if (step.x < 0 || (step.x == 0 && step.y < 0)) step = {-step.x, -step.y};
-        return step;
-    }
-
-    void draw(const Medal& medal) {
-        const Point at = centre(medal.square);
-        out_ += fmt::format("<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>", number(at.x + 10),
-                            number(at.y - 10));
-        put_small(medal.man, {at.x + 1, at.y - 19}, 0.45);
-    }
-
-    /// Beside the board: the side to move, with the direction in which his men go, the dice, further lines.
-    void draw_panel() {
-        const double x = frame_.board_width + 28, height = frame_.board_height;
-        const bool below = (scene_.turn == Color::White) != scene_.flip;
-        const double y = below ? height - 20 : 20, away = below ? -1 : 1;
-        out_ += fmt::format("<circle class=\"o-turn o-{}\" cx=\"{}\" cy=\"{}\" r=\"9.5\"/>",
-                            name(scene_.turn), number(x), number(y));
-        out_ += fmt::format("<path class=\"o-ahead\" d=\"M{} {}L{} {}L{} {}\"/>", number(x - 7),
-                            number(y + away * 17), number(x), number(y + away * 24), number(x + 7),
-                            number(y + away * 17));
-        const double dice = std::max(1.0, static_cast<double>(scene_.dice.size()));
-        const double step = std::min(42.0, (height - 90) / dice);
-        double at = height / 2 - step * (dice - 1) / 2;
-        for (const Die& die : scene_.dice) {
-            out_ += draw_die({x, at}, 18, die.label, die.idle);
-            at += step;
-        }
-        double line = 12;
-        for (const std::string& words : scene_.panel) {
-            out_ += line_at(x + 24, line, words);
-            line += panel_leading;
-        }
-    }
-
-    /// Below the board, one below the other: small men behind the label of each shelf, closer together if
-    /// there are many.
-    void draw_shelves() {
-        double label = 0;
-        for (const Shelf& shelf : scene_.shelves)
-            label = std::max(label, text_width(shelf.label) * panel_size + 6);
-        double y = frame_.board_height + Frame::bottom - 14;
-        for (const Shelf& shelf : scene_.shelves) {
-            out_ += line_at(0, y + 15, shelf.label);
-            const auto men = static_cast<double>(std::max<std::size_t>(shelf.men.size(), 1));
-            const double step = std::min(21.0, (frame_.board_width - 20 - label) / men);
-            for (std::size_t n = 0; n < shelf.men.size(); ++n)
-                put_small(shelf.men[n], {label + step * static_cast<double>(n), y}, 0.5);
-            if (shelf.men.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
-            y += Frame::shelf;
-        }
-    }
-
-    const Scene& scene_;
-    const Frame frame_;
-    const Grid grid_;
-    std::vector<Stamp>* const stamps_;
-    std::string out_;
-};
 
 std::string view_box(const Box& box) {
     return fmt::format("viewBox=\"{:g} {:g} {:g} {:g}\"", box.x, box.y, box.width, box.height);
@@ -329,16 +39,9 @@ std::string text_equivalent(const Scene& scene) {
 
 }  // namespace
 
-Frame::Frame(const Scene& scene) : board_width(scene.files * square), board_height(scene.ranks * square) {
-    double panel = 0;
-    for (const std::string& line : scene.panel) panel = std::max(panel, text_width(line) * panel_size + 8);
-    width = left + board_width + 52 + static_cast<int>(std::ceil(panel));
-    height = top + board_height + bottom + shelf * static_cast<int>(scene.shelves.size());
-}
-
 std::string draw_svg(const Scene& scene, Theme theme, int width) {
     const Frame frame(scene);
-    std::string body = Drawing(scene).draw();
+    std::string body = draw_scene(scene);
     std::string men;
     for (const Man& man : scene.men) {
         if (body.find(fmt::format("\"#{}\"", man.drawing)) != std::string::npos)
@@ -381,11 +84,11 @@ std::size_t SharedDrawings::place_of(const Ground& ground) const {
 std::string SharedDrawings::draw(const Scene& scene, std::string_view attributes) const {
     return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
                        view_box(box_of(Frame(scene))), attributes.empty() ? "" : " ", attributes,
-                       text_equivalent(scene), name_of_ground(place_of(ground_of(scene))),
-                       Drawing(scene).draw());
+                       text_equivalent(scene), name_of_ground(place_of(ground_of(scene))), draw_scene(scene));
 }
 
 std::vector<SharedDrawing> SharedDrawings::drawings() const {
+    constexpr int side = square_side;
     constexpr Box man_box{-2, -2, side + 4, side + 4};
     std::vector<SharedDrawing> all = {shared(std::string(mark_drawing), {0, 0, side, side},
                                              "<rect class=\"o-mark\" width=\"40\" height=\"40\"/>")};
@@ -407,65 +110,12 @@ std::string SharedDrawings::put(const Scene& scene, const Box& where, Leaf& leaf
     if (arrows) return draw(scene, place);
     const Frame frame(scene);
     std::vector<Stamp> stamps = {{name_of_ground(place_of(ground_of(scene))), 0, 0, 1}};
-    const std::string rest = Drawing(scene, &stamps).draw();
+    const std::string rest = draw_scene(scene, &stamps);
     const double scale = where.width / frame.width;
     for (Stamp& one : stamps)
         leaf.stamps.push_back({std::move(one.drawing), where.x + (one.x + Frame::left) * scale,
                                where.y + (one.y + Frame::top) * scale, one.scale * scale});
     return fmt::format("<svg {} {}>{}</svg>", view_box(box_of(frame)), place, rest);
-}
-
-std::string style_sheet(Theme theme) {
-    const bool dark = theme == Theme::Dark;
-    struct Rule {
-        std::string_view selector, light, dark;
-    };
-    static constexpr Rule rules[] = {
-        {".o-page", "fill:#fff", "fill:#1e2228"},
-        {".o-light", "fill:#f4efe4", "fill:#98a1ae"},
-        {".o-dark", "fill:#c9b899", "fill:#646d7b"},
-        {".o-frame", "fill:none;stroke:#4a4235;stroke-width:1.5",
-         "fill:none;stroke:#0c0e11;stroke-width:1.5"},
-        {".o-mark", "fill:#e9c84a;fill-opacity:.55", "fill:#e9c84a;fill-opacity:.5"},
-        {"text", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;text-anchor:middle", ""},
-        {".o-name", "font-size:14px;fill:#4a4235", "font-size:14px;fill:#c8ced8"},
-        {".o-face", "font-size:12px;font-weight:bold;fill:#9a8f7c",
-         "font-size:12px;font-weight:bold;fill:#848d9b"},
-        {".o-face.o-on", "fill:#fff", "fill:#14171b"},
-        {".o-rolled", "fill:#1d3f8f", "fill:#a9c4ff"},
-        {".o-ghost", "opacity:.45", ""},
-        {".o-arrow", "fill-opacity:.9;stroke:#fff;stroke-width:1.2;stroke-linejoin:round", ""},
-        {".o-move", "fill:#1d4fb8", "fill:#2a63d6"},
-        {".o-jump", "fill:none;stroke:#7a2fb0;stroke-width:4", "fill:none;stroke:#9a4fd6;stroke-width:4"},
-        {".o-teleport", "fill:#7a2fb0", "fill:#9a4fd6"},
-        {".o-swap", "fill:#c04a00", "fill:#e06a14"},
-        {".o-head", "stroke:#fff;stroke-width:.8;stroke-linejoin:round", ""},
-        {".o-halo", "fill:none;stroke:#fff;stroke-width:5.5;stroke-linecap:round", ""},
-        {".o-climb", "fill:none;stroke:#1d4fb8;stroke-width:3", "fill:none;stroke:#2a63d6;stroke-width:3"},
-        {".o-drop", "fill:none;stroke:#c04a00;stroke-width:3;stroke-dasharray:4 2.5",
-         "fill:none;stroke:#e06a14;stroke-width:3;stroke-dasharray:4 2.5"},
-        {".o-cross", "fill:none;stroke:#b3001b;stroke-width:2.5;stroke-linecap:round", ""},
-        {".o-badge", "fill:#fff;stroke:#c04a00;stroke-width:1.2", ""},
-        {".o-count", "font-size:9px;font-weight:bold;fill:#7a2f00", ""},
-        {".o-medal", "fill:#ffe9a8;stroke:#4a4235;stroke-width:1", ""},
-        {".o-turn", "stroke:#1b1b1b;stroke-width:1.5", "stroke:#c8ced8;stroke-width:1.5"},
-        {".o-turn.o-white", "fill:#fdfdfb", ""},
-        {".o-turn.o-black", "fill:#262626", ""},
-        {".o-ahead", "fill:none;stroke:#4a4235;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
-         "fill:none;stroke:#c8ced8;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round"},
-        {".o-die path", "stroke:#1d3f8f;stroke-width:1.3;stroke-linejoin:round",
-         "stroke:#0c0e11;stroke-width:1.3;stroke-linejoin:round"},
-        {".o-side", "fill:#b9c9ef", "fill:#6f8fd0"},
-        {".o-under", "fill:#8fa7de", "fill:#4c6db4"},
-        {".o-front", "fill:#eef3ff", "fill:#a9c4ff"},
-        {".o-number", "font-size:17px;font-weight:bold;fill:#14295c",
-         "font-size:17px;font-weight:bold;fill:#0c1730"},
-        {".o-idle", "opacity:.55", ""},
-    };
-    std::string css;
-    for (const Rule& rule : rules)
-        css += fmt::format("{}{{{}}}", rule.selector, dark && !rule.dark.empty() ? rule.dark : rule.light);
-    return css;
 }
 
 }  // namespace octomate::draw

@@ -4,40 +4,17 @@
 #include <string_view>
 #include <vector>
 
+#include "draw/drawing.hpp"
+#include "draw/ground.hpp"
 #include "draw/leaf.hpp"
 #include "draw/scene.hpp"
+#include "draw/style_sheet.hpp"
 
 namespace octomate::draw {
-
-enum class Theme { Light, Dark };
-
-/// The size of a diagram in its own units, and where the board's upper left corner lies in it; a square has
-/// 40.
-struct Frame {
-    explicit Frame(const Scene& scene);
-
-    static constexpr int square = 40;
-    static constexpr int left = 24, top = 10, bottom = 40;
-    static constexpr int shelf = 23;  ///< the height of each, below the board
-    int board_width, board_height;
-    int width, height;
-
-    double aspect() const { return static_cast<double>(width) / height; }
-};
 
 /// A drawing that stands on its own: an SVG document with title and description for those who do not see it.
 /// `width` is in pixels, at least 1.
 std::string draw_svg(const Scene& scene, Theme theme, int width);
-
-/// A board without men, its coordinates and its labels.
-struct Ground {
-    int files = 0;
-    int ranks = 0;
-    bool flip = false;
-    std::vector<std::string> labels;
-
-    bool operator==(const Ground&) const = default;
-};
 
 /// What drawings of one page share: the men, and the empty boards that are used.
 class SharedDrawings {
@@ -65,8 +42,5 @@ class SharedDrawings {
     std::vector<const Man*> men_;
     std::vector<Ground> grounds_;  // each different from the others
 };
-
-/// The colours of a theme, as CSS.
-std::string style_sheet(Theme theme);
 
 }  // namespace octomate::draw
