@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/super_chess/attacks.hpp"
+#include "games/super_chess/position.hpp"
 #include "games/super_chess/setup.hpp"
 
 namespace octomate::super_chess {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "games/super_chess/fen.hpp"
 #include "games/super_chess/notation.hpp"
-#include "games/super_chess/setup.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {

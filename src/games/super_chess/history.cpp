@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cassert>
 
-#include "games/super_chess/setup.hpp"
+#include "games/super_chess/fen.hpp"
 
 namespace octomate::super_chess {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "games/chess_men.hpp"
+#include "games/super_chess/fen.hpp"
 #include "games/super_chess/notation.hpp"
-#include "games/super_chess/setup.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {

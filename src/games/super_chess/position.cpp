@@ -1,9 +1,9 @@
 #include "games/super_chess/position.hpp"
 
 #include "games/super_chess/attacks.hpp"
+#include "games/super_chess/fen.hpp"
 #include "games/super_chess/legal_moves.hpp"
 #include "games/super_chess/notation.hpp"
-#include "games/super_chess/setup.hpp"
 
 namespace octomate::super_chess {
 

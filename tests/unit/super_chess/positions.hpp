@@ -8,12 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "games/super_chess/fen.hpp"
 #include "games/super_chess/position.hpp"
-#include "games/super_chess/setup.hpp"
 #include "text/fen_fields.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {
+
+/// Bare kings, 19 bytes: the fields behind begin at 20, 22, 24, 26 and 30.
+inline const std::string bare = "4k3/8/8/8/8/8/8/4K3";
 
 /// The position of a FEN that must be good.
 inline Position position(std::string_view fen) {
