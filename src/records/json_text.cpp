@@ -51,31 +51,6 @@ constexpr bool may_begin_number(std::string_view text) {
     return !text.empty() && (is_digit(text.front()) || text.front() == '-');
 }
 
-/// Whether the whole text is one number of JSON, whatever its size.
-bool is_json_number(std::string_view text) {
-    const auto take_digits = [&] {
-        const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-        text.remove_prefix(digits);
-        return digits > 0;
-    };
-    if (text.starts_with('-')) text.remove_prefix(1);
-    if (text.starts_with('0')) {
-        text.remove_prefix(1);
-    } else if (!take_digits()) {
-        return false;
-    }
-    if (text.starts_with('.')) {
-        text.remove_prefix(1);
-        if (!take_digits()) return false;
-    }
-    if (text.starts_with('e') || text.starts_with('E')) {
-        text.remove_prefix(1);
-        if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-        if (!take_digits()) return false;
-    }
-    return text.empty();
-}
-
 /// The digits of a number without zeros at both ends: of two that are nearly the same, they tell whether they
 /// are.
 std::string significant(std::string_view number) {
@@ -162,6 +137,24 @@ std::optional<std::string> text_of_json(std::string_view json) {
 
 bool is_number(std::string_view json) { return may_begin_number(json); }
 
+std::size_t number_length(std::string_view text) {
+    const auto digits_from = [&](std::size_t from) {  // where they end
+        return std::min(text.find_first_not_of("0123456789", from), text.size());
+    };
+    const auto stands_at = [&](std::size_t at, std::string_view signs) {
+        return at < text.size() && signs.find(text[at]) != std::string_view::npos;
+    };
+    const std::size_t begin = stands_at(0, "-") ? 1 : 0;
+    std::size_t end = stands_at(begin, "0") ? begin + 1 : digits_from(begin);
+    if (end == begin) return 0;
+    if (stands_at(end, ".") && digits_from(end + 1) > end + 1) end = digits_from(end + 1);
+    if (stands_at(end, "eE")) {
+        const std::size_t exponent = stands_at(end + 1, "+-") ? end + 2 : end + 1;
+        if (digits_from(exponent) > exponent) end = digits_from(exponent);
+    }
+    return end;
+}
+
 std::string kept_number(std::string_view number) {
     if (is_small_whole(number)) return std::string(number);
     const Json value = Json::parse(number, nullptr, false);  // discarded: too large for the library
@@ -170,7 +163,8 @@ std::string kept_number(std::string_view number) {
 }
 
 std::string number_or_text(std::string_view text) {
-    return is_json_number(text) ? kept_number(text) : json_text_of(text);
+    const bool number = !text.empty() && number_length(text) == text.size();
+    return number ? kept_number(text) : json_text_of(text);
 }
 
 std::optional<std::string> number_or_text_of_json(std::string_view json) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,9 @@ std::optional<std::string> text_of_json(std::string_view json);
 
 /// Whether a text is one value of JSON, no deeper than what recurses can bear.
 bool is_json(std::string_view text);
+
+/// Length of the number of JSON with which a text begins, whatever its size; 0 if it begins with none.
+std::size_t number_length(std::string_view text);
 
 /// Whether a value is a number.
 bool is_number(std::string_view json);

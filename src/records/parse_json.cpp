@@ -220,16 +220,13 @@ TakableText takable(std::string_view text) {
         }
         const std::size_t end = end_of_token(text, at);
         if (is_digit(text[at]) || text[at] == '-') {
-            const std::string_view number = text.substr(at, end - at);
+            const std::string_view number = text.substr(at, number_length(text.substr(at)));
             if (std::abs(std::strtod(std::string(number).c_str(), nullptr)) >
                 std::numeric_limits<double>::max()) {
                 made.numbers.emplace(count, number);
-                // 1e400 becomes 0e000, and -12.5e999 becomes -0.00e000.
-                const std::size_t first = at + number.find_first_of("0123456789");
-                for (std::size_t place = first; place < end; ++place) {
-                    if (is_digit(text[place]) || text[place] == '.') made.text[place] = '0';
-                }
-                if (first + 1 < end && made.text[first + 1] == '0') made.text[first + 1] = '.';
+                // 1e400 becomes 0e000, and -12.5e999 becomes 0e0000000.
+                made.text.replace(at, number.size(), number.size(), '0');
+                made.text[at + 1] = 'e';
             }
             ++count;
         }

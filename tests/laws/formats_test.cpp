@@ -3,13 +3,18 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdlib>
 #include <random>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "records/csv.hpp"
 #include "records/fields.hpp"
+#include "records/json.hpp"
+#include "records/json_text.hpp"
 #include "records/read.hpp"
 #include "records/stipulation.hpp"
 #include "records/stream.hpp"
@@ -320,6 +325,34 @@ bool usual_is_precise(std::string_view line) {
 }
 
 }  // namespace
+
+TEST_CASE("numbers are those of JSON, however large, and stay as they are written", "[law]") {
+    const std::regex grammar(R"(-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?)");
+    std::mt19937 random(19);
+    const auto below = [&](std::size_t end) { return random() % end; };
+    const std::vector<std::string> pieces = {"0",  "1", "31", "999", ".", "e",  "E+",
+                                             "e-", "-", ".5", "400", "x", "01", "12345678901234567890"};
+    int good = 0, large = 0;
+    for (int round = 0; round < 6 * rounds; ++round) {
+        std::string text = "[", expected = "[";
+        bool all = true;
+        for (std::size_t left = 1 + below(3); left > 0; --left) {
+            std::string number = pieces[below(4)];
+            for (std::size_t more = below(4); more > 0; --more) number += pieces[below(pieces.size())];
+            all = all && std::regex_match(number, grammar);
+            large += all && std::isinf(std::strtod(number.c_str(), nullptr));
+            text += number + (left > 1 ? "," : "]");
+            if (all) expected += kept_number(number) + (left > 1 ? "," : "]");
+        }
+        INFO(text);
+        REQUIRE(is_json(text) == all);
+        if (!all) continue;
+        ++good;
+        REQUIRE(dump(parsed(text)) == expected);
+    }
+    CHECK(good > rounds / 2);
+    CHECK(large > rounds / 20);
+}
 
 TEST_CASE("the reader of usual lines of JSON agrees with the precise one", "[law]") {
     RandomRecords records(13);

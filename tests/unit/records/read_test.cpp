@@ -213,6 +213,9 @@ TEST_CASE("messages about JSON quote what stands there") {
           R"(a string has the broken escape "\q", expected one that JSON knows)");
     CHECK(message_of("{\"a\": \"\t\"}") == R"(a string holds the control character 0x09, expected \u0009)");
     CHECK(message_of(R"({"a": -12.5e999x})") == R"("-12.5e999x}" stands where "," or "}" is expected)");
+    CHECK(message_of(R"({"a": [1e999, 01e999]})") == R"("01e999]}" stands where a value is expected)");
+    CHECK(message_of(R"({"a": [1e999, 2.e999]})") == R"("2.e999]}" stands where a value is expected)");
+    CHECK(message_of(R"({"a": [1e999, -inf]})") == R"("-inf]}" stands where a value is expected)");
     CHECK(message_of(R"({"fen": "8/8 w", "moves": 1e999})") ==
           "moves is 1e999, expected a whole number from 1 to 100");
     CHECK(message_of(R"({"fen": "8/8 w", "title": [1e999]})") == "title is an array, expected a string");
@@ -323,6 +326,9 @@ TEST_CASE("a number that a computer would round stays as it is written") {
                              "-12345678901234567.5",
                              "1e-400",
                              "1e400",
+                             "31e4000",
+                             "-99E999",
+                             "0.1e+999",
                              "-12.5E+999",
                              "123456789012345678901",
                              large,
