@@ -64,7 +64,7 @@ void hold_engine(std::string_view text) {
         std::string line(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
         std::string_view word = trim(line);
-        word = word.substr(0, word.find_first_of(" \t"));
+        word = word.substr(0, word.find_first_of(" \t\v\f\r"));
         const bool search = word == "go";
         if (search && ++searches > most_searches) continue;
         if (search) line += " nodes 30 depth 2";  // what was asked before may be no limit
