@@ -130,10 +130,9 @@ class Writer {
         const double width = Frame(scene).width / 100.0;
         const bool below = count == scene.labels.size();
         add("<div class=\"faces\" style=\"grid-template-columns:repeat({},1fr);{}\">", count,
-            below
-                ? fmt::format("margin:0 {:.1f}% 0 {:.1f}%",
-                              100 - (Frame::left + scene.files * square_side) / width, Frame::left / width)
-                : std::string());
+            below ? fmt::format("margin:0 {:.1f}% 0 {:.1f}%",
+                                100 - (Frame::left + scene.files * square_side) / width, Frame::left / width)
+                  : std::string());
         for (const Answer* answer : answers_as_on_board(puzzle))
             add("<details><summary aria-label=\"{}: show the answer\">{}</summary><p>{}</p></details>",
                 text(answer->name), text(answer->label), text(answer->text));
