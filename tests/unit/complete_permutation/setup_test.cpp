@@ -3,42 +3,21 @@
 
 #include <catch2/catch.hpp>
 #include <cstddef>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "unit/complete_permutation/positions.hpp"
+#include "unit/fen_faults.hpp"
 
 namespace octomate::complete_permutation {
 
 namespace {
 
-struct Told {
-    FaultCode code;
-    std::size_t offset;
-
-    bool operator==(const Told&) const = default;
-};
-
-std::ostream& operator<<(std::ostream& out, const Told& told) {
-    return out << name(told.code) << '@' << told.offset;
-}
-
-using All = std::vector<Told>;
-
 /// The faults of a FEN in the order in which they are told; none if it is good.
 All faults(std::string_view fen, Switches switches = {}) {
-    const auto read = Position::from_fen(fen, switches);
-    if (read) return {};
-    All all;
-    for (const Fault& fault : read.error()) {
-        CHECK(fault.field == "fen");
-        CHECK_FALSE(fault.message.empty());
-        all.push_back({fault.code, fault.offset});
-    }
-    return all;
+    return faults_of_fen(Position::from_fen(fen, switches));
 }
 
 std::string message(std::string_view fen) { return Position::from_fen(fen).error().front().message; }

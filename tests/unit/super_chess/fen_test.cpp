@@ -3,45 +3,21 @@
 
 #include <array>
 #include <catch2/catch.hpp>
-#include <cstddef>
 #include <cstdint>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "unit/fen_faults.hpp"
 #include "unit/super_chess/positions.hpp"
 
 namespace octomate::super_chess {
 
 namespace {
 
-struct Told {
-    FaultCode code;
-    std::size_t offset;
-
-    bool operator==(const Told&) const = default;
-};
-
-std::ostream& operator<<(std::ostream& out, const Told& told) {
-    return out << name(told.code) << '@' << told.offset;
-}
-
-using All = std::vector<Told>;
-
 /// The faults of a FEN in the order in which they are told; none if it is good.
-All faults(std::string_view fen) {
-    const auto read = Position::from_fen(fen);
-    if (read) return {};
-    All all;
-    for (const Fault& fault : read.error()) {
-        CHECK(fault.field == "fen");
-        CHECK_FALSE(fault.message.empty());
-        all.push_back({fault.code, fault.offset});
-    }
-    return all;
-}
+All faults(std::string_view fen) { return faults_of_fen(Position::from_fen(fen)); }
 
 std::string message(std::string_view fen) { return Position::from_fen(fen).error().front().message; }
 
@@ -57,7 +33,7 @@ std::string board_of(std::string_view men) {
     return fen.substr(0, fen.find(' '));
 }
 
-/// The same, all fields, and before an earlier state, which begins at 36.
+/// Bare kings, all fields, and before an earlier state, which begins at 36.
 const std::string before_earlier = bare + " w - - 0,0 -/- | ";
 
 /// Bare kings and somebody on d5, who begins at 9.

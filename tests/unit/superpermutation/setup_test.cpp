@@ -3,44 +3,24 @@
 
 #include <catch2/catch.hpp>
 #include <cstddef>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "unit/fen_faults.hpp"
 #include "unit/superpermutation/positions.hpp"
 
 namespace octomate::superpermutation {
 
 namespace {
 
-struct Told {
-    FaultCode code;
-    std::size_t offset;
-
-    bool operator==(const Told&) const = default;
-};
-
-std::ostream& operator<<(std::ostream& out, const Told& told) {
-    return out << name(told.code) << '@' << told.offset;
-}
-
-using All = std::vector<Told>;
-
 /// The faults of a FEN in the order in which they are told; none if it is good. Both games must say the same.
 All faults(std::string_view fen) {
     const auto read = D8Position::from_fen(fen);
     const auto in_parent = ParentPosition::from_fen(fen);
     CHECK(read.has_value() == in_parent.has_value());
-    if (read) return {};
-    CHECK(read.error() == in_parent.error());
-    All all;
-    for (const Fault& fault : read.error()) {
-        CHECK(fault.field == "fen");
-        CHECK_FALSE(fault.message.empty());
-        all.push_back({fault.code, fault.offset});
-    }
-    return all;
+    if (!read) CHECK(read.error() == in_parent.error());
+    return faults_of_fen(read);
 }
 
 std::string message(std::string_view fen) { return D8Position::from_fen(fen).error().front().message; }
