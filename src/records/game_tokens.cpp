@@ -103,10 +103,7 @@ ReadTag read_tag(std::string_view text) {
     return {std::move(tag), reader.at(), reader.expected()};
 }
 
-GameTokens::GameTokens(std::string_view text) : text_(text) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (text.substr(0, byte_order_mark.size()) == byte_order_mark)
-        text_.remove_prefix(byte_order_mark.size());
+GameTokens::GameTokens(std::string_view text) : text_(without_mark(text)) {
     const std::size_t brace = text_.rfind('}');
     comments_end_ = brace == std::string_view::npos ? 0 : brace + 1;
 }

@@ -17,12 +17,6 @@ namespace octomate::records {
 
 namespace {
 
-std::string_view without_mark(std::string_view line) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
-    return line;
-}
-
 BadPuzzle bad_utf8(std::string_view text, std::size_t at) {
     const auto byte = static_cast<unsigned char>(text[at]);
     std::string message = fmt::format("the byte 0x{:02X} is not UTF-8 here, expected text in UTF-8", byte);
