@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "games/super_chess/fen.hpp"
@@ -11,20 +10,12 @@ namespace octomate::super_chess {
 
 namespace {
 
-/// Where a rook begins; the rooks that were pawns have no such place.
-std::optional<Square> corner_of(Color side, Identity identity) {
-    if (identity == queens_rook) return rook_home(side, false);
-    if (identity == kings_rook) return rook_home(side, true);
-    return std::nullopt;
-}
-
 /// Of a rook or pawn.
 void append_identity(Stack stack, int at, char man, Square square, std::string& text) {
     const Identity identity = stack.identity(at);
     const bool star = stack.kind() == Kind::Pawn && stack.moved() &&
                       rank_of(square) == board8::relative_rank(stack.side(), 1);
-    const bool said = man == 'P' ? usual_identity('P', stack.side(), square) == identity
-                                 : corner_of(stack.side(), identity) == square;
+    const bool said = usual_identity(man, stack.side(), square) == identity;
     if (said && !star) return;
     text += '[';
     if (!said) text += identity_letters[identity];
