@@ -8,6 +8,7 @@
 #include "make/pattern.hpp"
 #include "records/fields.hpp"
 #include "records/json.hpp"
+#include "records/json_text.hpp"
 #include "records/read.hpp"
 
 namespace octomate::fuzz {
