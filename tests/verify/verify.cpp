@@ -1,6 +1,6 @@
-/// Compares the fast rules with the naive ones for as long as there is time: octomate_verify SECONDS STATE.
-/// The file remembers how far each source of positions has come; at the end it is told. Exit code 1: they
-/// disagree.
+/// Compares the fast rules with the naive ones for as long as there is time: octomate_verify SECONDS STATE
+/// [SOURCE...], a SOURCE being the beginning of names. The file remembers how far each source of positions
+/// has come; at the end it is told. Exit code 1: they disagree.
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -73,25 +74,43 @@ Tally work(const Source& source, Progress& progress, Clock::time_point until) {
     return all;
 }
 
+/// Is the source asked for? All are where none is named.
+bool wanted(const Source& source, const std::vector<std::string>& beginnings) {
+    const auto begins = [&](const std::string& beginning) { return source.name.starts_with(beginning); };
+    return beginnings.empty() || std::any_of(beginnings.begin(), beginnings.end(), begins);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    const double seconds = argc == 3 ? std::strtod(argv[1], nullptr) : 0;
+    const double seconds = argc >= 3 ? std::strtod(argv[1], nullptr) : 0;
     if (!(seconds > 0)) {
-        fmt::print(stderr, "usage: octomate_verify SECONDS STATE\n");
+        fmt::print(stderr, "usage: octomate_verify SECONDS STATE [SOURCE...]\n");
+        return 2;
+    }
+    const std::vector<Source> sources = octomate::verify::sources();
+    std::vector<Source> asked;
+    const std::vector<std::string> beginnings(argv + 3, argv + argc);
+    std::copy_if(sources.begin(), sources.end(), std::back_inserter(asked),
+                 [&](const Source& source) { return wanted(source, beginnings); });
+    if (asked.empty()) {
+        fmt::print(stderr, "there is no such source of positions; these are:\n");
+        for (const Source& source : sources) fmt::print(stderr, "  {}\n", source.name);
         return 2;
     }
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
     const auto begun = Clock::now();
     const auto end =
         begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-    const std::vector<Source> sources = octomate::verify::sources();
     std::map<std::string, Progress> state = read_state(argv[2]);
     Tally all;
-    while (!interrupted && all.wrong.empty() && Clock::now() < end) {
-        for (const Source& source : sources) {  // in turns, so that a short run has asked of all
+    bool any_left = true;
+    while (any_left && !interrupted && all.wrong.empty() && Clock::now() < end) {
+        any_left = false;
+        for (const Source& source : asked) {  // in turns, so that a short run has asked of all
             const Tally tally =
                 work(source, state[source.name], std::min(end, Clock::now() + std::chrono::seconds(3)));
+            any_left = any_left || source.units == 0 || state[source.name].next_unit < source.units;
             for (const std::string& wrong : tally.wrong) fmt::print("{}: {}\n", source.name, wrong);
             all.add(tally);
             write_state(argv[2], state);
