@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "games/complete_permutation/setup.hpp"
 #include "laws/complete_permutation_agreement.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/law.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "games/complete_permutation/fen.hpp"
 #include "games/complete_permutation/picture.hpp"
 #include "games/complete_permutation/setup.hpp"
 #include "games/complete_permutation/themes.hpp"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "games/complete_permutation/fen.hpp"
 #include "games/complete_permutation/legal_moves.hpp"
 #include "games/complete_permutation/notation.hpp"
-#include "games/complete_permutation/setup.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -1,5 +1,5 @@
 // FENs of seven fields (R10): what is read and written, and what is wrong with a text, and where.
-#include "games/complete_permutation/setup.hpp"
+#include "games/complete_permutation/fen.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstddef>
