@@ -6,6 +6,7 @@
 
 #include "make/spec.hpp"
 #include "make/spec_faults.hpp"
+#include "text/words.hpp"
 
 namespace octomate::make {
 
@@ -147,20 +148,20 @@ class Contradictions {
 
     /// Whether a position can have the faces that are named.
     void check_names(const FaceWishes<P>& faces, const char* field) {
+        std::vector<std::string> wrong;
         for (std::size_t face = 1; face < faces.size(); ++face) {
             if (!faces[face]) continue;
-            std::string why;
-            if (!has_die<P>) {
-                why = "but the game has no die, expected \"-\"";
-            } else if (faces[0]) {
-                why = "and \"-\": a position is in check or it is not";
-            } else if (!spec_.judges(static_cast<int>(face)) && !faces[face]->any) {
-                why = fmt::format("but the roll is {}, and no other face counts", *spec_.roll);
-            }
-            if (!why.empty())
-                faults_.add(FaultCode::BadKeyFace, field,
-                            fmt::format("the key names face {}{} {}", face, why[0] == 'b' ? "," : "", why));
+            const bool counts = spec_.judges(static_cast<int>(face)) || faces[face]->any;
+            if (!has_die<P> || faces[0] || !counts) wrong.push_back(std::to_string(face));
         }
+        if (wrong.empty()) return;
+        const std::string why =
+            !has_die<P> ? ", but the game has no die, expected \"-\""
+            : faces[0]  ? " and \"-\": a position is in check or it is not"
+                        : fmt::format(", but the roll is {}, and no other face counts", *spec_.roll);
+        faults_.add(
+            FaultCode::BadKeyFace, field,
+            fmt::format("the key names face{} {}{}", wrong.size() == 1 ? "" : "s", enumerate(wrong), why));
     }
 
     template <class Visit>  // visit(face, wanted)

@@ -42,9 +42,13 @@ class WishReader {
         }
     }
 
-    /// Gives the faces that were not named what "others" says.
+    /// Gives the faces that were not named what "others" says: 1 and up, or "-" where there is no die.
     void settle(FaceWishes<P>& wishes) const {
-        if (!others_ || !has_die<P> || wishes[0]) return;
+        if (!others_ || wishes[0]) return;
+        if (!has_die<P>) {
+            wishes[0] = others_;
+            return;
+        }
         for (std::size_t face = 1; face < wishes.size(); ++face) {
             if (!wishes[face]) wishes[face] = others_;
         }

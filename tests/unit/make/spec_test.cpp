@@ -143,10 +143,25 @@ TEST_CASE("what cannot be read is told by field and character") {
     only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "roll": 1})", "roll@0: ", "no die");
 }
 
+TEST_CASE("the other faces are those that are left: 1 to 8, or \"-\" without a die, and none beside \"-\"") {
+    const std::string single = R"({"key": {"others": "single"}})";
+    const auto die = make::read_spec(D8Position(), single, {}).value();
+    CHECK_FALSE(die.faces[0]);
+    for (std::size_t face = 1; face <= 8; ++face) CHECK(die.faces[face]->wins.most == 1);
+    CHECK(make::read_spec(ParentPosition(), single, {}).value().faces[0]->wins.most == 1);
+    CHECK(make::read_spec(complete_permutation::Position(), single, {}).value().faces[0]->wins.most == 1);
+    const auto check =
+        make::read_spec(D8Position(), R"({"key": {"-": "any", "others": "single"}})", {}).value();
+    for (std::size_t face = 1; face <= 8; ++face) CHECK_FALSE(check.faces[face]);
+}
+
 TEST_CASE("contradictions of a spec are told at once, with the reason") {
     only_fault(R"({"key": {"4": ["Ra1-a8#"]}})", "key@0: ", "Ra1-a8# also wins on face 1");
     only_fault(R"({"key": {"1": ["Ra1-b8#"], "2": "any"}})", "key@0: ", "a rook does not go from a1 to b8");
     only_fault(R"({"key": {"1": ["a2-a5#"]}})", "key@0: ", "a pawn does not go");
+    only_fault(R"({"key": {"3": "single", "others": "single"}, "roll": 3})",
+               "key@0: ", "names faces 1, 2, 4, 5, 6, 7 and 8, but the roll is 3");
+    only_fault(R"({"key": {"-": "single", "3": "single"}})", "key@0: ", "names face 3 and \"-\"");
     only_fault(R"({"key": {"1": ["a7-a8#"]}})", "key@0: ", "a pawn promotes on a8");
     only_fault(R"({"key": {"2": ["Na1xb3#"]}})", "key@0: ", "only kings capture");
     only_fault(R"({"key": {"4": ["Ra1-a8#", "Qd1-d8#"], "1": "any"}})",
