@@ -98,8 +98,9 @@ Checkpoint::State Checkpoint::read() const {
 
 bool Checkpoint::due() const {
     constexpr int parts = 20;  // of the time, one of which at most goes into writing
-    return std::chrono::steady_clock::now() - written_ >
-           std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), parts * took_);
+    return pace_ == Pace::Always ||
+           std::chrono::steady_clock::now() - written_ >
+               std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), parts * took_);
 }
 
 void Checkpoint::write(const State& state) {

@@ -22,9 +22,12 @@ class Checkpoint {
         std::vector<double> numbers;    ///< of this one
     };
 
+    /// When the work is to be remembered: where that takes little of its time, or at every chance, for tests.
+    enum class Pace { Seldom, Always };
+
     /// `work` names what is worked on: the state of another work is not gone on with.
-    Checkpoint(std::filesystem::path file, std::string work)
-        : file_(std::move(file)), work_(std::move(work)) {}
+    Checkpoint(std::filesystem::path file, std::string work, Pace pace = Pace::Seldom)
+        : file_(std::move(file)), work_(std::move(work)), pace_(pace) {}
 
     /// What was remembered; an empty stage if nothing was, or of another work. Throws EnvironmentError if the
     /// file is damaged.
@@ -40,6 +43,7 @@ class Checkpoint {
   private:
     std::filesystem::path file_;
     std::string work_;
+    Pace pace_;
     std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::duration took_{};  ///< the last writing
 };

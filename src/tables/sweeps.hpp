@@ -115,7 +115,7 @@ class Sweeps {
 
     /// How many moves were looked at, on all ranks.
     std::uint64_t evaluations() const { return evaluations_; }
-    void count_evaluations(std::uint64_t more) { evaluations_ += more; }
+    void set_evaluations(std::uint64_t so_far) { evaluations_ = so_far; }
 
   private:
     std::uint64_t own_edges(std::size_t begin, std::size_t end) const {

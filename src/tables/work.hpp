@@ -21,7 +21,6 @@ class Work {
           options(options),
           sweeps(successors, options.team ? *options.team : alone_) {
         if (options.checkpoint) state_ = options.checkpoint->read();
-        sweeps.count_evaluations(state_.evaluations);
     }
 
     const Successors& successors;
@@ -45,10 +44,12 @@ class Work {
     /// Where the work is to go on; an empty stage: at its beginning.
     const Checkpoint::State& state() const { return state_; }
 
-    /// Whether it is to go on in this stage; then with the numbers that were remembered.
+    /// Whether it is to go on in this stage; then with the numbers that were remembered. What was looked at
+    /// until then counts once, though some of it had to be looked at again to come here.
     bool resume(const std::string& stage, Numbers& numbers) {
         if (state_.stage != stage) return false;
         numbers = std::move(state_.numbers);
+        sweeps.set_evaluations(state_.evaluations);
         return true;
     }
 

@@ -16,16 +16,16 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HOWS = ("kill", "torn", str(errno.ENOSPC), str(errno.EIO))
-SAMPLE = 9  # points of a work, each in one way
 
 
 class Work:
-    """Something that writes files. `again`: what goes on with it; `keeps`: the output is replaced as a whole."""
+    """Something that writes files. `again`: what goes on with it; `keeps`: the output is replaced as a whole;
+    `sample`: how many of its points are tried, each in one way, where not all are."""
 
-    def __init__(self, name, command, output, again=None, keeps=False, tick=None, old=None, good=(0,)):
+    def __init__(self, name, command, output, again=None, keeps=False, tick=None, old=None, good=(0,), sample=9):
         self.name, self.command, self.output = name, command, output
         self.again = again or command
-        self.keeps, self.tick, self.old, self.good = keeps, tick, old, good
+        self.keeps, self.tick, self.old, self.good, self.sample = keeps, tick, old, good, sample
 
 
 def works(folder):
@@ -49,6 +49,9 @@ def works(folder):
     yield Work("compose", walk, "out.jsonl", keeps=True, old=old, tick=2_000_000)
     yield Work("tables", ["tables", "make", "KQK", "--variant", "superpermutation", "--quiet", "--threads", "1", "--dir", "."],
                "superpermutation/KQK.table", keeps=True, tick=30_000_000)
+    # With a die; such a clock lets it remember how far it has come while it looks for the proof.
+    yield Work("tables of a die", ["tables", "make", "KRK", "--quiet", "--threads", "1", "--dir", "."],
+               "superpermutation-d8/KRK.table", keeps=True, tick=400_000, sample=4)
 
 
 class Trial:
@@ -119,9 +122,9 @@ def main(binary, library, everything):
             trial = Trial(binary, library, work)
             calls = trial.measure(place / "run")
             points = [(at, how) for at in range(1, len(calls) + 1) for how in HOWS]
-            if not everything and len(points) > SAMPLE:
-                # A prime step: calls and ways meet in all pairings over time; the first and the last ones always.
-                chosen = {round(n * (len(points) - 1) / (SAMPLE - 1)) for n in range(SAMPLE)}
+            if not everything and len(points) > work.sample:
+                # Spread evenly, the first and the last one among them.
+                chosen = {round(n * (len(points) - 1) / (work.sample - 1)) for n in range(work.sample)}
                 points = [points[n] for n in sorted(chosen)]
             for at, how in points:
                 tried += 1

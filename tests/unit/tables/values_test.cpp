@@ -1,9 +1,14 @@
 #include "tables/values.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
 
 #include "console/console.hpp"
 #include "tables/mates.hpp"
@@ -46,6 +51,53 @@ class Graph {
   private:
     Successors all_;
 };
+
+/// Nodes 0 and 1 lead to each other. From 0 its side can go for 1/4, and the other side from 1 for giving it
+/// 1/2: whatever lies between would hold in the circle, but 1/4 is all that the first side can make sure of.
+Graph circle() {
+    Graph graph(5, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, 2}});
+    graph.add(Kind::One, {{0, 3}});
+    // Worth -1/4 and 1/2 to its side to move, who wins where the next one is lost.
+    graph.add(Kind::Die, {{drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {4}, {4}});
+    graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
+    graph.add(Kind::One, {{lost}});
+    return graph;
+}
+
+/// The first node draws, or goes round by way of the others, which costs it the game once in 8^7 times.
+Graph long_way_round() {
+    constexpr std::uint32_t dice = 7, nodes = 40;
+    Graph graph(nodes, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, drawn}});
+    for (std::uint32_t node = 1; node <= dice; ++node) {
+        // A die of the side that wins if the last one falls well; an even number of plies from the way round.
+        const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
+        graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
+    }
+    for (std::uint32_t node = dice + 1; node < nodes; ++node)
+        graph.add(Kind::One, {{node + 1 == nodes ? 0 : node + 1}});
+    return graph;
+}
+
+/// From 0 its side goes on to 1, or stakes all on a die, and loses late where that falls badly; the other
+/// side goes back from 1, or gives it 1/2. That was worth 1/2, too, while the loss was out of sight, and then
+/// seems to last in the circle of both; but nobody can cash in, and 0 is all that there is.
+Graph circle_that_seemed_good() {
+    constexpr std::uint32_t won = 4, late = 5, nodes = 13;
+    Graph graph(nodes, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, 3}});
+    graph.add(Kind::One, {{0, 2}});
+    graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
+    graph.add(Kind::Die, {{won}, {won}, {won}, {won}, {late}, {late}, {late}, {late}});
+    graph.add(Kind::One, {{lost}});
+    for (std::uint32_t node = late; node < nodes; ++node)
+        graph.add(Kind::One, {{node + 1 == nodes ? lost : node + 1}});
+    return graph;
+}
 
 void check_bounds(const Values& values, std::size_t node, double expected) {
     const double unit = std::ldexp(1.0, -values.bits);
@@ -106,17 +158,7 @@ TEST_CASE("a game that both sides had better keep going for ever is worth nothin
 }
 
 TEST_CASE("what a side could only win if the other one let it is not counted", "[tables]") {
-    // Nodes 0 and 1 lead to each other. From 0 its side can go for 1/4, and the other side from 1 for giving
-    // it 1/2: whatever lies between would hold in the circle, but 1/4 is all that the first side can make
-    // sure of.
-    Graph graph(5, 8);
-    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
-    graph.add(Kind::One, {{1, 2}});
-    graph.add(Kind::One, {{0, 3}});
-    // Worth -1/4 and 1/2 to its side to move, who wins where the next one is lost.
-    graph.add(Kind::Die, {{drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {4}, {4}});
-    graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
-    graph.add(Kind::One, {{lost}});
+    Graph graph = circle();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
     check_bounds(values, 0, 0.25);
@@ -124,20 +166,18 @@ TEST_CASE("what a side could only win if the other one let it is not counted", "
     CHECK(violations(graph.done(), values) == 0);
 }
 
+TEST_CASE("what seemed good from afar, and cannot be had, is not counted", "[tables]") {
+    Graph graph = circle_that_seemed_good();
+    const Values values = values_of(graph.done(), {}).value();
+    CHECK(values.proof == Values::Proof::Drift);
+    check_bounds(values, 0, 0);
+    check_bounds(values, 1, 0);
+    CHECK(violations(graph.done(), values) == 0);
+}
+
 TEST_CASE("a side that can delay for long, if it pays for that, does not stand in the way of the proof",
           "[tables]") {
-    // The first node draws, or goes round by way of the others, which costs it the game once in 8^7 times.
-    constexpr std::uint32_t dice = 7, nodes = 40;
-    Graph graph(nodes, 8);
-    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
-    graph.add(Kind::One, {{1, drawn}});
-    for (std::uint32_t node = 1; node <= dice; ++node) {
-        // A die of the side that wins if the last one falls well; an even number of plies from the way round.
-        const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
-        graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
-    }
-    for (std::uint32_t node = dice + 1; node < nodes; ++node)
-        graph.add(Kind::One, {{node + 1 == nodes ? 0 : node + 1}});
+    Graph graph = long_way_round();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
     check_bounds(values, 0, 0);
@@ -216,26 +256,65 @@ TEST_CASE("the parts of a team are all of a list, each once", "[tables]") {
     }
 }
 
-TEST_CASE("work that was stopped goes on to the same numbers", "[tables]") {
-    const auto file = std::filesystem::temp_directory_path() / "octomate-values-test.part";
-    std::filesystem::remove(file);
-    Graph graph(4096, 2);
-    const Successors& successors = ring(graph, 4096);
-    const Values whole = values_of(successors, {}).value();
-    Checkpoint checkpoint(file, "ring");
+namespace {
+
+/// A file for checkpoints, which is not there at first and goes with it.
+class CheckpointFile {
+  public:
+    CheckpointFile() { std::filesystem::remove(path); }
+    ~CheckpointFile() { std::filesystem::remove(path); }
+    const std::filesystem::path path =
+        std::filesystem::temp_directory_path() / fmt::format("octomate-values-test-{}.part", ::getpid());
+};
+
+/// Stops the work on the successors at each chance in turn, and goes on with it: the values of all of these
+/// must be `whole`. The stages from which it went on.
+std::set<std::string> stages_gone_on_from(const Successors& successors, const Values& whole) {
+    const CheckpointFile file;
+    std::set<std::string> stages;
+    for (int chances = 0;; ++chances) {
+        std::filesystem::remove(file.path);
+        Checkpoint checkpoint(file.path, "graph", Checkpoint::Pace::Always);
+        ValueOptions options;
+        options.checkpoint = &checkpoint;
+        int asked = 0;
+        options.stop = [&] { return ++asked > chances; };
+        if (values_of(successors, options)) return stages;
+        const auto stage = checkpoint.read().stage;
+        stages.insert(stage);
+        options.stop = [] { return false; };
+        const Values resumed = values_of(successors, options).value();
+        INFO("stopped at chance " << chances << ", in stage " << stage);
+        REQUIRE(resumed.proof == whole.proof);
+        REQUIRE(resumed.lower == whole.lower);
+        REQUIRE(resumed.upper == whole.upper);
+        REQUIRE(resumed.evaluations == whole.evaluations);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("work that was stopped anywhere goes on to the same numbers, and has looked at as many moves",
+          "[tables]") {
+    using Stages = std::set<std::string>;
+    Graph around = circle_that_seemed_good(), slow = long_way_round(), parts(4096, 2);
+    const auto stages_of = [](const Successors& successors) {
+        return stages_gone_on_from(successors, values_of(successors, {}).value());
+    };
+    CHECK(stages_of(around.done()) == Stages{"values", "settling 0", "proof"});
+    CHECK(stages_of(slow.done()) == Stages{"values", "proof"});
+    CHECK(stages_of(ring(parts, 4096)) == Stages{"values", "proof"});
+}
+
+TEST_CASE("a checkpoint is of one work, and none if it is damaged", "[tables]") {
+    const CheckpointFile file;
+    Checkpoint checkpoint(file.path, "ring");
+    CHECK(checkpoint.read().stage.empty());
     checkpoint.write({"values", 0, 2, 7, {}, std::vector<double>(4096, 0)});
-    ValueOptions options;
-    options.checkpoint = &checkpoint;
-    int asked = 0;
-    options.stop = [&] { return ++asked > 3; };
-    CHECK_FALSE(values_of(successors, options));
-    options.stop = [] { return false; };
-    const Values resumed = values_of(successors, options).value();
-    CHECK(resumed.lower == whole.lower);
-    CHECK(resumed.upper == whole.upper);
-    CHECK(Checkpoint(file, "another work").read().stage.empty());
+    CHECK(checkpoint.read().stage == "values");
+    CHECK(Checkpoint(file.path, "another work").read().stage.empty());
     {
-        std::fstream spoil(file, std::ios::in | std::ios::out | std::ios::binary);
+        std::fstream spoil(file.path, std::ios::in | std::ios::out | std::ios::binary);
         spoil.seekp(40);
         spoil.put('x');
     }
