@@ -2,6 +2,7 @@
 """Files that octomate writes: what stood there stays until the new one is complete, two runs do not write to one file,
 and what the environment closes or fills up costs nothing but itself."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -67,6 +68,72 @@ class Outputs(unittest.TestCase):
         self.run_it("solve", "in.html", "--html", "in.html", code=2)
         self.assertEqual((self.text("in.jsonl"), self.text("in.html")), (text, text))
 
+    def leaves_files(self, told, *arguments, **files):
+        """The command refuses in a sentence, and leaves the files as they are."""
+        for name, text in files.items():
+            self.file(name, text)
+        done = self.run_it(*arguments, code=2)
+        self.assertIn(told, done.stderr.decode())
+        for name, text in files.items():
+            self.assertEqual(self.text(name), text)
+
+    def test_a_pattern_is_no_output(self):
+        pattern = '{"themes":"teleport"}'
+        self.leaves_files("--output: pattern is one of the input files", "find", "pattern", ARTICLE, "-o", "pattern", pattern=pattern)
+        with open(self.folder / "pattern") as stdin:
+            self.run_it("find", "-", ARTICLE, "-o", "pattern", code=2, stdin=stdin)
+        self.assertEqual(self.text("pattern"), pattern)
+
+    def test_no_input_is_an_output_that_gets_its_name_later(self):
+        position, games = "4k3/8/8/8/8/8/8/4K2R w\n", "(5) e2-e4\n\n(5) e2-e4\n"
+        self.leaves_files("octomate: --output: line-1.txt is one of the input files\n",
+                          "render", "line-1.txt", "--to", "txt", "-o", ".", **{"line-1.txt": position})
+        os.link(self.folder / "line-1.txt", self.folder / "mine")
+        self.leaves_files("octomate: --output: mine is one of the input files\n",
+                          "render", "mine", "--to", "txt", "-o", "./.", **{"line-1.txt": position})
+        (self.folder / "out").mkdir()
+        self.leaves_files("octomate: --diagrams: out/game-2-end.txt is one of the input files\n",
+                          "replay", "out/game-2-end.txt", "--diagrams", "out", "--to", "txt", **{"out/game-2-end.txt": games})
+        self.leaves_files("octomate: --curve: c-2.svg is one of the input files\n",
+                          "replay", "c-2.svg", "--analyse", "--depth", "1", "--curve", "c.svg", **{"c-2.svg": games})
+
+    def test_outputs_have_names_of_their_own(self):
+        spec, games = '{"material":"KB/k"}', "(5) e2-e4\n\n(5) e2-e4\n"
+        walk = ["compose", "spec", "--exhaustive", "3", "--state"]
+        (self.folder / "link").symlink_to(self.folder)
+        for state, output in (("out", "out"), ("out", "./link/out"), ("spec", "out"), ("state", "spec")):
+            self.leaves_files("--", *walk, state, "-o", output, spec=spec)
+            self.only("link", "spec")
+        replay = ["replay", "games", "--analyse", "--depth", "1"]
+        self.leaves_files("--curve: ./a.svg is the file of --pgn, too", *replay, "--pgn", "a.svg", "--curve", "./a.svg", games=games)
+        self.only("games", "link", "spec")
+        self.leaves_files("octomate: --curve: a-2.svg is the file of --pgn, too", *replay, "--pgn", "a-2.svg", "--curve", "a.svg")
+        self.leaves_files("octomate: --diagrams: ./game-1-end.svg is the file of --curve, too",
+                          *replay, "--curve", "game-1-end.svg", "--diagrams", ".")
+
+    def test_a_state_names_its_game(self):
+        spec = self.file("spec", '{"material":"KB/k","themes":["miniature"]}')
+        walk = ["compose", spec, "--exhaustive", "3", "--limit", "0.000001", "--state"]
+        variants = ["superpermutation-d8", "superpermutation", "complete-permutation", "complete-permutation:leap",
+                    "complete-permutation:none"]
+        for mine in variants:
+            self.run_it(*walk, mine, "--variant", mine, code=4)
+            for other in variants:
+                done = self.run_it(*walk, mine, "--variant", other, code=4 if other == mine else 2)
+                self.assertEqual(f"{mine} is the state of another walk" in done.stderr.decode(), other != mine)
+        # The spec's own game wins.
+        self.file("spec", '{"variant":"complete-permutation:leap","material":"KB/k","themes":["miniature"]}')
+        self.run_it(*walk, "own", "--variant", "superpermutation", code=4)
+        self.run_it(*walk, "own", code=4)
+
+    def test_a_page_of_games_on_standard_output(self):
+        self.file("games", "(5) e2-e4 (1) h7-h5\n")
+        self.run_it("replay", "games", "--pgn", "games.pgn")
+        for reports in ("text", "jsonl"):
+            done = self.run_it("replay", "games", "--pgn", "-", "--format", reports)
+            self.assertEqual(done.stdout.decode(), self.text("games.pgn"))
+        self.only("games", "games.pgn")
+
     def test_what_stood_there_stays_until_the_end(self):
         self.file("out.jsonl", "old\n")
         os.chmod(self.folder / "out.jsonl", 0o640)
@@ -74,7 +141,8 @@ class Outputs(unittest.TestCase):
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         process.stdin.write((RECORD % "x").encode() * 10000)
         process.stdin.flush()
-        while not (self.folder / "out.jsonl.new").exists():
+        while not (self.folder / ".out.jsonl.octomate").exists():
+            self.assertIsNone(process.poll())
             time.sleep(0.01)
         self.assertEqual(self.text("out.jsonl"), "old\n")
         process.kill()
@@ -86,9 +154,97 @@ class Outputs(unittest.TestCase):
         self.assertEqual(stat.S_IMODE(os.stat(self.folder / "out.jsonl").st_mode), 0o640)
         self.only("out.jsonl")
 
+    def test_what_stands_there_has_no_name_that_is_taken(self):
+        self.file("foreign", "precious\n")
+        (self.folder / ".out.jsonl.octomate").symlink_to("foreign")
+        self.run_it("convert", ARTICLE, "-o", "out.jsonl", code=2)
+        (self.folder / ".out.jsonl.octomate").unlink()
+        os.mkfifo(self.folder / ".out.jsonl.octomate")
+        self.run_it("convert", ARTICLE, "-o", "out.jsonl", code=2)
+        (self.folder / ".out.jsonl.octomate").unlink()
+        self.assertEqual(self.text("foreign"), "precious\n")
+        longest = "x" * 249 + ".jsonl"
+        self.run_it("convert", ARTICLE, "-o", longest)
+        self.run_it("convert", ARTICLE, "-o", longest)
+        self.only("foreign", longest)
+
+    def test_what_a_run_keeps_beside_its_output_is_no_input(self):
+        text = pathlib.Path(ARTICLE).read_text()
+        for ending in (".seen", ".progress"):
+            for option in (["--from"], ["--exclude"]):
+                self.leaves_files("is one of the input files", "generate", *option, "out.jsonl" + ending, "--count", "2", "-o",
+                                  "out.jsonl", **{"out.jsonl" + ending: text})
+        self.leaves_files("is needed for the progress of the run", "generate", "--count", "2", "-o", "new.jsonl",
+                          **{"new.jsonl.progress": "notes of mine\n"})
+
+    def test_open_descriptors_are_written_as_they_are(self):
+        for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            for command in (["convert", ARTICLE], ["generate", "--count", "3", "--quiet"]):
+                self.file("log", "precious\n")
+                with open(self.folder / "log", "a") as log:
+                    done = subprocess.run([BINARY, *command, "-o", name], cwd=self.folder, stdout=log, timeout=60)
+                    self.assertEqual(done.returncode, 0)
+                    log.write("behind\n")
+                lines = self.text("log").splitlines()
+                self.assertEqual((lines[0], lines[-1]), ("precious", "behind"))
+                self.assertEqual(len(lines), 2 + len(self.run_it(*command).stdout.splitlines()))
+        self.only("log")
+
+    def test_runs_of_different_kinds_do_not_write_to_one_file(self):
+        run = ["generate", "--quiet", "--count", "100000000", "-o", "out.jsonl"]
+        with self.running(*run, until=lambda: self.has_begun("out.jsonl.progress") and self.has_begun("out.jsonl")):
+            done = self.run_it("convert", ARTICLE, "-o", "out.jsonl", code=2)
+            self.assertEqual(done.stderr, b"octomate: out.jsonl is being written by another run\n")
+
+    def test_an_input_that_breaks_off_replaces_nothing(self):
+        whole = subprocess.run(["zstd", "-qc", str(pathlib.Path(ARTICLE).parent / "thousand.jsonl")], capture_output=True).stdout
+        (self.folder / "cut.zst").write_bytes(whole[: len(whole) // 2])
+        for command in (["convert"], ["tag"], ["merge"], ["find", "{}"], ["check", "--fix-key"]):
+            self.file("out.jsonl", "old\n")
+            done = self.run_it(*command, ARTICLE, "cut.zst", "-o", "out.jsonl", code=3)
+            self.assertIn(b"out.jsonl stays as it was\n", done.stderr)
+            self.assertEqual(self.text("out.jsonl"), "old\n")
+        self.file("out.html", "old\n")
+        self.run_it("book", ARTICLE, "cut.zst", "-o", "out.html", code=3)
+        self.run_it("solve", ARTICLE, "cut.zst", "--html", "out.html", code=3)
+        self.assertEqual(self.text("out.html"), "old\n")
+        self.run_it("convert", ARTICLE, "cut.zst", "-o", "new.jsonl", code=3)  # what was good is not lost
+        self.assertGreaterEqual(len(self.text("new.jsonl").splitlines()), 5)
+
+    def test_an_interruption_replaces_nothing(self):
+        self.file("out.jsonl", "old\n")
+        run = subprocess.Popen([BINARY, "convert", "-", "-o", "out.jsonl"], cwd=self.folder, stdin=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+        run.stdin.write((RECORD % "x").encode() * 10000)
+        run.stdin.flush()
+        while not (self.folder / ".out.jsonl.octomate").exists():
+            self.assertIsNone(run.poll())
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        _, told = run.communicate()
+        self.assertEqual(run.returncode, 130)
+        self.assertIn(b"out.jsonl stays as it was\n", told)
+        self.assertEqual(self.text("out.jsonl"), "old\n")
+        self.only("out.jsonl")
+
+    def test_the_best_replace_a_file_at_the_end(self):
+        best = ["generate", "--quiet", "--count", "300", "--best", "5", "-o", "out.jsonl"]
+        self.run_it(*best)
+        expected = self.text("out.jsonl")
+        self.file("out.jsonl", "old\n")
+        run = ["generate", "--quiet", "--count", "100000000", "--best", "5", "-o", "out.jsonl"]
+        with self.running(*run, until=lambda: self.has_begun("out.jsonl.progress")):
+            pass
+        self.assertEqual(self.text("out.jsonl"), "old\n")
+        self.run_it(*best)
+        self.assertEqual(self.text("out.jsonl"), expected)
+
     def test_links_pipes_and_devices(self):
         self.file("real.jsonl", "old\n")
         (self.folder / "link.jsonl").symlink_to("real.jsonl")
+        self.run_it("convert", ARTICLE, "-o", "link.jsonl")
+        self.assertTrue((self.folder / "link.jsonl").is_symlink())
+        (self.folder / "real.jsonl").unlink()
         self.run_it("convert", ARTICLE, "-o", "link.jsonl")
         self.assertTrue((self.folder / "link.jsonl").is_symlink())
         self.assertEqual(len(self.text("real.jsonl").splitlines()), 5)
@@ -123,39 +279,57 @@ class Outputs(unittest.TestCase):
         self.run_it("generate", "--quiet", "--count", "3", "-o", "new.jsonl", "--resume")
         self.assertEqual(self.text("new.jsonl"), self.text("out.jsonl"))
 
+    @contextlib.contextmanager
+    def running(self, *arguments, until, ends=False):
+        """The program at work, once `until` says that it is; then it is asked to stop, unless it `ends` by itself."""
+        run = subprocess.Popen([BINARY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not until():
+                self.assertIsNone(run.poll())
+                time.sleep(0.01)
+            yield
+            if ends:
+                self.assertEqual(run.wait(timeout=60), 0)
+            self.assertEqual(run.poll(), 0 if ends else None)
+        finally:
+            run.send_signal(signal.SIGTERM)
+            run.wait()
+
+    def has_begun(self, name):
+        return (self.folder / name).exists() and self.text(name)
+
     def test_two_runs_do_not_write_to_one_file(self):
         run = ["generate", "--quiet", "--count", "100000000", "-o", "out.jsonl", "--resume"]
-        first = subprocess.Popen([BINARY, *run], cwd=self.folder, stderr=subprocess.DEVNULL)
-        try:
-            while not (self.folder / "out.jsonl.progress").exists() or not self.text("out.jsonl"):
-                time.sleep(0.01)
+        with self.running(*run, until=lambda: self.has_begun("out.jsonl.progress") and self.has_begun("out.jsonl")):
             for more in ([], ["--seed", "7"]):
                 done = self.run_it(*run, *more, code=2)
                 self.assertEqual(done.stderr, b"octomate: out.jsonl is being written by another run\n")
-            self.assertIsNone(first.poll())
-        finally:
-            first.send_signal(signal.SIGTERM)
-            first.wait()
         for line in self.text("out.jsonl").splitlines():
             json.loads(line)
 
     def test_two_walks_do_not_share_a_state(self):
         spec = str(pathlib.Path(ARTICLE).parent.parent / "data/compose/article-5.json")
         walk = ["compose", spec, "--exhaustive", "9", "--quiet", "--state", "state.json"]
-        first = subprocess.Popen([BINARY, *walk], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            while not (self.folder / "state.json").exists() or not self.text("state.json"):
-                time.sleep(0.01)
+        with self.running(*walk, until=lambda: self.has_begun("state.json")):
             for _ in range(2):
                 done = self.run_it(*walk, code=2)
                 self.assertEqual(done.stderr, b"octomate: state.json is being written by another run\n")
-            self.assertIsNone(first.poll())
-        finally:
-            first.send_signal(signal.SIGTERM)
-            first.wait()
         self.assertGreater(json.loads(self.text("state.json"))["next_unit"], 0)
         self.run_it(*walk, "--limit", "0.1", code=4)
         self.only("state.json")
+
+    def test_two_runs_do_not_make_one_table(self):
+        make = ["tables", "make", "KQK", "--dir", "."]
+        probe = ["tables", "probe", "8/8/8/3k4/8/8/1Q6/K7 w", "--dir", ".", "--format", "jsonl"]
+        expected = self.run_it(*probe[:-3], "elsewhere", *probe[-2:]).stdout
+        part = self.folder / "superpermutation-d8/KQK.table.part"
+        with self.running(*make, "--threads", "1", until=part.exists):
+            done = self.run_it(*make, code=2)
+            self.assertEqual(done.stderr, b"octomate: ./superpermutation-d8/KQK.table is being made by another run\n")
+        self.assertFalse(part.exists() and not part.stat().st_size)
+        # Who only asks waits for the table.
+        with self.running(*make, "--threads", "1", until=part.exists, ends=True):
+            self.assertEqual(self.run_it(*probe).stdout, expected)
 
     def test_standard_error_that_is_closed_or_full(self):
         bad = self.file("bad.jsonl", (RECORD % "a") + "nonsense\n")
@@ -210,6 +384,151 @@ class Outputs(unittest.TestCase):
                 self.assertNotIn(sign, told, command)
         page = subprocess.run([BINARY, "book", "--title", b"\xff\x01", "evil.jsonl", "-o", "-"], cwd=self.folder, capture_output=True)
         self.assertIn("<title>\ufffd </title>", page.stdout.decode())
+
+    def match(self, *arguments, code=0, plies="6"):
+        return self.run_it("match", "random", "random", "--plies", plies, "--threads", "1", "-q", *arguments, code=code)
+
+    def refused(self, why, *arguments, **options):
+        """What is no beginning of the match is told in one sentence, and stays as it is."""
+        before = (self.folder / "m").read_bytes()
+        done = self.match(*arguments, "-o", "m", "--resume", code=2, **options)
+        self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with m: {why}\n")
+        self.assertEqual((self.folder / "m").read_bytes(), before)
+
+    def test_a_match_goes_on_only_behind_its_own_games(self):
+        self.match("--games", "8", "-o", "whole")
+        games = self.text("whole").splitlines(keepends=True)
+        more = ["--games", "8"]
+        for foreign in ("my notes, no newline", "my notes\n", games[0] + "my notes", games[0] + games[0], games[1], "\n",
+                        games[0] + games[1].replace('"plies":6', '"plies":6.0'), games[0].replace("\n", "\r\n"),
+                        games[0][:-2] + ',"more":1}\n', games[0] + games[1][:-2] + "\n" + games[2]):
+            (self.folder / "m").write_bytes(foreign.encode())
+            told = self.match(*more, "-o", "m", "--resume", code=2).stderr.decode()
+            self.assertRegex(told, r"^octomate: --resume: cannot go on with m: its (end|line \d) is no record of game \d\n$")
+            self.assertEqual((self.folder / "m").read_bytes(), foreign.encode())
+        self.file("m", "".join(games))
+        self.refused("it has more than 4 games", "--games", "4")
+        self.file("m", "".join(games[:4]) + games[4][:70])
+        self.refused("it has more than 4 games", "--games", "4")
+        self.file("m", "".join(games[:2]))
+        self.refused("it holds another match: opening was 0 and is 6, most_plies was 6 and is 50", *more, "--opening", "6", plies="50")
+        self.refused("it holds another match: seed was 1 and is 2", *more, "--seed", "2")
+        self.refused('it holds another match: variant was "superpermutation-d8" and is "superpermutation", opening was 0 and is 6',
+                     *more, "--variant", "superpermutation")
+        self.run_it("match", "random", "mate-now", "--plies", "6", *more, "-o", "m", "--resume", code=2)
+        self.run_it("tables", "make", "KK", "--dir", ".", "-q")
+        self.refused('it holds another match: tables was [] and is ["KK"]', *more, "--tables", ".")
+        program = f"engine:{BINARY} engine"
+        go = lambda nodes: ["match", "random", program, "--plies", "2", "--games", "2", "--go", nodes, "-o", "go"]
+        self.run_it(*go("nodes 10"))
+        told = self.run_it(*go("nodes 20"), "--resume", code=2).stderr
+        self.assertEqual(told, b'octomate: --resume: cannot go on with go: it holds another match: '
+                         b'go was "nodes 10" and is "nodes 20"\n')
+
+    def test_a_match_that_goes_on_ends_as_one_run(self):
+        whole = self.match("--games", "8", "-o", "whole")
+        text = self.text("whole")
+        games = text.splitlines(keepends=True)
+        one, two = len(games[0]), len(games[0] + games[1])
+        for size in (0, 1, 30, one - 1, one, one + 100, two, two + 1, len(text) - 1, len(text)):
+            self.file("m", text[:size])
+            done = self.match("--games", "8", "-o", "m", "--resume")
+            self.assertEqual((self.text("m"), done.stdout), (text, whole.stdout), size)
+        os.remove(self.folder / "m")
+        self.match("--games", "4", "-o", "m", "--resume")
+        self.assertEqual(self.text("m"), "".join(games[:4]))
+        self.match("--games", "8", "-o", "m", "--resume")
+        self.assertEqual(self.text("m"), text)
+        self.only("m", "whole")
+
+    def test_what_no_match_can_go_on_with(self):
+        for name, why in (("/dev/null", "it is no plain file"), ("-", "it is no plain file"), (".", "it is no plain file"),
+                          ("m.zst", "it is compressed")):
+            done = self.match("--games", "2", "-o", name, "--resume", code=2)
+            self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with {name}: {why}\n")
+        self.only()
+        self.match("--games", "2", "-o", "m")
+        self.match("--games", "2", "-o", "m.zst")
+        plain = subprocess.run(["zstd", "-dc", "m.zst"], cwd=self.folder, capture_output=True, check=True).stdout
+        self.assertEqual(plain.decode(), self.text("m"))
+        for options in ([], ["--format", "jsonl"]):
+            done = self.run_it("match", "random", "random", "--plies", "6", "--games", "2", "-o", "-", *options)
+            self.assertEqual(done.stdout.decode(), self.text("m"))
+            self.assertIn(b"random", done.stderr)
+        self.assertEqual(self.match("--games", "2", "-o", "/dev/stdout").stdout.decode()[:len(self.text("m"))], self.text("m"))
+        self.only("m", "m.zst")
+
+    def test_a_match_that_cannot_begin_costs_nothing(self):
+        self.file("keep", "old\n")
+        for options in ([], ["--tables", "/nonexistent"], ["--tables", "."]):
+            player = "engine:/nonexistent" if not options else "random"
+            for name in ("keep", "new"):
+                done = self.run_it("match", "random", player, "--games", "2", *options, "-o", name, code=2)
+                self.assertIn(b"nonexistent" if options[1:] != ["."] else b". holds no endgame table of", done.stderr)
+        self.match("--games", "2", "-o", "none/m", code=2)
+        self.match("--games", "2", "--variant", "super-chess", "--tables", ".", code=2)
+        self.assertEqual(self.text("keep"), "old\n")
+        self.only("keep")
+        self.match("--games", "2", "-o", "keep")
+        self.assertEqual(len(self.text("keep").splitlines()), 2)
+
+    def test_two_matches_do_not_write_to_one_file(self):
+        run = ["match", "random", "random", "--plies", "6", "--games", "10000000", "--threads", "1", "-q", "-o", "m"]
+        with self.running(*run, until=lambda: self.has_begun("m")):
+            for more in ([], ["--resume"]):
+                done = self.run_it(*run, *more, code=2)
+                self.assertEqual(done.stderr, b"octomate: m is being written by another run\n")
+        for number, line in enumerate(self.text("m").splitlines()):
+            self.assertEqual(json.loads(line)["game"], number + 1)
+
+    def test_weights_are_not_lost_with_what_is_told(self):
+        train = ["train", "--weights", "zero", "--games", "10", "--rounds", "2"]
+        told = self.run_it(*train, "-o", "weights").stdout
+        self.assertEqual(len(told.splitlines()), 2)
+        for nobody in ("| head -c 10", ">/dev/full", ">&-"):
+            command = " ".join([BINARY, *train, "-o", "again"])
+            done = subprocess.run(["bash", "-c", f"set -o pipefail; {command} {nobody}"], cwd=self.folder, capture_output=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"octomate: cannot write to standard output", done.stderr)
+            self.assertEqual(self.text("again"), self.text("weights"), nobody)
+            os.remove(self.folder / "again")
+        done = self.run_it(*train, "-o", "-")
+        self.assertEqual((done.stdout.decode(), done.stderr), (self.text("weights"), told))
+        self.assertEqual(self.run_it(*train, "-q", "-o", "-").stderr, b"")
+        self.only("weights")
+
+    def test_a_file_that_cannot_be_written_is_told_before_the_work(self):
+        endless = ["--games", "100000000"]
+        for name in ("/nonexistent/x", ".", ""):
+            self.assertTrue(self.run_it("train", *endless, "-o", name, code=2).stderr)
+            self.assertTrue(self.run_it("match", "random", "random", *endless[:1], "10000000", "-o", name, code=2).stderr)
+            done = self.run_it("play", "--save", name, code=2, input=b"quit\n")
+            self.assertEqual(done.stdout, b"")
+        self.assertIn(b"--save", self.run_it("play", "--save", "-", code=2, input=b"quit\n").stderr)
+        self.only()
+
+    def test_a_game_is_saved_though_nobody_listens(self):
+        process = subprocess.Popen([BINARY, "play", "--save", "game"], cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL)
+        while b"> " not in os.read(process.stdout.fileno(), 65536):
+            pass
+        process.stdout.close()
+        process.stdin.write(b"quit\n")
+        process.stdin.close()
+        self.assertNotEqual(process.wait(timeout=30), 0)
+        self.assertIn('[Result "*"]', self.text("game"))
+        self.only("game")
+
+    def test_nothing_is_told_of_no_positions(self):
+        check = ["train", "--check", "--games", "1", "--every", "1000", "--seed", "2", "--player", "random"]
+        self.assertEqual(self.run_it(*check).stdout, b"the guess alone, no positions\ndepth 2, no positions\n")
+        for line in self.run_it(*check, "--format", "jsonl").stdout.splitlines():
+            self.assertEqual(json.loads(line)["loss"], None)
+        process = subprocess.Popen([BINARY, "train", "--check"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        self.assertNotIn(b"nan", process.communicate(timeout=30)[0])
+        self.assertEqual(process.returncode, 130)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@
 
 #include "cli/told_by_the_library.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::cli {
 
@@ -18,10 +19,23 @@ namespace {
 CLI::Option& the(void* option) { return *static_cast<CLI::Option*>(option); }
 CLI::App& app(void* command) { return *static_cast<CLI::App*>(command); }
 
+/// "--spread", or "--no-spread" where the user gave that.
+std::string name_given(const CLI::Option& option) {
+    const bool negative =
+        !option.get_fnames().empty() && option.results() == std::vector<std::string>{"false"};
+    return negative ? "--" + option.get_fnames().front() : option.get_name();
+}
+
 }  // namespace
 
 Option& Option::named(const std::string& type) {
     the(option_).type_name(type);
+    if (type.starts_with("FILE") || type == "DIR" || type == "WHERE") {
+        const auto no_name = [](const std::string& word) {
+            return word.empty() ? "expected the name of a file or folder, got an empty word" : std::string();
+        };
+        the(option_).check(CLI::Validator(no_name, ""));
+    }
     return *this;
 }
 
@@ -40,10 +54,17 @@ Option& Option::excludes(const Option& other) {
     return *this;
 }
 
+Option& Option::excludes(const std::vector<Option>& others) {
+    for (const Option& other : others) excludes(other);
+    return *this;
+}
+
 Option& Option::described(const std::string& text) {
     the(option_).description(text);
     return *this;
 }
+
+Said::Said(const Option& option) : Said(option.name(), [option] { return option.given(); }) {}
 
 std::string Option::name() const { return the(option_).get_name(); }
 bool Option::given() const { return the(option_).count() > 0; }
@@ -114,6 +135,19 @@ Option Arguments::add_word_of(const std::string& name, const std::vector<std::st
 Arguments& Arguments::hide(const std::vector<std::string>& names) {
     for (const std::string& name : names) app(command_).get_option(name)->group("");
     return *this;
+}
+
+void Arguments::only_with(const std::vector<Option>& options, const std::vector<Said>& others) {
+    work_->rules.emplace_back([options, others] {
+        if (std::any_of(others.begin(), others.end(), [](const Said& other) { return other.holds(); }))
+            return;
+        std::vector<std::string> words;
+        for (const Said& other : others) words.push_back(other.words);
+        for (const Option& option : options) {
+            if (option.given())
+                throw UsageError(name_given(the(option.option_)), "it goes with " + enumerate(words, " or "));
+        }
+    });
 }
 
 void Arguments::check(std::function<void()> check) { work_->check = std::move(check); }

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "console/console.hpp"
@@ -18,11 +19,14 @@ namespace octomate::cli {
 /// One option that was declared; a handle, which may be copied.
 class Option {
   public:
-    /// How --help calls its value: "N", "FILE".
+    /// How --help calls its value: "N", "FILE". What is called FILE, DIR or WHERE is the name of a file or
+    /// folder, for which an empty word will not do.
     Option& named(const std::string& type);
     Option& required();
     Option& needs(const Option& other);
     Option& excludes(const Option& other);
+    /// Each of them.
+    Option& excludes(const std::vector<Option>& others);
     /// What --help says, instead of what was said before.
     Option& described(const std::string& text);
 
@@ -37,6 +41,17 @@ class Option {
     explicit Option(void* option) : option_(option) {}
 
     void* option_;  // the library's
+};
+
+/// Something that a command line may say, in the user's words: "--best", "--from play".
+struct Said {
+    Said(std::string in_words, std::function<bool()> is_said)
+        : words(std::move(in_words)), holds(std::move(is_said)) {}
+    /// That an option was given.
+    Said(const Option& option);  // NOLINT(google-explicit-constructor): a list of options is one of these
+
+    std::string words;
+    std::function<bool()> holds;  ///< once the command line has been read
 };
 
 /// More than thirty years: what clocks can still add up.
@@ -86,6 +101,10 @@ class Arguments {
     /// Common options that do nothing for this command: they are taken, and its help does not name them.
     Arguments& hide(const std::vector<std::string>& names);
 
+    /// Options that do nothing unless one of the others is said: without it, to give them is a mistake. For a
+    /// single option beside another `Option::needs` will do.
+    void only_with(const std::vector<Option>& options, const std::vector<Said>& others);
+
     /// Looks at what was read as a whole, while the command line is being read; throws UsageError.
     void check(std::function<void()> check);
     /// The work, which returns the exit code.
@@ -94,6 +113,7 @@ class Arguments {
   private:
     friend class CommandLine;
     struct Work {
+        std::vector<std::function<void()>> rules;  ///< each throws UsageError
         std::function<void()> check = [] {};
         std::function<int(const CommonOptions&)> run;
     };

@@ -126,9 +126,9 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     std::optional<OutputFile> output;
     if (options.output != "-") output.emplace(options.output);
 
-    int code = Success;
-    const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, code);
-    if (code == Interrupted) return code;
+    collect::Ran ran;
+    const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, ran);
+    if (ran.code == Interrupted) return ran.code;
     const draw::Book book = make_book(entries, options, common);
     if (interrupted) return Interrupted;
 
@@ -144,13 +144,13 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     }
     if (output) {
         output->write(bytes);
-        output->commit();
+        output->commit(ran.whole);
     } else {
         print(bytes);
     }
     if (!common.quiet && options.output != "-")
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
-    return code;
+    return ran.code;
 }
 
 }  // namespace

@@ -123,9 +123,9 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             return check_twins(game, puzzle, request, tell);
         });
     };
-    const int code = collect::run_lines(options.files, common, work);
+    const collect::Ran ran = collect::run_lines(options.files, common, work);
     if (!common.quiet) talk(count.text());
-    return code;
+    return ran.code;
 }
 
 /// Writes the records with the true key, themes and scores.
@@ -146,17 +146,17 @@ void add_check(CommandLine& line) {
         "check", "Are puzzles sound? Compare their keys with the truth, as a referee would", check_examples);
     const auto options = std::make_shared<CheckOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
-    command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
-    command.add_flag("--strict", options->strict, "Duals later in the solution make a puzzle dual too");
-    command.add_flag("--fix-key", options->fix_key,
-                     "Write the records back with the true key, instead of reports");
+    const Option no_superfluous =
+        command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
+    const Option strict =
+        command.add_flag("--strict", options->strict, "Duals later in the solution make a puzzle dual too");
+    const Option fix_key = command
+                               .add_flag("--fix-key", options->fix_key,
+                                         "Write the records back with the true key, instead of reports")
+                               .excludes({no_superfluous, strict});
     add_search_limits(command, options->search);
-    add_record_target(command, options->target);
-    command.check([options] {
-        if (!options->fix_key && options->target.given())
-            throw UsageError("--to and --output", "they go with --fix-key");
-        collect::refuse_output_among(options->files, options->target.file);
-    });
+    command.only_with(add_record_target(command, options->target), {fix_key});
+    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
     command.run([options](const CommonOptions& common) {
         return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
     });

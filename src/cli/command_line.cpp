@@ -73,7 +73,10 @@ Arguments CommandLine::add(const std::string& name, const std::string& descripti
     arguments.work_ = std::make_shared<Arguments::Work>();
     command->callback([&line, name, work = arguments.work_] {
         line.common.command = name;
-        told_by_the_library("", [&] { work->check(); });
+        told_by_the_library("", [&] {
+            for (const auto& rule : work->rules) rule();
+            work->check();
+        });
         line.command = [&line, work] { return work->run(line.common); };
     });
     return arguments;

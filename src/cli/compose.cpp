@@ -11,8 +11,8 @@
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
+#include "cli/output_names.hpp"
 #include "cli/record_target.hpp"
-#include "collect/inputs.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/text_file.hpp"
 #include "collect/walk_state.hpp"
@@ -150,9 +150,11 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     walk_options.deadline = deadline(options);
     walk_options.interrupted = &interrupted;
     const auto walk = composer.walk(walk_options);
-    // A state is only good for the same spec, walked in the same way.
-    const Json name = {
-        {"spec", Json::parse(spec_text)}, {"universe", walk->universe()}, {"pruning", !options.no_pruning}};
+    // A state is only good for the same spec, walked in the same way by the same rules.
+    const Json name = {{"game", game.name()},
+                       {"spec", Json::parse(spec_text)},
+                       {"universe", walk->universe()},
+                       {"pruning", !options.no_pruning}};
     std::optional<collect::WalkFile> state;
     if (!options.state.empty()) state.emplace(options.state, name, *walk);
     auto saved = std::chrono::steady_clock::now();
@@ -231,16 +233,20 @@ void add_compose(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<ComposeOptions>();
     command.add("SPEC", options->file, "What to compose, in JSON; - is standard input").required();
-    command
-        .add("--count", options->count, {1, std::uint64_t{1} << 40}, "Distinct positions wanted (default: 1)")
-        .named("N");
-    command.add("--seed", options->seed, {}, "Other seeds, other positions (default: 1)").named("S");
-    command.add("--nodes", options->nodes, {}, "Judge about so many positions at most").named("N");
+    const Option count = command
+                             .add("--count", options->count, {1, std::uint64_t{1} << 40},
+                                  "Distinct positions wanted (default: 1)")
+                             .named("N");
+    const Option seed =
+        command.add("--seed", options->seed, {}, "Other seeds, other positions (default: 1)").named("S");
+    const Option nodes =
+        command.add("--nodes", options->nodes, {1}, "Judge about so many positions at most").named("N");
     command.add_positive("--limit", options->seconds, "Search so many seconds at most").named("SECONDS");
     const Option exhaustive = command
                                   .add("--exhaustive", options->exhaustive, {2, 16},
                                        "Walk every position of up to so many men, and write all that fit")
-                                  .named("MEN");
+                                  .named("MEN")
+                                  .excludes({count, seed, nodes});
     command
         .add("--state", options->state,
              "With --exhaustive: remember how far it came in this file, and go on from it")
@@ -252,7 +258,11 @@ void add_compose(CommandLine& line) {
         .needs(exhaustive);
     add_record_target(command, options->target);
     command.check([options] {
-        collect::refuse_output_among({options->file, options->state}, options->target.file);
+        if (options->state == "-")
+            throw UsageError("--state", "expected a file to go on from, and - is none");
+        OutputNames names({options->file});
+        names.claim("--state", options->state);
+        names.claim("--output", options->target.file);
     });
     command.run([options](const CommonOptions& common) { return run_compose(*options, common); });
 }

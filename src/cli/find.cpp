@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
@@ -129,13 +130,14 @@ int find(const FindOptions& options, const CommonOptions& given) {
             return Faults();
         });
     };
-    const int code = collect::run_lines(options.files, common, work, [&](const records::Output& output) {
-        file.write(output.data);
-        talk(output.talk);
-    });
-    file.close();
+    const collect::Ran ran =
+        collect::run_lines(options.files, common, work, [&](const records::Output& output) {
+            file.write(output.data);
+            talk(output.talk);
+        });
+    file.close(ran.whole);
     if (!common.quiet) talk(fmt::format("{} found\n", found.load()));
-    return code != Success ? code : found > 0 ? Success : Negative;
+    return ran.code != Success ? ran.code : found > 0 ? Success : Negative;
 }
 
 }  // namespace
@@ -150,7 +152,11 @@ void add_find(CommandLine& line) {
     command.add("--differs", options->differs, {0, 1}, "One man may differ from the FEN").named("N");
     command.add_flag("--symmetric", options->symmetric, "Mirror images and changed sides will do");
     add_record_target(command, options->target);
-    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
+    command.check([options] {
+        std::vector<std::string> inputs = options->files;
+        inputs.push_back(options->pattern);
+        collect::refuse_output_among(inputs, options->target.file);
+    });
     command.run([options](const CommonOptions& common) { return find(*options, common); });
 }
 

@@ -59,12 +59,13 @@ ThemeSet read_themes(const char* name, const std::string& list, const ThemeCatal
     return set;
 }
 
-std::uint64_t read_winning(const std::string& list, int greatest) {
+std::uint64_t read_winning(const std::string& list, const make::Bounds& bounds) {
+    if (!bounds.die) refuse("--winning", "the game has no die");
     std::uint64_t faces = 0;
     for (const std::string_view word : words_between(list, ',')) {
         const auto face = number_in<int>(word);
-        if (!face || *face < 1 || *face > greatest)
-            refuse("--winning", fmt::format("\"{}\" is no face 1-{}", word, greatest));
+        if (!face || *face < 1 || *face > bounds.faces)
+            refuse("--winning", fmt::format("\"{}\" is no face 1-{}", word, bounds.faces));
         faces |= std::uint64_t{1} << *face;
     }
     return faces;
@@ -81,7 +82,7 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
     const make::Bounds bounds = maker.bounds();
     const ThemeCatalogue catalogue = maker.themes();
     if (words.faces) wanted.faces = read_span("--faces", *words.faces, {1, bounds.faces});
-    if (words.winning) wanted.winning = read_winning(*words.winning, bounds.faces);
+    if (words.winning) wanted.winning = read_winning(*words.winning, bounds);
     if (words.themes) wanted.themes = read_themes("--theme", *words.themes, catalogue);
     if (words.without) wanted.without = read_themes("--not-theme", *words.without, catalogue);
     if (words.men) wanted.men = read_span("--men", *words.men, {2, bounds.men});
@@ -112,35 +113,16 @@ constexpr const char* generate_examples =
     "The same seed and options give the same bytes, whatever the threads. A run with --output that\n"
     "was stopped in any way goes on with --resume, and ends in the same bytes. A run can be shared\n"
     "out: each machine runs a --shard, and octomate merge makes of the files what one run would\n"
-    "have written. Exit code 4: it ended with fewer than --count; if that was for --seconds, it goes\n"
-    "on with --resume.";
-
-/// Refuses what does not go with endgame tables, or without them.
-void settle_table(const GenerateOptions& options) {
-    if (options.from != "table") {
-        if (!options.classes.empty()) refuse("CLASS", "it goes with --from table");
-        if (!options.want.empty()) refuse("--want", "it goes with --from table");
-        return;
-    }
-    if (options.classes.empty()) refuse("--from", "table needs a material: --from table KQK");
-    const std::pair<bool, const char*> others[] = {
-        {options.best > 0, "--best"},    {options.seconds > 0, "--seconds"},
-        {options.some_units, "--units"}, {options.units.shards > 1, "--shard"},
-        {options.resume, "--resume"},    {!options.exclude.empty(), "--exclude"}};
-    for (const auto& [given, name] : others) {
-        if (given) refuse(name, "it does not go with --from table");
-    }
-    if (!options.filters.empty())
-        refuse(("--" + options.filters.front().first).c_str(), "it does not go with --from table");
-}
+    "have written. Exit code 4: it ended with fewer than --count; if that was for --seconds, and it\n"
+    "was no --shard and without --best, it goes on with --resume.";
 
 /// Reads what only the game understands, refuses what contradicts itself, and fills in what was left open.
 void settle(const Words& words, GenerateOptions& options, const make::Maker& maker) {
     read_words(words, options, maker);
     make::Task& task = options.task;
     make::Wanted& wanted = task.wanted;
-    if (options.balance && options.best == 0) refuse("--balance", "it goes with --best");
-    if (options.chapters && options.best == 0) refuse("--chapters", "it goes with --best");
+    if (options.from == "table" && options.classes.empty())
+        refuse("--from", "table needs a material: --from table KQK");
     if (!(wanted.themes & wanted.without).empty()) refuse("--not-theme", "it names a theme of --theme");
     const ThemeCatalogue catalogue = maker.themes();
     if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
@@ -155,8 +137,6 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     std::vector<std::string> inputs = options.exclude;
     inputs.push_back(options.from);
     collect::refuse_output_among(inputs, options.target.file);
-    if (wanted.reachable && options.from != "play") refuse("--reachable", "it goes with --from play");
-    if (!task.material.empty() && options.from != "place") refuse("--material", "it goes with --from place");
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(task.material.size());
         if (!words.men) wanted.men = task.material.empty() ? Span{5, 12} : Span{least, least};
@@ -194,7 +174,13 @@ Option add_span(Arguments& command, const std::string& name, Span& span, Span bo
     return command.add_words(name, read, help).named("A[-B]");
 }
 
-void add_units(Arguments& command, GenerateOptions& options) {
+/// A word of --from, and whether it is meant.
+Said said_from(const GenerateOptions& options, const std::string& word) {
+    return {"--from " + word, [&options, word] { return options.from == word; }};
+}
+
+/// --units and --shard.
+std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
     const auto read_units = [&options](const std::string& word) {
         const auto range = range_of<std::uint64_t>(word);
         if (!range) refuse("--units", fmt::format("\"{}\" is neither a number nor a range A-B", word));
@@ -202,7 +188,7 @@ void add_units(Arguments& command, GenerateOptions& options) {
         options.units.last = range->second;
         options.some_units = true;
     };
-    command.add_words("--units", read_units, "Only these units of work").named("A[-B]");
+    const Option units = command.add_words("--units", read_units, "Only these units of work").named("A[-B]");
     const auto read_shard = [&options](const std::string& word) {
         const std::size_t slash = word.find('/');
         const std::string_view rest =
@@ -215,26 +201,31 @@ void add_units(Arguments& command, GenerateOptions& options) {
         options.units.shard = shard - 1;
         options.units.shards = shards;
     };
-    command
-        .add_words("--shard", read_shard,
-                   "Only the i-th of n parts of the run; octomate merge puts them together")
-        .named("I/N");
+    const Option shard =
+        command
+            .add_words("--shard", read_shard,
+                       "Only the i-th of n parts of the run; octomate merge puts them together")
+            .named("I/N");
+    return {units, shard};
 }
 
 /// Declares the options that decide which puzzles are found.
 std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOptions& options) {
     make::Wanted& wanted = options.task.wanted;
-    return {
+    std::vector<Option> filters = {
         add_text(command, "--faces", words.faces, "How many faces win").named("A[-B]"),
         add_text(command, "--winning", words.winning, "Exactly these faces win").named("FACE,…"),
         add_text(command, "--theme", words.themes, "Themes that must be shown, all of them").named("THEME,…"),
         add_text(command, "--not-theme", words.without, "Themes that must not be shown").named("THEME,…"),
         add_text(command, "--men", words.men, "How many men, kings included").named("A[-B]"),
-        add_span(command, "--plies", options.task.plies, {1, 1000},
-                 "With play: how long into the game (default: 8-80)"),
+    };
+    const Option plies = add_span(command, "--plies", options.task.plies, {1, 1000},
+                                  "With play: how long into the game (default: 8-80)");
+    const Option material =
         add_text(command, "--material", words.material,
                  "With place: men that are always there, as in a FEN: QRRpp (kings always are)")
-            .named("MEN"),
+            .named("MEN");
+    const std::vector<Option> others = {
         command
             .add("--mate", wanted.moves, {1, 5},
                  "Mate in N moves, forced on the faces that win (default: 1); of 2, quickest with --from "
@@ -246,13 +237,22 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         command.add_flag("--unique,!--no-unique", wanted.unique,
                          "One solution on each face that binds (the default; --no-unique allows more)"),
         command.add_flag("--economical", wanted.economical, "Take superfluous men off until none is left"),
+    };
+    const Option reachable =
         command.add_flag("--reachable", wanted.reachable,
-                         "With play: take no man off; with --economical, only where none is superfluous"),
+                         "With play: take no man off; with --economical, only where none is superfluous");
+    const Option spread =
         command.add_flag("--spread,!--no-spread", options.task.spread,
                          "With play: of the puzzles of one game those with a winning move that is new in it "
-                         "(the default; --no-spread takes the same mate a ply later too)"),
-        command.add_flag("--in-check", wanted.in_check, "Positions in check too, which have no die"),
-    };
+                         "(the default; --no-spread takes the same mate a ply later too)");
+    const Option in_check =
+        command.add_flag("--in-check", wanted.in_check, "Positions in check too, which have no die");
+    command.only_with({plies, reachable, spread}, {said_from(options, "play")});
+    command.only_with({material}, {said_from(options, "place")});
+    filters.insert(filters.end(), {plies, material});
+    filters.insert(filters.end(), others.begin(), others.end());
+    filters.insert(filters.end(), {reachable, spread, in_check});
+    return filters;
 }
 
 }  // namespace
@@ -272,43 +272,53 @@ void declare_generate(CommandLine& line,
              "an "
              "endgame table")
         .named("play|place|FILE|table");
-    command.add("CLASS", options->classes, "With --from table: the materials, such as KQK");
-    command.add_word_of(
+    const Option classes =
+        command.add("CLASS", options->classes, "With --from table: the materials, such as KQK");
+    const Option want = command.add_word_of(
         "--want", {"sharpest", "swing", "only-move"},
         "With --from table: one move is worth far more than the next on its roll (sharpest, the "
         "default), one roll far more than another (swing), or one move alone keeps what there is "
         "(only-move)",
         [options](const std::string& word) { options->want = word; });
-    add_tables_folder(command, options->tables);
+    const Option tables = add_tables_folder(command, options->tables);
+    command.only_with({classes, want, tables}, {said_from(*options, "table")});
     command
         .add("--count", options->count, {1, std::uint64_t{1} << 40},
              "Distinct puzzles to find (default: 10; no bound with --seconds or --units)")
         .named("N");
-    command.add_positive("--seconds", options->seconds, "Stop after so many seconds").named("S");
-    command
-        .add("--best", options->best, {1, std::uint64_t{1} << 32},
-             "Of all that are found write only the K best, the best first: without near twins (the same men "
-             "but one), trivial material and idle pawns on their own first rank, and another mating pattern "
-             "goes before one that a better puzzle shows")
-        .named("K");
-    command.add_flag("--balance", options->balance,
-                     "With --best: equal shares for sides, numbers of faces and themes");
-    command.add_flag("--chapters", options->chapters,
-                     "With --best: in chapters by leading theme, which the records name");
+    const Option seconds =
+        command.add_positive("--seconds", options->seconds, "Stop after so many seconds").named("S");
+    const Option best =
+        command
+            .add("--best", options->best, {1, std::uint64_t{1} << 32},
+                 "Of all that are found write only the K best, the best first: without near "
+                 "twins (the same men but one), trivial material and idle pawns on their own "
+                 "first rank, and another mating pattern goes before one that a better puzzle "
+                 "shows")
+            .named("K");
+    const Option balance = command.add_flag(
+        "--balance", options->balance, "With --best: equal shares for sides, numbers of faces and themes");
+    const Option chapters = command.add_flag(
+        "--chapters", options->chapters, "With --best: in chapters by leading theme, which the records name");
+    command.only_with({balance, chapters}, {best});
     command.add("--seed", options->task.seed, {}, "Other seeds, other puzzles (default: 1)").named("S");
     const std::vector<Option> filters = add_filters(command, *words, *options);
-    command.add("--exclude", options->exclude, "Puzzle files whose positions are not to come again")
-        .named("FILE…");
-    add_units(command, *options);
-    command.add_flag("--resume", options->resume,
-                     "Go on with --output where an earlier run was stopped or killed");
+    const Option exclude =
+        command.add("--exclude", options->exclude, "Puzzle files whose positions are not to come again")
+            .named("FILE…");
+    const std::vector<Option> units = add_units(command, *options);
+    const Option resume = command.add_flag("--resume", options->resume,
+                                           "Go on with --output where an earlier run was stopped or killed");
+    const Said searched("--from play, place or FILE", [options] { return options->from != "table"; });
+    command.only_with(filters, {searched});
+    command.only_with(units, {searched});
+    command.only_with({seconds, best, exclude, resume}, {searched});
     add_record_target(command, options->target);
     // The common options alone: the command, which keeps this function, would keep itself.
     command.check([options, words, filters, &common = command.common()] {
         for (const Option& option : filters) {
             if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
         }
-        settle_table(*options);
         settle(*words, *options, maker_of(games::named(common.variant), "generate"));
     });
     command.run(

@@ -60,7 +60,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
     collect::search_as(common, request);
     request.reader = text ? reports::Reader::Person : reports::Reader::Program;
     Shelves shelves(options.tables);
-    return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             if (options.stipulation && !puzzle.stipulation && puzzle.moves == 1) {
                 puzzle.stipulation = options.stipulation;
@@ -78,7 +78,8 @@ int search(const MateOptions& options, const CommonOptions& common) {
             if (!report.complete) ++output.incomplete;
             return faults;
         });
-    });
+    };
+    return collect::run_lines(options.files, common, work).code;
 }
 
 }  // namespace
@@ -93,13 +94,15 @@ void add_mate(CommandLine& line) {
             .add("--moves", options->moves, {1, 100},
                  "Mate within so many moves of the side to move (default: what the record says)")
             .named("N");
-    command
-        .add_words(
-            "--stipulation",
-            [options](const std::string& text) { options->stipulation = stipulation_named(text); },
-            "What is asked for where a record does not say: #2, =2, h#2, h#2.5, s#2, r#2, ser-#4, ser-h#3, …")
-        .named("TEXT")
-        .excludes(moves);
+    const Option stipulation =
+        command
+            .add_words(
+                "--stipulation",
+                [options](const std::string& text) { options->stipulation = stipulation_named(text); },
+                "What is asked for where a record does not say: #2, =2, h#2, h#2.5, s#2, r#2, ser-#4, "
+                "ser-h#3, …")
+            .named("TEXT")
+            .excludes(moves);
     const Option dice = command.add_choice<solver::Dice>(
         "--dice", options->dice, "What a roll counts as (default: mean; for help and series some)",
         {{"mean", solver::Dice::Mean}, {"every", solver::Dice::Every}, {"some", solver::Dice::Some}});
@@ -107,18 +110,22 @@ void add_mate(CommandLine& line) {
                                         "What the opponent plays (default: best)",
                                         {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
     add_search_limits(command, *options);
-    command.add_flag("--tree", options->tree, "Print the solution of #n, one indent a ply (text only)");
-    command
-        .add("--solutions", options->most_lines, {0, 1'000'000},
-             "Tell so many lines that fulfil a help or series stipulation at most (default: 10)")
-        .named("N");
-    command.add_flag("--set-play", options->set_play,
-                     "Tell the lines of a help stipulation in which the other side begins, too");
-    add_tables_folder(command, options->tables);
-    add_solution_options(command, options->solution);
+    const Option tree =
+        command.add_flag("--tree", options->tree, "Print the solution of #n, one indent a ply (text only)");
+    const Option solutions =
+        command
+            .add("--solutions", options->most_lines, {0, 1'000'000},
+                 "Tell so many lines that fulfil a help or series stipulation at most (default: 10)")
+            .named("N");
+    const Option set_play =
+        command.add_flag("--set-play", options->set_play,
+                         "Tell the lines of a help stipulation in which the other side begins, too");
+    const Option tables = add_tables_folder(command, options->tables);
+    // The page has no reports, and shows mates by force alone.
+    add_solution_options(command, options->solution)
+        .html.excludes({stipulation, dice, tree, solutions, set_play, tables});
     command.check([options, dice] {
         if (dice.given()) options->line_dice = options->dice;
-        check_solution_options(options->solution);
         if (options->solution.any() && options->defence == solver::Defence::Help)
             throw UsageError("--solution", "it tells mates by force, without --defence help");
     });

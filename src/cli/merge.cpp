@@ -32,8 +32,8 @@ constexpr const char* merge_examples =
     "  octomate merge *.jsonl.zst --best 1000 --balance --output best.jsonl\n\n"
     "Puzzles of octomate generate come in the order in which one run would have found them, others\n"
     "behind them as they came; of puzzles that are the same or mirror images, the first stays. When\n"
-    "the files are all the shards of one run with --count, the result is what one run would have\n"
-    "written, byte for byte.";
+    "the files are all the shards of one run with --count, in JSON Lines or EPD, the result is what one\n"
+    "run would have written, byte for byte (a compressed file: the same text).";
 
 struct MergeOptions {
     std::vector<std::string> files;
@@ -45,7 +45,7 @@ struct MergeOptions {
 struct Entry {
     std::uint64_t seed = ~std::uint64_t{0};  ///< a record that was not generated stands behind all others
     std::uint64_t unit = ~std::uint64_t{0};
-    std::uint32_t number = 0;
+    std::uint64_t number = 0;
     std::uint32_t game = 0;
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
@@ -73,7 +73,7 @@ Entry entry_of(const records::Puzzle& puzzle, const make::Identity& identity) {
         generated && generated->seed && generated->unit && generated->n) {
         entry.seed = *generated->seed;
         entry.unit = *generated->unit;
-        entry.number = static_cast<std::uint32_t>(*generated->n);
+        entry.number = *generated->n;
         entry.game = static_cast<std::uint32_t>(generated->game.value_or(*generated->n));
     }
     if (puzzle.quality) entry.quality = static_cast<std::int32_t>(puzzle.quality->value());
@@ -128,7 +128,7 @@ class Merge {
     int run() {
         if (!options_.target.is_standard_output() && !collect::can_open(options_.files)) return BadInput;
         collect::RecordFile file(options_.target);
-        const int code = read(file);
+        const collect::Ran ran = read(file);
         if (interrupted) {
             if (!common_.quiet) talk("nothing was merged\n");
             return Interrupted;
@@ -138,15 +138,15 @@ class Merge {
         const int verdict = cut();
         if (options_.choice.places > 0) keep_best();
         for (const Entry& entry : entries_) file.write(spool_.get(entry.offset, entry.size));
-        file.close();
+        file.close(ran.whole);
         if (!common_.quiet)
             talk(fmt::format("{} of {} records, of {} mating patterns: {} were there already\n",
                              entries_.size(), all, patterns(), duplicates_));
-        return code != Success ? code : verdict;
+        return ran.code != Success ? ran.code : verdict;
     }
 
   private:
-    int read(const collect::RecordFile& file) {
+    collect::Ran read(const collect::RecordFile& file) {
         const auto work = [&](const records::Line& line, records::Batch<Item>& batch) {
             if (line.text.starts_with(collect::ShardNote::mark))
                 return static_cast<void>(batch.results.push_back({{}, std::string(line.text), true}));
@@ -165,12 +165,12 @@ class Merge {
                 return Faults();
             });
         };
-        const int code =
+        const collect::Ran ran =
             collect::run_lines<Item>(options_.files, common_, work, [&](records::Batch<Item>& batch) {
                 for (const Item& item : batch.results) take(item);
             });
         spool_.end();
-        return code;
+        return ran;
     }
 
     void take(const Item& item) {
@@ -262,23 +262,23 @@ void add_merge(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<MergeOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
-    command
-        .add("--best", options->choice.places, {1, std::uint64_t{1} << 32},
-             "Write only the K best, the best first: without near twins (the same men but one), trivial "
-             "material and idle pawns on their own first rank, and another mating pattern goes before one "
-             "that a better puzzle shows")
-        .named("K");
-    command.add_flag("--balance", options->choice.balanced,
-                     "With --best: equal shares for sides, numbers of faces and themes");
-    command.add_flag("--chapters", options->choice.chapters,
-                     "With --best: in chapters by leading theme, which the records name");
+    const Option best =
+        command
+            .add(
+                "--best", options->choice.places, {1, std::uint64_t{1} << 32},
+                "Write only the K best, the best first: without near twins (the same men but one), trivial "
+                "material and idle pawns on their own first rank, and another mating pattern goes before one "
+                "that a better puzzle shows")
+            .named("K");
+    const Option balance =
+        command.add_flag("--balance", options->choice.balanced,
+                         "With --best: equal shares for sides, numbers of faces and themes");
+    const Option chapters =
+        command.add_flag("--chapters", options->choice.chapters,
+                         "With --best: in chapters by leading theme, which the records name");
+    command.only_with({balance, chapters}, {best});
     add_record_target(command, options->target);
-    command.check([options] {
-        collect::refuse_output_among(options->files, options->target.file);
-        if (options->choice.places > 0) return;
-        if (options->choice.balanced) throw UsageError("--balance", "it goes with --best");
-        if (options->choice.chapters) throw UsageError("--chapters", "it goes with --best");
-    });
+    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
     command.run([options](const CommonOptions& common) { return Merge(*options, common).run(); });
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <system_error>
 
 #include "cli/paper.hpp"
 #include "draw/board_text.hpp"
@@ -37,21 +38,35 @@ std::optional<PictureFormat> picture_format_of(std::string_view name) {
     return std::nullopt;
 }
 
-void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what) {
-    Option options[] = {
-        command.add_choice<std::optional<PictureFormat>>("--to", style.to,
-                                                         "The format of the pictures (default: svg)",
-                                                         {{"svg", PictureFormat::Svg},
-                                                          {"png", PictureFormat::Png},
-                                                          {"pdf", PictureFormat::Pdf},
-                                                          {"txt", PictureFormat::Text}}),
+std::optional<PictureFormat> single_picture_format(const std::string& file) {
+    const std::filesystem::path path(file);
+    std::error_code none;  // what cannot be looked at is told when it is written
+    if (std::filesystem::is_directory(path, none)) return std::nullopt;
+    return path.extension() == extension(PictureFormat::Text) ? PictureFormat::Text : picture_format_of(file);
+}
+
+PictureFormat PictureStyle::format(const std::string& file) const {
+    return to.value_or(single_picture_format(file).value_or(PictureFormat::Svg));
+}
+
+void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what,
+                       const std::string* file) {
+    Option to = command.add_choice<std::optional<PictureFormat>>("--to", style.to,
+                                                                 "The format of the pictures (default: svg)",
+                                                                 {{"svg", PictureFormat::Svg},
+                                                                  {"png", PictureFormat::Png},
+                                                                  {"pdf", PictureFormat::Pdf},
+                                                                  {"txt", PictureFormat::Text}});
+    Option theme =
         command.add_choice<draw::Theme>("--theme", style.theme, "The colours (default: light)",
-                                        {{"light", draw::Theme::Light}, {"dark", draw::Theme::Dark}}),
-        command.add("--size", style.width, {16, 8192}, "Width in pixels (default: 480)").named("N"),
-        command.add_flag("--flip", style.flip, "Seen from Black's side"),
-    };
+                                        {{"light", draw::Theme::Light}, {"dark", draw::Theme::Dark}});
+    Option size = command.add("--size", style.width, {16, 8192}, "Width in pixels (default: 480)").named("N");
+    Option flip = command.add_flag("--flip", style.flip, "Seen from Black's side");
+    command.only_with({theme, size}, {Said("--to svg, png or pdf", [&style, file] {
+                          return style.format(file ? *file : "") != PictureFormat::Text;
+                      })});
     if (!for_what) return;
-    for (Option& option : options) option.needs(*for_what);
+    for (Option* option : {&to, &theme, &size, &flip}) option->needs(*for_what);
 }
 
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style) {

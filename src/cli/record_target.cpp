@@ -2,16 +2,18 @@
 
 namespace octomate::cli {
 
-void add_record_target(Arguments& command, collect::RecordTarget& target) {
-    // The names of formats are the endings of their files.
-    command.add_word_of(
-        "--to", {"csv", "epd", "jsonl", "latex", "pgn", "popeye", "popeye-output", "yaml"},
-        "The format of the puzzles (default: what the name of --output says, or jsonl)",
-        [&target](const std::string& word) { target.format = records::format_of_file("." + word); });
-    command
-        .add("-o,--output", target.file,
-             "Where the puzzles go, compressed if it ends in .zst (default: standard output)")
-        .named("FILE");
+std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target) {
+    return {
+        // The names of formats are the endings of their files.
+        command.add_word_of(
+            "--to", {"csv", "epd", "jsonl", "latex", "pgn", "popeye", "popeye-output", "yaml"},
+            "The format of the puzzles (default: what the name of --output says, or jsonl)",
+            [&target](const std::string& word) { target.format = records::format_of_file("." + word); }),
+        command
+            .add("-o,--output", target.file,
+                 "Where the puzzles go, compressed if it ends in .zst (default: standard output)")
+            .named("FILE"),
+    };
 }
 
 }  // namespace octomate::cli

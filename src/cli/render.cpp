@@ -63,22 +63,16 @@ std::string name_of(const collect::Entry& entry) {
 class Renderer {
   public:
     Renderer(const RenderOptions& options, const CommonOptions& common) : options_(options), common_(common) {
-        const auto named = std::filesystem::path(options.output).extension();
-        one_file_ = options.output.empty() || options.output == "-";
-        format_ = options.style.to.value_or(PictureFormat::Svg);
-        for (const PictureFormat known :
-             {PictureFormat::Svg, PictureFormat::Png, PictureFormat::Pdf, PictureFormat::Text}) {
-            if (named != extension(known) || std::filesystem::is_directory(options.output)) continue;
-            one_file_ = true;
-            if (!options.style.to) format_ = known;
-        }
+        format_ = options.style.format(options.output);
+        one_file_ = options.output.empty() || options.output == "-" || single_picture_format(options.output);
     }
 
     int run() {
-        int code = Success;
+        collect::Ran ran;
         if (!collect::can_open(options_.files)) return BadInput;
         if (format_ == PictureFormat::Png || format_ == PictureFormat::Pdf) paper();  // tell at once
-        std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, code);
+        std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, ran);
+        int code = ran.code;
         if (code == Interrupted) return code;
         std::vector<Picture> pictures;
         for (collect::Entry& entry : entries) {
@@ -157,6 +151,12 @@ class Renderer {
     void write_all(const std::vector<Picture>& pictures) const {
         if (pictures.empty()) return;
         make_directory(options_.output);
+        std::vector<std::string> files;
+        for (const Picture& picture : pictures) {
+            const auto name = fmt::format("{}{}", picture.name, extension(format_));
+            files.push_back((std::filesystem::path(options_.output) / name).string());
+            collect::refuse_output_among(options_.files, files.back());  // a directory may hold inputs, too
+        }
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(common_.threads));
         std::vector<std::string> bytes(pictures.size());
@@ -164,13 +164,11 @@ class Renderer {
             bytes[n] = picture_bytes(pictures[n].scene, format_, options_.style);
         });
         for (std::size_t n = 0; n < pictures.size() && !interrupted; ++n) {
-            const auto file = std::filesystem::path(options_.output) /
-                              fmt::format("{}{}", pictures[n].name, extension(format_));
-            replace_file(file.string(), bytes[n]);
-            print(common_.format == Format::Text ? file.string() + '\n'
+            replace_file(files[n], bytes[n]);
+            print(common_.format == Format::Text ? files[n] + '\n'
                                                  : fmt::format("{{\"title\":{},\"file\":{}}}\n",
                                                                records::json_text_of(pictures[n].scene.title),
-                                                               records::json_text_of(file.string())));
+                                                               records::json_text_of(files[n])));
         }
     }
 
@@ -195,7 +193,7 @@ void add_render(CommandLine& line) {
         .add("-o,--output", options->output,
              "A directory, made if need be; or one file, whose name may say the format")
         .named("WHERE");
-    add_picture_style(command, options->style);
+    add_picture_style(command, options->style, nullptr, &options->output);
     const Option solution =
         command.add_flag("--solution", options->solution,
                          "A picture of each move that solves the puzzle, not of the question");

@@ -11,11 +11,11 @@
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
+#include "cli/output_names.hpp"
 #include "cli/paper.hpp"
 #include "cli/picture_file.hpp"
 #include "cli/shelves.hpp"
 #include "cli/text_style.hpp"
-#include "collect/inputs.hpp"
 #include "collect/text_file.hpp"
 #include "console/files.hpp"
 #include "console/output_file.hpp"
@@ -63,20 +63,29 @@ struct ReplayOptions {
     bool analyse = false;
     int depth = 0;      ///< 0: as the game is searched fast enough
     std::string curve;  ///< a file; empty: none is drawn
-    std::string pgn;    ///< a file; empty: none is written
+    std::string pgn;    ///< a file, or "-"; empty: none is written
+};
+
+/// The outputs of all games.
+struct Outputs {
+    OutputNames names;  ///< those of one game are only known when it comes
+    std::optional<OutputFile> pgn;
 };
 
 /// A picture of each move, and one of the end.
-void draw_game(const std::vector<draw::Scene>& scenes, std::size_t number, const ReplayOptions& options) {
-    const PictureFormat format = options.style.to.value_or(PictureFormat::Svg);
+void draw_game(const std::vector<draw::Scene>& scenes, std::size_t number, const ReplayOptions& options,
+               OutputNames& names) {
+    const PictureFormat format = options.style.format();
     for (std::size_t n = 0; n < scenes.size() && !interrupted; ++n) {
         const bool end = n + 1 == scenes.size();
         draw::Scene scene = scenes[n];
         scene.title =
             fmt::format("Game {}, {}: {}", number, end ? "end" : fmt::format("ply {}", n + 1), scene.title);
-        replace_file(fmt::format("{}/game-{}-{}{}", options.diagrams, number,
-                                 end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format)),
-                     picture_bytes(std::move(scene), format, options.style));
+        const std::string file =
+            fmt::format("{}/game-{}-{}{}", options.diagrams, number,
+                        end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format));
+        names.claim("--diagrams", file);
+        replace_file(file, picture_bytes(std::move(scene), format, options.style));
     }
 }
 
@@ -119,19 +128,15 @@ std::string numbered(const std::string& file, std::size_t number) {
 }
 
 void draw_curve_of(const records::GameScore& game, const reports::Replay& replay, std::size_t number,
-                   const std::string& file) {
+                   const std::string& file, OutputNames& names) {
     const draw::GameCurve curve = views::luck_curve(game, replay, number);
     const draw::CurveSize size = size_of(curve);
     const std::string svg = draw_curve(curve, size.width);
     const std::string name = numbered(file, number);
+    if (number > 1) names.claim("--curve", name);
     replace_file(name, picture_bytes(svg, {static_cast<double>(size.width), static_cast<double>(size.height)},
                                      *picture_format_of(name), curve.title));
 }
-
-/// The outputs of all games.
-struct Outputs {
-    std::optional<OutputFile> pgn;
-};
 
 /// False if it was interrupted.
 bool replay_game(const records::GameScore& game, std::size_t number, const std::string& file,
@@ -146,10 +151,14 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
         if (options.analyse && !analyse_game(replay, *rules, start, options, common, shelves)) return false;
     }
     if (rules && !options.diagrams.empty())
-        draw_game(painter_of(*rules, "replay --diagrams").scenes_of(game, replay), number, options);
-    if (!options.curve.empty() && replay.chances) draw_curve_of(game, replay, number, options.curve);
+        draw_game(painter_of(*rules, "replay --diagrams").scenes_of(game, replay), number, options,
+                  outputs.names);
+    if (!options.curve.empty() && replay.chances)
+        draw_curve_of(game, replay, number, options.curve, outputs.names);
     if (outputs.pgn) outputs.pgn->write(reports::pgn(game, replay, common.variant));
-    if (common.format == Format::Text) {
+    if (options.pgn == "-") {
+        print(reports::pgn(game, replay, common.variant));
+    } else if (common.format == Format::Text) {
         print(views::replay_text(replay, number, text_style(common)));
     } else {
         for (const std::string& record : reports::json(replay, number)) print(record + '\n');
@@ -162,6 +171,14 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     return true;
 }
 
+/// The names that are known before the games.
+OutputNames names_of(const ReplayOptions& options) {
+    OutputNames names(options.files);
+    names.claim("--pgn", options.pgn);
+    names.claim("--curve", options.curve);
+    return names;
+}
+
 int replay_files(ReplayOptions& options, const CommonOptions& common) {
     options.style.ascii = common.ascii;
     if (const auto format = picture_format_of(options.curve); format && *format != PictureFormat::Svg)
@@ -169,14 +186,16 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
     if (!options.diagrams.empty()) make_directory(options.diagrams);
     Verdict verdict;
     Shelves shelves(options.tables);
-    Outputs outputs;
-    if (!options.pgn.empty()) outputs.pgn.emplace(options.pgn);
+    Outputs outputs{names_of(options), {}};
+    if (!options.pgn.empty() && options.pgn != "-") outputs.pgn.emplace(options.pgn);
     std::size_t number = 0;
+    bool whole = true;
     for (const std::string& file : options.files) {
         const auto content = collect::read_text_file(file);
         if (!content) {
             talk(fmt::format("{}: cannot read: {}\n", file, content.error()));
             verdict.bad = true;
+            whole = false;
             continue;
         }
         records::GameReader reader(*content);
@@ -186,7 +205,7 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
                 return Interrupted;
         }
     }
-    if (outputs.pgn) outputs.pgn->commit();
+    if (outputs.pgn) outputs.pgn->commit(whole);
     return verdict.bad ? BadInput : verdict.faulty ? Negative : Success;
 }
 
@@ -212,12 +231,14 @@ void add_replay(CommandLine& line) {
              "Draw the chances into this file (.svg, .png or .pdf; game 2 into FILE-2, and so on)")
         .named("FILE")
         .needs(analyse);
-    command.add("--pgn", options->pgn, "Write the games as PGN into this file").named("FILE");
+    command
+        .add("--pgn", options->pgn,
+             "Write the games as PGN into this file; - is standard output, in place of the reports")
+        .named("FILE");
     command.check([options] {
         if (!options->curve.empty() && !picture_format_of(options->curve))
             throw UsageError("--curve", "expected a name that ends in .svg, .png or .pdf");
-        collect::refuse_output_among(options->files, options->pgn, "--pgn");
-        collect::refuse_output_among(options->files, options->curve, "--curve");
+        names_of(*options);
     });
     command.run([options](const CommonOptions& common) { return replay_files(*options, common); });
 }

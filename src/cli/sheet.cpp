@@ -44,9 +44,9 @@ int write_sheet(const SheetOptions& options, const CommonOptions& common) {
     if (!collect::can_open(options.files)) return BadInput;
     OutputFile output(options.output);
 
-    int code = Success;
-    std::vector<collect::Entry> entries = collect::read_entries(options.files, common, code);
-    if (code == Interrupted) return code;
+    collect::Ran ran;
+    std::vector<collect::Entry> entries = collect::read_entries(options.files, common, ran);
+    if (ran.code == Interrupted) return ran.code;
     const std::size_t all = entries.size();
     const std::size_t first = std::min(all, static_cast<std::size_t>(options.skip));
     const std::size_t count = std::min(all - first, static_cast<std::size_t>(options.count));
@@ -61,11 +61,11 @@ int write_sheet(const SheetOptions& options, const CommonOptions& common) {
                                         shared_drawings(sheet).drawings(), common);
     if (interrupted) return Interrupted;
     output.write(bytes);
-    output.commit();
+    output.commit(ran.whole);
     if (!common.quiet)
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(count),
                          count < all ? fmt::format(" of {}", grouped(all)) : ""));
-    return code;
+    return ran.code;
 }
 
 }  // namespace

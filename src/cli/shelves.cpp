@@ -7,8 +7,8 @@
 
 namespace octomate::cli {
 
-void add_tables_folder(Arguments& command, std::string& folder) {
-    command.add("--tables", folder, "Where endgame tables are kept (octomate tables says where else)")
+Option add_tables_folder(Arguments& command, std::string& folder) {
+    return command.add("--tables", folder, "Where endgame tables are kept (octomate tables says where else)")
         .named("DIR");
 }
 

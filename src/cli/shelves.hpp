@@ -12,9 +12,10 @@
 namespace octomate::cli {
 
 class Arguments;
+class Option;
 
 /// Declares --tables: where endgame tables are kept.
-void add_tables_folder(Arguments& command, std::string& folder);
+Option add_tables_folder(Arguments& command, std::string& folder);
 
 /// The folder that --tables named, or the usual one; empty if nobody says where tables are kept.
 std::string tables_folder(const std::string& named);

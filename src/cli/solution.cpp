@@ -42,22 +42,22 @@ void add_diagram(const games::Game& game, const records::Puzzle& puzzle, reports
 
 }  // namespace
 
-void add_solution_options(Arguments& command, SolutionOptions& options) {
-    command.add_flag("--solution", options.wanted,
-                     "Tell the solution as composers print it: set play, tries, keys, variations");
-    command
-        .add("--tries", options.tries, {0, 100},
-             "At most so many tries on each roll (default: 1, and 3 where no die is used)")
-        .named("N");
-    command
-        .add("--html", options.html,
-             "Write the solutions and their diagrams as a page, instead of reports; - is standard output")
-        .named("FILE");
-}
-
-void check_solution_options(const SolutionOptions& options) {
-    if (options.tries >= 0 && !options.any())
-        throw UsageError("--tries", "it goes with --solution or --html");
+SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& options) {
+    const Option solution =
+        command.add_flag("--solution", options.wanted,
+                         "Tell the solution as composers print it: set play, tries, keys, variations");
+    const Option tries =
+        command
+            .add("--tries", options.tries, {0, 100},
+                 "At most so many tries on each roll (default: 1, and 3 where no die is used)")
+            .named("N");
+    const Option html =
+        command
+            .add("--html", options.html,
+                 "Write the solutions and their diagrams as a page, instead of reports; - is standard output")
+            .named("FILE");
+    command.only_with({tries}, {solution, html});
+    return {solution, html};
 }
 
 Faults tell_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
@@ -109,18 +109,18 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
     const auto take = [&](records::Batch<SolutionReport>& batch) {
         std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
     };
-    const int code = collect::run_lines<SolutionReport>(files, common, work, take);
+    const collect::Ran ran = collect::run_lines<SolutionReport>(files, common, work, take);
     const std::string page = views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions");
     if (!output) {
         print(page);
-        return code;
+        return ran.code;
     }
     output->write(page);
-    output->commit();
+    output->commit(ran.whole);
     if (!common.quiet)
         talk(fmt::format("{}: {} solution{}\n", options.html, grouped(all.size()),
                          all.size() == 1 ? "" : "s"));
-    return code;
+    return ran.code;
 }
 
 }  // namespace octomate::cli

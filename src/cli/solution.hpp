@@ -22,11 +22,13 @@ struct SolutionOptions {
     bool any() const { return wanted || !html.empty(); }
 };
 
-/// Declares --solution, --tries and --html.
-void add_solution_options(Arguments& command, SolutionOptions& options);
+/// What asks for a solution.
+struct SolutionSwitches {
+    Option solution, html;
+};
 
-/// Throws UsageError if an option stands there that goes with a solution only, and none is wanted.
-void check_solution_options(const SolutionOptions& options);
+/// Declares --solution, --tries and --html.
+SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& options);
 
 /// Tells the solution of a puzzle behind its report, which stands in `output` from byte `begin` on: as text,
 /// or as a field of the record. Faults say why there is none; then the report is taken back.

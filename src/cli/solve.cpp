@@ -41,7 +41,7 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
     const reports::SolveOptions solve{options.list,
                                       text ? reports::Reader::Person : reports::Reader::Program};
     Shelves shelves(options.tables);
-    return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             thread_local reports::SolveReport report;
             report.notes = std::move(notes);
@@ -64,7 +64,8 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
                        ? tell_solution(game, puzzle, options.solution, options.search, common, output, begin)
                        : faults;
         });
-    });
+    };
+    return collect::run_lines(options.files, common, work).code;
 }
 
 }  // namespace
@@ -74,13 +75,14 @@ void add_solve(CommandLine& line) {
         line.add("solve", "Which rolls mate? Solve puzzle files, or - for standard input", solve_examples);
     const auto options = std::make_shared<SolveOptions>();
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
-    command.add_flag("--list", options->list, "List every move of every face");
-    command.add_flag("--odds", options->odds,
-                     "Tell what each roll and move is worth, where an endgame table covers the position");
-    add_tables_folder(command, options->tables);
-    add_solution_options(command, options->solution);
-    add_search_limits(command, options->search);
-    command.check([options] { check_solution_options(options->solution); });
+    const Option list = command.add_flag("--list", options->list, "List every move of every face");
+    const Option odds =
+        command.add_flag("--odds", options->odds,
+                         "Tell what each roll and move is worth, where an endgame table covers the position");
+    add_tables_folder(command, options->tables).needs(odds);
+    auto [solution, html] = add_solution_options(command, options->solution);
+    html.excludes({list, odds});  // the page has no reports
+    command.only_with(add_search_limits(command, options->search), {solution, html});
     command.run([options](const CommonOptions& common) {
         return options->solution.html.empty()
                    ? solve(*options, common)

@@ -152,7 +152,7 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
     if (options.words.empty()) throw UsageError("", "probe needs a FILE, or a FEN in quotes");
     Course course;
     Shelves shelves(options.folder, course.options());
-    return collect::run_lines(options.words, common, [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const games::Game& game, auto& puzzle, auto&) {
             tables_of(game, "tables");
             const auto probe = shelves.of(game)->probe(puzzle.fen);
@@ -161,7 +161,8 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
             output.data += common.format == Format::Text ? text(puzzle, *probe) : json(puzzle, *probe);
             return Faults();
         });
-    });
+    };
+    return collect::run_lines(options.words, common, work).code;
 }
 
 }  // namespace
@@ -179,21 +180,35 @@ void add_tables(CommandLine& line, const tables::Team* team) {
                              {"verify", Action::Verify},
                              {"compare", Action::Compare}})
         .required();
-    command.add("WORD", options->words, "Materials (KQK, KRKP) to make or verify; files, or a FEN, to probe");
-    command.add("--men", options->men, {2, 4}, "All materials of so many men").named("N");
-    command
-        .add_positive("--limit", options->limit,
-                      "With make: stop after so many seconds; the same command goes on from there")
-        .named("S");
+    const Option words = command.add("WORD", options->words,
+                                     "Materials (KQK, KRKP) to make or verify; files, or a FEN, to probe");
+    const Option men = command.add("--men", options->men, {2, 4}, "All materials of so many men").named("N");
+    const Option limit =
+        command
+            .add_positive("--limit", options->limit,
+                          "With make: stop after so many seconds; the same command goes on from there")
+            .named("S");
     TableComparison& comparison = options->comparison;
-    command.add("--player", comparison.player, "With compare: whose guess (default: level-8)").named("NAME");
-    command
-        .add("--positions", comparison.positions, {1, 10'000'000},
-             "With compare: of each material (default: 1000)")
-        .named("N");
-    command.add("--seed", comparison.seed, {0, 1ULL << 62}, "With compare: which positions (default: 1)")
-        .named("S");
+    const Option player =
+        command.add("--player", comparison.player, "With compare: whose guess (default: level-8)")
+            .named("NAME");
+    const Option positions = command
+                                 .add("--positions", comparison.positions, {1, 10'000'000},
+                                      "With compare: of each material (default: 1000)")
+                                 .named("N");
+    const Option seed =
+        command.add("--seed", comparison.seed, {0, 1ULL << 62}, "With compare: which positions (default: 1)")
+            .named("S");
     command.add("--dir", options->folder, "Where the tables are kept").named("DIR");
+    const auto acts = [options](const std::string& word, Action action) {
+        return Said(word, [options, action] { return options->action == action; });
+    };
+    const Said make_them = acts("make", Action::Make), probe_them = acts("probe", Action::Probe);
+    const Said verify_them = acts("verify", Action::Verify), compare_them = acts("compare", Action::Compare);
+    command.only_with({words}, {make_them, probe_them, verify_them, compare_them});
+    command.only_with({men}, {make_them, verify_them, compare_them});
+    command.only_with({limit}, {make_them});
+    command.only_with({player, positions, seed}, {compare_them});
     command.run([options, team](const CommonOptions& common) -> int {
         if (team && team->rank() > 0 && options->action != Action::Make) return Success;  // rank 0 does it
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
@@ -63,10 +64,12 @@ void add_tag(CommandLine& line) {
     Arguments command = line.add("tag", "Write puzzles back with their themes, men and scores", tag_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TagOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input");
-    command.add_flag("--list-themes", options->list_themes, "Tell what each theme means, and end");
-    add_search_limits(command, options->search);
-    add_record_target(command, options->target);
+    const Option files = command.add("FILE", options->files, "Puzzle files; - is standard input");
+    Option themes =
+        command.add_flag("--list-themes", options->list_themes, "Tell what each theme means, and end");
+    const std::vector<Option> limits = add_search_limits(command, options->search);
+    const std::vector<Option> target = add_record_target(command, options->target);
+    themes.excludes(files).excludes(limits).excludes(target);
     command.check([options] {
         if (!options->list_themes && options->files.empty()) throw UsageError("", "FILE is required");
         collect::refuse_output_among(options->files, options->target.file);

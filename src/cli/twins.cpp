@@ -36,7 +36,7 @@ struct TwinsOptions {
 int list_twins(const TwinsOptions& options, const CommonOptions& common) {
     reports::SearchRequest search = options.search;
     collect::search_as(common, search);
-    return collect::run_lines(options.files, common, [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) {
             if (const auto other = puzzle.other_stipulation()) {
                 output.talk +=
@@ -56,7 +56,8 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
             if (faults.empty()) output.data += found;
             return faults;
         });
-    });
+    };
+    return collect::run_lines(options.files, common, work).code;
 }
 
 }  // namespace

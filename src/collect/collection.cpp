@@ -33,11 +33,6 @@ struct Seen {
     std::uint64_t pattern = 0;
 };
 
-bool is_plain_or_new(const std::string& file) {
-    return !file.empty() && file != "-" &&
-           (!std::filesystem::exists(file) || std::filesystem::is_regular_file(file));
-}
-
 /// What two runs differ in: "count was 100 and is 200".
 std::string difference(const Json& then, const Json& now) {
     std::string text;
@@ -93,8 +88,14 @@ make::Find find_of(const Json& json) {
 
 }  // namespace
 
+std::vector<std::string> Collection::side_files(const RecordTarget& target) {
+    if (target.is_standard_output() || !is_plain_or_new(target.file)) return {};
+    return {target.file + progress_ending, target.file + seen_ending};
+}
+
 Collection::Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know)
-    : options_(options), resumable_(is_plain_or_new(options.target.file)) {
+    : options_(options),
+      resumable_(!options.target.is_standard_output() && is_plain_or_new(options.target.file)) {
     if (options.best) best_.emplace(*options.best);
     if (resumable()) lock_.emplace(options.target.file);
     if (!resumable() || !options.resume || !go_on(know)) start();
@@ -107,6 +108,10 @@ void Collection::start() {
                 "{0} is of no run that was stopped, for there is no {1}; remove {0} to start anew",
                 options_.target.file, progress_file()));
         }
+        const auto other = read_text_file(progress_file());
+        if (other && !other->empty() && !unsealed(*other))
+            throw EnvironmentError(fmt::format(
+                "{} is needed for the progress of the run, and is no such file", progress_file()));
         seen_.reset(std::fopen(seen_file().c_str(), "wb"));
         if (!seen_) fail(seen_file());
         write_progress();  // before the output has anything in it
@@ -115,8 +120,8 @@ void Collection::start() {
 }
 
 void Collection::open_new() {
+    if (best_) return;  // all is written at the end, in the place of what stood there
     file_.emplace(options_.target, 0);
-    if (best_) return;  // all is written at the end
     file_->write(options_.preamble);
     chapter_bytes_ = options_.preamble.size();
 }
@@ -272,11 +277,12 @@ void Collection::write_progress() {
 
 void Collection::stop() {
     if (best_ || !options_.target.compressed()) save();
-    file_->close();
+    if (file_) file_->close();
 }
 
 void Collection::finish(const std::string& closing) {
     if (best_) {
+        lock_ ? file_.emplace(options_.target, *lock_) : file_.emplace(options_.target);
         file_->write(options_.preamble);
         for (const make::Find& find : make::Best::chosen(best_->pool(), *options_.best))
             file_->write(find.record);
@@ -286,7 +292,7 @@ void Collection::finish(const std::string& closing) {
     if (!resumable()) return;
     seen_.reset();
     std::filesystem::remove(progress_file());
-    std::filesystem::remove(progress_file() + ".new");  // a run that was killed may have left it
+    OutputFile::clear_beside(progress_file());
     std::filesystem::remove(seen_file());
 }
 

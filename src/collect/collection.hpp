@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "collect/record_file.hpp"
 #include "console/files.hpp"
@@ -36,6 +37,9 @@ struct CollectionOptions {
 /// Both go when the run is complete.
 class Collection {
   public:
+    /// What is written beside the file, if anything is.
+    static std::vector<std::string> side_files(const RecordTarget& target);
+
     /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
     Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know);
 
@@ -63,8 +67,11 @@ class Collection {
     void finish(const std::string& closing);
 
   private:
-    std::string progress_file() const { return options_.target.file + ".progress"; }
-    std::string seen_file() const { return options_.target.file + ".seen"; }
+    static constexpr const char* progress_ending = ".progress";
+    static constexpr const char* seen_ending = ".seen";
+
+    std::string progress_file() const { return options_.target.file + progress_ending; }
+    std::string seen_file() const { return options_.target.file + seen_ending; }
     void start();
     void open_new();
     bool go_on(const std::function<void(std::uint64_t)>& know);

@@ -5,12 +5,9 @@
 #include <iterator>
 #include <utility>
 
-#include "collect/record.hpp"
-
 namespace octomate::collect {
 
-std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given,
-                                int& code) {
+std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given, Ran& ran) {
     CommonOptions common = given;
     common.format = Format::Text;  // bad records are told to people: there are no records on the output
     std::vector<Entry> entries;
@@ -23,7 +20,7 @@ std::vector<Entry> read_entries(const std::vector<std::string>& files, const Com
             return Faults();
         });
     };
-    code = run_lines<Entry>(files, common, work, [&](records::Batch<Entry>& batch) {
+    ran = run_lines<Entry>(files, common, work, [&](records::Batch<Entry>& batch) {
         std::move(batch.results.begin(), batch.results.end(), std::back_inserter(entries));
     });
     return entries;

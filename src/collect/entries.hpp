@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "collect/record.hpp"
 #include "console/console.hpp"
 #include "games/game.hpp"
 #include "records/puzzle.hpp"
@@ -18,10 +19,9 @@ struct Entry {
     std::size_t line = 1;
 };
 
-/// Reads all records of some files, in their order. Bad ones are told and passed over; `code` becomes the
-/// exit code that they ask for.
-std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common,
-                                int& code);
+/// Reads all records of some files, in their order; `ran` becomes what came of it. Bad ones are told and
+/// passed over.
+std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common, Ran& ran);
 
 /// "article-1", or "line 7" for a record that has no id.
 std::string label_of(const Entry& entry);

@@ -79,9 +79,11 @@ int read_known(const std::vector<std::string>& files, const CommonOptions& given
             return Faults();
         });
     };
-    return run_lines<Known>(files, common, work, [&](records::Batch<Known>& batch) {
-        for (Known& known : batch.results) take(std::move(known));
-    });
+    return run_lines<Known>(files, common, work,
+                            [&](records::Batch<Known>& batch) {
+                                for (Known& known : batch.results) take(std::move(known));
+                            })
+        .code;
 }
 
 CollectionOptions collection_options(const GenerateOptions& options, const std::string& variant,
@@ -183,6 +185,10 @@ void tell_how_to_go_on(const Collection& collection, const CommonOptions& common
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                  Crew& crew) {
     int code = Success;
+    std::vector<std::string> read = options.exclude;
+    if (options.task.source == make::Source::Given) read.push_back(options.from);
+    for (const std::string& file : Collection::side_files(options.target))
+        refuse_output_among(read, file, "--output");
     Inputs inputs;
     std::vector<std::uint64_t> originals;
     if (options.task.source == make::Source::Given) {
@@ -203,12 +209,12 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     for (const std::uint64_t fingerprint : originals) crew.know(fingerprint);
     if (!options.exclude.empty()) {
         if (!can_open(options.exclude)) return BadInput;
-        const int read = read_known(options.exclude, common, game, [&](const Known& known) {
+        const int excluded = read_known(options.exclude, common, game, [&](const Known& known) {
             inputs.excluded.add(known.given.fen);
             crew.know(known.fingerprint);
         });
         if (interrupted) return Interrupted;
-        code = std::max(code, read);
+        code = std::max(code, excluded);
     }
     // The output is touched when all that is read has been read.
     Collection collection(collection_options(options, common.variant, inputs),

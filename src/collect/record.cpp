@@ -48,18 +48,18 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
     return interrupted ? Interrupted : Success;
 }
 
-int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const records::Line&, records::Output&)>& work) {
     return run_lines(files, common, work, write_and_talk);
 }
 
-int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const records::Line&, records::Output&)>& work,
               const std::function<void(const records::Output&)>& write) {
     return run_stream(files, common, records::stream_of(work, write));
 }
 
-int run_stream(const std::vector<std::string>& files, const CommonOptions& common,
+Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
                const records::LineStream& stream) {
     records::StreamOptions options{.threads = common.threads, .interrupted = &interrupted};
     std::optional<records::StreamMeter> meter;
@@ -74,7 +74,7 @@ int run_stream(const std::vector<std::string>& files, const CommonOptions& commo
         talk(fmt::format("interrupted after {} records\n", grouped(tally.records)));
     if (tally.bad > 0 && tally.records > 1 && !common.quiet)
         talk(fmt::format("{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records)));
-    return exit_code(tally);
+    return {exit_code(tally), tally.unreadable == 0 && !tally.interrupted};
 }
 
 }  // namespace octomate::collect

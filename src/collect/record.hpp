@@ -35,22 +35,28 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
                       const std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
                                                  std::vector<std::string>& notes, std::string& out)>& use);
 
+/// What came of a run.
+struct Ran {
+    int code = Success;
+    bool whole = true;  ///< all files were read to their end
+};
+
 /// Runs the lines of the files through `work`, with progress on a terminal, and hands what becomes of them to
-/// `write` in their order (standard output and standard error, if not said otherwise); the tally's exit code.
-int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+/// `write` in their order (standard output and standard error, if not said otherwise).
+Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const records::Line&, records::Output&)>& work);
-int run_lines(const std::vector<std::string>& files, const CommonOptions& common,
+Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common,
               const std::function<void(const records::Line&, records::Output&)>& work,
               const std::function<void(const records::Output&)>& write);
 
 /// The same for any stream, which writes for itself.
-int run_stream(const std::vector<std::string>& files, const CommonOptions& common,
+Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
                const records::LineStream& stream);
 
 /// The same with typed results: `work(line, batch)` adds them to a `records::Batch<Result>&`; `take(batch)`
 /// gets them in order and may move them away. The talk goes to standard error.
 template <class Result, class Work, class Take>
-int run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
+Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
               const Take& take) {
     const auto take_and_talk = [&](records::Batch<Result>& batch) {
         take(batch);

@@ -68,6 +68,9 @@ RecordFile::RecordFile(const RecordTarget& target)
     : RecordFile(target, target.is_standard_output() ? std::nullopt : std::optional<OutputFile>(target.file),
                  0) {}
 
+RecordFile::RecordFile(const RecordTarget& target, const FileLock& held)
+    : RecordFile(target, OutputFile(target.file, &held), 0) {}
+
 RecordFile::RecordFile(const RecordTarget& target, std::uint64_t resume_at, const Checksum& before)
     : RecordFile(target, in_place(target, resume_at), resume_at) {
     in_place_ = output_.has_value();
@@ -114,7 +117,7 @@ void RecordFile::sync() {
     if (output_) output_->sync();
 }
 
-void RecordFile::close() {
+void RecordFile::close(bool whole) {
     write(records::footer(format_));
     // A file without any text is a frame without any text.
     if (compressor_ && bytes_ == 0 && !compressor_->in_frame()) {
@@ -123,7 +126,7 @@ void RecordFile::close() {
     }
     drain(true);
     open_ = false;
-    if (output_) output_->commit();
+    if (output_) output_->commit(whole);
 }
 
 /// Compresses and writes the buffer, and ends the frame if asked to.

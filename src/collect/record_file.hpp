@@ -35,6 +35,8 @@ class RecordFile {
   public:
     /// A file that takes its name when it is closed, as an OutputFile does; or the standard output.
     explicit RecordFile(const RecordTarget& target);
+    /// The same, where the caller has the lock of the file.
+    RecordFile(const RecordTarget& target, const FileLock& held);
 
     /// Goes on with a file in its place: keeps its first `resume_at` bytes, a size that `bytes()` once told
     /// after `end_frame()`, and writes behind them. 0 begins anew, also if there is no such file. A file that
@@ -68,8 +70,9 @@ class RecordFile {
     /// Waits until what was written before `end_frame()` is on the disk.
     void sync();
 
-    /// Ends the frame and closes the file. Without it what was written last may not have arrived.
-    void close();
+    /// Ends the frame and closes the file, which takes its name; see OutputFile::commit for `whole`. Without
+    /// it what was written last may not have arrived.
+    void close(bool whole = true);
 
   private:
     class Compressor;

@@ -36,12 +36,12 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             return faults;
         });
     };
-    const int code = run_lines(files, common, work, [&](const records::Output& output) {
+    const Ran ran = run_lines(files, common, work, [&](const records::Output& output) {
         file.write(output.data);
         talk(output.talk);
     });
-    file.close();
-    return code;
+    file.close(ran.whole);
+    return ran.code;
 }
 
 }  // namespace octomate::collect

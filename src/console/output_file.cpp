@@ -7,10 +7,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "console/console.hpp"
@@ -19,33 +22,76 @@ namespace octomate {
 
 namespace {
 
-/// Locks an open file of that name; false, with the file closed, if it has lost the name meanwhile.
-bool lock(int descriptor, const std::string& name) {
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        ::close(descriptor);
-        throw EnvironmentError(fmt::format("{} is being written by another run", name));
+/// The open descriptor that a name stands for, such as /dev/stdout: opened by its name, the file behind it
+/// would be written from its beginning, or replaced.
+std::optional<int> descriptor_named(const std::string& name) {
+    if (name == "/dev/stdin") return STDIN_FILENO;
+    if (name == "/dev/stdout") return STDOUT_FILENO;
+    if (name == "/dev/stderr") return STDERR_FILENO;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        int number = 0;
+        const char* const end = name.data() + name.size();
+        if (name.starts_with(folder) && std::from_chars(name.data() + folder.size(), end, number).ptr == end)
+            return number;
     }
+    return {};
+}
+
+constexpr std::string_view beside_begin = ".", beside_end = ".octomate";
+
+/// Where a file is written before it takes its name.
+std::string beside(const std::string& target) {
+    constexpr std::size_t longest = 200;  // of a name, bytes; with the rest less than file systems allow
+    const std::filesystem::path path(target);
+    const std::string name = path.filename().string().substr(0, longest);
+    return path.parent_path() / fmt::format("{}{}{}", beside_begin, name, beside_end);
+}
+
+/// The file that a name stands for: a link stays one, also where nothing is behind it yet.
+std::string target_of(const std::string& name) {
+    std::error_code none;
+    const auto real = std::filesystem::canonical(name, none);
+    if (!none) return real.string();
+    const auto link = std::filesystem::read_symlink(name, none);
+    return none ? name : (std::filesystem::path(name).parent_path() / link).string();
+}
+
+/// Whether it is the open file that has the name.
+bool has_name(int descriptor, const std::string& name) {
     struct stat here = {}, there = {};
-    if (::fstat(descriptor, &here) == 0 && ::stat(name.c_str(), &there) == 0 && here.st_ino == there.st_ino &&
-        here.st_dev == there.st_dev)
-        return true;
-    ::close(descriptor);
-    return false;
+    return ::fstat(descriptor, &here) == 0 && ::stat(name.c_str(), &there) == 0 &&
+           here.st_ino == there.st_ino && here.st_dev == there.st_dev;
+}
+
+/// Opens and locks what has the name; -1 with errno if it cannot be opened, none if another run has it.
+std::optional<int> try_open_locked(const std::string& name, int flags) {
+    for (;;) {
+        const int descriptor = ::open(name.c_str(), flags | O_CREAT | O_CLOEXEC, 0666);
+        if (descriptor < 0) return descriptor;
+        const bool taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        if (!taken && has_name(descriptor, name)) return descriptor;
+        ::close(descriptor);
+        if (taken) return {};
+    }  // the name was lost meanwhile
 }
 
 int open_locked(const std::string& name, int flags) {
-    int descriptor = -1;
-    do {
-        descriptor = ::open(name.c_str(), flags | O_CREAT | O_CLOEXEC, 0666);
-    } while (descriptor >= 0 && !lock(descriptor, name));
-    return descriptor;
+    if (const auto descriptor = try_open_locked(name, flags)) return *descriptor;
+    throw EnvironmentError(fmt::format("{} is being written by another run", name));
 }
 
 }  // namespace
 
-FileLock::FileLock(const std::string& name) : name_(name), descriptor_(open_locked(name, O_RDWR)) {
+FileLock::FileLock(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {
     if (descriptor_ < 0)
-        throw EnvironmentError(fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+        throw EnvironmentError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
+}
+
+FileLock::FileLock(const std::string& name) : FileLock(name, open_locked(name, O_RDWR)) {}
+
+std::optional<FileLock> FileLock::unless_taken(const std::string& name) {
+    const auto descriptor = try_open_locked(name, O_RDWR);
+    return descriptor ? std::optional(FileLock(name, *descriptor)) : std::nullopt;
 }
 
 FileLock::FileLock(FileLock&& other) noexcept
@@ -56,7 +102,7 @@ FileLock::~FileLock() {
 }
 
 void FileLock::replace(std::string_view bytes) {
-    OutputFile output(name_);
+    OutputFile output(name_, this);
     output.write(bytes);
     ::close(std::exchange(descriptor_, output.commit_and_keep()));
 }
@@ -64,28 +110,40 @@ void FileLock::replace(std::string_view bytes) {
 OutputFile::OutputFile(std::string name, int descriptor)
     : name_(std::move(name)), target_(name_), descriptor_(descriptor) {}
 
-OutputFile::OutputFile(const std::string& name) : OutputFile(name, -1) {
+bool is_plain_or_new(const std::string& name) {
     struct stat status = {};
-    replaces_ = ::stat(name.c_str(), &status) == 0;
-    if (replaces_ && !S_ISREG(status.st_mode)) {
-        descriptor_ = ::open(name.c_str(), O_WRONLY | O_CLOEXEC);
+    return !descriptor_named(name) && (::stat(name.c_str(), &status) != 0 || S_ISREG(status.st_mode));
+}
+
+OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFile(name, -1) {
+    if (!is_plain_or_new(name)) {
+        const auto open = descriptor_named(name);
+        descriptor_ = open ? ::fcntl(*open, F_DUPFD_CLOEXEC, 0) : ::open(name.c_str(), O_WRONLY | O_CLOEXEC);
         if (descriptor_ < 0) fail();
         return;
     }
+    struct stat status = {};
+    replaces_ = ::stat(name.c_str(), &status) == 0;
+    target_ = target_of(name);
     if (replaces_) {
-        std::error_code none;
-        const auto real = std::filesystem::canonical(name, none);  // a link stays one
-        if (!none) target_ = real.string();
         if (::access(target_.c_str(), W_OK) != 0) fail();
+        if (!held) held_ = open_locked(name, O_WRONLY);
     }
-    beside_ = target_ + ".new";
-    descriptor_ = open_locked(beside_, O_WRONLY);
+    beside_ = beside(target_);
+    descriptor_ = open_locked(beside_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor_ < 0) fail();
+    struct stat fresh = {};
+    if (::fstat(descriptor_, &fresh) == 0 && !S_ISREG(fresh.st_mode))
+        throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, beside_));
     if (::ftruncate(descriptor_, 0) != 0) fail();
-    if (replaces_ && ::fchmod(descriptor_, status.st_mode & 07777U) != 0) fail();
+    if (!replaces_) return;
+    // Only root may give a file away; for others it is their own.
+    static_cast<void>(::fchown(descriptor_, status.st_uid, status.st_gid) == 0);
+    if (::fchmod(descriptor_, status.st_mode & 07777U) != 0) fail();
 }
 
 OutputFile OutputFile::in_place(const std::string& name, std::uint64_t size) {
+    if (size == 0 && !is_plain_or_new(name)) return OutputFile(name);
     OutputFile file(name,
                     ::open(name.c_str(), O_WRONLY | O_CLOEXEC | (size == 0 ? O_CREAT | O_TRUNC : 0), 0666));
     if (file.descriptor_ < 0) file.fail(size == 0 ? "cannot write" : "cannot go on with");
@@ -107,12 +165,20 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       target_(std::move(other.target_)),
       beside_(std::exchange(other.beside_, {})),
       replaces_(other.replaces_),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      held_(std::exchange(other.held_, -1)) {}
 
 OutputFile::~OutputFile() {
+    if (held_ >= 0) ::close(held_);
     if (descriptor_ < 0) return;
     if (!beside_.empty()) ::unlink(beside_.c_str());
     ::close(descriptor_);
+}
+
+void OutputFile::clear_beside(const std::string& name) { ::unlink(beside(target_of(name)).c_str()); }
+
+bool OutputFile::is_beside(std::string_view name) {
+    return name.starts_with(beside_begin) && name.ends_with(beside_end);
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -128,12 +194,13 @@ void OutputFile::sync() {
     if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail();  // a pipe, a device
 }
 
-void OutputFile::commit() {
+void OutputFile::commit(bool whole) {
+    if (!whole && replaces_) return talk(fmt::format("{} stays as it was\n", name_));
     if (::close(commit_and_keep()) != 0) fail();
 }
 
 int OutputFile::commit_and_keep() {
-    if (beside_.empty() || replaces_) sync();  // where nothing stood nothing can be lost
+    sync();
     if (!beside_.empty() && std::rename(beside_.c_str(), target_.c_str()) != 0) fail();
     beside_.clear();
     return std::exchange(descriptor_, -1);

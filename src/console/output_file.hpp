@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace octomate {
 
@@ -12,6 +14,8 @@ class FileLock {
     /// Makes the file where there is none, and locks it. Throws EnvironmentError, also if another run has it.
     /// A file system that knows no locks has none.
     explicit FileLock(const std::string& name);
+    /// The same, but none if another run has it.
+    static std::optional<FileLock> unless_taken(const std::string& name);
     FileLock(FileLock&& other) noexcept;
     FileLock& operator=(FileLock&&) = delete;
     ~FileLock();
@@ -24,18 +28,25 @@ class FileLock {
     void replace(std::string_view bytes);
 
   private:
+    FileLock(std::string name, int descriptor);
+
     std::string name_;
     int descriptor_ = -1;
 };
 
+/// Whether a file is plain, or not there yet: it can be replaced as a whole, and gone on with later. Pipes,
+/// devices and names of open descriptors, such as /dev/stdout, are not, whatever these lead to.
+bool is_plain_or_new(const std::string& name);
+
 /// The one way to a file that the user wants written. What all errors throw is EnvironmentError.
 ///
-/// A plain file, or one that is not there yet, is written beside, as NAME.new, and takes the name once it is
-/// complete and on the disk: until then, and if that never comes, what stood there stays. Pipes and devices
-/// are written as they are.
+/// A plain file, or one that is not there yet, is written beside, as .NAME.octomate, and takes the name once
+/// it is complete and on the disk: until then, and if that never comes, what stood there stays. No other run
+/// writes to it meanwhile. Pipes, devices and open descriptors are written as they are.
 class OutputFile {
   public:
-    explicit OutputFile(const std::string& name);
+    /// `held`: the lock of the file, if the caller has it.
+    explicit OutputFile(const std::string& name, const FileLock* held = nullptr);
 
     /// Goes on with a file in its place, behind its first `size` bytes; with 0 it is made or emptied. A file
     /// that has fewer bytes is refused.
@@ -49,8 +60,14 @@ class OutputFile {
     void write(std::string_view bytes);
     /// Waits until what was written is on the disk, where there is one.
     void sync();
-    /// The file is complete: it is closed, and what was written beside takes its name.
-    void commit();
+    /// The file is complete: it is closed, and what was written beside takes its name. If it is not `whole`,
+    /// for its input broke off, or the run was interrupted, it does not replace another one, which is told.
+    void commit(bool whole = true);
+
+    /// Removes what a run that was killed may have left beside a file.
+    static void clear_beside(const std::string& name);
+    /// Whether a file of that name, without its folder, is such a thing.
+    static bool is_beside(std::string_view name);
 
   private:
     friend class FileLock;
@@ -65,6 +82,7 @@ class OutputFile {
     std::string beside_;  // empty: written in place
     bool replaces_ = false;
     int descriptor_ = -1;
+    int held_ = -1;  // what is to be replaced, locked
 };
 
 }  // namespace octomate

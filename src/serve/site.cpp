@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "console/files.hpp"
+#include "console/output_file.hpp"
 #include "records/json.hpp"
 #include "serve/assets.hpp"
 
@@ -93,7 +94,7 @@ void check_folder(const cli::SiteOptions& options) {
     std::set<std::string> others;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
-        if (!is_of_a_site(name)) others.insert(name);
+        if (!is_of_a_site(name) && !OutputFile::is_beside(name)) others.insert(name);
     }
     if (error) throw EnvironmentError(fmt::format("cannot read {}: {}", options.folder, error.message()));
     if (!others.empty() && !options.force)

@@ -144,6 +144,16 @@ TEST_CASE("--to wins over the name of the file", "[records]") {
     CHECK(name.content() == "{\"fen\":\"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"}\n");
 }
 
+namespace {
+
+/// Whether what was written before it took a name is still there.
+bool is_anything_beside(const TemporaryName& name) {
+    const std::filesystem::path path(name.path());
+    return std::filesystem::exists(path.parent_path() / ("." + path.filename().string() + ".octomate"));
+}
+
+}  // namespace
+
 TEST_CASE("a file takes its name when it is complete", "[records]") {
     const TemporaryName name(".jsonl");
     name.append("what was there");
@@ -155,12 +165,23 @@ TEST_CASE("a file takes its name when it is complete", "[records]") {
         CHECK_THROWS_AS(RecordFile({{}, name.path()}), EnvironmentError);  // by two at once
     }
     CHECK(name.content() == "what was there");
-    CHECK(!std::filesystem::exists(name.path() + ".new"));
+    CHECK_FALSE(is_anything_beside(name));
     RecordFile file({{}, name.path()});
     file.write("new\n");
     file.close();
     CHECK(name.content() == "new\n");
-    CHECK(!std::filesystem::exists(name.path() + ".new"));
+    CHECK_FALSE(is_anything_beside(name));
+}
+
+TEST_CASE("what is not whole takes a name only where nothing stood", "[records]") {
+    const TemporaryName name(".jsonl");
+    for (const std::string text : {"some\n", "less\n"}) {
+        RecordFile file({{}, name.path()});
+        file.write(text);
+        file.close(false);
+    }
+    CHECK(name.content() == "some\n");
+    CHECK_FALSE(is_anything_beside(name));
 }
 
 TEST_CASE("a full disk is an error of the environment", "[records]") {
