@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/arguments.hpp"
 #include "records/json_text.hpp"
 #include "tables/shelf.hpp"
@@ -37,10 +39,12 @@ std::string text(const tables::TableHead& head) {
                                head.gap == 0 ? "exact" : fmt::format("within {:.1e}", head.gap));
 }
 
-/// What was done is kept; how it goes on.
-int not_finished(const std::string& material, const CommonOptions& common) {
+/// What was done is kept, if anything was; how it goes on.
+int not_finished(const std::string& material, bool kept, const CommonOptions& common) {
     if (!common.quiet)
-        talk(fmt::format("{} is not finished; the same command goes on with it: {}\n", material,
+        talk(fmt::format("{} is not finished; {}: {}\n", material,
+                         kept ? "the same command goes on with it"
+                              : "there was nothing to keep yet, and the same command begins it anew",
                          quoted_command(common.words)));
     return interrupted ? Interrupted : Incomplete;
 }
@@ -55,6 +59,7 @@ int make_tables(const TablesToMake& request, const CommonOptions& common, const 
     Course course(request.limit);
     tables::MakeOptions options = course.options();
     options.team = request.team;
+    options.waits = false;
     const bool talks = !request.team || request.team->rank() == 0;
     CommonOptions progress_options = common;
     progress_options.quiet = common.quiet || !talks;
@@ -62,7 +67,13 @@ int make_tables(const TablesToMake& request, const CommonOptions& common, const 
     for (const std::string& material : request.materials) {
         {
             const Progress progress(progress_options, "sweeps", [&] { return course.how_far(); });
-            if (!shelf.make(material)) return talks ? not_finished(material, common) : Success;
+            if (!shelf.make(material)) {
+                const auto needed = tables.needed_for(material);
+                const bool kept = std::any_of(needed.begin(), needed.end(), [&](const std::string& one) {
+                    return std::filesystem::exists(tables.part(request.folder, one));
+                });
+                return talks ? not_finished(material, kept, common) : Success;
+            }
         }
         if (!talks) continue;
         const auto table = tables.open(request.folder, material);

@@ -69,17 +69,30 @@ class Taker {
 
 }  // namespace
 
+bool Checkpoint::lock() {
+    if (auto lock = FileLock::unless_taken(file_.string())) lock_.emplace(std::move(*lock));
+    return lock_.has_value();
+}
+
+Checkpoint::~Checkpoint() {
+    std::error_code unknown;
+    if (lock_ && std::filesystem::file_size(file_, unknown) == 0) remove();
+}
+
+void Checkpoint::fail(std::string_view what) const {
+    throw EnvironmentError(fmt::format("{}: {}; without it the work begins anew", file_.string(), what));
+}
+
 Checkpoint::State Checkpoint::read() const {
     State state;
     std::ifstream in(file_, std::ios::binary);
-    if (!in) return state;
     const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    if (bytes.empty()) return state;
     std::uint64_t sum = 0;
     const bool long_enough = bytes.size() >= first_word.size() + sizeof sum;
     if (long_enough) std::memcpy(&sum, bytes.data() + bytes.size() - sizeof sum, sizeof sum);
     const std::string_view content(bytes.data(), long_enough ? bytes.size() - sizeof sum : 0);
-    if (!content.starts_with(first_word) || checksum_of(content) != sum)
-        throw EnvironmentError(fmt::format("{}: damaged; without it the work begins anew", file_.string()));
+    if (!content.starts_with(first_word) || checksum_of(content) != sum) fail("damaged");
     try {
         Taker taker(content.substr(first_word.size()));
         if (taker.text() != work_) return state;
@@ -91,8 +104,7 @@ Checkpoint::State Checkpoint::read() const {
         state.numbers = taker.numbers();
         return state;
     } catch (const EnvironmentError& error) {
-        throw EnvironmentError(
-            fmt::format("{}: {}; without it the work begins anew", file_.string(), error.what()));
+        fail(error.what());
     }
 }
 
@@ -114,12 +126,16 @@ void Checkpoint::write(const State& state) {
     put(bytes, state.finished);
     put(bytes, state.numbers);
     put(bytes, checksum_of(bytes));
-    replace_file(file_.string(), bytes);
+    if (lock_) {
+        lock_->replace(bytes);
+    } else {
+        replace_file(file_.string(), bytes);
+    }
     written_ = std::chrono::steady_clock::now();
     took_ = written_ - begun;
 }
 
-void Checkpoint::remove() const {
+void Checkpoint::remove() {
     std::error_code ignored;
     std::filesystem::remove(file_, ignored);
 }

@@ -3,8 +3,13 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include "console/output_file.hpp"
 
 namespace octomate::tables {
 
@@ -25,25 +30,41 @@ class Checkpoint {
     /// When the work is to be remembered: where that takes little of its time, or at every chance, for tests.
     enum class Pace { Seldom, Always };
 
-    /// `work` names what is worked on: the state of another work is not gone on with.
-    Checkpoint(std::filesystem::path file, std::string work, Pace pace = Pace::Seldom)
-        : file_(std::move(file)), work_(std::move(work)), pace_(pace) {}
+    explicit Checkpoint(std::filesystem::path file, Pace pace = Pace::Seldom)
+        : file_(std::move(file)), pace_(pace) {}
+    /// Of a lock nothing is left.
+    ~Checkpoint();
+    Checkpoint(const Checkpoint&) = delete;
+    Checkpoint& operator=(const Checkpoint&) = delete;
+
+    /// Keeps other runs from this work, as long as this is there; false if one of them has it. Throws
+    /// EnvironmentError.
+    bool lock();
+
+    /// Names what is worked on: the state of another work is not gone on with.
+    void set_work(std::string work) { work_ = std::move(work); }
 
     /// What was remembered; an empty stage if nothing was, or of another work. Throws EnvironmentError if the
     /// file is damaged.
     State read() const;
+
+    /// What was remembered cannot be of the work, whatever its name says: throws EnvironmentError.
+    [[noreturn]] void misfit() const { fail("it does not fit its work"); }
 
     /// Whether the last writing, or the beginning, is long enough ago for another one.
     bool due() const;
     /// Throws EnvironmentError.
     void write(const State& state);
     /// The work is done.
-    void remove() const;
+    void remove();
 
   private:
+    [[noreturn]] void fail(std::string_view what) const;
+
     std::filesystem::path file_;
-    std::string work_;
     Pace pace_;
+    std::string work_;
+    std::optional<FileLock> lock_;
     std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::duration took_{};  ///< the last writing
 };

@@ -14,7 +14,7 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
     std::uint64_t sweep = 0;
     double before = 2;
     const double unit = work.unit();
-    if (Numbers remembered; work.resume(ends_stage, remembered)) {
+    if (Numbers remembered(2 * nodes); work.resume(ends_stage, remembered)) {
         sweep = work.state().step;
         before = work.state().mark;
         const auto half = remembered.begin() + static_cast<std::ptrdiff_t>(nodes);
@@ -46,7 +46,7 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
         if (work.options.checkpoint && sweep % Work::leg == 0) {
             Numbers both(lower.begin(), lower.begin() + static_cast<std::ptrdiff_t>(nodes));
             both.insert(both.end(), upper.begin(), upper.begin() + static_cast<std::ptrdiff_t>(nodes));
-            work.remember(ends_stage, sweep, before, {}, both);
+            work.remember(ends_stage, sweep, before, {}, std::move(both));
         }
         if (work.stopped()) return false;
         if (head > 0) update(0, head);

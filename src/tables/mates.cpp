@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "tables/sweeps.hpp"
+#include "tables/work.hpp"
 
 namespace octomate::tables {
 
@@ -13,6 +14,7 @@ namespace {
 using Chunk = Successors::Chunk;
 using Kind = Successors::Kind;
 constexpr double mate_units = 1 << mate_bits;
+constexpr const char* stage = "mates";
 
 /// What the leaves count, whose bounds meet.
 Numbers of_leaves(const Successors& successors) {
@@ -35,28 +37,33 @@ double count_of(const Chunk& chunk, std::size_t at, const Numbers& behind) {
 }  // namespace
 
 std::optional<Values> mates_of(const Successors& successors, const ValueOptions& options) {
-    const Team alone;
-    Sweeps sweeps(successors, options.team ? *options.team : alone);
-    Numbers units = of_leaves(successors);
-    units.insert(units.begin(), successors.nodes, 0);
+    Work work(successors, options);
+    Numbers units(successors.nodes, 0);
+    const std::uint64_t first = work.resume(stage, units) ? work.state().step : 0;
+    const Numbers leaves = of_leaves(successors);
+    units.insert(units.end(), leaves.begin(), leaves.end());
     Numbers next(successors.nodes);
+    const auto nodes = static_cast<std::ptrdiff_t>(successors.nodes);
     // Games cut off after more and more plies: what is decided within them stays.
-    for (int plies = 0;; ++plies) {
-        if (sweeps.team().agreed(options.stop())) return {};
-        sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+    for (std::uint64_t ply = first;; ++ply) {
+        if (options.checkpoint)
+            work.remember(stage, ply, 0, {}, Numbers(units.begin(), units.begin() + nodes));
+        if (work.stopped()) return {};
+        const auto plies = static_cast<double>(ply);
+        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
             const double known = units[node];
             return known != 0 && mate_units - std::abs(known) < plies ? known : count_of(chunk, at, units);
         });
         std::uint64_t changed = 0;
         for (std::size_t node = 0; node < next.size(); ++node) changed += next[node] != units[node];
         std::copy(next.begin(), next.end(), units.begin());
-        options.tell("mates", static_cast<double>(changed));
+        options.tell(stage, static_cast<double>(changed));
         if (changed == 0) break;
     }
     Values values;
     values.bits = mate_bits;
     values.proof = Values::Proof::Mates;
-    values.evaluations = sweeps.evaluations();
+    values.evaluations = work.sweeps.evaluations();
     values.lower.assign(next.begin(), next.end());
     values.upper = values.lower;
     return values;

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,8 +16,9 @@ using Chunk = Successors::Chunk;
 using Kind = Successors::Kind;
 using End = Work::End;
 
-constexpr std::string_view settling = "settling ";
 constexpr unsigned most_rounds = 12;
+
+std::string settling_stage(unsigned round) { return fmt::format("settling {}", round); }
 
 double exactness(const Work& work) { return std::max(1e-13, work.unit()); }
 
@@ -139,9 +139,7 @@ std::optional<Middle> find_middle(Work& work) {
         if (approach(work, "values", {}, {}, middle) == End::Stopped) return {};
     } else {  // the work had come farther
         std::copy(state.finished.begin(), state.finished.end(), middle.values.begin());
-        const bool settled = !state.stage.starts_with(settling);
-        round =
-            settled ? most_rounds : static_cast<unsigned>(std::stoul(state.stage.substr(settling.size())));
+        while (round < most_rounds && state.stage != settling_stage(round)) ++round;
     }
     for (;; ++round) {
         if (!find_held(work, middle)) return {};
@@ -150,7 +148,7 @@ std::optional<Middle> find_middle(Work& work) {
         if (middle.settled || round >= most_rounds) break;
         const Numbers finished = middle.values;
         if (!settle(work, doubtful, middle) ||
-            approach(work, fmt::format("{}{}", settling, round), finished, doubtful, middle) == End::Stopped)
+            approach(work, settling_stage(round), finished, doubtful, middle) == End::Stopped)
             return {};
     }
     return middle;

@@ -22,7 +22,6 @@ std::filesystem::path usual_folder() {
 bool Shelf::make(const std::string& material) {
     const std::lock_guard lock(making_);
     for (const std::string& needed : tables_.needed_for(material)) {
-        if (std::filesystem::exists(tables_.file(folder_, needed))) continue;
         if (!tables_.make(folder_, needed, options_)) return false;
     }
     return true;

@@ -24,6 +24,8 @@ inline constexpr int most_men = 6;
 struct MakeOptions {
     std::function<bool()> stop = [] { return false; };  ///< asked now and then
     const Team* team = nullptr;                         ///< null: this process alone
+    /// Waits for another run that makes the same table, instead of throwing.
+    bool waits = true;
     /// Told now and then: the material, a stage, and what is left of its distance from the solution.
     std::function<void(const std::string& material, const std::string& stage, double left)> tell =
         [](const std::string&, const std::string&, double) {};
@@ -83,12 +85,16 @@ class Tables {
     /// Where the table of a material is, or would be.
     virtual std::filesystem::path file(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
+    /// What is kept of it while it is being made.
+    virtual std::filesystem::path part(const std::filesystem::path& folder,
+                                       const std::string& material) const = 0;
     /// The table of a material; or why there is none, in one sentence.
     virtual Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                                      const std::string& material) const = 0;
 
-    /// Makes the table of a material; those that it needs must be there. False if it was stopped: what was
-    /// done stands beside the table to be, and the next time it goes on from there. Throws EnvironmentError.
+    /// Makes the table of a material, if it is missing; those that it needs must be there. False if it was
+    /// stopped: what was done stands beside the table to be, and the next time it goes on from there.
+    /// Throws EnvironmentError.
     virtual bool make(const std::filesystem::path& folder, const std::string& material,
                       const MakeOptions& options) const = 0;
 

@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -55,6 +57,11 @@ class TablesOf : public TablesFor<P> {
         return folder / any_.variant() / (material + ".table");
     }
 
+    std::filesystem::path part(const std::filesystem::path& folder,
+                               const std::string& material) const override {
+        return file(folder, material).concat(".part");
+    }
+
     Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                              const std::string& name) const override {
         return open(folder, Material::named(name).value());
@@ -66,12 +73,21 @@ class TablesOf : public TablesFor<P> {
         const Cells cells(material);
         const Team alone;
         const Team& team = options.team ? *options.team : alone;
+        const std::filesystem::path made = file(folder, name), part = this->part(folder, name);
+        if (team.agreed(std::filesystem::exists(made) && !std::filesystem::exists(part))) return true;
+        make_directory(made.parent_path().string());
+        Checkpoint checkpoint(part);
+        // Rank 0 writes all files, and no other run meanwhile.
+        if (team.agreed(team.rank() == 0 && !wait_for(checkpoint, made, options))) return false;
+        if (team.agreed(std::filesystem::exists(made))) {  // by another run, which perhaps ended right then
+            if (team.rank() == 0) checkpoint.remove();
+            return true;
+        }
         options.tell(name, "positions", 0);
         const DenseCells positions = positions_of<P>(cells);
         const Successors successors = successors_of(folder, material, positions, team, look_at<P>);
         if (team.agreed(options.stop())) return false;
-        make_directory(file(folder, name).parent_path().string());
-        Checkpoint checkpoint(file(folder, name).string() + ".part", work_of(name, successors));
+        checkpoint.set_work(work_of(name, successors));
         ValueOptions how;
         // Values of big tables are rounded sooner, which widens their bounds a little.
         how.bits = material.men() <= 3 ? 48 : 40;
@@ -86,7 +102,7 @@ class TablesOf : public TablesFor<P> {
         head.material = name;
         head.cells = cells.size();
         if (team.rank() == 0) {
-            Table::write(file(folder, name), std::move(head), positions, *values, successors.first_block);
+            Table::write(made, std::move(head), positions, *values, successors.first_block);
             checkpoint.remove();
         }
         team.agreed(true);  // nobody goes on before the table is there
@@ -204,6 +220,19 @@ class TablesOf : public TablesFor<P> {
             opened_.push_back({folder, material, *table});
         }
         return table;
+    }
+
+    /// Locks the file of a work, when no other run has it; false if it was stopped before. Throws
+    /// EnvironmentError if that is not to be waited for.
+    static bool wait_for(Checkpoint& checkpoint, const std::filesystem::path& made,
+                         const MakeOptions& options) {
+        while (!checkpoint.lock()) {
+            if (!options.waits)
+                throw EnvironmentError(fmt::format("{} is being made by another run", made.string()));
+            if (options.stop()) return false;
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        }
+        return true;
     }
 
     /// What tells the work on a class from others: the numbers that it begins with.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,7 +21,10 @@ class Work {
         : successors(successors),
           options(options),
           sweeps(successors, options.team ? *options.team : alone_) {
-        if (options.checkpoint) state_ = options.checkpoint->read();
+        if (!options.checkpoint) return;
+        state_ = options.checkpoint->read();
+        if (!state_.finished.empty() && state_.finished.size() != successors.nodes)
+            options.checkpoint->misfit();
     }
 
     const Successors& successors;
@@ -39,28 +43,41 @@ class Work {
     /// What bounds are rounded to.
     double unit() const { return std::ldexp(1.0, -options.bits); }
 
-    bool stopped() const { return sweeps.team().agreed(options.stop()); }
+    /// Asked now and then; once it is so, what was remembered last is written.
+    bool stopped() {
+        const bool stopped = sweeps.team().agreed(options.stop());
+        if (stopped && last_) options.checkpoint->write(*last_);
+        return stopped;
+    }
 
     /// Where the work is to go on; an empty stage: at its beginning.
     const Checkpoint::State& state() const { return state_; }
 
-    /// Whether it is to go on in this stage; then with the numbers that were remembered. What was looked at
-    /// until then counts once, though some of it had to be looked at again to come here.
+    /// Whether it is to go on in this stage; then with the numbers that were remembered, as many as it has.
+    /// What was looked at until then counts once, though some of it had to be looked at again to come here.
     bool resume(const std::string& stage, Numbers& numbers) {
         if (state_.stage != stage) return false;
+        if (state_.numbers.size() != numbers.size()) options.checkpoint->misfit();
         numbers = std::move(state_.numbers);
         sweeps.set_evaluations(state_.evaluations);
         return true;
     }
 
-    /// Remembers how far a stage has come, if it is time. `finished`: the numbers of the nodes, and perhaps
-    /// of the leaves, that the stages before it gave; may be empty.
+    /// Remembers how far a stage has come, and writes it if it is time. `finished`: the numbers of the nodes,
+    /// and perhaps of the leaves, that the stages before it gave; may be empty.
     void remember(const std::string& stage, std::uint64_t step, double mark, const Numbers& finished,
-                  const Numbers& numbers) const {
-        if (!options.checkpoint || sweeps.team().rank() != 0 || !options.checkpoint->due()) return;
+                  Numbers numbers) {
+        if (!options.checkpoint || sweeps.team().rank() != 0) return;
         const auto nodes = static_cast<std::ptrdiff_t>(std::min(finished.size(), successors.nodes));
-        options.checkpoint->write({stage, step, mark, sweeps.evaluations(),
-                                   Numbers(finished.begin(), finished.begin() + nodes), numbers});
+        last_ = {stage,
+                 step,
+                 mark,
+                 sweeps.evaluations(),
+                 Numbers(finished.begin(), finished.begin() + nodes),
+                 std::move(numbers)};
+        if (!options.checkpoint->due()) return;
+        options.checkpoint->write(*last_);
+        last_.reset();
     }
 
     /// Numbers of the nodes, all the same, and behind them those of the leaves.
@@ -119,6 +136,7 @@ class Work {
     static constexpr double never = 1e9;     // more than can be left
 
     Checkpoint::State state_;
+    std::optional<Checkpoint::State> last_;  ///< remembered, but not written
 };
 
 }  // namespace octomate::tables

@@ -88,9 +88,12 @@ void hold_checkpoints(std::string_view text) {
     const std::string file = folder.file("checkpoint", bytes);
     const std::string copy = folder.file("copy", "");
     try {
-        const auto state = tables::Checkpoint(file, "KQK").read();
+        tables::Checkpoint given(file);
+        given.set_work("KQK");
+        const auto state = given.read();
         if (state.stage.empty()) return;
-        tables::Checkpoint written(copy, "KQK");
+        tables::Checkpoint written(copy);
+        written.set_work("KQK");
         written.write(state);
         const std::string once = bytes_of(copy);
         written.write(written.read());

@@ -267,23 +267,25 @@ class CheckpointFile {
         std::filesystem::temp_directory_path() / fmt::format("octomate-values-test-{}.part", ::getpid());
 };
 
-/// Stops the work on the successors at each chance in turn, and goes on with it: the values of all of these
-/// must be `whole`. The stages from which it went on.
-std::set<std::string> stages_gone_on_from(const Successors& successors, const Values& whole) {
+/// Stops the work on the successors at each chance in turn, and goes on with it: `find` must give the values
+/// of a work that was never stopped. The stages from which it went on.
+template <class Find>
+std::set<std::string> stages_gone_on_from(const Successors& successors, Checkpoint::Pace pace, Find find) {
     const CheckpointFile file;
+    const Values whole = find(successors, ValueOptions()).value();
     std::set<std::string> stages;
     for (int chances = 0;; ++chances) {
         std::filesystem::remove(file.path);
-        Checkpoint checkpoint(file.path, "graph", Checkpoint::Pace::Always);
+        Checkpoint checkpoint(file.path, pace);
         ValueOptions options;
         options.checkpoint = &checkpoint;
         int asked = 0;
         options.stop = [&] { return ++asked > chances; };
-        if (values_of(successors, options)) return stages;
+        if (find(successors, options)) return stages;
         const auto stage = checkpoint.read().stage;
         stages.insert(stage);
         options.stop = [] { return false; };
-        const Values resumed = values_of(successors, options).value();
+        const Values resumed = find(successors, options).value();
         INFO("stopped at chance " << chances << ", in stage " << stage);
         REQUIRE(resumed.proof == whole.proof);
         REQUIRE(resumed.lower == whole.lower);
@@ -297,22 +299,51 @@ std::set<std::string> stages_gone_on_from(const Successors& successors, const Va
 TEST_CASE("work that was stopped anywhere goes on to the same numbers, and has looked at as many moves",
           "[tables]") {
     using Stages = std::set<std::string>;
-    Graph around = circle_that_seemed_good(), slow = long_way_round(), parts(4096, 2);
-    const auto stages_of = [](const Successors& successors) {
-        return stages_gone_on_from(successors, values_of(successors, {}).value());
-    };
-    CHECK(stages_of(around.done()) == Stages{"values", "settling 0", "proof"});
-    CHECK(stages_of(slow.done()) == Stages{"values", "proof"});
-    CHECK(stages_of(ring(parts, 4096)) == Stages{"values", "proof"});
+    Graph around = circle_that_seemed_good(), slow = long_way_round(), parts(4096, 2), mates(40, 1);
+    // A stop writes what was remembered, though it was not yet time.
+    for (const auto pace : {Checkpoint::Pace::Always, Checkpoint::Pace::Seldom}) {
+        const auto stages_of = [&](const Successors& successors) {
+            return stages_gone_on_from(successors, pace, values_of);
+        };
+        CHECK(stages_of(around.done()) == Stages{"values", "settling 0", "proof"});
+        CHECK(stages_of(slow.done()) == Stages{"values", "proof"});
+    }
+    CHECK(stages_gone_on_from(ring(parts, 4096), Checkpoint::Pace::Always, values_of) ==
+          Stages{"values", "proof"});
+    for (std::uint32_t node = 0; node < 40; ++node)
+        mates.add(Kind::One, {{node == 0 ? mates.lost() : node - 1}});
+    CHECK(stages_gone_on_from(mates.done(), Checkpoint::Pace::Seldom, mates_of) == Stages{"mates"});
+}
+
+TEST_CASE("what cannot be of a work is not gone on with", "[tables]") {
+    const CheckpointFile file;
+    Graph graph = circle();
+    Checkpoint checkpoint(file.path);
+    ValueOptions options;
+    options.checkpoint = &checkpoint;
+    const Successors& successors = graph.done();
+    const std::vector<double> some(4), all(successors.nodes);
+    for (const Checkpoint::State& state : {Checkpoint::State{"values", 0, 2, 7, {}, some},
+                                           {"proof", 0, 2, 7, some, all},
+                                           {"proof", 0, 2, 7, all, some},
+                                           {"ends", 0, 2, 7, {}, all}}) {
+        checkpoint.write(state);
+        CHECK_THROWS_AS(values_of(successors, options), EnvironmentError);
+    }
+    checkpoint.write({"mates", 0, 2, 7, {}, some});
+    CHECK_THROWS_AS(mates_of(successors, options), EnvironmentError);
 }
 
 TEST_CASE("a checkpoint is of one work, and none if it is damaged", "[tables]") {
     const CheckpointFile file;
-    Checkpoint checkpoint(file.path, "ring");
+    Checkpoint checkpoint(file.path);
+    checkpoint.set_work("ring");
     CHECK(checkpoint.read().stage.empty());
     checkpoint.write({"values", 0, 2, 7, {}, std::vector<double>(4096, 0)});
     CHECK(checkpoint.read().stage == "values");
-    CHECK(Checkpoint(file.path, "another work").read().stage.empty());
+    Checkpoint another(file.path);
+    another.set_work("another work");
+    CHECK(another.read().stage.empty());
     {
         std::fstream spoil(file.path, std::ios::in | std::ios::out | std::ios::binary);
         spoil.seekp(40);
@@ -321,6 +352,23 @@ TEST_CASE("a checkpoint is of one work, and none if it is damaged", "[tables]") 
     CHECK_THROWS_AS(checkpoint.read(), EnvironmentError);
     checkpoint.remove();
     CHECK(checkpoint.read().stage.empty());
+}
+
+TEST_CASE("one run has a work, and leaves nothing behind where it came to nothing", "[tables]") {
+    const CheckpointFile file;
+    for (const bool written : {false, true}) {
+        {
+            Checkpoint checkpoint(file.path), other(file.path);
+            REQUIRE(checkpoint.lock());
+            CHECK_FALSE(other.lock());
+            CHECK(checkpoint.read().stage.empty());
+            if (written) checkpoint.write({"values", 0, 2, 7, {}, {}});
+            CHECK_FALSE(other.lock());
+        }
+        CHECK(std::filesystem::exists(file.path) == written);
+        CHECK(Checkpoint(file.path).lock());
+    }
+    CHECK(Checkpoint(file.path).read().stage == "values");
 }
 
 }  // namespace octomate::tables
