@@ -7,19 +7,23 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "collect/text_file.hpp"
-#include "console/files.hpp"
+#include "cli/match_file.hpp"
+#include "cli/match_records.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "records/json_text.hpp"
+#include "tables/tables.hpp"
 
 namespace octomate::cli {
 
@@ -35,7 +39,8 @@ constexpr const char* match_examples =
     "program of the protocol of octomate engine. The games are the same for a seed, whatever the threads, "
     "if\n"
     "no program minds the clock, with the same --tables. What is not over after --plies is drawn.\n"
-    "The difference in Elo is told with the range in which it lies nineteen times of twenty.";
+    "The difference in Elo is told with the range in which it lies nineteen times of twenty.\n"
+    "With --output - the records go to standard output, and that to standard error.";
 
 struct MatchCommand {
     std::string first, second;
@@ -45,75 +50,44 @@ struct MatchCommand {
     std::string tables;  ///< a folder; empty: nobody knows them
 };
 
-std::string record_of(const MatchCommand& command, const players::MatchGame& game) {
-    const std::string first = records::json_text_of(command.first),
-                      second = records::json_text_of(command.second);
-    return fmt::format(
-        "{{\"game\":{},\"variant\":\"{}\",\"seed\":{},\"white\":{},\"black\":{},\"result\":\"{}\",\"cut_"
-        "off\":{},"
-        "\"plies\":{},\"moves\":{}}}\n",
-        game.number, command.options.variant, command.options.seed, game.first_is_white ? first : second,
-        game.first_is_white ? second : first, result_text(game.outcome), game.cut_off, game.plies,
-        records::json_text_of(game.moves));
-}
-
-/// Points of the first player in a game, by its record.
-double points_in(const std::string& record, bool first_is_white) {
-    const auto has = [&](const char* result) {
-        return record.find(fmt::format("\"result\":\"{}\"", result)) != std::string::npos;
-    };
-    if (has("1/2-1/2")) return 0.5;
-    return has("1-0") == first_is_white ? 1 : 0;
-}
-
-/// Takes in the pairs that a file has, and cuts off what is behind them. Throws UsageError if they are of
-/// another match.
-void go_on(const MatchCommand& command, players::MatchOptions& options, players::Score& score) {
-    const auto text = collect::read_text_file(command.output);
-    if (!text) return;
-    std::size_t end = 0;
-    std::string first;
-    for (std::size_t at = 0, newline = 0; (newline = text->find('\n', at)) != std::string::npos;
-         at = newline + 1) {
-        const std::string record = text->substr(at, newline + 1 - at);
-        const std::uint64_t number = options.done + (first.empty() ? 1 : 2);
-        players::MatchGame game;
-        game.number = number;
-        game.first_is_white = number % 2 == 1;
-        const std::string begin = record_of(command, game);
-        if (!record.starts_with(begin.substr(0, begin.find("\"result\""))))
-            throw UsageError("--resume", fmt::format("{} holds another match", command.output));
-        if (number > options.games) break;
-        if (first.empty()) {
-            first = record;
-            continue;
-        }
-        score.add_pair(points_in(first, true), points_in(record, false));
-        first.clear();
-        options.done += 2;
-        end = newline + 1;
+/// The materials whose endgame tables of a game a folder holds. Throws UsageError if the game has no tables,
+/// and EnvironmentError if none is there.
+std::vector<std::string> tables_in(const std::string& folder, const games::Game& game) {
+    const tables::Tables& tables = tables_of(game, "match --tables");
+    std::vector<std::string> materials;
+    std::error_code none;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(tables.file(folder, "").parent_path(), none)) {
+        const std::string name = entry.path().stem().string();
+        if (entry.path().extension() != ".table") continue;
+        if (const auto material = tables.material(name); material && *material == name)
+            materials.push_back(name);
     }
-    std::filesystem::resize_file(command.output, end);
+    if (materials.empty())
+        throw EnvironmentError(fmt::format("{} holds no endgame table of {}", folder, game.about().title));
+    std::sort(materials.begin(), materials.end());
+    return materials;
 }
 
-void tell_score(const MatchCommand& command, const players::Score& score, const CommonOptions& common) {
+std::string score_text(const MatchCommand& command, const players::Score& score,
+                       const CommonOptions& common) {
     const double rate = score.rate();
     const auto [least, most] = score.range();
     const double low = players::elo_of(least), high = players::elo_of(most);
     if (common.format == Format::Jsonl) {
-        return print(fmt::format(
+        return fmt::format(
             "{{\"first\":{},\"second\":{},\"variant\":\"{}\",\"seed\":{},\"games\":{},\"wins\":{},\"draws\":{"
             "},"
             "\"losses\":{},\"score\":{:.4f},\"error\":{:.4f},\"elo\":{:.1f},\"elo_low\":{:.1f},\"elo_high\":"
             "{:.1f}}}\n",
             records::json_text_of(command.first), records::json_text_of(command.second),
             command.options.variant, command.options.seed, score.games(), score.wins, score.draws,
-            score.losses, rate, score.error(), players::elo_of(rate), low, high));
+            score.losses, rate, score.error(), players::elo_of(rate), low, high);
     }
-    print(fmt::format("{} against {}: {} won, {} drawn, {} lost of {} games\n", command.first, command.second,
-                      score.wins, score.draws, score.losses, score.games()));
-    print(fmt::format("{:.1f} % of the points ({:.1f} to {:.1f}), Elo {:+.0f} ({:+.0f} to {:+.0f})\n",
-                      100 * rate, 100 * least, 100 * most, players::elo_of(rate), low, high));
+    return fmt::format("{} against {}: {} won, {} drawn, {} lost of {} games\n", command.first,
+                       command.second, score.wins, score.draws, score.losses, score.games()) +
+           fmt::format("{:.1f} % of the points ({:.1f} to {:.1f}), Elo {:+.0f} ({:+.0f} to {:+.0f})\n",
+                       100 * rate, 100 * least, 100 * most, players::elo_of(rate), low, high);
 }
 
 int play(MatchCommand& command, const CommonOptions& common) {
@@ -124,12 +98,15 @@ int play(MatchCommand& command, const CommonOptions& common) {
     options.threads = common.threads;
     options.stop = &interrupted;
     if (options.opening < 0) options.opening = command.options.opening = game.about().die ? 0 : 6;
+    const MatchRecords records(
+        options, command.tables.empty() ? std::vector<std::string>() : tables_in(command.tables, game));
     players::Score score;
-    if (command.resume && std::filesystem::exists(command.output)) go_on(command, options, score);
-    std::ofstream file;
+    std::optional<MatchFile> file;
     if (!command.output.empty()) {
-        file.open(command.output, command.resume ? std::ios::app : std::ios::trunc);
-        if (!file) throw EnvironmentError(command.output + ": cannot be written");
+        file.emplace(records, command.output, command.resume);
+        options.done = file->take_up(options.games, [&](const auto& first, const auto& second) {
+            score.add_pair(first.points(), second.points());
+        });
     }
     std::atomic<std::uint64_t> done = options.done;
     {
@@ -141,11 +118,10 @@ int play(MatchCommand& command, const CommonOptions& common) {
         });
         double first = 0;
         play_match(options, [&](const players::MatchGame& played) {
-            const std::string record = record_of(command, played);
-            if (file.is_open()) {
-                if (!(file << record).flush()) throw EnvironmentError(command.output + ": cannot be written");
+            if (file) {
+                file->write(played);
             } else if (common.format == Format::Jsonl) {
-                print(record);
+                print(records.text(played));
             }
             if (played.first_is_white) {
                 first = played.points();
@@ -155,10 +131,16 @@ int play(MatchCommand& command, const CommonOptions& common) {
             ++done;
         });
     }
-    if (interrupted && file.is_open() && !common.quiet)
+    if (file) file->close();
+    if (interrupted && file && file->resumable() && score.games() > 0 && !common.quiet)
         talk(fmt::format("{} games are in {}; the same command with --resume goes on\n", score.games(),
                          command.output));
-    tell_score(command, score, common);
+    const std::string told = score_text(command, score, common);
+    if (command.output != "-") {
+        print(told);
+    } else if (!common.quiet) {  // the records stand alone on standard output
+        talk(told);
+    }
     return interrupted ? Interrupted : Success;
 }
 

@@ -69,6 +69,7 @@ class Game {
             for (const Fault& fault : faults) talk(fmt::format("octomate: --fen: {}\n", fault.message));
             return BadInput;
         }
+        if (!options_.save.empty()) file_.emplace(options_.save);  // before anybody plays in vain
         start_ = session_->fen();
         print(fmt::format("You are {}, against level {}. Type a move, or help.\n", side_text(human_),
                           options_.level));
@@ -209,20 +210,20 @@ class Game {
         show_board();
     }
 
-    void end() const {
+    void end() {
         const Outcome outcome = resigned_ ? won_by(!human_) : session_->outcome();
+        const std::string score = this->score(result_text(outcome));
+        if (file_) {  // first, for nobody may listen any more
+            file_->write(score);
+            file_->commit();
+        }
         switch (outcome) {
             case Outcome::Ongoing: print("The game is not over.\n"); break;
             case Outcome::Draw: print("A draw.\n"); break;
             default: print(outcome == won_by(human_) ? "You win.\n" : "You lose.\n");
         }
-        const std::string score = this->score(result_text(outcome));
         print('\n' + score);
-        if (options_.save.empty()) return;
-        OutputFile file(options_.save);
-        file.write(score);
-        file.commit();
-        if (!common_.quiet) talk(options_.save + ": the game\n");
+        if (file_ && !common_.quiet) talk(options_.save + ": the game\n");
     }
 
     std::string score(std::string_view told) const {
@@ -254,6 +255,7 @@ class Game {
     std::string start_;
     std::vector<int> faces_;           ///< of the plies that were made, and the next one
     std::vector<std::string> played_;  ///< with their dice
+    std::optional<OutputFile> file_;   ///< for the score
 };
 
 int play(const PlayOptions& options, const CommonOptions& common) {
@@ -280,6 +282,10 @@ void add_play(CommandLine& line) {
                              .add("--seed", *seed, {0, 1ULL << 62},
                                   "Of the dice and of all chance (default: another each time)")
                              .named("S");
+    command.check([options] {
+        if (options->save == "-")
+            throw UsageError("--save", "expected a file, and - is none: the score is printed anyway");
+    });
     command.run([options, seed, given](const CommonOptions& common) {
         if (given.given()) options->seed = *seed;
         return play(*options, common);

@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 
 #include <atomic>
+#include <csignal>
 #include <cstdint>
+#include <exception>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -38,7 +41,8 @@ constexpr const char* train_examples =
     "before and after. A round learns from the games of those before it, too, but for the first one's.\n"
     "The file is what src/games/superpermutation/d8_weights.txt holds; the same bytes for "
     "a\n"
-    "--seed whatever the threads.\n"
+    "--seed whatever the threads. With --output - it goes to standard output, and the rounds to standard\n"
+    "error.\n"
     "Positions of three men learn from --tables, if it is given.\n"
     "--check learns nothing: it tells how true the chances are in games between best players, by tenths of\n"
     "them: the mean chance and what happened. Recalibrated is the log loss of what happened in each tenth.";
@@ -77,20 +81,32 @@ void use_weights(const TrainCommand& command, const players::Trainer& trainer) {
     }
 }
 
-void tell_round(const players::Round& round, const CommonOptions& common) {
-    print(
-        common.format == Format::Jsonl
-            ? fmt::format(
-                  "{{\"round\":{},\"games\":{},\"positions\":{},\"held_out\":{},\"loss_before\":{:.6f},"
-                  "\"loss\":{:.6f}}}\n",
-                  round.number, round.games, round.positions, round.held_out, round.before, round.after)
-            : fmt::format("round {}: {} games, {} positions; log loss {:.4f} on {} held out, {:.4f} before\n",
-                          round.number, grouped(round.games), grouped(round.positions), round.after,
-                          grouped(round.held_out), round.before));
-    flush_output();
+std::string round_text(const players::Round& round, const CommonOptions& common) {
+    if (common.format == Format::Jsonl) {
+        return fmt::format(
+            "{{\"round\":{},\"games\":{},\"positions\":{},\"held_out\":{},\"loss_before\":{:.6f},"
+            "\"loss\":{:.6f}}}\n",
+            round.number, round.games, round.positions, round.held_out, round.before, round.after);
+    }
+    return fmt::format("round {}: {} games, {} positions; log loss {:.4f} on {} held out, {:.4f} before\n",
+                       round.number, grouped(round.games), grouped(round.positions), round.after,
+                       grouped(round.held_out), round.before);
+}
+
+/// Where the weights are not themselves on standard output, rounds are told there.
+void tell_round(const players::Round& round, const CommonOptions& common, bool weights_are_printed) {
+    const std::string told = round_text(round, common);
+    if (!weights_are_printed) {
+        print(told);
+        flush_output();
+    } else if (!common.quiet) {
+        talk(told);
+    }
 }
 
 int learn(TrainCommand& command, const CommonOptions& common, const players::Trainer& trainer) {
+    std::optional<OutputFile> file;  // none: standard output
+    if (command.output != "-") file.emplace(command.output);
     players::TrainOptions options = command.options;
     options.threads = common.threads;
     options.self.stop = &interrupted;
@@ -101,6 +117,9 @@ int learn(TrainCommand& command, const CommonOptions& common, const players::Tra
         done = options.games * static_cast<std::uint64_t>(round - 1) + games;
     };
     int rounds = 0;
+    // A round that cannot be told costs no weights.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::exception_ptr unheard;
     {
         const Progress progress(common, "games", [&] {
             HowFar far;
@@ -109,19 +128,33 @@ int learn(TrainCommand& command, const CommonOptions& common, const players::Tra
             return far;
         });
         players::train(trainer, options, [&](const players::Round& round) {
-            tell_round(round, common);
             ++rounds;
+            try {
+                tell_round(round, common, !file);
+            } catch (const EnvironmentError&) {
+                unheard = std::current_exception();
+            }
         });
     }
     if (rounds > 0) {  // what was learnt in whole rounds counts
-        OutputFile file(command.output);
-        file.write(trainer.text_of(trainer.weights()));
-        file.commit();
+        const std::string weights = trainer.text_of(trainer.weights());
+        if (file) {
+            file->write(weights);
+            file->commit();
+        } else {
+            print(weights);
+        }
     }
+    if (unheard) std::rethrow_exception(unheard);
     return interrupted ? Interrupted : Success;
 }
 
 std::string json(int depth, std::size_t size, const players::Calibration& calibration) {
+    if (size == 0)
+        return fmt::format(
+            "{{\"depth\":{},\"positions\":0,\"loss\":null,\"recalibrated\":null,\"widest\":null,"
+            "\"deciles\":[]}}\n",
+            depth);
     std::vector<std::string> deciles;
     for (const auto& decile : calibration.deciles) {
         deciles.push_back(fmt::format(
@@ -136,11 +169,13 @@ std::string json(int depth, std::size_t size, const players::Calibration& calibr
 }
 
 std::string text(int depth, std::size_t size, const players::Calibration& calibration) {
+    const std::string name = depth == 0 ? std::string("the guess alone") : fmt::format("depth {}", depth);
+    if (size == 0) return name + ", no positions\n";
     std::string text = fmt::format(
         "{}, {} positions: log loss {:.4f}, recalibrated {:.4f} ({:+.1f} %)\n\n"
         "    chances           mean  happened    off\n",
-        depth == 0 ? std::string("the guess alone") : fmt::format("depth {}", depth), grouped(size),
-        calibration.loss, calibration.recalibrated, 100 * (calibration.loss / calibration.recalibrated - 1));
+        name, grouped(size), calibration.loss, calibration.recalibrated,
+        100 * (calibration.loss / calibration.recalibrated - 1));
     for (const auto& decile : calibration.deciles) {
         text += fmt::format("    {:.3f} to {:.3f}  {:>6.3f}  {:>8.3f}  {:+.3f}\n", decile.least, decile.most,
                             decile.mean, decile.happened, decile.happened - decile.mean);
