@@ -83,6 +83,54 @@ def deep_spec_complaints(binary):
             yield f"a deep spec: exit code {done.returncode}, {done.stderr[:200]}"
 
 
+def large_record_complaints(binary):
+    """What is wrong with a long text is told in little time and space."""
+    bare = "4k3/8/8/8/8/8/8/4K3 w - - 0,0 -/-"
+    many = 3_000_000
+    position = "7k/8/5K2/8/8/8/8/1Q6 w"
+    texts = {
+        "earlier states without a word": ("solve", json.dumps({"variant": "super-chess", "fen": bare + "|" * many})),
+        "the same in a game to solve": ("solve", f'[Variant "super-chess"]\n[FEN "{bare}{"|" * many}"]\n\n*\n'),
+        "the same in a game to replay": ("replay", f'[Variant "super-chess"]\n[FEN "{bare}{"|" * many}"]\n\n*\n'),
+        "an unmoved piece that stands often": (
+            "solve", f'[Variant "complete-permutation"]\n[FEN "8k7/16/16/16/16/16/16/8K7 w {"A" * many}"]\n\n*\n'),
+        "a long name of a field": (
+            "convert", json.dumps({"fen": position, "n" * many: 0})[:-2] + "{" + ",".join(['"a":1'] * 40) + "}}"),
+        "a long name of a column": (
+            "convert", f"FEN,{'x' * 200_000}\n" + f"{position},7\n" * 2000),
+    }
+    for what, (command, text) in texts.items():
+        format_options = [] if command == "convert" else ["--format", "jsonl"]
+        try:
+            done = subprocess.run([binary, command, *format_options, "-"], input=text.encode(), capture_output=True,
+                                  timeout=20)
+        except subprocess.TimeoutExpired:
+            yield f"{what}: it takes very long"
+            continue
+        if not done.stderr or len(done.stderr) > 20_000 or len(done.stdout) > 400_000:
+            yield f"{what}: {len(done.stderr)} bytes of faults, {len(done.stdout)} of records"
+
+
+def forged_line_complaints(binary):
+    """No text that a message quotes makes a line of its own, or anything that a terminal obeys."""
+    forged = "x\n{\"progress\":1}\x1b[31m\u061c\u202e"
+    position = "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"
+    for record in ({"fen": position, "key": {"5": [forged]}}, {"fen": forged}, {"fen": position + " " + forged},
+                   {"fen": position, "variant": forged}, {"fen": position, forged: {"a": 1}, "moves": forged},
+                   {"fen": position, "twins": [{"name": forged, "remove": forged}, {"key": {"5": [forged]}}]}):
+        done = subprocess.run([binary, "check", "-q", "-"], input=json.dumps(record), capture_output=True, text=True)
+        if done.returncode != 3 or any(not line.startswith(("-:", "1 of")) for line in done.stderr.splitlines()):
+            yield f"a record forges a line: {done.returncode} {done.stderr!r}"
+        if any(mark in done.stderr for mark in "\x1b\u061c\u202e"):
+            yield f"a record speaks to the terminal: {done.stderr!r}"
+    for words in ([forged], ["solve", "--variant", forged, "-"], ["help", forged], ["serve", "--" + forged],
+                  ["convert", "--to", forged, "-"], ["perft", forged, "1"], ["games", forged], ["check", "--" + forged],
+                  ["solve", "--threads", forged, "-"]):
+        done = subprocess.run([binary, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        if done.returncode not in (2, 3) or any(mark in done.stderr for mark in "\x1b\u061c\u202e"):
+            yield f"an argument speaks to the terminal: {words} {done.returncode} {done.stderr!r}"
+
+
 def main():
     binary, files = sys.argv[1], sorted(BAD.iterdir())
     failed = 0
@@ -90,7 +138,8 @@ def main():
         for complaint in complaints(binary, file):
             print(f"{file.name}: {complaint}")
             failed += 1
-    for complaint in [*state_complaints(binary), *deep_spec_complaints(binary)]:
+    for complaint in [*state_complaints(binary), *deep_spec_complaints(binary), *large_record_complaints(binary),
+                      *forged_line_complaints(binary)]:
         print(complaint)
         failed += 1
     print(f"{len(files)} files, {failed} complaints")

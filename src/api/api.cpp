@@ -34,23 +34,75 @@ namespace {
 using records::Json;
 using records::json_text_of;
 
-constexpr std::size_t most_answer_bytes = std::size_t{16} << 20;
+/// How one answer is made: within its limits, or not at all, for half an answer is none.
+class Answering {
+  public:
+    /// The clock runs from now.
+    explicit Answering(const Limits& limits) : limits_(limits) {
+        const std::chrono::duration<double> time(limits.seconds);
+        patience_ = {std::chrono::steady_clock::now() +
+                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(time),
+                     limits.bytes};
+    }
 
-/// Reads the record in a body. `use(game, puzzle, notes, answer)` appends the answer to it; what it finds
-/// wrong comes back.
-template <class F>
-Answer answer_record(std::string_view body, const CommonOptions& common, F&& use) {
-    while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
-    const records::Line line{"-", 1, body};
-    records::Output output;
-    collect::read_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) -> Faults {
-        std::string answer;
-        Faults faults = use(game, puzzle, notes, answer);
-        if (faults.empty()) output.data += answer + '\n';
-        return faults;
-    });
-    return {output.bad > 0 ? 400 : 200, std::move(output.data)};
-}
+    const reports::Patience& patience() const { return patience_; }
+
+    /// An answer that has its end, if it is not too large.
+    Answer whole(int status, std::string body) const {
+        return body.size() > limits_.bytes ? too_large() : Answer{status, std::move(body)};
+    }
+
+    /// Of what was not brought to its end.
+    Answer half() const {
+        if (interrupted) return refusal(503, "interrupted", "the program is about to end");
+        if (!patience_.is_over(0)) return too_large();
+        return refusal(503, "time_limit",
+                       fmt::format("there is no answer within {} seconds", limits_.seconds));
+    }
+
+    /// Reads the record in a body. `use(game, puzzle, notes, answer)` appends the answer to it, nothing if it
+    /// could not be brought to its end; what it finds wrong comes back.
+    template <class Use>
+    Answer to_record(std::string_view body, const CommonOptions& common, Use&& use) const {
+        while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
+        const records::Line line{"-", 1, body};
+        records::Output output;
+        collect::read_record(
+            line, common, output,
+            [&](const auto& game, auto& puzzle, auto& notes) -> Faults {
+                std::string answer;
+                Faults faults = use(game, puzzle, notes, answer);
+                if (faults.empty() && !answer.empty()) output.data += answer + '\n';
+                return faults;
+            },
+            patience_);
+        return output.data.empty() ? half() : whole(output.bad > 0 ? 400 : 200, std::move(output.data));
+    }
+
+    /// Reads the games in a text. `tell(score, number, patience)`, the number from 1, gives what is answered
+    /// of one; none if it could not be brought to its end.
+    template <class Tell>
+    Answer to_games(std::string_view text, Tell tell) const {
+        reports::Patience left = patience_;
+        std::vector<std::string> all;
+        records::GameReader reader(text);
+        while (const auto game = reader.next()) {
+            auto told = left.is_over(0) || interrupted ? std::nullopt : tell(*game, all.size() + 1, left);
+            if (!told || told->size() > left.most_bytes) return half();
+            left.most_bytes -= told->size();
+            all.push_back(*std::move(told));
+        }
+        return whole(200, fmt::format("{{\"games\":[{}]}}\n", joined(all, ",")));
+    }
+
+  private:
+    Answer too_large() const {
+        return refusal(413, "too_large", fmt::format("the answer is larger than {} bytes", limits_.bytes));
+    }
+
+    const Limits& limits_;
+    reports::Patience patience_;
+};
 
 void read_search(OptionReader& options, const CommonOptions& common, double most_seconds,
                  reports::SearchRequest& request) {
@@ -60,21 +112,6 @@ void read_search(OptionReader& options, const CommonOptions& common, double most
 
 /// Puts further fields, `,"name":value`, at the end of an object.
 void extend(std::string& object, std::string_view fields) { object.insert(object.size() - 1, fields); }
-
-/// What an answer may take, from now.
-reports::Patience patience_of(double seconds) {
-    const std::chrono::duration<double> time(seconds);
-    return {std::chrono::steady_clock::now() +
-                std::chrono::duration_cast<std::chrono::steady_clock::duration>(time),
-            most_answer_bytes};
-}
-
-/// Half an answer is none.
-Answer out_of_patience(const reports::Patience& patience, double seconds) {
-    if (patience.is_over(0))
-        return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", seconds));
-    return refusal(413, "too_large", fmt::format("the answer is larger than {} bytes", most_answer_bytes));
-}
 
 /// The objects as an array.
 std::string array_of(const std::vector<std::string>& objects) { return '[' + joined(objects, ",") + ']'; }
@@ -156,8 +193,8 @@ Answer refusal(int status, std::string_view code, std::string_view message) {
     return {status, records::dump({{"error", {{"code", code}, {"message", message}}}}) + '\n'};
 }
 
-Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, double most_seconds)
-    : common_(common), puzzles_(std::move(puzzles)), tables_(std::move(tables)), most_seconds_(most_seconds) {
+Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, const Limits& limits)
+    : common_(common), puzzles_(std::move(puzzles)), tables_(std::move(tables)), limits_(limits) {
     common_.format = Format::Jsonl;
 }
 
@@ -170,30 +207,33 @@ Answer Api::games() const {
 }
 
 Answer Api::scene(std::string_view body) const {
-    return answer_record(body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
-        OptionReader options(puzzle);
-        const std::optional<std::string> move = options.text("move");
-        if (!options.faults.empty()) return options.faults;
-        const auto painter = painter_of(game);
-        if (!painter) return painter.error();
-        const auto scene = move ? (*painter)->scene_of_move(puzzle, *move) : (*painter)->scene(puzzle);
-        if (!scene) return scene.error();
-        answer = reports::json(*scene);
-        return {};
-    });
+    return Answering(limits_).to_record(
+        body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+            OptionReader options(puzzle);
+            const std::optional<std::string> move = options.text("move");
+            if (!options.faults.empty()) return options.faults;
+            const auto painter = painter_of(game);
+            if (!painter) return painter.error();
+            const auto scene = move ? (*painter)->scene_of_move(puzzle, *move) : (*painter)->scene(puzzle);
+            if (!scene) return scene.error();
+            answer = reports::json(*scene);
+            return {};
+        });
 }
 
 Answer Api::past(std::string_view body) const {
-    return answer_record(body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
-        const auto painter = painter_of(game);
-        if (!painter) return painter.error();
-        const auto past = (*painter)->past(puzzle);
-        if (!past) return past.error();
-        std::vector<std::string> states;
-        for (const draw::Scene& scene : *past) states.push_back(reports::men_json(scene));
-        answer = fmt::format("{{\"states\":{}}}", array_of(states));
-        return {};
-    });
+    return Answering(limits_).to_record(body, common_,
+                                        [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+                                            const auto painter = painter_of(game);
+                                            if (!painter) return painter.error();
+                                            const auto past = (*painter)->past(puzzle);
+                                            if (!past) return past.error();
+                                            std::vector<std::string> states;
+                                            for (const draw::Scene& scene : *past)
+                                                states.push_back(reports::men_json(scene));
+                                            answer = fmt::format("{{\"states\":{}}}", array_of(states));
+                                            return {};
+                                        });
 }
 
 Answer Api::position(std::string_view body) const {
@@ -203,21 +243,20 @@ Answer Api::position(std::string_view body) const {
 }
 
 Answer Api::solve(std::string_view body) const {
-    const reports::Patience patience = patience_of(most_seconds_);
-    bool complete = true;
-    Answer answered = answer_record(
+    const Answering answering(limits_);
+    return answering.to_record(
         body, common_, [&](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
             OptionReader options(puzzle);
             reports::SolveOptions request;
             request.list = options.flag("list");
-            request.patience = patience;
+            request.patience = answering.patience();
             const bool scene = options.flag("scene");
             if (!options.faults.empty()) return options.faults;
             if (scene) request.reader = reports::Reader::Person;
             reports::SolveReport report;
             report.notes = std::move(notes);
             if (Faults faults = game.solve(puzzle, request, report); !faults.empty()) return faults;
-            complete = report.complete;
+            if (!report.complete) return {};
             reports::append_json(report, answer);
             if (scene)
                 extend(answer, fmt::format(",\"scene\":{},\"outcome\":{},{}",
@@ -225,38 +264,34 @@ Answer Api::solve(std::string_view body) const {
                                            reports::json(report.outcome), words_json(report)));
             return {};
         });
-    return complete ? answered : out_of_patience(patience, most_seconds_);
 }
 
 Answer Api::moves(std::string_view body) const {
-    const reports::Patience patience = patience_of(most_seconds_);
-    bool complete = true;
-    Answer answered = answer_record(
+    const Answering answering(limits_);
+    return answering.to_record(
         body, common_, [&](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
             OptionReader options(puzzle);
             const std::optional<std::string> text = options.text("move");
             if (!options.faults.empty()) return options.faults;
-            std::optional<std::string> only;
+            reports::MovesRequest request{reports::Reader::Program, answering.patience()};
             if (text) {
-                const auto read = game.read_move(puzzle, *text);
+                auto read = game.read_move(puzzle, *text);
                 if (!read) return read.error();
-                only = *read;
+                request.only = *std::move(read);
             }
             reports::MovesReport report;
             report.notes = std::move(notes);
-            Faults faults = game.moves(puzzle, {reports::Reader::Program, patience}, report);
-            complete = report.complete;
+            if (Faults faults = game.moves(puzzle, request, report); !faults.empty()) return faults;
+            if (!report.complete) return {};
             std::vector<std::string> moves;
-            for (const auto& move : report.moves)
-                if (!only || move.uci == *only) moves.push_back(move_json(move));
+            for (const auto& move : report.moves) moves.push_back(move_json(move));
             answer = array_of(moves);
-            return faults;
+            return {};
         });
-    return complete ? answered : out_of_patience(patience, most_seconds_);
 }
 
 Answer Api::mate(std::string_view body) const {
-    return answer_record(
+    return Answering(limits_).to_record(
         body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
             OptionReader options(puzzle);
             reports::MateRequest request;
@@ -265,98 +300,111 @@ Answer Api::mate(std::string_view body) const {
             request.defence =
                 options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
             request.nodes = options.count("nodes");
-            read_search(options, common_, most_seconds_, request);
+            read_search(options, common_, limits_.seconds, request);
             if (!options.faults.empty()) return options.faults;
             reports::MateReport report;
             report.notes = std::move(notes);
-            Faults faults = game.mate(puzzle, request, report);
+            if (Faults faults = game.mate(puzzle, request, report); !faults.empty()) return faults;
+            if (tables_ && !report.stipulation) report.odds = tables_(game, report.fen, report.notes);
+            answer = reports::json(report);
+            return {};
+        });
+}
+
+Answer Api::check(std::string_view body) const {
+    return Answering(limits_).to_record(
+        body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
+            OptionReader options(puzzle);
+            reports::CheckRequest request;
+            read_search(options, common_, limits_.seconds, request.search);
+            if (!options.faults.empty()) return options.faults;
+            reports::CheckReport report;
+            report.notes = std::move(notes);
+            Faults faults = game.check(puzzle, request, report);
             if (faults.empty()) answer = reports::json(report);
             return faults;
         });
 }
 
-Answer Api::check(std::string_view body) const {
-    return answer_record(body, common_,
-                         [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-                             OptionReader options(puzzle);
-                             reports::CheckRequest request;
-                             read_search(options, common_, most_seconds_, request.search);
-                             if (!options.faults.empty()) return options.faults;
-                             reports::CheckReport report;
-                             report.notes = std::move(notes);
-                             Faults faults = game.check(puzzle, request, report);
-                             if (faults.empty()) answer = reports::json(report);
-                             return faults;
-                         });
-}
-
 Answer Api::replay(std::string_view text) const {
-    reports::Patience patience = patience_of(most_seconds_);
-    std::vector<std::string> all;
-    records::GameReader reader(text);
-    while (const auto game = reader.next()) {
-        const reports::Replay replay = games::replay(*game, common_.variant, patience);
-        if (!replay.complete) return out_of_patience(patience, most_seconds_);
-        const std::string variant = game->variant().value_or(common_.variant);
-        const auto start = start_of(*game, variant);
-        all.push_back(fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text_of(variant),
-                                  start ? json_text_of(*start) : "null",
-                                  array_of(reports::json(replay, all.size() + 1))));
-        patience.most_bytes -= std::min(patience.most_bytes, all.back().size());
-        if (interrupted) break;
-    }
-    return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
+    return Answering(limits_).to_games(
+        text,
+        [&](const records::GameScore& game, std::size_t number,
+            const reports::Patience& patience) -> std::optional<std::string> {
+            const reports::Replay replay = games::replay(game, common_.variant, patience);
+            if (!replay.complete) return std::nullopt;
+            const std::string variant = game.variant().value_or(common_.variant);
+            const auto start = start_of(game, variant);
+            return fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text_of(variant),
+                               start ? json_text_of(*start) : "null",
+                               array_of(reports::json(replay, number)));
+        });
 }
 
 Answer Api::luck([[maybe_unused]] std::string_view text) const {
-    std::vector<std::string> all;
     if constexpr (is_whole) {
-        std::size_t left = 400;  // plies; of more it would take seconds
-        records::GameReader reader(text);
-        while (const auto game = reader.next()) {
-            reports::Replay replay = games::replay(*game, common_.variant);
-            const games::Game* const rules = games::find(game->variant().value_or(common_.variant));
-            if (rules && replay.refusal.empty() && replay.plies.size() <= left && knows_chances(*rules)) {
-                left -= replay.plies.size();
-                games::ChancesRequest request;
-                request.depth = rules->about().die ? 2 : 3;
-                request.threads = common_.threads;
-                request.stop = &interrupted;
-                const std::string start = game->fen().value_or(rules->start());
-                if (tables_) {
-                    const auto ask = [&](const std::string& fen) {
-                        return tables_(*rules, fen, replay.notes);
-                    };
-                    games::tell_odds(ask, start, replay);
-                    if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
+        std::size_t plies_left = limits_.plies;
+        return Answering(limits_).to_games(
+            text,
+            [&](const records::GameScore& game, std::size_t number,
+                const reports::Patience& patience) -> std::optional<std::string> {
+                reports::Replay replay;
+                std::vector<std::string> records;
+                if (game.plies.size() <= plies_left) {
+                    plies_left -= game.plies.size();
+                    replay = games::replay(game, common_.variant, patience);
+                    if (!replay.complete || !tell_luck(game, patience, replay)) return std::nullopt;
+                    records = reports::json(replay, number);
                 }
-                tell_chances(*rules, start, request, replay);
-            }
-            all.push_back(
-                fmt::format("{{\"verdict\":{},\"records\":{}}}",
-                            replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
-                            array_of(reports::json(replay, all.size() + 1))));
-            if (interrupted) break;
-        }
+                return fmt::format(
+                    "{{\"verdict\":{},\"records\":{}}}",
+                    replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
+                    array_of(records));
+            });
+    } else {
+        return {200, "{\"games\":[]}\n"};
     }
-    return Answer{200, fmt::format("{{\"games\":{}}}\n", array_of(all))};
+}
+
+bool Api::tell_luck([[maybe_unused]] const records::GameScore& game,
+                    [[maybe_unused]] const reports::Patience& patience,
+                    [[maybe_unused]] reports::Replay& replay) const {
+    if constexpr (is_whole) {
+        const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
+        if (!rules || !replay.refusal.empty() || !knows_chances(*rules)) return true;
+        games::ChancesRequest request;
+        request.depth = rules->about().die ? 2 : 3;
+        request.threads = common_.threads;
+        request.stop = &interrupted;
+        request.deadline = patience.until;
+        const std::string start = game.fen().value_or(rules->start());
+        if (tables_) {
+            const auto ask = [&](const std::string& fen) {
+                const bool ends = interrupted || patience.is_over(0);
+                return ends ? nullptr : tables_(*rules, fen, replay.notes);
+            };
+            games::tell_odds(ask, start, replay);
+            if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
+        }
+        return tell_chances(*rules, start, request, replay);
+    } else {
+        return true;
+    }
 }
 
 Answer Api::defence(std::string_view body) const {
-    const reports::Patience patience = patience_of(most_seconds_);
-    bool complete = true;
-    Answer answered =
-        answer_record(body, common_, [&](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
+    const Answering answering(limits_);
+    return answering.to_record(
+        body, common_, [&](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
             reports::MovesReport replies;
-            if (Faults faults = game.moves(puzzle, {reports::Reader::Program, patience}, replies);
+            if (Faults faults = game.moves(puzzle, {reports::Reader::Program, answering.patience()}, replies);
                 !faults.empty())
                 return faults;
-            complete = replies.complete;
+            if (!replies.complete) return {};
             const reports::MoveRecord* best = nullptr;
             std::size_t fewest = 0;
             for (const reports::MoveRecord& reply : replies.moves) {
-                complete = complete && !patience.is_over(0);
-                if (!complete) break;
+                if (answering.patience().is_over(0)) return {};
                 records::Puzzle after;
                 after.fen = reply.fen;
                 after.variant = puzzle.variant;
@@ -373,15 +421,15 @@ Answer Api::defence(std::string_view body) const {
                             best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
             return {};
         });
-    return complete ? answered : out_of_patience(patience, most_seconds_);
 }
 
 Answer Api::odds(std::string_view body) const {
-    return answer_record(
+    return Answering(limits_).to_record(
         body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
             const auto fen = game.normalise(puzzle.fen);
             if (!fen) return fen.error();
             const auto odds = tables_ ? tables_(game, fen->value, notes) : nullptr;
+            if (!odds && interrupted) return {};  // a table may have been about to be made
             std::vector<std::string> why;
             for (const std::string& note : notes) why.push_back(json_text_of(note));
             answer = fmt::format("{{\"fen\":{},\"odds\":{},\"notes\":{}}}", json_text_of(fen->value),
@@ -391,13 +439,14 @@ Answer Api::odds(std::string_view body) const {
 }
 
 Answer Api::puzzles(const Query& query) const {
-    const Wanted wanted = wanted_of(query);
+    const auto wanted = wanted_of(query);
+    const auto from = first_of(query);
+    if (!wanted || !from) return refusal(400, "bad_query", wanted ? from.error() : wanted.error());
     const std::string id = query("id");
-    if (id.empty())
-        return {200, puzzles_.page(wanted, number_of<std::size_t>(query, "from"), common_.variant)};
-    const auto at = puzzles_.place(id, wanted);
+    if (id.empty()) return {200, puzzles_.page(*wanted, *from, common_.variant)};
+    const auto at = puzzles_.place(id, *wanted);
     if (!at) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
-    std::string page = puzzles_.page(wanted, *at - *at % page_size, common_.variant);
+    std::string page = puzzles_.page(*wanted, *at - *at % page_size, common_.variant);
     page.insert(1, fmt::format("\"at\":{},", *at));
     return {200, std::move(page)};
 }

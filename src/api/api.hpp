@@ -26,6 +26,13 @@ struct Answer {
 /// `{"error": {"code", "message"}}`: what is wrong with a request, rather than with the text in it.
 Answer refusal(int status, std::string_view code, std::string_view message);
 
+/// What an answer may take.
+struct Limits {
+    double seconds = 10;
+    std::size_t bytes = std::size_t{16} << 20;
+    std::size_t plies = 400;  ///< of all games whose luck is told
+};
+
 /// What the endgame tables say of a position; null if none covers it. It may take seconds, and is called from
 /// many threads. `notes`: why they cannot be asked.
 using AskTables = std::function<std::shared_ptr<const tables::Odds>(
@@ -35,14 +42,14 @@ using AskTables = std::function<std::shared_ptr<const tables::Odds>(
 ///
 /// The body of a request is one puzzle record (JSON, EPD or FEN), in JSON with options as further fields. The
 /// answer is the record that the command of the same name prints; for a bad record its error record, with
-/// status 400.
+/// status 400. What is nothing in part is refused where it goes beyond the limits: with status 503 and the
+/// code "time_limit", or with 413 and "too_large"; and with 503 and "interrupted" when the program is to end.
 class Api {
   public:
-    /// `tables`: null if there are none. No answer takes longer than so many seconds, or hardly: a search
-    /// that was cut short says so, and what is nothing in part is refused, with status 503 and the code
-    /// "time_limit". Only tables that are made on first use take as long as they need.
+    /// `tables`: null if there are none. No answer goes beyond the limits, or hardly; a search that was cut
+    /// short says so. Only tables that are made on first use take as long as they need.
     Api(const CommonOptions& common, Collection puzzles, AskTables tables = nullptr,
-        double most_seconds = 10);
+        const Limits& limits = {});
 
     /// The games, with all that the page needs to know of each.
     Answer games() const;
@@ -60,7 +67,8 @@ class Api {
     Answer solve(std::string_view body) const;
     /// An array of records, one per legal move; `move`: that alone which a text names, long or short.
     Answer moves(std::string_view body) const;
-    /// `moves`, `dice`, `defence`, `limit` (seconds, 2 if absent, at most 10), `nodes`.
+    /// `moves`, `dice`, `defence`, `limit` (seconds, 2 if absent, at most 10), `nodes`. Then the tables are
+    /// asked.
     Answer mate(std::string_view body) const;
     /// `limit` as for `mate`; what it cut short has the verdict null and `"complete": false`.
     Answer check(std::string_view body) const;
@@ -75,13 +83,13 @@ class Api {
     /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
     Answer replay(std::string_view text) const;
     /// The same with what the dice and the moves did to the chances, and who was luckier in words: `{"games":
-    /// [{"verdict", "records"}]}`. The verdict is null where the chances are not told: of other games, and of
-    /// more than 400 plies.
+    /// [{"verdict", "records"}]}`. The verdict is null where the chances are not told, of other games. A game
+    /// whose plies, with those before it, are more than the limit is passed over: it has no records either.
     Answer luck(std::string_view text) const;
 
     /// The page of the puzzles that are wanted which begins with number `from`, from 0, or on which the one
     /// called `id` stands, with its place `at` among those that are wanted; 404 if it is not among them. The
-    /// other fields of the query are those of `wanted_of`.
+    /// other fields of the query are those of `wanted_of`; 400 and "bad_query" if one is wrong.
     Answer puzzles(const Query& query) const;
     /// What the puzzles can be chosen by.
     Answer collection() const { return {200, puzzles_.about()}; }
@@ -91,10 +99,15 @@ class Api {
     const std::string& variant() const { return common_.variant; }
 
   private:
+    /// Adds what the dice and the moves did to the chances, where they can be told; false if the time did not
+    /// last.
+    bool tell_luck(const records::GameScore& game, const reports::Patience& patience,
+                   reports::Replay& replay) const;
+
     CommonOptions common_;
     Collection puzzles_;
     AskTables tables_;
-    double most_seconds_;
+    Limits limits_;
 };
 
 /// A request that is posted.

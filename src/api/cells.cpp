@@ -29,25 +29,30 @@ struct Cells {
 
 /// Reads it, or says what is wrong with it.
 Expected<Cells, std::string> read_cells(std::string_view body) {
-    const Json json = Json::parse(body, nullptr, false);
+    const Json json = records::parsed(body);
     if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
+    const Json none;
+    const auto field = [&](const char* name) -> const Json& {
+        const auto found = json.find(name);
+        return found == json.end() ? none : *found;
+    };
     Cells read;
-    const std::string variant =
-        json.value("variant", Json()).is_string() ? json["variant"].get<std::string>() : "";
+    const Json& named = field("variant");
+    const std::string variant = named.is_string() ? named.get<std::string>() : "";
     const games::Game* game = games::find(variant);
     if (!game || !game->painter())
         return Unexpected{fmt::format("variant is {}, expected a game that can be drawn", quote(variant))};
     read.game = game;
-    if (const Json from = json.value("fen", Json()); from.is_string()) {
+    if (const Json& from = field("fen"); from.is_string()) {
         read.from = from.get<std::string>();
     } else if (!from.is_null()) {
         return Unexpected{std::string("fen is to be text")};
     }
-    const Json turn = json.value("turn", Json());
+    const Json& turn = field("turn");
     if (turn != "white" && turn != "black")
         return Unexpected{std::string("turn is to be \"white\" or \"black\"")};
     read.turn = turn == "white" ? Color::White : Color::Black;
-    const Json cells = json.value("cells", Json());
+    const Json& cells = field("cells");
     if (!cells.is_array())
         return Unexpected{std::string("cells is to be an array with a list of men for each square")};
     for (const Json& men : cells) {

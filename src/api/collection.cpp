@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "games/list.hpp"
 #include "records/json.hpp"
@@ -24,6 +26,39 @@ const ThemeDefinition* definition_of(std::string_view name, const std::vector<st
     }
     return nullptr;
 }
+
+/// Reads the fields of a query that say something.
+class QueryReader {
+  public:
+    explicit QueryReader(const Query& query) : query_(query) {}
+
+    std::string fault;  ///< of the first field that is wrong
+
+    std::optional<std::string> text(const char* name) const {
+        std::string value = query_(name);
+        return value.empty() ? std::nullopt : std::optional(std::move(value));
+    }
+
+    /// From 0 to `most`.
+    template <class T>
+    std::optional<T> number(const char* name, T most, std::string_view expected) {
+        const auto value = text(name);
+        if (!value) return std::nullopt;
+        const auto number = number_in<T>(*value);
+        if (number && *number >= 0 && *number <= most) return number;  // not NaN
+        complain(name, *value, expected);
+        return std::nullopt;
+    }
+
+    void complain(const char* name, std::string_view value, std::string_view expected) {
+        if (fault.empty()) fault = fmt::format("{} is {}, expected {}", name, quote(value), expected);
+    }
+
+  private:
+    const Query& query_;
+};
+
+constexpr std::size_t most_puzzles = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
@@ -47,18 +82,29 @@ bool Wanted::holds(const Entry& entry) const {
            (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
 }
 
-Wanted wanted_of(const Query& query) {
-    const auto given = [&](const char* name) { return !query(name).empty(); };
+Expected<Wanted, std::string> wanted_of(const Query& query) {
+    QueryReader reader(query);
     Wanted wanted;
-    if (given("game")) wanted.variant = query("game");
-    if (given("theme")) wanted.theme = query("theme");
-    if (given("side")) wanted.white = query("side") == "white";
-    if (given("faces")) wanted.faces = number_of<int>(query, "faces");
-    if (given("hardest")) {
-        wanted.easiest = number_of<double>(query, "easiest");
-        wanted.hardest = number_of<double>(query, "hardest");
+    wanted.variant = reader.text("game");
+    wanted.theme = reader.text("theme");
+    if (const auto side = reader.text("side")) {
+        wanted.white = *side == "white";
+        if (!*wanted.white && *side != "black") reader.complain("side", *side, "white or black");
     }
+    wanted.faces = reader.number<int>("faces", 8, "a whole number from 0 to 8");
+    const auto easiest = reader.number<double>("easiest", 100, "a number from 0 to 100");
+    const auto hardest = reader.number<double>("hardest", 100, "a number from 0 to 100");
+    if (easiest || hardest) wanted.easiest = easiest.value_or(0);
+    wanted.hardest = hardest.value_or(wanted.hardest);
+    if (!reader.fault.empty()) return Unexpected{std::move(reader.fault)};
     return wanted;
+}
+
+Expected<std::size_t, std::string> first_of(const Query& query) {
+    QueryReader reader(query);
+    const auto from = reader.number<std::size_t>("from", most_puzzles, "a whole number");
+    if (!reader.fault.empty()) return Unexpected{std::move(reader.fault)};
+    return from.value_or(0);
 }
 
 Collection::Collection(std::vector<Entry> entries, std::string_view daily)

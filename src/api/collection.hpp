@@ -1,6 +1,5 @@
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/expected.hpp"
 #include "records/puzzle.hpp"
 
 namespace octomate::api {
@@ -45,18 +45,12 @@ struct Wanted {
 /// The fields of a request for puzzles: the value of a name, empty if there is none.
 using Query = std::function<std::string(const char* name)>;
 
-/// A number of a query; 0 if it is none.
-template <class T>
-T number_of(const Query& query, const char* name) {
-    T value = 0;
-    const std::string text = query(name);
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
-
 /// What a query asks for by `game`, `theme`, `side`, `faces`, `easiest` and `hardest`; what is empty asks for
-/// nothing.
-Wanted wanted_of(const Query& query);
+/// nothing. Or what is wrong with the first field that is none, in a sentence.
+Expected<Wanted, std::string> wanted_of(const Query& query);
+
+/// The `from` of a query, 0 if it is empty; or what is wrong with it.
+Expected<std::size_t, std::string> first_of(const Query& query);
 
 /// The puzzles of the trainer in the order of their files.
 class Collection {

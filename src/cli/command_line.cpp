@@ -15,6 +15,7 @@
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "text/nearest.hpp"
+#include "text/printable.hpp"
 #include "text/version.hpp"
 #include "text/words.hpp"
 
@@ -164,10 +165,12 @@ bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
         }
         return true;
     } catch (const CLI::ParseError& error) {
-        const int told = root.exit(error, talks ? std::cout : nowhere, talks ? std::cerr : nowhere);
+        std::ostringstream complaint;
+        const int told = root.exit(error, talks ? std::cout : nowhere, complaint);
+        if (talks) talk(complaint.str());
         code = told == 0 && std::cout.flush() ? Success : Usage;
     } catch (const UsageError& error) {
-        if (talks) std::cerr << fmt::format("{}: {}\n", root.get_name(), error.what());
+        if (talks) talk(fmt::format("{}: {}\n", root.get_name(), printable(error.what())));
         code = Usage;
     }
     return false;

@@ -3,11 +3,9 @@
 #include <fmt/core.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "cli/match_records.hpp"
@@ -23,29 +21,10 @@ class MatchFile {
   public:
     /// `records` must outlive it. Throws UsageError if it is to `resume` what cannot be gone on with, and
     /// EnvironmentError.
-    MatchFile(const MatchRecords& records, const std::string& name, bool resume)
-        : records_(records), target_{records::RecordFormat::Jsonl, name}, resume_(resume) {
-        const bool plain = !target_.is_standard_output() && is_plain_or_new(name);
-        if (resume && !plain) refuse("it is no plain file");
-        if (resume && target_.compressed()) refuse("it is compressed");
-        if (plain) {
-            std::error_code none;
-            is_new_ = !std::filesystem::exists(name, none);
-            lock_.emplace(name);
-        } else {
-            file_.emplace(target_, 0);
-        }
-    }
-
+    MatchFile(const MatchRecords& records, const std::string& name, bool resume);
+    ~MatchFile();
     MatchFile(const MatchFile&) = delete;
     MatchFile& operator=(const MatchFile&) = delete;
-
-    ~MatchFile() {
-        if (!is_new_ || file_) return;
-        std::error_code none;
-        const auto real = std::filesystem::canonical(target_.file, none);  // a link stays one
-        if (std::filesystem::is_empty(real, none)) std::filesystem::remove(real, none);
-    }
 
     /// Hands on the games of a file that is to be gone on with, pair by pair, and tells how many they are.
     /// What a run that was killed has left of one more pair is to be written again. Throws UsageError if the
@@ -80,24 +59,16 @@ class MatchFile {
     }
 
     /// Writes the record of a game, and hands it on to the system.
-    void write(const players::MatchGame& game) {
-        if (!file_) file_.emplace(target_, good_bytes_);
-        file_->write(records_.text(game));
-        file_->end_frame();
-    }
+    void write(const players::MatchGame& game);
 
     /// No more games will come.
-    void close() {
-        if (file_) file_->close();
-    }
+    void close();
 
     /// Whether another run can go on with it.
     bool resumable() const { return lock_ && !target_.compressed(); }
 
   private:
-    [[noreturn]] void refuse(const std::string& why) const {
-        throw UsageError("--resume", fmt::format("cannot go on with {}: {}", target_.file, why));
-    }
+    [[noreturn]] void refuse(const std::string& why) const;
 
     const MatchRecords& records_;
     const collect::RecordTarget target_;

@@ -1,11 +1,34 @@
 #include "cli/shelves.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/arguments.hpp"
 #include "console/console.hpp"
 
 namespace octomate::cli {
+
+namespace {
+
+tables::MakeOptions until_interrupted() {
+    tables::MakeOptions options;
+    options.stop = [] { return interrupted.load(); };
+    return options;
+}
+
+/// What went wrong, the files named as they are in the folder of a shelf.
+std::string without(const tables::Shelf* shelf, std::string what) {
+    std::string folder = shelf ? shelf->folder().string() : std::string();
+    while (folder.ends_with('/')) folder.pop_back();
+    if (folder.empty()) return what;
+    for (std::size_t at = what.find(folder); at != std::string::npos; at = what.find(folder, at)) {
+        const bool goes_on = what.compare(at + folder.size(), 1, "/") == 0;
+        what.replace(at, folder.size() + (goes_on ? 1 : 0), goes_on ? "" : "their folder");
+    }
+    return what;
+}
+
+}  // namespace
 
 Option add_tables_folder(Arguments& command, std::string& folder) {
     return command.add("--tables", folder, "Where endgame tables are kept (octomate tables says where else)")
@@ -20,6 +43,8 @@ std::string tables_folder(const std::string& named) {
     }
 }
 
+Shelves::Shelves(std::string folder) : folder_(std::move(folder)), options_(until_interrupted()) {}
+
 tables::Shelf* Shelves::of(const games::Game& game) {
     if (!game.tables()) return nullptr;
     const std::lock_guard lock(mutex_);
@@ -32,15 +57,23 @@ tables::Shelf* Shelves::of(const games::Game& game) {
 
 std::shared_ptr<const tables::Odds> Shelves::odds(const games::Game& game, const std::string& fen,
                                                   std::vector<std::string>& notes) {
+    tables::Shelf* shelf = nullptr;
     try {
-        tables::Shelf* const shelf = of(game);
+        shelf = of(game);
         if (!shelf) return nullptr;
         auto odds = shelf->odds(fen);
         if (odds && *odds) return std::make_shared<const tables::Odds>(*std::move(*odds));
     } catch (const EnvironmentError& error) {
-        notes.push_back(std::string("no endgame tables: ") + error.what());
+        tell_once(error.what());
+        std::string note = "no endgame tables: " + without(shelf, error.what());
+        if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
     }
     return nullptr;
+}
+
+void Shelves::tell_once(const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    if (told_.insert(what).second) talk(what + '\n');
 }
 
 }  // namespace octomate::cli

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "console/console.hpp"
+#include "text/printable.hpp"
 
 namespace octomate::cli {
 
@@ -14,8 +15,9 @@ void told_by_the_library(const std::string& name, Function function) {
         function();
     } catch (const UsageError& error) {
         const std::string& option = error.option.empty() ? name : error.option;
-        if (option.empty()) throw CLI::ValidationError(error.what());
-        throw CLI::ValidationError(option, error.what());
+        const std::string why = printable(error.what());
+        if (option.empty()) throw CLI::ValidationError(why);
+        throw CLI::ValidationError(option, why);
     }
 }
 

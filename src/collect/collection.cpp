@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "collect/difference.hpp"
 #include "collect/text_file.hpp"
 #include "console/console.hpp"
 
@@ -32,23 +33,6 @@ struct Seen {
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
 };
-
-/// What two runs differ in: "count was 100 and is 200".
-std::string difference(const Json& then, const Json& now) {
-    std::string text;
-    const auto value = [](const Json& run, const std::string& name) {
-        return run.contains(name) ? records::dump(run[name]) : std::string("not given");
-    };
-    const auto compare = [&](const std::string& name) {
-        const std::string was = value(then, name), is = value(now, name);
-        if (was != is) text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", name, was, is);
-    };
-    for (const auto& [name, unused] : then.items()) compare(name);
-    for (const auto& [name, unused] : now.items()) {
-        if (!then.contains(name)) compare(name);
-    }
-    return text;
-}
 
 Json to_json(const make::Find& find) {
     return {{"unit", find.unit},       {"number", find.number},   {"fingerprint", find.fingerprint},

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <optional>
@@ -5,6 +6,7 @@
 #include <utility>
 
 #include "collect/record.hpp"
+#include "core/add_fault.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
 #include "records/read.hpp"
@@ -39,11 +41,20 @@ class Borrowed {
 thread_local std::deque<Read<records::Puzzle>> Borrowed::records_;
 thread_local std::size_t Borrowed::in_use_ = 0;
 
+/// Gives the faults of the position its line. Finding that takes a look at the whole record, so it is found
+/// once.
+void place_in_position(std::string_view record, Faults& faults) {
+    const auto of_position = [](const Fault& fault) { return fault.field == "fen"; };
+    if (std::none_of(faults.begin(), faults.end(), of_position)) return;
+    const std::size_t line = records::lines_before_position(record);
+    for (Fault& fault : faults) {
+        if (of_position(fault)) fault.line = line;
+    }
+}
+
 void tell_bad_record(const records::Line& line, const CommonOptions& common,
                      const std::optional<std::string>& id, Faults faults, records::Output& output) {
-    for (Fault& fault : faults) {
-        if (fault.field == "fen") fault.line = records::lines_before_position(line.text);
-    }
+    place_in_position(line.text, faults);
     const records::Origin origin{line.file, line.number};
     ++output.bad;
     output.talk += records::error_text(origin, faults);
@@ -53,17 +64,16 @@ void tell_bad_record(const records::Line& line, const CommonOptions& common,
 /// Adds what the rules find wrong with the position of a record that is bad already, so that all is told at
 /// once.
 void add_position_faults(const records::BadPuzzle& bad, std::string_view variant, Faults& faults) {
-    const auto append = [&](const Faults& more) { faults.insert(faults.end(), more.begin(), more.end()); };
     const games::Game* game = games::find(variant);
-    if (!game) return append({games::unknown_variant(variant)});
+    if (!game) return add_fault(faults, games::unknown_variant(variant));
     if (bad.fen.empty()) return;
-    if (const auto position = game->normalise(bad.fen); !position) append(position.error());
+    if (auto position = game->normalise(bad.fen); !position) add_faults(faults, std::move(position.error()));
 }
 
 }  // namespace
 
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use) {
+                 const Use& use, const reports::Patience& patience) {
     ++output.records;
     Borrowed borrowed;
     Read<records::Puzzle>& read = borrowed.record();
@@ -75,14 +85,17 @@ void read_record(const records::Line& line, const CommonOptions& common, records
     const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
     const games::Game* game = games::find(variant);
     if (!game) return tell_bad_record(line, common, puzzle.id, {games::unknown_variant(variant)}, output);
-    if (!puzzle.key && !puzzle.unknown.empty()) game->take_best_moves(puzzle, read.notes);
+    if (!puzzle.key && !puzzle.unknown.empty() && !game->take_best_moves(puzzle, patience, read.notes)) {
+        ++output.incomplete;
+        return;
+    }
     if (Faults faults = use(*game, puzzle, read.notes); !faults.empty())
         tell_bad_record(line, common, puzzle.id, std::move(faults), output);
 }
 
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use) {
-    if (!records::is_blank_or_comment(line.text)) read_record(line, common, output, use);
+    if (!records::is_blank_or_comment(line.text, line.columns)) read_record(line, common, output, use);
 }
 
 }  // namespace octomate::collect

@@ -20,9 +20,10 @@ using Use =
     std::function<Faults(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
 
 /// Reads the record of a line. A bad one is told instead, with all that is wrong: on standard error for
-/// people, in its place for machines.
+/// people, in its place for machines. One whose best moves could not be read within the patience is not used
+/// and counts as incomplete.
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use);
+                 const Use& use, const reports::Patience& patience = {});
 
 /// The same for a line of a file: blank lines and comments are passed over.
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,

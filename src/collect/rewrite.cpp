@@ -4,6 +4,7 @@
 
 #include "collect/inputs.hpp"
 #include "games/list.hpp"
+#include "text/printable.hpp"
 
 namespace octomate::collect {
 
@@ -31,7 +32,7 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             output.data += file.text(puzzle);
             if ((tell_notes || !complete) && !common.quiet) {
                 for (const std::string& note : notes)
-                    output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, note);
+                    output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, printable(note));
             }
             return faults;
         });

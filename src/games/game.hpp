@@ -73,8 +73,9 @@ class Game {
 
     /// Makes the moves of EPD's `bm` the key of a record that has none, on the faces on which they may be
     /// played (the rolled one, if there is a roll). Moves that the position does not have are told in the
-    /// notes.
-    virtual void take_best_moves(records::Puzzle& puzzle, std::vector<std::string>& notes) const = 0;
+    /// notes. False if the patience did not last.
+    virtual bool take_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
+                                 std::vector<std::string>& notes) const = 0;
 
     /// The machine form of the legal move of a puzzle's position that a text names, long or short; the faults
     /// of the text have the field "move".

@@ -42,9 +42,10 @@ class GameOf : public Game {
         return Read<std::string>{position->value.fen(), std::move(position->notes)};
     }
 
-    void take_best_moves(records::Puzzle& puzzle, std::vector<std::string>& notes) const override {
-        if (const auto position = start_.read_fen(puzzle.fen))
-            reports::take_best_moves(puzzle, position->value, notes);
+    bool take_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
+                         std::vector<std::string>& notes) const override {
+        const auto position = start_.read_fen(puzzle.fen);
+        return !position || reports::take_best_moves(puzzle, position->value, patience, notes);
     }
 
     Expected<std::string, Faults> read_move(const records::Puzzle& puzzle,

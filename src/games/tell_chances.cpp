@@ -6,6 +6,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -99,6 +100,10 @@ bool tell_chances(const Game& game, const std::string& start, const ChancesReque
     players::Limits limits;
     limits.depth = request.depth;
     limits.stop = request.stop;
+    limits.deadline = request.deadline;
+    const auto stopped = [&] {
+        return (request.stop && *request.stop) || std::chrono::steady_clock::now() >= request.deadline;
+    };
     using Sessions = tbb::enumerable_thread_specific<std::unique_ptr<players::Session>>;
     Sessions sessions([&] { return game.session(); });
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
@@ -108,14 +113,14 @@ bool tell_chances(const Game& game, const std::string& start, const ChancesReque
         [&](const tbb::blocked_range<std::size_t>& range) {
             players::Session& session = *sessions.local();
             for (std::size_t at = range.begin(); at != range.end(); ++at) {
-                if (places[at].known || (request.stop && request.stop->load())) continue;
+                if (places[at].known || stopped()) continue;
                 session.set(places[at].fen);
                 places[at].appraisal = session.appraise(limits);
                 request.count();
             }
         },
         tbb::simple_partitioner());
-    if (request.stop && request.stop->load()) return false;
+    if (stopped()) return false;
 
     std::vector<reports::SidedChances> sides;
     for (std::size_t at = 0; at + 1 < places.size(); ++at) {

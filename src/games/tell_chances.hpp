@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,12 +30,13 @@ struct ChancesRequest {
     /// lose. Of the others they have said it in the plies' `odds`.
     std::optional<double> end{};
     const std::atomic<bool>* stop = nullptr;
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     std::function<void()> count = [] {};  ///< hears of each position that was searched, from any thread
 };
 
 /// Tells what the dice and the moves of a replayed game, which began at a position, did to the chances, and
 /// adds them up. Tables are taken at their word, for all else the game is searched, on several threads. False
-/// if it was stopped: then nothing is told. Only for a game whose chances can be told.
+/// if it was stopped, or not ready in time: then nothing is told. Only for a game whose chances can be told.
 bool tell_chances(const Game& game, const std::string& start, const ChancesRequest& request,
                   reports::Replay& replay);
 

@@ -14,6 +14,7 @@
 #include "make/read_wishes.hpp"
 #include "make/spec.hpp"
 #include "make/spec_faults.hpp"
+#include "records/json_text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
@@ -26,7 +27,9 @@ class SpecReader {
     SpecReader(const P& start, const std::vector<std::string>& games) : games_(games), spec_(start) {}
 
     Expected<Spec<P>, Faults> read(std::string_view text) {
-        const SpecJson json = SpecJson::parse(text, nullptr, false);
+        // What is too deep for those who recurse through it is none.
+        const SpecJson json =
+            SpecJson::parse(records::is_json(text) ? text : std::string_view(), nullptr, false);
         if (json.is_discarded()) {
             faults_.add(FaultCode::BadJson, "line", "the spec is no JSON, expected one object");
         } else if (!json.is_object()) {

@@ -40,18 +40,21 @@ Program::~Program() {
 void Program::say(std::string_view line) {
     std::fwrite(line.data(), 1, line.size(), in_.get());
     std::fputc('\n', in_.get());
-    if (std::fflush(in_.get()) != 0) throw std::runtime_error(command_ + ": does not listen any more");
+    if (std::fflush(in_.get()) != 0) fail();
 }
 
 std::string Program::hear() {
     std::string line;
     for (int c = std::fgetc(out_.get()); c != '\n'; c = std::fgetc(out_.get())) {
-        if (c == EOF) throw std::runtime_error(command_ + ": ended before it answered");
+        if (c == EOF) fail();
         line += static_cast<char>(c);
     }
     if (!line.empty() && line.back() == '\r') line.pop_back();
     return line;
 }
+
+/// Whether it is told to a program that has ended, or is heard of one, is a matter of chance.
+void Program::fail() const { throw std::runtime_error(command_ + ": ended before it answered"); }
 
 std::string Program::hear(std::string_view word) {
     for (;;) {

@@ -25,6 +25,8 @@ class Program {
     std::string hear(std::string_view word);
 
   private:
+    [[noreturn]] void fail() const;
+
     const std::string command_;
     int process_ = -1;
     struct Close {

@@ -149,6 +149,10 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
         if (!std::all_of(cell.begin(), cell.end(), is_letter)) return std::nullopt;
         const std::optional<Column> column = column_named(cell);
         const bool again = column && std::exchange(named[static_cast<std::size_t>(*column)], true);
+        if (!column && cell.size() > CsvColumns::longest_name) {
+            if (!header.too_long) header.too_long = header.columns.size();
+            cell.resize(CsvColumns::longest_name);
+        }
         std::string unlike = names.unlike_others(column ? std::string(name(*column)) : cell);
         has_fen = has_fen || column == Column::Fen;
         header.columns.push_back(again ? std::nullopt : column);

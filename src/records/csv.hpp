@@ -60,8 +60,12 @@ std::string_view field_of_column(Column column);
 
 /// The order of the columns in one file.
 struct CsvColumns {
+    /// In bytes. The names of unknown columns become those of fields, and stand in each record.
+    static constexpr std::size_t longest_name = 100;
+
     std::vector<std::string> names;              ///< as the header spells them; repeated ones are numbered
     std::vector<std::optional<Column>> columns;  ///< none: a column that this program does not know
+    std::optional<std::size_t> too_long{};       ///< the first column whose name was cut to `longest_name`
     char delimiter = ',';                        ///< or ';' or a tab, as the header has it
     bool before_the_puzzle =
         false;  ///< lichess's own: the first of the moves leads from the FEN to the puzzle

@@ -2,21 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
+#include "text/printable.hpp"
+
 namespace octomate::records {
 
-std::string message_of(const Fault& fault) {
-    constexpr std::size_t most = 1000;
-    if (fault.message.size() <= most) return fault.message;
+namespace {
+
+/// The beginning of a long text, in whole characters.
+std::string shortened(std::string_view text, std::size_t most) {
+    if (text.size() <= most) return printable(text);
     std::size_t end = most;
-    while (end > 0 && (static_cast<unsigned char>(fault.message[end]) & 0xC0U) == 0x80) --end;
-    return fault.message.substr(0, end) + "\xE2\x80\xA6";
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
+    return printable(text.substr(0, end)) + "\xE2\x80\xA6";
 }
 
+}  // namespace
+
+std::string message_of(const Fault& fault) { return shortened(fault.message, 1000); }
+
+std::string field_of(const Fault& fault) { return shortened(fault.field, 100); }
+
 std::string error_text(const Origin& origin, const Faults& faults) {
+    const std::string file = printable(origin.file);
     std::string text;
     for (const Fault& fault : faults) {
-        text += fmt::format("{}:{}: {}, character {}: {}\n", origin.file, origin.line + fault.line,
-                            fault.field, fault.offset + 1, message_of(fault));
+        text += fmt::format("{}:{}: {}, character {}: {}\n", file, origin.line + fault.line, field_of(fault),
+                            fault.offset + 1, message_of(fault));
     }
     return text;
 }

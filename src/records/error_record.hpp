@@ -14,8 +14,12 @@ struct Origin {
     std::size_t line = 0;   ///< the record's first one, from 1
 };
 
-/// What is wrong, for a record or a person: of a message that repeats very much of the text the beginning.
+/// What is wrong, for a record or a person: of a message that repeats very much of the text the beginning,
+/// and no line break or other control character of it.
 std::string message_of(const Fault& fault);
+
+/// The field that is wrong, in the same way: names of fields are the record's own.
+std::string field_of(const Fault& fault);
 
 /// The record that stands in the place of a bad line, without its newline; `faults` is not empty. Its line is
 /// that of the first fault; further ones that stand elsewhere name theirs.

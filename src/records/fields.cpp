@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/add_fault.hpp"
 #include "records/further_fields.hpp"
 #include "records/json_text.hpp"
 #include "records/stipulation.hpp"
@@ -14,8 +15,6 @@
 namespace octomate::records {
 
 namespace {
-
-constexpr std::size_t most_faults = 32;
 
 constexpr std::array<std::string_view, 11> field_names = {
     "fen", "id", "variant", "roll", "key", "moves", "title", "author", "source", "comment", "themes",
@@ -102,12 +101,11 @@ bool agree_on_moves(Puzzle& puzzle, bool has_moves) {
 
 void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
                   std::size_t line) {
-    if (faults_.size() < most_faults)
-        faults_.push_back({code, std::string(field), offset, std::move(message), line});
+    add_fault(faults_, {code, std::string(field), offset, std::move(message), line});
 }
 
 void Draft::first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message) {
-    if (faults_.size() == most_faults) faults_.pop_back();
+    if (is_full(faults_)) faults_.pop_back();
     faults_.insert(faults_.begin(), {code, std::string(field), offset, std::move(message)});
 }
 

@@ -58,7 +58,7 @@ class Draft {
     std::vector<std::string> notes;
     bool has_moves = false;  ///< `moves` was given, be it 1
 
-    /// Adds a fault. Beyond the 32nd of a record they are dropped: a line of megabytes may hold millions.
+    /// Adds a fault, up to `most_faults`.
     void fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
                std::size_t line = 0);
 

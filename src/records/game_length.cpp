@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "records/game_tokens.hpp"
+#include "records/line_cursor.hpp"
+#include "records/record_start.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -12,7 +14,7 @@ namespace {
 /// Goes through the moves of a game, line by line.
 class MovesEnd {
   public:
-    /// Takes a line with its newline; true if the game ends with it.
+    /// Takes a line; true if the game ends with it.
     bool take(std::string_view line) {
         for (std::size_t at = 0; at < line.size(); ++at) {
             const char c = line[at];
@@ -49,31 +51,34 @@ bool begins_game(std::string_view line) {
     return at < line.size() && line[at] == '"';
 }
 
-std::optional<std::size_t> game_length(std::string_view text, bool at_end, bool give_up) {
+std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
+    if (!at_end) text = whole_lines(text);
     enum { Tags, AfterTags, Moves } part = Tags;
     MovesEnd moves;
     std::optional<std::size_t> paragraph_end;  // of the moves
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t newline = text.find('\n', at);
-        if (newline == std::string_view::npos && !at_end) break;
-        const std::size_t next = std::min(newline, text.size() - 1) + 1;
-        const std::string_view line = text.substr(at, next - at);
+    for (LineCursor cursor(text); !cursor.at_end(); cursor.next()) {
+        const std::string_view line = cursor.line();
         const std::string_view words = trim(line);
+        const bool escaped = words.starts_with('%') || words.starts_with(';');
         if (words.empty()) {
             if (part == Tags) part = AfterTags;
-            if (part == Moves && !moves.in_comment()) return at;
-            if (part == Moves && !paragraph_end) paragraph_end = at;
-        } else if (part != Tags && begins_game(words) && (!moves.in_comment() || paragraph_end)) {
-            return moves.in_comment() ? *paragraph_end : at;
-        } else if (part != Tags || !(words.front() == '[' || words.front() == '%' || words.front() == ';')) {
-            part = Moves;
-            if (moves.take(line)) return next;
+            if (part == Moves && !moves.in_comment()) return cursor.at();
+            if (part == Moves && !paragraph_end) paragraph_end = cursor.at();
+            continue;
         }
-        at = next;
+        if (part != Tags && begins_game(words) && (!moves.in_comment() || paragraph_end))
+            return moves.in_comment() ? *paragraph_end : cursor.at();
+        if (part != Moves && (escaped || (part == Tags && words.front() == '['))) continue;
+        if (part != Moves) {
+            const auto other = begins_other_record(cursor.rest(), at_end, Spread::None);
+            if (!other) return std::nullopt;
+            if (*other) return cursor.at();
+        }
+        part = Moves;
+        if (moves.take(line)) return cursor.next(), cursor.at();
     }
-    if (!at_end && !give_up) return std::nullopt;
-    return moves.in_comment() && paragraph_end ? *paragraph_end : at;
+    if (!at_end) return std::nullopt;
+    return moves.in_comment() && paragraph_end ? *paragraph_end : text.size();
 }
 
 }  // namespace octomate::records

@@ -11,8 +11,8 @@ namespace octomate::records {
 bool begins_game(std::string_view line);
 
 /// Length of the game that begins the text with its tags, with all its lines: up to the line of its result,
-/// to a blank line behind its moves, or to the tags of the next. None if more text is needed to tell. If we
-/// `give_up`, a comment that does not end is no reason to wait.
-std::optional<std::size_t> game_length(std::string_view text, bool at_end, bool give_up);
+/// to a blank line behind its moves, to the tags of the next, or to another record where its moves should
+/// begin. None if more text is needed to tell, never if the text is `at_end`.
+std::optional<std::size_t> game_length(std::string_view text, bool at_end);
 
 }  // namespace octomate::records

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "records/game_length.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -103,10 +104,7 @@ ReadTag read_tag(std::string_view text) {
     return {std::move(tag), reader.at(), reader.expected()};
 }
 
-GameTokens::GameTokens(std::string_view text) : text_(without_mark(text)) {
-    const std::size_t brace = text_.rfind('}');
-    comments_end_ = brace == std::string_view::npos ? 0 : brace + 1;
-}
+GameTokens::GameTokens(std::string_view text) : text_(without_mark(text)) {}
 
 GameTokens::GameTokens(std::string_view text, std::size_t line, std::size_t offset) : GameTokens(text) {
     cursor_.line = line;
@@ -132,10 +130,9 @@ GameToken GameTokens::next() {
 bool GameTokens::skip_unread() {
     while (cursor_.at < text_.size()) {
         const char c = text_[cursor_.at];
-        const bool escaped_line = c == '%' && cursor_.at == cursor_.line_start;
         if (c == '\n') {
             if (take_newline()) return true;
-        } else if (c == ';' || escaped_line) {
+        } else if (c == ';' || escaped_line_at(cursor_.at)) {
             cursor_.at = line_end(cursor_.at);
         } else if (is_blank(c)) {
             ++cursor_.at;
@@ -169,10 +166,34 @@ GameToken GameTokens::take(Kind kind, std::size_t end) {
 
 GameToken GameTokens::take_comment() {
     // One that does not end is given up at the next blank line: it costs one game, not all that follow.
-    if (cursor_.at >= comments_end_) return take(Kind::UnterminatedComment, paragraph_end(cursor_.at));
-    GameToken token = take(Kind::Comment, text_.find('}', cursor_.at) + 1);
+    const std::size_t end = comment_end(cursor_.at);
+    if (end == std::string_view::npos) return take(Kind::UnterminatedComment, paragraph_end(cursor_.at));
+    GameToken token = take(Kind::Comment, end + 1);
     token.text = token.text.substr(1, token.text.size() - 2);
     return token;
+}
+
+/// The brace that ends the comment; npos if it has none.
+std::size_t GameTokens::comment_end(std::size_t brace) {
+    if (brace >= section_end_) enter_section(brace);
+    return brace < comments_end_ ? text_.find('}', brace) : std::string_view::npos;
+}
+
+/// Looks for the end of the section once, and not for each comment in it.
+void GameTokens::enter_section(std::size_t from) {
+    section_end_ = from;
+    do {
+        section_end_ = text_.find_first_not_of(" \t\r\v\f\n", paragraph_end(section_end_));
+        section_end_ = std::min(section_end_, text_.size());
+    } while (section_end_ < text_.size() &&
+             !begins_game(text_.substr(section_end_, line_end(section_end_) - section_end_)));
+    const std::size_t brace = text_.substr(from, section_end_ - from).rfind('}');
+    comments_end_ = brace == std::string_view::npos ? from : from + brace + 1;
+}
+
+/// Whether a line begins here that nobody reads.
+bool GameTokens::escaped_line_at(std::size_t at) const {
+    return text_[at] == '%' && (at == 0 || text_[at - 1] == '\n');
 }
 
 /// Takes a parenthesis with those in it: a variation is one text that is no die, not many.
@@ -185,7 +206,7 @@ GameToken GameTokens::take_parenthesis() {
 }
 
 /// Finds the parentheses from here to the end of the paragraph that belong together, but for those in
-/// comments.
+/// comments and escaped lines.
 void GameTokens::match_parentheses() {
     closing_.clear();
     std::vector<std::size_t> open;
@@ -193,8 +214,10 @@ void GameTokens::match_parentheses() {
     for (; at < text_.size(); ++at) {
         const char c = text_[at];
         if (c == '\n' && blank_line_at(at + 1)) break;
-        if (c == '{' && at < comments_end_) at = text_.find('}', at);
-        if (c == ';') at = line_end(at) - 1;
+        if (c == ';' || escaped_line_at(at)) at = line_end(at) - 1;
+        if (c == '{') {
+            if (const std::size_t end = comment_end(at); end != std::string_view::npos) at = end;
+        }
         if (c == '(') open.push_back(at);
         if (c != ')' || open.empty()) continue;
         closing_.emplace(open.back(), at);

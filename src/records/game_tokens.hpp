@@ -21,7 +21,7 @@ struct GameToken {
 };
 
 /// Cuts the text of games into tokens; skips a byte order mark, blanks, `;` to the end of the line, and lines
-/// that begin with '%'.
+/// that begin with '%'. No comment reaches beyond a blank line with tags behind it.
 class GameTokens {
   public:
     /// The text must outlive it. Offsets on its first line begin behind a byte order mark.
@@ -48,6 +48,9 @@ class GameTokens {
   private:
     GameToken take(GameToken::Kind kind, std::size_t end);
     GameToken take_comment();
+    std::size_t comment_end(std::size_t brace);
+    void enter_section(std::size_t from);
+    bool escaped_line_at(std::size_t at) const;
     GameToken take_parenthesis();
     void match_parentheses();
     bool skip_unread();
@@ -57,7 +60,8 @@ class GameTokens {
     bool blank_line_at(std::size_t from) const;
 
     std::string_view text_;
-    std::size_t comments_end_ = 0;  ///< behind the last '}': no comment that begins there has an end
+    std::size_t section_end_ = 0;   ///< where tags stand behind a blank line, or the end of the text
+    std::size_t comments_end_ = 0;  ///< behind the last '}' before: no comment that begins there has an end
     Cursor cursor_;
     std::unordered_map<std::size_t, std::size_t>
         closing_;                 ///< of each "(" in this paragraph that is closed: its ")"

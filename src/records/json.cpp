@@ -1,5 +1,7 @@
 #include "records/json.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "records/json_text.hpp"
@@ -11,7 +13,7 @@ namespace {
 
 Json fault_json(const Fault& fault) {
     return {{"code", name(fault.code)},
-            {"field", fault.field},
+            {"field", field_of(fault)},
             {"offset", fault.offset},
             {"message", message_of(fault)}};
 }
@@ -45,6 +47,17 @@ std::string dump(const Json& json) {
     std::string text;
     append_text(json, text);
     return text;
+}
+
+std::optional<int> whole_between(const Json& value, int lowest, int highest) {
+    if (!value.is_number_integer()) return std::nullopt;
+    if (value.is_number_unsigned()) {
+        const auto number = value.get<std::uint64_t>();
+        if (number > static_cast<std::uint64_t>(std::max(highest, 0))) return std::nullopt;
+    }
+    const auto number = value.get<std::int64_t>();
+    if (number < lowest || number > highest) return std::nullopt;
+    return static_cast<int>(number);
 }
 
 Json to_json(const Puzzle& puzzle) { return parsed(to_jsonl(puzzle)); }

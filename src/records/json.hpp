@@ -27,6 +27,9 @@ std::string kept_number(std::string_view number);
 /// The text of a tree: compact, on one line, UTF-8 whatever the strings hold.
 std::string dump(const Json& json);
 
+/// The whole number that the value is, if it lies in the range.
+std::optional<int> whole_between(const Json& value, int lowest, int highest);
+
 /// The tree that `to_jsonl` writes.
 Json to_json(const Puzzle& puzzle);
 

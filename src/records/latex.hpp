@@ -9,6 +9,9 @@ namespace octomate::records {
 inline constexpr std::string_view latex_begin = "\\begin{diagram}";
 inline constexpr std::string_view latex_end = "\\end{diagram}";
 
+/// The command that begins a document.
+inline constexpr std::string_view latex_document = "\\documentclass";
+
 /// The comment that carries what has no command.
 inline constexpr std::string_view latex_rest = "octomate: ";
 

@@ -10,7 +10,9 @@
 #include "records/game_length.hpp"
 #include "records/json_text.hpp"
 #include "records/latex.hpp"
+#include "records/line_cursor.hpp"
 #include "records/spread.hpp"
+#include "records/spread_length.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -25,9 +27,6 @@ BadPuzzle bad_utf8(std::string_view text, std::size_t at) {
     const std::size_t offset = at - (before.rfind('\n') + 1);
     return {{{FaultCode::BadUtf8, "line", offset, std::move(message), line}}, {}, {}, {}};
 }
-
-/// Longer records are not put together from several lines.
-constexpr std::size_t longest_spread = std::size_t{1} << 20;
 
 BadPuzzle unknown_format(std::string_view format) {
     return {{{FaultCode::UnknownFormat, "line", 0,
@@ -73,6 +72,29 @@ bool is_meant_as_json(std::string_view text) {
     return is_json(text);
 }
 
+/// `record_length` of a text without a byte order mark.
+std::optional<std::size_t> unmarked_length(std::string_view text, bool at_end, const CsvColumns* columns) {
+    const std::size_t newline = text.find('\n');
+    const std::string_view line = trim(text.substr(0, newline));
+    if (begins_game(line)) return game_length(text, at_end);
+    const Spread spread = spread_of(text, at_end, columns);
+    if (spread == Spread::Unsure) return std::nullopt;
+    if (spread != Spread::None) return spread_length(spread, text, at_end);
+    if (columns && is_row(line, columns)) return row_length(text, at_end, at_end, columns->delimiter);
+    return newline + 1;
+}
+
+/// Where the tag of the position stands in a game; 0 if it has none.
+std::size_t position_in_game(std::string_view text) {
+    for (LineCursor cursor(text); !cursor.at_end(); cursor.next()) {
+        std::string_view line = trim(cursor.line());
+        if (!line.starts_with('[')) continue;
+        line = trim(line.substr(1));
+        if (line.starts_with("FEN") && line.size() > 3 && is_blank(line[3])) return cursor.at();
+    }
+    return 0;
+}
+
 }  // namespace
 
 std::string_view foreign_format(std::string_view text) {
@@ -92,12 +114,12 @@ std::string_view foreign_format(std::string_view text) {
     return {};
 }
 
-bool is_blank_or_comment(std::string_view line) {
+bool is_blank_or_comment(std::string_view line, const CsvColumns* columns) {
     line = without_mark(line);
     const auto first = std::find_if_not(line.begin(), line.end(), is_blank);
     if (first == line.end() || *first == '#') return true;
-    return (*first == '\\' || *first == '%') && spread_of(line, true, false) == Spread::Latex &&
-           is_latex_around(line);
+    return (*first == '\\' || *first == '%') && spread_of(line, true, columns) == Spread::Latex &&
+           is_latex_end(line);
 }
 
 Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* columns) {
@@ -111,14 +133,16 @@ std::optional<BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* co
     into.notes.clear();
     line = without_mark(line);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    // Only such a file, and what is none, has other records of several lines than games and rows.
     const bool several = line.find('\n') != std::string_view::npos;
-    if (const std::string_view format = several ? foreign_format(line) : ""; !format.empty())
+    // Only such a file comes as several lines that begin so, unless they are a row.
+    if (const std::string_view format = several && !columns ? foreign_format(line) : ""; !format.empty())
         return unknown_format(format);
     if (line.size() > longest_line) return too_long();
     if (const auto bad = first_bad_utf8(line)) return bad_utf8(line, *bad);
-    const Spread spread = several || line.starts_with("- ") ? spread_of(line, true, columns) : Spread::None;
     const std::string_view text = trim(line);
+    // Of the problems, items of YAML and LaTeX may stand on one line.
+    const bool alone = text.starts_with("- ") || text.starts_with('\\') || text.starts_with('%');
+    const Spread spread = several || alone ? spread_of(line, true, columns) : Spread::None;
     const auto take = [&](Expected<Read<Puzzle>, BadPuzzle>&& read) -> std::optional<BadPuzzle> {
         if (!read) return std::move(read.error());
         into = std::move(*read);
@@ -149,21 +173,23 @@ std::optional<BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* co
 std::optional<std::size_t> record_length(std::string_view text, bool at_end, const CsvColumns* columns) {
     const std::size_t newline = text.find('\n');
     if (newline == std::string_view::npos) return at_end ? std::optional(text.size()) : std::nullopt;
-    const std::string_view line = trim(without_mark(text.substr(0, newline)));
-    const bool give_up = at_end || text.size() > longest_spread;
-    if (begins_game(line)) return game_length(text, at_end, give_up);
-    const Spread spread = spread_of(without_mark(text), at_end || give_up, columns);
-    if (spread == Spread::Unsure) return std::nullopt;
-    if (spread != Spread::None) return spread_length(spread, text, at_end, give_up);
-    if (columns && is_row(line, columns)) return row_length(text, at_end, give_up, columns->delimiter);
-    return newline + 1;
+    if (newline >= longest_line) return newline + 1;
+    if (text.size() > longest_line) {
+        text = whole_lines(text.substr(0, longest_line));
+        at_end = true;
+    }
+    const std::size_t mark = text.size() - without_mark(text).size();
+    text.remove_prefix(mark);
+    const auto length = unmarked_length(text, at_end, columns);
+    return length ? std::optional(mark + *length) : std::nullopt;
 }
 
 std::size_t lines_before_position(std::string_view text) {
     if (text.find('\n') == std::string_view::npos) return 0;
-    std::size_t at = text.find("[FEN ");
-    if (at == std::string_view::npos || !begins_game(trim(without_mark(text))))
-        at = position_in(spread_of(without_mark(text), true, false), text);
+    text = without_mark(text);
+    const std::size_t at = begins_game(trim(LineCursor(text).line()))
+                               ? position_in_game(text)
+                               : position_in(spread_of(text, true, false), text);
     return static_cast<std::size_t>(
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }

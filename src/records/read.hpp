@@ -26,10 +26,12 @@ struct BadPuzzle {
 };
 
 /// Longer lines, in bytes, are not read: they are bad records, of which only the beginning is kept in memory.
+/// A record of several lines that goes on longer ends there.
 inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 
-/// True for lines that no record stands on: blank, or '#' after optional white space.
-bool is_blank_or_comment(std::string_view line);
+/// True for lines that no record stands on: blank, or '#' after optional white space, or the end of a
+/// document of LaTeX, which is none among rows with `columns`.
+bool is_blank_or_comment(std::string_view line, const CsvColumns* columns = nullptr);
 
 /// Reads one record from its text, given without its last newline; a leading UTF-8 byte order mark and a
 /// trailing carriage return are dropped. The content tells its format:
@@ -52,8 +54,8 @@ std::string_view foreign_format(std::string_view text);
 
 /// Length of the record that begins the text at the start of a line, with its newline: one line, or a game of
 /// PGN, or a problem of several lines, or a row of CSV with line breaks in quotes, if there is a header,
-/// `columns`. None if more text is needed to tell; never if the text is `at_end`. What does not end within a
-/// mebibyte ends with its first line or paragraph.
+/// `columns`. None if more text is needed to tell; never if the text is `at_end`. Where other text follows
+/// that begins a record of another kind, an open one ends; none is longer than `longest_line`.
 std::optional<std::size_t> record_length(std::string_view text, bool at_end, const CsvColumns* columns);
 
 /// The lines between the first one of a record and the one that its position stands on.

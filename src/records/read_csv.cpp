@@ -22,7 +22,9 @@ class CsvReader {
 
     Expected<Read<Puzzle>, BadPuzzle> read(std::string_view text) {
         CsvRow row = split_row(text, columns_.delimiter);
-        if (row.end != CsvRow::End::Complete) {
+        if (columns_.too_long && CsvColumns::from_header(text)) {
+            long_name(row.cells[*columns_.too_long].size());
+        } else if (row.end != CsvRow::End::Complete) {
             broken(text, row);
         } else {
             if (row.cells.size() > columns_.columns.size()) too_long(row.cells.size());
@@ -58,6 +60,14 @@ class CsvReader {
                                      found, columns_.delimiter == ',' ? "a comma" : "the sign between cells"),
                          line);
         }
+    }
+
+    /// The header itself, in whose place this is told.
+    void long_name(std::size_t size) {
+        draft_.fault(FaultCode::BadCsv, "line", 0,
+                     fmt::format("the name of column {} has {} bytes, expected at most {}; the rest of it is "
+                                 "left out",
+                                 *columns_.too_long + 1, size, CsvColumns::longest_name));
     }
 
     void too_long(std::size_t size) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -54,18 +53,6 @@ bool is_whole(const Json& value) {
     if (const auto* number = value.get_ptr<const Json::binary_t*>())
         return std::abs(std::strtod(std::string(number->begin(), number->end()).c_str(), nullptr)) >= 0x1p63;
     return value.is_number_integer() || (value.is_number_float() && std::abs(value.get<double>()) >= 0x1p63);
-}
-
-/// The whole number, if it lies in the range.
-std::optional<int> whole_between(const Json& value, int lowest, int highest) {
-    if (!value.is_number_integer()) return std::nullopt;
-    if (value.is_number_unsigned()) {
-        const auto number = value.get<std::uint64_t>();
-        if (number > static_cast<std::uint64_t>(highest)) return std::nullopt;
-    }
-    const auto number = value.get<std::int64_t>();
-    if (number < lowest || number > highest) return std::nullopt;
-    return static_cast<int>(number);
 }
 
 class JsonReader {

@@ -80,6 +80,8 @@ class LatexReader {
             }
         }
         if (at_ == text_.size()) fault(0, fmt::format("the diagram has no end, expected {}", latex_end));
+        if (const std::size_t more = text_.find(latex_begin, at_); more != std::string_view::npos)
+            fault(more, "a second diagram, expected each to begin on a line of its own");
         if (!solution_.empty()) problem_.take_solution(solution_);
         return problem_.finish();
     }

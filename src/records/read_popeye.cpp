@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -103,10 +104,7 @@ class PopeyeReader {
         }
     }
 
-    void take_author(std::string_view text) {
-        auto& author = puzzle().author;
-        author = author ? *author + "; " + std::string(text) : std::string(text);
-    }
+    void take_author(std::string_view text) { append(puzzle().author, "; ", text); }
 
     void take_remark(std::string_view text) {
         switch (popeye_remark(text)) {
@@ -115,8 +113,15 @@ class PopeyeReader {
             case PopeyeRemark::Key: return (void)solution_.append(text).append("\n");
             case PopeyeRemark::Comment: break;
         }
-        auto& comment = puzzle().comment;
-        comment = comment ? *comment + "\n" + std::string(text) : std::string(text);
+        append(puzzle().comment, "\n", text);
+    }
+
+    static void append(std::optional<std::string>& all, std::string_view separator, std::string_view text) {
+        if (all) {
+            all->append(separator).append(text);
+        } else {
+            all = text;
+        }
     }
 
     /// A word of Pieces; false if it is none of a man, a side or an attribute.

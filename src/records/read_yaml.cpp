@@ -9,6 +9,7 @@
 #include "records/fields.hpp"
 #include "records/json_text.hpp"
 #include "records/problem.hpp"
+#include "records/spread_length.hpp"
 #include "records/yaml.hpp"
 #include "text/text.hpp"
 
@@ -18,6 +19,9 @@ namespace {
 
 /// What YACPDB and Olive write of a problem stays below this; aliases can make more of less.
 constexpr std::size_t longest_value = std::size_t{1} << 20;
+
+/// A value may be as deep as JSON has it within a record.
+constexpr int deepest_value = 99;
 
 /// The text of a scalar. The library makes \_ and \N a byte of Latin-1 instead of U+00A0 and U+0085; nothing
 /// else of a well-formed text becomes ill-formed.
@@ -38,7 +42,14 @@ class YamlReader {
 
     Expected<Read<Puzzle>, BadPuzzle> read() {
         try {
-            YAML::Node root = YAML::Load(std::string(text_));
+            // The library passes over what stands behind a document.
+            const std::size_t length = *spread_length(Spread::Yaml, text_, true);
+            if (!trim(text_.substr(length)).empty()) {
+                const Place place = records::place_of(text_, length);
+                draft().fault(FaultCode::BadYaml, "line", place.offset,
+                              "this belongs to no field of the problem", place.line);
+            }
+            YAML::Node root = YAML::Load(std::string(text_.substr(0, length)));
             if (root.IsSequence() && root.size() == 1) root = root[0];  // an item of a list of problems
             if (root.IsMap()) {
                 take_members(root);
@@ -66,6 +77,11 @@ class YamlReader {
         draft().fault(code, "line", place.offset, std::move(message), place.line);
     }
 
+    void duplicate(const YAML::Node& name, std::string_view text) {
+        fault(FaultCode::DuplicateField, name.Mark(),
+              fmt::format("{} stands twice, expected it once", quote(text)));
+    }
+
     void take_members(const YAML::Node& root) {
         std::set<std::string> seen;
         std::string solution;
@@ -77,9 +93,7 @@ class YamlReader {
             }
             const std::string name = text_in(member.first);
             if (!seen.insert(name).second) {
-                const Place place = place_of(member.first.Mark());
-                draft().fault(FaultCode::DuplicateField, "line", place.offset,
-                              fmt::format("{} stands twice, expected it once", quote(name)), place.line);
+                duplicate(member.first, name);
             } else if (name == solution_field && member.second.IsScalar()) {
                 solution = text_in(member.second);
             } else {
@@ -176,20 +190,26 @@ class YamlReader {
         return json;
     }
 
-    void append_json(const YAML::Node& node, std::string& json) {
+    void append_json(const YAML::Node& node, std::string& json, int depth = 0) {
         if (json.size() > longest_value) throw YAML::Exception(node.Mark(), "the value is too long");
+        if (depth == deepest_value && !node.IsScalar() && !node.IsNull())
+            throw YAML::Exception(node.Mark(),
+                                  fmt::format("the value is more than {} levels deep", deepest_value));
         if (node.IsSequence()) {
-            append_array(node, json, [&](const YAML::Node& item) { append_json(item, json); });
+            append_array(node, json, [&](const YAML::Node& item) { append_json(item, json, depth + 1); });
         } else if (node.IsMap()) {
             char separator = '{';
             std::set<std::string> seen;
             for (const auto& member : node) {
                 const std::string name = text_of(member.first);
-                if (!seen.insert(name).second) continue;
+                if (!seen.insert(name).second) {
+                    duplicate(member.first, name);
+                    continue;
+                }
                 json += std::exchange(separator, ',');
                 append_quoted(name, json);
                 json += ':';
-                append_json(member.second, json);
+                append_json(member.second, json, depth + 1);
             }
             json += separator == '{' ? "{}" : "}";
         } else if (node.IsScalar()) {

@@ -2,10 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
-/// Problems that spread over several lines, and where they end.
+/// Problems that spread over several lines, and how they begin.
 namespace octomate::records {
 
 enum class Spread : std::uint8_t {
@@ -21,15 +20,17 @@ enum class Spread : std::uint8_t {
 /// be a row.
 Spread spread_of(std::string_view text, bool at_end, bool in_table);
 
-/// Length of that problem, with its newline; none if more text is needed to tell, never if the text is
-/// `at_end`. If we `give_up`, what has no end ends with its first line.
-std::optional<std::size_t> spread_length(Spread spread, std::string_view text, bool at_end, bool give_up);
-
 /// Whether lines of the text may belong together: a quick look. Games of PGN count as well.
 bool may_spread(std::string_view text);
 
-/// Whether text of that kind is what stands around diagrams of LaTeX, and no document without any.
-bool is_latex_around(std::string_view text);
+/// Whether LaTeX is but the end of a document, as it stands below the last diagram.
+bool is_latex_end(std::string_view text);
+
+/// Whether a line begins a document of YAML: "---".
+bool is_yaml_start(std::string_view line);
+
+/// Whether a line begins with a field of YAML: "authors:", "source: A paper".
+bool is_name_and_colon(std::string_view line);
 
 /// Where the men of that problem begin, for messages.
 std::size_t position_in(Spread spread, std::string_view text);

@@ -16,6 +16,7 @@
 #include "records/csv.hpp"
 #include "records/read.hpp"
 #include "records/spread.hpp"
+#include "text/text.hpp"
 
 namespace octomate::records {
 
@@ -34,6 +35,7 @@ struct Piece {
 
 /// The columns, if the line is a header. Below the first line of a file it has the FEN in no other form.
 std::shared_ptr<const CsvColumns> header_in(std::string_view line, bool first) {
+    line = without_mark(line);  // of a file that stands behind another
     if (!first && line.find("FEN") == std::string_view::npos) return nullptr;
     auto header = CsvColumns::from_header(line);
     return header ? std::make_shared<const CsvColumns>(*std::move(header)) : nullptr;
@@ -74,9 +76,13 @@ class PieceReader {
     std::uint64_t read() const { return read_ + source_.bytes(); }
 
   private:
+    static constexpr std::size_t long_record = std::size_t{1} << 20;
+    static constexpr std::size_t longest_mark = 3;
+
     bool open_file() {
         line_ = 1;
         ended_ = false;
+        at_start_ = true;
         columns_.reset();
         failure_.clear();
         return source_.open(files_[at_]);
@@ -97,11 +103,14 @@ class PieceReader {
         piece.holds_headers = false;
         bool newline = bytes.find('\n') != std::string::npos;  // one that nobody has tried to cut at
         bool all_for_now = false;                              // a pipe: answer what has come
+        std::size_t enough = batch_bytes_;
         std::size_t cut = 0;
         while (cut == 0) {
-            if (newline && (bytes.size() >= batch_bytes_ || all_for_now || ended_)) {
+            if (newline && (bytes.size() >= enough || ended_ || (all_for_now && enough <= batch_bytes_))) {
                 cut = cut_records(piece);
                 newline = false;
+                // Each try goes through all of a long record, so it has to grow before the next.
+                if (bytes.size() > long_record) enough = bytes.size() + bytes.size() / 2;
             } else if (ended_) {
                 cut = failure_.empty() ? cut_records(piece) : 0;
                 break;
@@ -109,29 +118,33 @@ class PieceReader {
                 const std::size_t size = bytes.size();
                 all_for_now = read_some(bytes);
                 newline = newline || ended_ || bytes.find('\n', size) != std::string::npos;
-                if (bytes.size() > longest_line) newline = pass_over_long_line(bytes) || newline;
+                if (bytes.size() > longest_line) {  // whatever has come, a record ends there
+                    pass_over_long_line(bytes);
+                    newline = true;
+                    enough = 0;
+                }
             }
         }
         rest_.assign(bytes, cut);
         bytes.resize(cut);
     }
 
-    /// If nothing but one line has been read, or one file of a foreign format, its end is passed over.
-    bool pass_over_long_line(std::string& bytes) {
+    /// If the text begins with a line that is too long, or is a file of a foreign format, only as much of
+    /// that is kept as tells so.
+    void pass_over_long_line(std::string& bytes) {
         const bool foreign = line_ == 1 && !foreign_format(bytes).empty();
-        if (!foreign && bytes.find('\n') < longest_line) return false;
-        bytes.resize(longest_line + 1);
-        for (std::string more; !ended_; more.clear()) {
-            read_some(more);
-            const std::size_t newline = foreign ? std::string::npos : more.find('\n');
-            if (newline == std::string::npos) continue;
-            bytes.append(more, newline);
-            break;
+        if (!foreign && bytes.find('\n') <= longest_line) return;
+        constexpr std::size_t kept = longest_line + 1;
+        std::size_t newline = std::string::npos;
+        while ((newline = foreign ? std::string::npos : bytes.find('\n', kept)) == std::string::npos &&
+               !ended_) {
+            bytes.resize(kept);
+            read_some(bytes);
         }
-        return true;
+        bytes.erase(kept, newline - kept);
     }
 
-    /// Appends what there is, up to a batch; true if that was less.
+    /// Appends what there is, up to a batch; true if that was less. A byte order mark says nothing.
     bool read_some(std::string& bytes) {
         const std::size_t before = bytes.size(), size = batch_bytes_;
         bytes.resize(before + size);
@@ -140,6 +153,10 @@ class PieceReader {
         text_ += got ? *got : 0;
         ended_ = !got || *got == 0;
         if (!got) failure_ = got.error();
+        if (at_start_ && (bytes.size() >= longest_mark || ended_)) {
+            bytes.erase(0, bytes.size() - without_mark(bytes).size());
+            at_start_ = false;
+        }
         return got && *got < size;
     }
 
@@ -193,7 +210,8 @@ class PieceReader {
     std::size_t at_ = 0;  // the file
     std::size_t line_ = 1;
     bool ended_ = false;
-    std::string failure_;  // why the file ended too early
+    bool at_start_ = true;  // of the file, which may be a byte order mark
+    std::string failure_;   // why the file ended too early
     std::shared_ptr<const CsvColumns> columns_;
     std::string rest_;  // the beginning of a record whose end has not been read, or of the next piece
     std::size_t unreadable_ = 0;
@@ -255,6 +273,7 @@ bool Lines::pass_over_header() {
     if (!header) return false;
     columns_ = std::move(header);
     line_.columns = columns_.get();
+    if (columns_->too_long) return false;  // its fault is told in place of a record
     rest_.remove_prefix(length);
     bytes_ += length;
     ++next_number_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/add_fault.hpp"
 #include "records/json.hpp"
 #include "records/read.hpp"
 
@@ -11,11 +12,28 @@ namespace octomate::records {
 
 namespace {
 
+/// No board has more files or ranks.
+constexpr int longest_shift = 15;
+
+/// Of a diagram, what its twins have too unless they say otherwise, and how it is called. Not the fields that
+/// nobody asks a twin for, the twins themselves among them: there may be one for every few bytes.
+Puzzle common_to_twins(const Puzzle& diagram) {
+    Puzzle common;
+    common.id = diagram.id;
+    common.title = diagram.title;
+    common.variant = diagram.variant;
+    common.roll = diagram.roll;
+    common.moves = diagram.moves;
+    common.stipulation = diagram.stipulation;
+    common.solutions = diagram.solutions;
+    return common;
+}
+
 /// Reads one twin; what is wrong with it goes to `faults`.
 class TwinReader {
   public:
-    TwinReader(const Puzzle& diagram, const Json& json, std::size_t number, Faults& faults)
-        : diagram_(diagram), json_(json), number_(number), faults_(faults) {}
+    TwinReader(const Puzzle& common, const Json& json, std::size_t number, Faults& faults)
+        : common_(common), json_(json), number_(number), faults_(faults) {}
 
     Twin read() {
         Twin twin;
@@ -39,21 +57,26 @@ class TwinReader {
     }
 
     void expect(std::string_view what) {
-        faults_.push_back({FaultCode::WrongType, "twins", 0,
-                           fmt::format("twin {} is {}, expected {}", number_ + 1, dump(json_), what)});
+        add_fault(faults_, {FaultCode::WrongType, "twins", 0,
+                            fmt::format("twin {} is {}, expected {}", number_ + 1, dump(json_), what)});
     }
 
     static bool is_pair_of_texts(const Json& json) {
         return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
     }
 
+    static std::optional<int> shift_by(const Json& json) {
+        return whole_between(json, -longest_shift, longest_shift);
+    }
+
     void read_edit(Edit& edit) {
         if (const Json* shift = field("shift")) {
-            const bool good = shift->is_array() && shift->size() == 2 && (*shift)[0].is_number_integer() &&
-                              (*shift)[1].is_number_integer();
-            if (!good) return expect("files and ranks to shift by, such as [1, 0]");
-            edit.files = (*shift)[0].get<int>();
-            edit.ranks = (*shift)[1].get<int>();
+            const bool pair = shift->is_array() && shift->size() == 2;
+            const auto files = pair ? shift_by((*shift)[0]) : std::nullopt;
+            const auto ranks = pair ? shift_by((*shift)[1]) : std::nullopt;
+            if (!files || !ranks) return expect("files and ranks to shift by, such as [1, 0]");
+            edit.files = *files;
+            edit.ranks = *ranks;
         }
         if (const Json* move = field("move")) {
             const Json all = is_pair_of_texts(*move) ? Json::array({*move}) : *move;
@@ -81,9 +104,9 @@ class TwinReader {
         }
     }
 
-    /// Key, roll and moves are read as those of a record are.
+    /// Key, roll and moves are read as those of a record are, which has some position.
     void read_puzzle(Puzzle& puzzle) {
-        Json record = {{"fen", diagram_.fen}};
+        Json record = {{"fen", "-"}};
         for (const char* name : {"key", "roll", "moves", "stipulation", "solutions"}) {
             if (const Json* value = field(name)) record[name] = *value;
         }
@@ -93,12 +116,11 @@ class TwinReader {
                 fault.message = fmt::format("twin {}: {}", number_ + 1, fault.message);
                 fault.field = "twins";
                 fault.offset = 0;
-                faults_.push_back(std::move(fault));
+                add_fault(faults_, std::move(fault));
             }
             return;
         }
-        puzzle = diagram_;
-        puzzle.unknown.clear();
+        puzzle = common_;
         puzzle.key = std::move(read->value.key);
         if (field("roll")) puzzle.roll = read->value.roll;
         if (field("moves") || field("stipulation")) {
@@ -108,7 +130,7 @@ class TwinReader {
         if (field("solutions")) puzzle.solutions = read->value.solutions;
     }
 
-    const Puzzle& diagram_;
+    const Puzzle& common_;
     const Json& json_;
     const std::size_t number_;
     Faults& faults_;
@@ -124,11 +146,12 @@ Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle) {
     const Json json = parsed(field->json);
     Faults faults;
     if (!json.is_array()) {
-        faults.push_back({FaultCode::WrongType, "twins", 0,
-                          fmt::format("twins is {}, expected an array of twins", field->json)});
+        add_fault(faults, {FaultCode::WrongType, "twins", 0,
+                           fmt::format("twins is {}, expected an array of twins", field->json)});
         return Unexpected{std::move(faults)};
     }
-    for (const Json& one : json) twins.push_back(TwinReader(puzzle, one, twins.size(), faults).read());
+    const Puzzle common = common_to_twins(puzzle);
+    for (const Json& one : json) twins.push_back(TwinReader(common, one, twins.size(), faults).read());
     if (!faults.empty()) return Unexpected{std::move(faults)};
     return twins;
 }

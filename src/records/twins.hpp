@@ -23,8 +23,8 @@ struct Edit {
 struct Twin {
     std::string name;  ///< "b", "c", … if it has no other
     Edit edit;
-    Puzzle
-        puzzle;  ///< the diagram's, with its own key, roll and number of moves; the board is not changed yet
+    Puzzle puzzle;  ///< what the diagram asks for, with the twin's own key, roll and number of moves; no
+                    ///< position yet, and no fields but those
 };
 
 /// The twins of a record, from its field `"twins"`: `[{"name": "b", "move": ["e4", "e5"]}, {"remove": "a2"},

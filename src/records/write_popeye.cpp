@@ -19,6 +19,16 @@ namespace {
 /// Popeye reads lines of up to 255 bytes.
 constexpr std::size_t longest_remark = 200;
 
+/// A part of compact JSON whose blanks at the ends are not lost where lines are trimmed: all blanks stand in
+/// texts, where they may be escaped.
+std::string with_blanks_at_ends(std::string_view json) {
+    constexpr std::string_view blank = "\\u0020";
+    std::string line(json);
+    if (line.ends_with(' ')) line.replace(line.size() - 1, 1, blank);
+    if (line.starts_with(' ')) line.replace(0, 1, blank);
+    return line;
+}
+
 std::string problem(const Puzzle& puzzle, std::string_view default_variant, std::string_view rest) {
     std::string text = "BeginProblem\n";
     const auto put = [&](std::string_view word, std::string_view value) {
@@ -48,15 +58,12 @@ std::string problem(const Puzzle& puzzle, std::string_view default_variant, std:
     if (puzzle.comment && popeye_remark(trim(one_line(*puzzle.comment))) == PopeyeRemark::Comment)
         put("Remark", *puzzle.comment);
     while (!rest.empty()) {
-        // Whole characters, and no blank at the end of a line, where it would be lost.
         std::size_t size = std::min(longest_remark, rest.size());
-        const auto splits = [&](std::size_t at) {
-            return at < rest.size() && ((static_cast<unsigned char>(rest[at]) & 0xC0) == 0x80 ||
-                                        is_blank(rest[at - 1]) || is_blank(rest[at]));
+        const auto splits = [&](std::size_t at) {  // a character
+            return at < rest.size() && (static_cast<unsigned char>(rest[at]) & 0xC0) == 0x80;
         };
         while (size > 1 && splits(size)) --size;
-        if (size == 1) size = std::min(longest_remark, rest.size());
-        text += fmt::format("Remark {}{}\n", popeye_rest_mark, rest.substr(0, size));
+        text += fmt::format("Remark {}{}\n", popeye_rest_mark, with_blanks_at_ends(rest.substr(0, size)));
         rest.remove_prefix(size);
     }
     return text + "EndProblem";

@@ -26,8 +26,34 @@ bool is_plain(std::string_view text) {
                        [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
 }
 
-/// Quotes as in JSON, which YAML understands.
-std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : json_text_of(text); }
+/// The number of a well-formed character of UTF-8.
+unsigned code_of(std::string_view character) {
+    unsigned code = static_cast<unsigned char>(character.front());
+    if (character.size() > 1) code &= 0xFFU >> (character.size() + 1);
+    for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
+    return code;
+}
+
+/// Whether YAML wants a character escaped that JSON lets stand: it is not printable there, or ends a line.
+bool needs_yaml_escape(unsigned code) {
+    return (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 || code == 0xFEFF ||
+           code == 0xFFFE || code == 0xFFFF;
+}
+
+/// In quotes as in JSON, which YAML understands, and with the escapes that YAML wants besides.
+std::string quoted(std::string_view text) {
+    const std::string json = json_text_of(text);
+    std::string yaml;
+    for (std::size_t at = 0; at < json.size();) {
+        const std::string_view character = whole_character(json, at);
+        const unsigned code = code_of(character);
+        yaml += needs_yaml_escape(code) ? fmt::format("\\u{:04X}", code) : character;
+        at += character.size();
+    }
+    return yaml;
+}
+
+std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : quoted(text); }
 
 std::string list_of(const std::vector<std::string>& texts) {
     std::string list = "[";
@@ -56,6 +82,20 @@ void append_men(std::string& yaml, const Diagram& diagram) {
     }
 }
 
+/// As a block, which is easy to read; but a block knows no escapes.
+void append_solution(std::string& yaml, std::string_view solution) {
+    if (solution.empty()) return;
+    const std::string_view lines = trim(solution);
+    const bool needs_escapes = std::any_of(lines.begin(), lines.end(), [](char c) { return c < 0; });
+    yaml += "solution: ";
+    if (needs_escapes) {
+        yaml.append(quoted(lines)).append("\n");
+        return;
+    }
+    yaml += "|\n";
+    for (const std::string& line : parts_of(lines, "\n")) yaml.append("  ").append(line).append("\n");
+}
+
 std::string document(const Puzzle& puzzle, std::string_view default_variant, std::string_view rest) {
     std::string yaml = "---\n";
     const auto put = [&](std::string_view name, std::string_view value) {
@@ -68,23 +108,18 @@ std::string document(const Puzzle& puzzle, std::string_view default_variant, std
     for (const UnknownField& field : puzzle.unknown) {
         const bool kept =
             std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields);
-        if (const auto text = kept ? text_of_json(field.json) : std::nullopt)
-            put(field.name, json_text_of(*text));
+        if (const auto text = kept ? text_of_json(field.json) : std::nullopt) put(field.name, quoted(*text));
     }
     if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
         append_men(yaml, *diagram);
         if (diagram->black_moves() != begins_black(puzzle)) put("options", fmt::format("[{}]", half_duplex));
     }
-    put("stipulation", json_text_of(stipulation_text(puzzle)));
-    put("non-standard-stipulation", json_text_of(game_sentence(puzzle, default_variant)));
-    if (const std::string solution = solution_text(puzzle); !solution.empty()) {
-        yaml += "solution: |\n";
-        for (const std::string& line : parts_of(trim(solution), "\n"))
-            yaml.append("  ").append(line).append("\n");
-    }
+    put("stipulation", quoted(stipulation_text(puzzle)));
+    put("non-standard-stipulation", quoted(game_sentence(puzzle, default_variant)));
+    append_solution(yaml, solution_text(puzzle));
     if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
     if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
-    if (!rest.empty()) put(problem_rest, json_text_of(rest));
+    if (!rest.empty()) put(problem_rest, quoted(rest));
     return yaml + "...";
 }
 

@@ -9,6 +9,8 @@
 
 #include "core/written.hpp"
 #include "records/json_text.hpp"
+#include "reports/add_note.hpp"
+#include "reports/patience.hpp"
 #include "reports/subject.hpp"
 #include "text/fen_fields.hpp"
 
@@ -18,29 +20,36 @@ namespace octomate::reports {
 inline constexpr std::string_view best_moves_field = "bm";
 
 /// Makes the best moves of a record without a key its key, on each face on which they may be played, or on
-/// the rolled one alone. Those that are no moves of the position are told in the notes.
+/// the rolled one alone. Those that are no moves of the position are told in the notes. False if the patience
+/// did not last: then there is no key.
 template <Written P>
-void take_best_moves(Puzzle& puzzle, const P& position, std::vector<std::string>& notes) {
+bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,
+                     std::vector<std::string>& notes) {
     const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
                                     [](const auto& one) { return one.name == best_moves_field; });
     const auto text = field == puzzle.unknown.end() ? std::nullopt : records::text_of_json(field->json);
-    if (puzzle.key || !text) return;
+    if (puzzle.key || !text) return true;
+    // Listed once and not for each text: there may be very many of both.
+    std::vector<std::pair<int, MoveList<P>>> faces;
+    for (const auto& chance : position.rolls()) {
+        if (puzzle.roll && chance.roll.face != 0 && chance.roll.face != *puzzle.roll) continue;
+        position.legal_moves(chance.roll, faces.emplace_back(chance.roll.face, MoveList<P>()).second);
+    }
     Key key;
-    MoveList<P> moves;
     for (const Word& word : split_words(*text)) {
+        if (patience.is_over(0)) return false;
         const auto read = position.read_move(word.text);
         if (!read) {
-            notes.push_back(fmt::format("bm {}: {}", word.text, read.error().message));
+            add_note(notes, fmt::format("bm {}: {}", word.text, read.error().message));
             continue;
         }
-        for (const auto& chance : position.rolls()) {
-            if (puzzle.roll && chance.roll.face != 0 && chance.roll.face != *puzzle.roll) continue;
-            position.legal_moves(chance.roll, moves);
+        for (const auto& [face, moves] : faces) {
             if (std::find(moves.begin(), moves.end(), read->move) != moves.end())
-                key[chance.roll.face].push_back(position.notation(read->move));
+                key[face].push_back(position.notation(read->move));
         }
     }
     if (!key.empty()) puzzle.key = std::move(key);
+    return true;
 }
 
 }  // namespace octomate::reports

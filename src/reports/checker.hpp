@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "core/arrangement.hpp"
 #include "core/described.hpp"
 #include "records/stipulation.hpp"
+#include "reports/add_note.hpp"
 #include "reports/check_report.hpp"
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
@@ -40,13 +42,13 @@ class Checker {
 
     /// Fills the report in; or tells the faults of key texts that are no moves.
     Faults run() {
-        if (Faults faults = key_faults(puzzle_, position_); !faults.empty()) return faults;
-        read_key();
+        if (Faults faults = read_key(); !faults.empty()) return faults;
         describe();
-        report_.complete = solver_.solve(position_, faces_);
+        if (report_.complete) report_.complete = solver_.solve(position_, faces_);
         if (!report_.complete) return {};
         write_truth();
         judge_key();
+        if (!report_.complete) return {};
         find_duals();
         find_short_wins();
         if (!other_ && (moves_ <= most_moves_for_later_duals || request_.strict)) find_later_duals();
@@ -73,12 +75,24 @@ class Checker {
         Expected<ReadMove<Move>, Fault> read;
     };
 
-    void read_key() {
-        if (!puzzle_.key) return;
+    /// The faults of the texts that are no moves. The report is not complete if the time did not last.
+    Faults read_key() {
+        Faults faults;
+        report_.complete = true;
+        if (!puzzle_.key) return faults;
         for (const auto& [face, texts] : *puzzle_.key) {
-            for (const std::string& text : texts) claims_.push_back({face, &text, position_.read_move(text)});
+            for (const std::string& text : texts) {
+                if (!has_time()) return faults;
+                claims_.push_back({face, &text, position_.read_move(text)});
+                const auto& read = claims_.back().read;
+                if (!read && is_unclear(read.error().code)) add_fault(faults, key_fault(face, read.error()));
+            }
         }
+        return faults;
     }
+
+    /// There may be very many claims, and each takes a while where there are many moves.
+    bool has_time() { return report_.complete = !is_over(search_.limits); }
 
     static bool solves(const Face& face, Move move) {
         return std::find(face.mates.begin(), face.mates.end(), move) != face.mates.end();
@@ -120,6 +134,7 @@ class Checker {
 
     void judge_key() {
         for (auto claim = claims_.begin(); claim != claims_.end(); ++claim) {
+            if (!has_time()) return;
             const bool new_face = claim == claims_.begin() || std::prev(claim)->face != claim->face;
             if (die_ == (claim->face == 0)) {
                 if (new_face) note_wrong_die(claim->face);
@@ -152,16 +167,20 @@ class Checker {
 
     void miss(const Claim& claim) {
         std::string text = claim.read ? position_.notation(claim.read->move) : *claim.text;
-        auto& texts = report_.missing[claim.face];
-        if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+        if (missed_.emplace(claim.face, text).second) report_.missing[claim.face].push_back(std::move(text));
     }
 
     void find_extra(const Face& face, const std::vector<std::string>& texts) {
+        std::vector<Move> claimed;
+        for (const Claim& claim : claims_) {
+            if (claim.face == face.roll.face && claim.read) claimed.push_back(claim.read->move);
+        }
+        std::sort(claimed.begin(), claimed.end());
         for (std::size_t at = 0; at < face.mates.size(); ++at) {
-            const bool claimed = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
-                return claim.face == face.roll.face && claim.read && claim.read->move == face.mates[at];
-            });
-            if (!claimed) report_.extra[face.roll.face].push_back(texts[at]);
+            // Moves that sort alike may differ in what their notation tells.
+            const auto [first, last] = std::equal_range(claimed.begin(), claimed.end(), face.mates[at]);
+            if (std::find(first, last, face.mates[at]) == last)
+                report_.extra[face.roll.face].push_back(texts[at]);
         }
     }
 
@@ -302,7 +321,7 @@ class Checker {
 
     // Notes.
 
-    void note(std::string text) { report_.notes.push_back(std::move(text)); }
+    void note(std::string text) { add_note(report_.notes, std::move(text)); }
 
     std::string solving() const {
         if (other_) return "forces " + records::text_of(*other_);
@@ -318,6 +337,7 @@ class Checker {
     /// Why a legal move does not solve the face that it is claimed for, if that can be told in a word: it
     /// solves others, or it stalemates.
     void note_why_not(int claimed, Move move) {
+        if (is_full(report_.notes)) return;
         std::vector<int> right;
         for (const Face& face : faces_) {
             if (solves(face, move)) right.push_back(face.roll.face);
@@ -376,7 +396,8 @@ class Checker {
     const int moves_;
     const solver::MateOptions search_;  // of all searches: they share the time that the record has
     PuzzleSolver<P> solver_;
-    std::vector<Claim> claims_;  // face by face
+    std::vector<Claim> claims_;                     // face by face
+    std::set<std::pair<int, std::string>> missed_;  // faces and texts that stand in the report
     solver::Faces<P> faces_;
     std::vector<std::string> line_;  // to where duals are looked for
     CheckReport& report_;

@@ -95,7 +95,7 @@ Json key_json(const Key& key) {
 Json fault_json(const std::vector<TextFault>& faults) {
     const auto one = [](const TextFault& told) {
         return Json{{"code", name(told.fault.code)},
-                    {"message", told.fault.message},
+                    {"message", records::message_of(told.fault)},
                     {"line", told.line},
                     {"offset", told.fault.offset}};
     };

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "core/add_fault.hpp"
 #include "core/written.hpp"
 #include "reports/check_report.hpp"
 
@@ -14,6 +15,11 @@ constexpr bool is_unclear(FaultCode code) {
     return code == FaultCode::NotAMove || code == FaultCode::AmbiguousMove;
 }
 
+/// The fault of a text as one of the key that it stands in.
+inline Fault key_fault(int face, const Fault& fault) {
+    return {fault.code, "key", 0, fmt::format("the key{}: {}", on_faces({face}), fault.message)};
+}
+
 /// What is wrong with the texts of a puzzle's key: those that are no moves at all, legal or not, or several.
 template <Written P>
 Faults key_faults(const Puzzle& puzzle, const P& position) {
@@ -22,9 +28,7 @@ Faults key_faults(const Puzzle& puzzle, const P& position) {
     for (const auto& [face, texts] : *puzzle.key) {
         for (const std::string& text : texts) {
             const auto read = position.read_move(text);
-            if (read || !is_unclear(read.error().code)) continue;
-            faults.push_back({read.error().code, "key", 0,
-                              fmt::format("the key{}: {}", on_faces({face}), read.error().message)});
+            if (!read && is_unclear(read.error().code)) add_fault(faults, key_fault(face, read.error()));
         }
     }
     return faults;

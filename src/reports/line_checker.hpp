@@ -13,6 +13,7 @@
 #include "core/arrangement.hpp"
 #include "core/described.hpp"
 #include "records/stipulation.hpp"
+#include "reports/add_note.hpp"
 #include "reports/check_report.hpp"
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
@@ -47,6 +48,7 @@ class LineChecker {
         const bool die = uses_die(position_);
         if (puzzle_.roll && !die)
             note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
+        if (!report_.complete) return {};
         lines_ = find_lines(puzzle_, position_, options_, most_lines);
         report_.complete = lines_.complete;
         if (!report_.complete) return {};
@@ -73,18 +75,17 @@ class LineChecker {
         std::string problem;  ///< why it is none; empty if it fulfils the stipulation
     };
 
+    /// The faults of the texts that are no moves. The report is not complete if the time did not last.
     Faults read_key() {
         Faults faults;
+        report_.complete = true;
         if (!puzzle_.key) return faults;
         for (const auto& [face, texts] : *puzzle_.key) {
             for (const std::string& text : texts) {
+                report_.complete = !is_over(options_.limits);
+                if (!report_.complete) return faults;
                 Claim claim{face, &text, {}, {}};
-                if (auto fault = read_line(claim)) {
-                    fault->field = "key";
-                    fault->offset = 0;
-                    fault->message = fmt::format("the key{}: {}", on_faces({face}), fault->message);
-                    faults.push_back(std::move(*fault));
-                }
+                if (const auto fault = read_line(claim)) add_fault(faults, key_fault(face, *fault));
                 claims_.push_back(std::move(claim));
             }
         }
@@ -217,7 +218,7 @@ class LineChecker {
         }
     }
 
-    void note(std::string text) { report_.notes.push_back(std::move(text)); }
+    void note(std::string text) { add_note(report_.notes, std::move(text)); }
 
     const Puzzle& puzzle_;
     const P& position_;

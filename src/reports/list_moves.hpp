@@ -18,7 +18,8 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
     MoveList<P> moves;
     std::vector<std::pair<typename P::Move, std::vector<int>>> faces_of;
     position.legal_moves(moves);
-    for (const auto& move : moves) faces_of.push_back({move, {}});
+    for (const auto& move : moves)
+        if (!request.only || position.uci(move) == *request.only) faces_of.push_back({move, {}});
     std::sort(faces_of.begin(), faces_of.end());
     for (const auto& chance : position.rolls()) {
         if (chance.roll.face == 0) continue;
@@ -27,7 +28,7 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
             const auto known =
                 std::lower_bound(faces_of.begin(), faces_of.end(), move,
                                  [](const auto& entry, const auto& sought) { return entry.first < sought; });
-            known->second.push_back(chance.roll.face);
+            if (known != faces_of.end() && !(move < known->first)) known->second.push_back(chance.roll.face);
         }
     }
     report.moves.clear();

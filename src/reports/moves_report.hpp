@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,11 @@
 
 namespace octomate::reports {
 
-/// Who reads the list, and for how long it may be made.
+/// Who reads the list, for how long it may be made, and the machine form of the move that alone is asked for.
 struct MovesRequest {
     Reader reader = Reader::Program;
     Patience patience{};
+    std::optional<std::string> only{};
 };
 
 /// One legal move, as `octomate moves` tells it.

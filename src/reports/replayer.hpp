@@ -121,6 +121,8 @@ class Replayer {
     void look_for_bad_text(std::size_t end) {
         if (out_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
         for (std::size_t next = end + 1; next < game_.plies.size(); ++next) {
+            out_.complete = !patience_.is_over(bytes_);
+            if (!out_.complete) return;
             const Ply& ply = game_.plies[next];
             out_.faults.insert(out_.faults.end(), ply.faults.begin(), ply.faults.end());
             auto read = position_.read_move(ply.move);

@@ -25,6 +25,10 @@ solver::MateOptions search_options(const SearchRequest& request, int moves_of_re
     return search;
 }
 
+bool is_over(const solver::Limits& limits) {
+    return (limits.interrupted && *limits.interrupted) || std::chrono::steady_clock::now() >= limits.deadline;
+}
+
 Fault too_many_moves(const solver::MateOptions& search, int most) {
     return {FaultCode::BadMoves, "moves", 0,
             fmt::format("moves is {}, expected at most {} with --dice {}", search.moves, most,

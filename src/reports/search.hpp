@@ -25,6 +25,9 @@ struct SearchRequest {
 /// How to search for a record that asks for so many moves; the clock runs from now.
 solver::MateOptions search_options(const SearchRequest& request, int moves_of_record);
 
+/// Whether the time of a search is over, or its user ended it; nodes are not asked for.
+bool is_over(const solver::Limits& limits);
+
 /// The fault of more moves than can be counted exactly.
 Fault too_many_moves(const solver::MateOptions& search, int most);
 

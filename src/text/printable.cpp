@@ -21,7 +21,8 @@ constexpr bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }
 /// Of well-formed characters of two bytes and more.
 bool is_hidden(std::string_view character) {
     if (character.size() == 2)
-        return character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
+        return (character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0) ||
+               character == "\xD8\x9C";
     if (character.size() == 4) {  // the last two of each plane
         const auto third = static_cast<unsigned char>(character[2]),
                    last = static_cast<unsigned char>(character[3]);
@@ -29,8 +30,8 @@ bool is_hidden(std::string_view character) {
     }
     const auto last = static_cast<unsigned char>(character[2]);
     if (character.starts_with("\xE2\x80"))
-        return (last >= 0xAA && last <= 0xAE) || last == 0x8E || last == 0x8F;
-    if (character.starts_with("\xE2\x81")) return last >= 0xA6 && last <= 0xA9;
+        return (last >= 0xA8 && last <= 0xAE) || last == 0x8E || last == 0x8F;
+    if (character.starts_with("\xE2\x81")) return last >= 0xA6 && last <= 0xAF;
     if (character.starts_with("\xEF\xB7")) return last >= 0x90 && last <= 0xAF;
     return character.starts_with("\xEF\xBF") && last >= 0xBE;
 }

@@ -100,7 +100,6 @@ Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, s
     if (!read) return Unexpected{no_move};
     MoveList<P> moves;
     position.legal_moves(moves);
-    std::sort(moves.begin(), moves.end());
     std::vector<ShortMove::Candidate> candidates, lacking;
     for (std::size_t at = 0; at < moves.size(); ++at) {
         ShortFacts facts = facts_of(moves[at]);
@@ -108,6 +107,10 @@ Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, s
         if (!named && !read->names_but_promotion(facts)) continue;
         (named ? candidates : lacking).push_back({at, std::move(facts), position.notation(moves[at])});
     }
+    // They alone are brought into order: where one may travel in time there are very many moves.
+    for (auto* some : {&candidates, &lacking})
+        std::sort(some->begin(), some->end(),
+                  [&](const auto& one, const auto& other) { return moves[one.at] < moves[other.at]; });
     const auto chosen = read->choose(std::move(candidates), lacking);
     if (!chosen) return Unexpected{chosen.error()};
     return ReadMove<typename P::Move>{moves[chosen->at], read->remarks(*chosen)};

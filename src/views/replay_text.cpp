@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "records/error_record.hpp"
 #include "text/printable.hpp"
 #include "text/text.hpp"
 #include "views/luck_text.hpp"
@@ -19,7 +20,7 @@ std::string faults_text(const reports::ReplayedPly& ply, const draw::TextStyle& 
     std::string text;
     for (const records::TextFault& told : ply.faults) {
         const std::string message =
-            fmt::format("{}: {}", name(told.fault.code), printable(told.fault.message));
+            fmt::format("{}: {}", name(told.fault.code), records::message_of(told.fault));
         text.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");
     }
     return text;
@@ -58,9 +59,9 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
     }
     end_line();
     for (const records::TextFault& told : replay.faults)
-        text += fmt::format("      {}: {}\n", name(told.fault.code), printable(told.fault.message));
+        text += fmt::format("      {}: {}\n", name(told.fault.code), records::message_of(told.fault));
     for (const Fault& fault : replay.refusal)
-        text += fmt::format("      {}: {}\n", fault.field, printable(fault.message));
+        text += fmt::format("      {}: {}\n", fault.field, records::message_of(fault));
     for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", printable(note));
     if (replay.scene) text.append("\n").append(draw_board(*replay.scene, style));
     const std::size_t count = all_faults(replay).size();

@@ -51,7 +51,7 @@ Answer begin(std::string_view body) {
 
 /// The fields of a query come as an object of texts.
 Answer puzzles(std::string_view body) {
-    const records::Json fields = records::Json::parse(body, nullptr, false);
+    const records::Json fields = records::parsed(body);
     return answering->puzzles([&](const char* name) {
         const auto found = fields.is_object() ? fields.find(name) : fields.end();
         return found != fields.end() && found->is_string() ? found->get<std::string>() : std::string();

@@ -79,7 +79,7 @@ void hold_engine(std::string_view text) {
 
 /// The first line names the request, what follows is its body.
 void hold_requests(std::string_view text) {
-    constexpr double most_seconds = 0.05;
+    constexpr api::Limits limits{.seconds = 0.05};
     text = text.substr(0, most_bytes);
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view name = text.substr(0, end), body = text.substr(std::min(end + 1, text.size()));
@@ -87,7 +87,7 @@ void hold_requests(std::string_view text) {
     common.variant = games::default_name();
     common.threads = 1;
     common.quiet = true;
-    static const api::Api api(common, {}, nullptr, most_seconds);
+    static const api::Api api(common, {}, nullptr, limits);
     for (const api::Request& request : api::requests()) {
         if (request.name != name) continue;
         const api::Answer answer = (api.*request.answer)(body);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/add_fault.hpp"
 #include "games/complete_permutation/fen.hpp"
 #include "games/complete_permutation/setup.hpp"
 #include "text/fen_fields.hpp"
@@ -69,7 +70,7 @@ class StateReader {
 
   private:
     void add(FaultCode code, std::size_t offset, std::string message) {
-        faults_.push_back({code, "fen", offset, std::move(message)});
+        add_fault(faults_, {code, "fen", offset, std::move(message)});
     }
 
     /// A field that says something; null if it is left out or "-".
@@ -100,7 +101,7 @@ class StateReader {
         if (const auto side = octomate::read_side(words_[1])) {
             state_.turn = *side;
         } else {
-            faults_.push_back(side.error());
+            add_fault(faults_, side.error());
         }
     }
 
@@ -220,7 +221,7 @@ class StateReader {
         const Square king_square = state_.board.king_of(!state_.turn);
         const auto there = [&](const WrittenMan& man) { return man.square == king_square; };
         const WrittenMan& attacked = *std::find_if(men_.begin(), men_.end(), there);
-        faults_.push_back(opponent_in_check(state_.turn, {name(king_square), attacked.offset}));
+        add_fault(faults_, opponent_in_check(state_.turn, {name(king_square), attacked.offset}));
     }
 
     void count_kings(Color side) {
@@ -229,7 +230,7 @@ class StateReader {
             if (man_in(man.text) == Man{king, side}) kings.push_back({name(man.square), man.offset});
         }
         if (auto fault = fault_of_kings(side, std::move(kings), words_[0].offset))
-            faults_.push_back(std::move(*fault));
+            add_fault(faults_, std::move(*fault));
     }
 
     struct UnmovedAt {

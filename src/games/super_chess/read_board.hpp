@@ -4,27 +4,30 @@
 #include <utility>
 #include <vector>
 
+#include "core/add_fault.hpp"
 #include "core/fault.hpp"
 #include "games/super_chess/snapshot.hpp"
 #include "text/fen_fields.hpp"
 
 namespace octomate::super_chess {
 
-/// Takes what is wrong with a state of a FEN.
+/// Takes what is wrong with one state of a FEN.
 class StateFaults {
   public:
     /// `name` is put before the words of each fault.
     StateFaults(std::string name, Faults& faults) : name_(std::move(name)), faults_(faults) {}
 
     void add(FaultCode code, std::size_t offset, std::string message) {
-        faults_.push_back({code, "fen", offset, name_ + std::move(message)});
+        add_fault(faults_, {code, "fen", offset, name_ + std::move(message)});
+        any_ = true;
     }
 
-    /// How many there are, those of other states among them.
-    std::size_t size() const { return faults_.size(); }
+    /// Whether there is one of this state, be it told or not.
+    bool any() const { return any_; }
 
   private:
     std::string name_;
+    bool any_ = false;
     Faults& faults_;
 };
 

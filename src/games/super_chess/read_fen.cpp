@@ -27,7 +27,6 @@ class SnapshotReader {
     }
 
     Snapshot read(Used* used) {
-        const std::size_t before = faults_.size();
         if (words_.empty()) {
             add(FaultCode::EmptyFen, begin_, "the state is empty, expected a board and further fields");
             return state_;
@@ -36,7 +35,7 @@ class SnapshotReader {
         state_.board = board;
         men_ = std::move(men);
         if (words_.size() > 1) read_turn(words_[1]);
-        const bool men_known = faults_.size() == before;
+        const bool men_known = !faults_.any();
         read_castling();
         read_en_passant();
         read_counters();
@@ -47,7 +46,7 @@ class SnapshotReader {
                 fmt::format("\"{}\" follows field {}, expected the end or \"|\" and an earlier state",
                             words_[most].text, most));
         }
-        if (men_known) validate(before, used != nullptr);
+        if (men_known) validate(used != nullptr);
         return state_;
     }
 
@@ -149,7 +148,7 @@ class SnapshotReader {
                              [&](const WrittenMan& man) { return man.square == square; });
     }
 
-    void validate(std::size_t before, bool current) {
+    void validate(bool current) {
         for (const Color side : {Color::White, Color::Black}) check_kings(side);
         for (Bitboard pawns = state_.board.all(Board::Pawns); pawns;) {
             const Square square = board8::pop_first(pawns);
@@ -172,7 +171,7 @@ class SnapshotReader {
                 fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
                             words_[3].text));
         }
-        if (faults_.size() != before || !in_check(state_.board, !state_.turn)) return;
+        if (faults_.any() || !in_check(state_.board, !state_.turn)) return;
         const Square king = board8::first(state_.board.king_like(!state_.turn));
         const Fault fault = opponent_in_check(state_.turn, {board8::name(king), man_on(king).offset});
         add(fault.code, fault.offset, fault.message);
@@ -230,7 +229,7 @@ Expected<Read<Position>, Faults> read_position(std::string_view text) {
     Used used{};
     const Snapshot now = SnapshotReader(states[0].second, 0, "", faults).read(&used);
     History history;
-    for (std::size_t at = 1; at < states.size(); ++at) {
+    for (std::size_t at = 1; at < states.size() && !is_full(faults); ++at) {
         const Snapshot earlier = SnapshotReader(states[at].second, states[at].first,
                                                 fmt::format("earlier state {}: ", at - 1), faults)
                                      .read(nullptr);

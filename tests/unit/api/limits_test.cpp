@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "api/api.hpp"
 #include "games/list.hpp"
@@ -10,14 +11,18 @@ namespace octomate::api {
 
 namespace {
 
-constexpr double whole_day = 86'400;
+constexpr Limits whole_day{.seconds = 86'400};
+constexpr Limits no_time{.seconds = 1e-9};
 
-Answer ask(std::string_view name, std::string_view body, double most_seconds) {
+/// No answer is larger, and there is no hurry.
+constexpr Limits bytes(std::size_t most) { return {.seconds = whole_day.seconds, .bytes = most}; }
+
+Answer ask(std::string_view name, std::string_view body, const Limits& limits, AskTables tables = nullptr) {
     CommonOptions common;
     common.variant = games::default_name();
     common.threads = 1;
     common.quiet = true;
-    const Api api(common, {}, nullptr, most_seconds);
+    const Api api(common, {}, std::move(tables), limits);
     for (const Request& request : requests())
         if (request.name == name) return (api.*request.answer)(body);
     FAIL("no such request");
@@ -39,12 +44,23 @@ std::string with_past(std::size_t states) {
     return R"({"variant":"super-chess","fen":")" + fen + "\"}";
 }
 
+std::string repeated(std::string_view text, std::size_t times) {
+    std::string all;
+    while (times-- > 0) all += text;
+    return all;
+}
+
+/// The whole program is to end, as long as this lives.
+struct Interruption {
+    Interruption() { interrupted = true; }
+    ~Interruption() { interrupted = false; }
+};
+
 constexpr std::string_view puzzle = R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","list":true})";
 
 }  // namespace
 
 TEST_CASE("no request takes longer than it may") {
-    constexpr double no_time = 1e-9;
     for (const std::string_view name : {"solve", "moves", "defence"}) {
         INFO(name);
         CHECK(outcome_of(ask(name, puzzle, whole_day)) == "200");
@@ -52,19 +68,114 @@ TEST_CASE("no request takes longer than it may") {
     }
     CHECK(outcome_of(ask("replay", "1. e4 e5", whole_day)) == "200");
     CHECK(outcome_of(ask("replay", "1. e4 e5", no_time)) == "503 time_limit");
-    const Answer mate = ask("mate", R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","moves":6,"limit":10})", 0.05);
+    const Answer mate =
+        ask("mate", R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","moves":6,"limit":10})", {.seconds = 0.05});
     CHECK(records::parsed(mate.body)["complete"] == false);
 }
 
 TEST_CASE("a reply with a long past is looked for no longer than it may") {
     const auto begun = std::chrono::steady_clock::now();
-    CHECK(outcome_of(ask("defence", with_past(500), 0.1)) == "503 time_limit");
+    CHECK(outcome_of(ask("defence", with_past(500), {.seconds = 0.1})) == "503 time_limit");
     CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20));
 }
 
 TEST_CASE("no answer becomes many times as large as its request") {
     CHECK(outcome_of(ask("moves", with_past(10), whole_day)) == "200");
     CHECK(outcome_of(ask("moves", with_past(700), whole_day)) == "413 too_large");
+}
+
+TEST_CASE("of one move that is asked for no others are told") {
+    std::string body = with_past(700);
+    body.insert(body.size() - 1, R"(,"move":"@5")");
+    const Answer answer = ask("moves", body, whole_day);
+    CHECK(outcome_of(answer) == "200");
+    const records::Json moves = records::parsed(answer.body);
+    REQUIRE(moves.size() == 1);
+    CHECK(moves[0]["uci"] == "@5");
+    CHECK(records::parsed(
+              ask("moves", R"({"fen":"8/8/8/8/4k3/8/8/K6R w","move":"Rh3"})", whole_day).body)[0]["faces"] ==
+          records::Json{8});
+}
+
+TEST_CASE("best moves are read no longer than an answer may take") {
+    constexpr std::string_view body = R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","bm":"Qa8 Ke5"})";
+    for (const std::string_view name : {"scene", "past", "check", "odds"}) {
+        INFO(name);
+        CHECK(outcome_of(ask(name, body, whole_day)) == "200");
+        CHECK(outcome_of(ask(name, body, no_time)) == "503 time_limit");
+    }
+}
+
+TEST_CASE("the texts of a key are read no longer than an answer may take") {
+    for (const std::string_view stipulation : {"#1", "h#1"}) {
+        const std::string body =
+            R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","key":{"5":["no move"]},"stipulation":")" +
+            std::string(stipulation) + "\"}";
+        CHECK(outcome_of(ask("check", body, whole_day)) == "400 not_a_move");
+        const Answer cut_short = ask("check", body, no_time);
+        CHECK(outcome_of(cut_short) == "200");
+        CHECK(records::parsed(cut_short.body)["complete"] == false);
+    }
+}
+
+TEST_CASE("no answer is larger than it may be, whatever it says") {
+    const std::string good(puzzle);
+    constexpr std::string_view bad = R"({"fen":"9/8 w"})";
+    for (const auto& [name, body] : {std::pair<std::string_view, std::string_view>{"scene", good},
+                                     {"past", good},
+                                     {"solve", good},
+                                     {"moves", good},
+                                     {"mate", good},
+                                     {"defence", good},
+                                     {"check", good},
+                                     {"odds", good},
+                                     {"replay", "1. e4 e5"},
+                                     {"luck", "1. e4 e5"},
+                                     {"solve", bad}}) {
+        INFO(name << ' ' << body);
+        CHECK(ask(name, body, whole_day).status != 413);
+        CHECK(outcome_of(ask(name, body, bytes(10))) == "413 too_large");
+    }
+}
+
+TEST_CASE("of very many notes and faults the first are told") {
+    const auto body = [](std::string_view field) {
+        return R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w",)" + std::string(field) + "}";
+    };
+    const std::string moves = body("\"bm\":\"" + repeated("x ", 1000) + "\"");
+    CHECK(records::parsed(ask("solve", moves, whole_day).body)["notes"].size() == 32);
+    const std::string texts = repeated("\"x\",", 1000) + "\"x\"";
+    const records::Json error =
+        records::parsed(ask("check", body("\"key\":{\"5\":[" + texts + "]}"), whole_day).body)["error"];
+    CHECK(error["more"].size() == 31);
+    const std::string wrong = repeated("\"Ke5-e4\",\"Ke5-d5\",", 1000) + "\"Ke5-e4\"";
+    const records::Json checked =
+        records::parsed(ask("check", body("\"key\":{\"5\":[" + wrong + "]}"), whole_day).body);
+    CHECK(checked["notes"].size() == 32);
+    CHECK(checked["missing"]["5"].size() == 2);
+}
+
+TEST_CASE("the luck of a game is told within the limits, or not at all") {
+    constexpr std::string_view game = "1. e4 e5";
+    CHECK(outcome_of(ask("luck", game, whole_day)) == "200");
+    CHECK(outcome_of(ask("luck", game, no_time)) == "503 time_limit");
+    Limits one_ply = whole_day;
+    one_ply.plies = 1;
+    const records::Json told = records::parsed(ask("luck", game, one_ply).body)["games"][0];
+    CHECK(told["verdict"] == nullptr);
+    CHECK(told["records"] == records::Json::array());
+    const std::string long_past = "[Variant \"super-chess\"]\n\n" + repeated("g1f3 g8f6 f3g1 f6g8 ", 90);
+    CHECK(outcome_of(ask("luck", long_past, bytes(std::size_t{1} << 20))) == "413 too_large");
+}
+
+TEST_CASE("when the program is to end half an answer is none") {
+    const Interruption interruption;
+    CHECK(outcome_of(ask("luck", "1. e4 e5", whole_day)) == "503 interrupted");
+    CHECK(outcome_of(ask("replay", "1. e4 e5", whole_day)) == "503 interrupted");
+    const auto none = [](const games::Game&, const std::string&, std::vector<std::string>&) {
+        return nullptr;
+    };
+    CHECK(outcome_of(ask("odds", puzzle, whole_day, none)) == "503 interrupted");
 }
 
 }  // namespace octomate::api

@@ -22,7 +22,10 @@ class Bare : public games::Game {
     Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {
         return Read<std::string>{std::string(fen), {}};
     }
-    void take_best_moves(records::Puzzle&, std::vector<std::string>&) const override {}
+    bool take_best_moves(records::Puzzle&, const reports::Patience&,
+                         std::vector<std::string>&) const override {
+        return true;
+    }
     Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view) const override {
         return std::string();
     }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/add_fault.hpp"
 #include "unit/complete_permutation/positions.hpp"
 #include "unit/fen_faults.hpp"
 
@@ -335,6 +336,10 @@ TEST_CASE("several faults are told at once", "[complete_permutation][setup]") {
     // What is no position is told with what else is wrong.
     CHECK_THAT(faults("8k7/16/16/16/16/16/16/16 w - - - x"),
                Catch::UnorderedEquals(All{{FaultCode::BadClock, 33}, {FaultCode::NoKing, 0}}));
+}
+
+TEST_CASE("of many faults the first ones are told", "[complete_permutation][setup]") {
+    CHECK(faults(bare + " w " + std::string(1000, 'A')).size() == most_faults);
 }
 
 TEST_CASE("offsets of faults count from the first byte of a FEN", "[complete_permutation][setup]") {

@@ -56,6 +56,20 @@ players::Appraisal appraise(const std::string& fen, int depth) {
 
 }  // namespace
 
+TEST_CASE("chances that are not found in time are not told", "[chances]") {
+    records::GameReader reader("1. e4 e5");
+    const auto score = reader.next();
+    REQUIRE(score);
+    reports::Replay replay = games::replay(*score, default_name());
+    const Game& game = *find(default_name());
+    ChancesRequest request;
+    request.depth = 1;
+    request.deadline = std::chrono::steady_clock::now();
+    CHECK(!tell_chances(game, game.start(), request, replay));
+    CHECK(!replay.chances);
+    CHECK(!replay.plies.front().chances);
+}
+
 TEST_CASE("the mean of the best moves on all rolls is the chance before the roll", "[chances]") {
     for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b",
                             "7k/8/6K1/8/8/8/8/6Q1 w"}) {

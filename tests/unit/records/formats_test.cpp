@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -169,6 +170,20 @@ TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
     CHECK(good(std::string(board) + " json \"" + quoted + "\";").unknown.size() == many + 1);
 }
 
+TEST_CASE("a message holds no line of the record, and little of what is long", "[formats]") {
+    const Origin origin{"a\nb", 7};
+    const Faults faults = {
+        {FaultCode::NotAMove, "key\n", 0, "\"x\n{\"progress\":1}\xE2\x80\xA8\x1B\" is no move"},
+        {FaultCode::DuplicateField, std::string(1'000'000, 'n'), 0, std::string(1'000'000, 'm')}};
+    const std::string text = error_text(origin, faults);
+    CHECK(std::count(text.begin(), text.end(), '\n') == 2);
+    CHECK(text.starts_with(
+        "a\xE2\x90\x8A"
+        "b:7: key\xE2\x90\x8A, character 1: \"x\xE2\x90\x8A{\"progress\":1}\xEF\xBF\xBD\xE2\x90\x9B\""));
+    CHECK(text.size() < 1500);
+    CHECK(error_record(origin, {}, faults).size() < 1600);
+}
+
 TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[formats]") {
     const auto columns = CsvColumns::from_header("Title,fen,Moves,My Column\r");
     REQUIRE(columns);
@@ -192,6 +207,23 @@ TEST_CASE("columns of a name that was there before are kept under another one", 
     CHECK(puzzle.title == "t");
     CHECK(further_text(puzzle) ==
           R"({"Tag":"a","Tag 2":"b","tag":"c","Tag 2 2":"d","Tag 3":"e","FEN 2":"8/8 w"})");
+}
+
+TEST_CASE("the name of a column is cut where it is too long, which is told once", "[formats]") {
+    const std::string name(CsvColumns::longest_name, 'x');
+    const std::string header = "PuzzleId,FEN," + name + "," + name + "y," + name + "z";
+    const auto columns = CsvColumns::from_header(header);
+    REQUIRE(columns);
+    const std::string row = ",4k3/8/8/8/8/8/8/4K2R w,1,2,3";
+    CHECK(further_text(good("a" + row, &*columns)) ==
+          "{\"" + name + "\":1,\"" + name + " 2\":2,\"" + name + " 3\":3}");
+    CHECK(bad(header, &*columns).code == FaultCode::BadCsv);
+    CHECK(bad(header, &*columns)
+              .message.starts_with("the name of column 4 has 101 bytes, expected at most 100"));
+    const TemporaryFile file(header + "\na" + row + "\nb" + row + '\n'),
+        other("PuzzleId,FEN," + name + "\nc" + row);
+    for (const int threads : {1, 2})
+        CHECK(read_all({file.path(), other.path()}, threads, 16).data.starts_with("1:bad 2:a 3:b 2:"));
 }
 
 TEST_CASE("opcodes of EPD with values of other types", "[formats]") {

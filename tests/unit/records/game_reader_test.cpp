@@ -255,6 +255,32 @@ TEST_CASE("a comment without an end costs one game", "[game]") {
     CHECK(only_fault(read_game("{")) == FaultCode::UnterminatedComment);
 }
 
+TEST_CASE("a comment ends before the tags of another game", "[game]") {
+    const auto games = read_games("(5) e2-e4 {oops\n\n [White \"b\"]\n\n(5) e2-e4 {x} (1) h7-h6\n");
+    REQUIRE(games.size() == 2);
+    CHECK(only_fault(games[0]) == FaultCode::UnterminatedComment);
+    CHECK(games[0].faults[0].fault.offset == 10);
+    CHECK(plies(games[0]) == Plies{"(5) e2-e4"});
+    CHECK(games[1].faults.empty());
+    CHECK(games[1].tag("White")->value == "b");
+    CHECK(plies(games[1]) == Plies{"(5) e2-e4", "(1) h7-h6"});
+    // Nor does one within a parenthesis, and of several each costs its own game.
+    CHECK(
+        read_games("e2-e4 (x {oops\n\n[White \"b\"]\n\ne2-e4 {y\n\n[White \"c\"]\n\ne2-e4 {z}) *\n").size() ==
+        3);
+    // Neither tags nor a blank line end one by themselves.
+    CHECK(plies("(5) e2-e4 {one\n[White \"b\"]\n\ntwo\n[White \"c\"]\n\n[%d8 5]} (1) h7-h6") ==
+          Plies{"(5) e2-e4", "(1) h7-h6"});
+}
+
+TEST_CASE("parentheses and braces in escaped lines are none", "[game]") {
+    CHECK(plies("(5) e2-e4\n% escaped {\n(3) f7-f6 (4) d2-d4 {x}\n") ==
+          Plies{"(5) e2-e4", "(3) f7-f6", "(4) d2-d4"});
+    CHECK(plies("(5) e2-e4 (4) d2-d4\n% )\n% (\n(3) f7-f6") == Plies{"(5) e2-e4", "(4) d2-d4", "(3) f7-f6"});
+    CHECK(plies("(5\n% )\n) e2-e4") != Plies{"(5) e2-e4"});
+    CHECK(plies("(5) %e2-e4 %(3) f7-f6") == Plies{"(5) %e2-e4", "(?) %", "(3) f7-f6"});
+}
+
 TEST_CASE("the published game is the same as text and as PGN", "[game]") {
     const GameScore text = read_game(published("superpermutation-d8.txt"));
     const GameScore pgn = read_game(published("superpermutation-d8.pgn"));
@@ -298,7 +324,8 @@ TEST_CASE("no text is too broken to be read", "[game]") {
 
 TEST_CASE("hostile text takes no more than its share of time", "[game]") {
     for (const std::string piece :
-         {"{\n\n", "( ", "(\n", "{}", "[", "[\n", "(7)", "a7-a5\n\n", "*", "[%d8 ", "1.", "\n"}) {
+         {"{\n\n", "{\n\n[A \"x\"]\n", "({})\n\n", "({\n\n})\n\n", "{x\n\n}", "%(\n", "( ", "(\n", "{}", "[",
+          "[\n", "(7)", "a7-a5\n\n", "*", "[%d8 ", "1.", "\n"}) {
         std::string text;
         while (text.size() < 200'000) text += piece;
         const std::clock_t begun = std::clock();

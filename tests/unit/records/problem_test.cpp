@@ -1,6 +1,7 @@
 // The formats of chess problems: what other programs write, and what is wrong with it.
 #include "records/problem.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "records/spread.hpp"
 #include "records/stipulation.hpp"
 #include "records/write.hpp"
+#include "text/text.hpp"
 
 using namespace octomate;
 using namespace octomate::records;
@@ -254,6 +256,43 @@ TEST_CASE("a written problem shows what its format has words for") {
     CHECK(printed.find("\n   (5) 1.Sb6-d5 # !\n   (6) 1.Qe2-c4 # !\n\n  octomate: {") != std::string::npos);
     for (const std::string& text : {to_yaml(puzzle), popeye, printed, latex})
         CHECK(to_jsonl(read_good(text)) == to_jsonl(puzzle));
+}
+
+TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") {
+    const std::string odd =
+        "a\x7F\xC2\x80\xC2\x85\xC2\x9F\xE2\x80\xA8\xE2\x80\xA9\xEF\xBB\xBF\xEF\xBF\xBE\xEF\xBF\xBFz";
+    const std::string escaped = "a\\u007F\\u0080\\u0085\\u009F\\u2028\\u2029\\uFEFF\\uFFFE\\uFFFFz";
+    Puzzle puzzle;
+    puzzle.fen = "7k/8/5K2/8/8/8/8/1Q6 w - - 0 1";
+    puzzle.key = Key{{5, {"Qb1-b8\xC2\x85", "Qb1-b7" + odd}}};
+    for (auto* text : {&puzzle.title, &puzzle.author, &puzzle.source, &puzzle.comment, &puzzle.variant})
+        *text = odd;
+    puzzle.themes = {odd, "plain", "\xC3\xA9\xC2\xA0\xE2\x99\x94\xF0\x9F\x82\xA1"};
+    puzzle.unknown = {{"date", '"' + odd + '"'}, {odd, "1"}};
+    const std::string yaml = to_yaml(puzzle);
+    CHECK(yaml.find("source: \"" + escaped + "\"\n") != std::string::npos);
+    for (std::size_t at = 1; at + 3 < odd.size(); ++at) {
+        if ((static_cast<unsigned char>(odd[at]) & 0xC0) == 0x80) continue;
+        CHECK(yaml.find(std::string(whole_character(odd, at))) == std::string::npos);
+    }
+    CHECK(yaml.find("\xC3\xA9\xC2\xA0\xE2\x99\x94\xF0\x9F\x82\xA1") != std::string::npos);
+    CHECK(to_jsonl(read_good(yaml)) == to_jsonl(puzzle));
+}
+
+TEST_CASE("Popeye: runs of blanks come back, however long") {
+    for (std::size_t blanks = 1; blanks < 1000; blanks += blanks < 160 || blanks > 220 ? 83 : 1) {
+        Puzzle puzzle;
+        puzzle.fen = "7k/8/5K2/8/8/8/8/1Q6 w - - 0 1";
+        puzzle.title = "a" + std::string(blanks, ' ') + "b";
+        puzzle.unknown = {{"x", "[\"c" + std::string(blanks, ' ') + "\xC3\xA9\"]"}};
+        const std::string popeye = to_popeye(puzzle);
+        CHECK(to_jsonl(read_good(popeye)) == to_jsonl(puzzle));
+        for (std::size_t begin = 0, end; begin < popeye.size(); begin = end + 1) {
+            end = std::min(popeye.find('\n', begin), popeye.size());
+            CHECK(end - begin < 256);
+            CHECK(popeye[end - 1] != ' ');
+        }
+    }
 }
 
 TEST_CASE("what stands several times in a problem is kept under different names") {

@@ -2,9 +2,11 @@
 #include "records/stipulation.hpp"
 
 #include <catch2/catch.hpp>
+#include <ctime>
 #include <string>
 #include <string_view>
 
+#include "core/add_fault.hpp"
 #include "records/read.hpp"
 #include "records/twins.hpp"
 #include "records/write.hpp"
@@ -103,6 +105,44 @@ TEST_CASE("EPD and PGN have stipulations too", "[stipulation]") {
     }
     CHECK(read_puzzle(board + " ; dm 2; stipulation \"#2\";"));
     CHECK_FALSE(read_puzzle(board + " ; dm 2; stipulation \"#3\";"));
+}
+
+TEST_CASE("a twin is shifted within the board", "[stipulation]") {
+    const auto shifted = [](const std::string& shift) {
+        return twins_of(record(",\"twins\":[{\"shift\":" + shift + "}]")->value);
+    };
+    const auto left = shifted("[-15,1]");
+    REQUIRE(left);
+    CHECK((*left)[0].edit.files == -15);
+    CHECK((*left)[0].edit.ranks == 1);
+    for (const char* shift : {"[4294967297,0]", "[0,-4294967297]", "[18446744073709551615,0]", "[16,0]",
+                              "[0,-16]", "[1.0,0]", "[1]"}) {
+        INFO(shift);
+        const auto twins = shifted(shift);
+        REQUIRE_FALSE(twins);
+        CHECK(twins.error().front().code == FaultCode::WrongType);
+    }
+}
+
+TEST_CASE("many twins of a large record cost no more than themselves", "[stipulation]") {
+    Puzzle diagram;
+    diagram.fen = "4k3/8/8/8/8/8/8/4K3 w";
+    diagram.id = "one";
+    diagram.comment = std::string(10'000'000, 'x');
+    diagram.unknown.push_back({"note", '"' + *diagram.comment + '"'});
+    std::string json = "[{}";
+    for (int n = 1; n < 20'000; ++n) json += ",{}";
+    diagram.unknown.push_back({"twins", json + "]"});
+    const std::clock_t begun = std::clock();
+    const auto twins = twins_of(diagram);
+    CHECK(std::clock() - begun < 2 * CLOCKS_PER_SEC);
+    REQUIRE(twins);
+    CHECK(twins->size() == 20'000);
+    CHECK(twins->back().puzzle.id == "one");
+    diagram.unknown.back().json = "[7";
+    for (int n = 1; n < 100; ++n) diagram.unknown.back().json += ",7";
+    diagram.unknown.back().json += "]";
+    CHECK(twins_of(diagram).error().size() == most_faults);
 }
 
 TEST_CASE("a twin may ask for something else", "[stipulation]") {

@@ -307,6 +307,12 @@ TEST_CASE("a search that is stopped tells nothing") {
     CHECK(!report.complete);
 }
 
+TEST_CASE("what a key claims often is missed once, in the order of the key") {
+    const CheckReport report =
+        check(puzzle_of("6Bk/8/7K/8/p7/Q7/8/8 w", {{6, {"Qa3-h2", "Qa3-h1", "Qa3-h2", "Qa3-h1"}}}));
+    CHECK(report.missing == Key{{6, {"Qa3-h2", "Qa3-h1"}}});
+}
+
 TEST_CASE("the record has the fields of the contract, in order") {
     const auto json = records::Json::parse(reports::json(check(article(3))));
     Texts names;

@@ -233,6 +233,19 @@ TEST_CASE("notes on the FEN tag are passed on", "[replay]") {
     CHECK(records(game, 1).back()["notes"].size() == game.notes.size());
 }
 
+TEST_CASE("what stands behind the end of a game is looked at no longer than there is patience", "[replay]") {
+    records::GameReader reader("(4) e2-e5 (5) queen");
+    const auto game = reader.next();
+    const Replay whole = replay(*game, D8Position(), {});
+    CHECK(whole.complete);
+    CHECK(codes(whole) == Codes{FaultCode::IllegalMove, FaultCode::NotAMove});
+    Patience of_one_ply;
+    of_one_ply.most_bytes = 10;
+    const Replay begun = replay(*game, D8Position(), of_one_ply);
+    CHECK(!begun.complete);
+    CHECK(codes(begun) == Codes{FaultCode::IllegalMove});
+}
+
 TEST_CASE("faults of the text are told with the game", "[replay]") {
     const Replay game = replay_one("[Event x]\n\n(5) e2-e4 {");
     CHECK(codes(game) == Codes{FaultCode::BadTag, FaultCode::UnterminatedComment});

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/add_fault.hpp"
 #include "unit/fen_faults.hpp"
 #include "unit/super_chess/positions.hpp"
 
@@ -514,6 +515,17 @@ TEST_CASE("Super Chess: several faults are told at once", "[super_chess][setup]"
                                                        {FaultCode::PawnOnLastRank, 18},
                                                        {FaultCode::BadCastling, 23},
                                                        {FaultCode::BadEnPassant, 25}});
+}
+
+TEST_CASE("Super Chess: of many faults the first ones are told", "[super_chess][setup]") {
+    std::string fen = bare + " w - - 0,0 -/-";
+    for (int state = 0; state < 100; ++state) fen.append("|").append(bare).append(" x XX z9 0,x");
+    CHECK(faults(fen).size() == most_faults);
+    // The men of a state whose faults are not told are not judged either.
+    std::string later = bare + " w - - 0,0 -/-";
+    for (std::size_t state = 0; state + 1 < most_faults; ++state) later += "|";
+    CHECK(faults(later + "|(NR)7/R[z]7/8/8/8/8/8/8 x XX z9 0,x").size() == most_faults);
+    CHECK(faults(later).size() == most_faults - 1);
 }
 
 TEST_CASE("Super Chess: offsets of faults count from the first byte of a FEN", "[super_chess][setup]") {

@@ -20,9 +20,11 @@ TEST_CASE("control characters are seen and not obeyed") {
 
 TEST_CASE("what XML forbids, hides or is no UTF-8 is replaced") {
     const std::string replaced = "\xEF\xBF\xBD";
-    for (const char* hidden : {"\xC2\x9B", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xEF\xBF\xBE", "\xEF\xBF\xBF",
+    for (const char* hidden : {"\xC2\x9B", "\xD8\x9C", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAE",
+                               "\xE2\x81\xA6", "\xE2\x81\xAA", "\xE2\x81\xAF", "\xEF\xBF\xBE", "\xEF\xBF\xBF",
                                "\xEF\xB7\x90", "\xF0\x9F\xBF\xBF", "\xFF", "\x80", "\xC3"})
         CHECK(printable(std::string("a") + hidden + "z") == "a" + replaced + "z");
+    CHECK(printable("\xD8\x9B\xD8\x9D") == "\xD8\x9B\xD8\x9D");  // letters beside a mark
     CHECK(printable("\xC3\xA9\xA9") == "\xC3\xA9" + replaced);
     std::string all;
     for (int byte = 0; byte < 65536; ++byte)

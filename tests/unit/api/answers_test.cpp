@@ -1,0 +1,87 @@
+// What is answered, and what is wrong with what was asked.
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "api/api.hpp"
+#include "games/list.hpp"
+#include "records/json.hpp"
+
+namespace octomate::api {
+
+namespace {
+
+using records::Json;
+
+Api api_with(AskTables tables) {
+    CommonOptions common;
+    common.variant = games::default_name();
+    common.threads = 1;
+    common.quiet = true;
+    Entry entry;
+    entry.json = "{}";
+    entry.id = "one";
+    entry.difficulty = 50;
+    entry.faces = 2;
+    return Api(common, Collection({entry}, ""), std::move(tables));
+}
+
+Answer puzzles(const std::map<std::string, std::string>& fields) {
+    return api_with(nullptr).puzzles([&](const char* name) {
+        const auto found = fields.find(name);
+        return found == fields.end() ? std::string() : found->second;
+    });
+}
+
+std::string fault_of(const Answer& answer) {
+    const Json json = records::parsed(answer.body);
+    return answer.status == 200 ? "" : json["error"]["message"].get<std::string>();
+}
+
+}  // namespace
+
+TEST_CASE("what is wrong with the query for puzzles is told") {
+    for (const auto& good :
+         std::vector<std::map<std::string, std::string>>{{},
+                                                         {{"from", "99999"}},
+                                                         {{"faces", "2"}},
+                                                         {{"side", "white"}},
+                                                         {{"easiest", "40"}, {"hardest", "59.999"}}}) {
+        CHECK(fault_of(puzzles(good)).empty());
+    }
+    CHECK(records::parsed(puzzles({{"easiest", "51"}}).body)["count"] == 0);
+    CHECK(puzzles({{"from", "x"}}).status == 400);
+    CHECK(fault_of(puzzles({{"from", "-1"}})) == "from is \"-1\", expected a whole number");
+    CHECK(fault_of(puzzles({{"from", "99999999999999999999999"}})) != "");
+    CHECK(fault_of(puzzles({{"faces", "2147483648"}})) ==
+          "faces is \"2147483648\", expected a whole number from 0 to 8");
+    CHECK(fault_of(puzzles({{"faces", "9"}})) != "");
+    CHECK(fault_of(puzzles({{"hardest", "abc"}})) == "hardest is \"abc\", expected a number from 0 to 100");
+    CHECK(fault_of(puzzles({{"easiest", "nan"}})) != "");
+    CHECK(fault_of(puzzles({{"side", "purple"}})) == "side is \"purple\", expected white or black");
+}
+
+TEST_CASE("a position of very many levels is no position") {
+    constexpr std::size_t levels = 60'000;
+    const std::string deep =
+        "{\"variant\":" + std::string(levels, '[') + std::string(levels, ']') + ",\"turn\":\"white\"}";
+    const Answer answer = api_with(nullptr).position(deep);
+    CHECK(answer.status == 400);
+    CHECK(fault_of(answer) == "expected an object of JSON");
+}
+
+TEST_CASE("the record of a mate tells the odds where a table has them, as that of the command") {
+    const Api api = api_with([](const games::Game&, const std::string&, std::vector<std::string>&) {
+        return std::make_shared<const tables::Odds>();
+    });
+    constexpr std::string_view fen = R"("fen":"7k/8/5K2/8/8/8/6Q1/8 w")";
+    CHECK(records::parsed(api.mate("{" + std::string(fen) + "}").body).contains("odds"));
+    const Json helped = records::parsed(api.mate("{" + std::string(fen) + R"(,"stipulation":"h#1"})").body);
+    CHECK(helped.contains("total"));
+    CHECK(!helped.contains("odds"));
+}
+
+}  // namespace octomate::api
