@@ -2,6 +2,7 @@
 """The web server of `octomate serve` as programs see it: its answers are the records of the commands, byte for byte,
 bad requests are refused with a reason, heavy requests do not hold up light ones, and Ctrl-C ends it."""
 
+import gzip
 import http.client
 import json
 import os
@@ -19,12 +20,23 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARTICLE = (ROOT / "puzzles/article.jsonl").read_text().splitlines()
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
+MATE = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1"
 BINARY = ""
 PATIENCE = int(os.environ.get("OCTOMATE_PATIENCE", "1"))  # how many times as long a slow build may take
 
 
 def octomate(*arguments, stdin=""):
     return subprocess.run([BINARY, *arguments], input=stdin, capture_output=True, text=True, cwd=ROOT)
+
+
+def history(states):
+    """A position of Super Chess that tells of so many earlier ones."""
+    return "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-" + "|7k/8/8/8/8/8/8/4K3" * states
+
+
+def peak(server):
+    """The most memory that it had, in kB."""
+    return int(re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1])
 
 
 class Server:
@@ -310,8 +322,10 @@ class Api(unittest.TestCase):
         self.assertEqual(page["puzzles"], [json.loads(line) | own for line in (ARTICLE + files[1])[:50]])
         self.assertEqual(self.get("/api/puzzles?from=3")["puzzles"], [json.loads(line) | own for line in (ARTICLE + files[1] + files[2])[3:53]])
         self.assertEqual(self.get(f"/api/puzzles?from={page['count'] - 2}")["puzzles"][-1], json.loads(files[4][-1]))
-        for odd in ("99999", "-1", "x", "99999999999999999999999"):
-            self.assertEqual(self.server.request("GET", f"/api/puzzles?from={odd}")[0], 200)
+        self.assertEqual(self.get("/api/puzzles?from=99999")["puzzles"], [])
+        for odd in ("from=-1", "from=x", "from=99999999999999999999999", "hardest=abc", "side=purple", "faces=2147483648"):
+            status, _, text = self.server.request("GET", f"/api/puzzles?{odd}")
+            self.assertEqual((status, json.loads(text)["error"]["code"]), (400, "bad_query"))
 
     def test_puzzles_are_chosen(self):
         thousand = [json.loads(line) for line in (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()]
@@ -373,7 +387,7 @@ class Api(unittest.TestCase):
 
     def test_other_requests(self):
         for method, path, expected in [("GET", "/none", 404), ("GET", "/api/solve", 405), ("GET", "/../etc/passwd", 404),
-                                       ("POST", "/api/none", 404), ("DELETE", "/api/solve", 404)]:
+                                       ("POST", "/api/none", 404), ("DELETE", "/api/solve", 405)]:
             status, _, text = self.server.request(method, path)
             self.assertEqual(status, expected, (method, path))
             self.assertIn("error", json.loads(text))
@@ -482,6 +496,165 @@ class Api(unittest.TestCase):
             if status == 503:
                 self.assertEqual(json.loads(text)["error"]["code"], "busy")
 
+    def raw(self, data, patience=10):
+        """All that comes back, until the server hangs up."""
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=patience * PATIENCE) as connection:
+            try:
+                connection.sendall(data if isinstance(data, bytes) else data.encode("latin1"))
+            except OSError:
+                pass  # it hung up before all was sent
+            came = b""
+            try:
+                while part := connection.recv(65536):
+                    came += part
+            except ConnectionResetError:
+                pass
+            return came
+
+    def refused(self, data, status, code=None):
+        """It is refused at once, and nothing of it is taken for another request."""
+        begun = time.monotonic()
+        came = self.raw(data)
+        self.assertEqual((came.count(b"HTTP/1.1 "), came[9:12]), (1, str(status).encode()), (data[:200], came[:300]))
+        self.assertIn(b"Connection: close\r\n", came)
+        error = json.loads(came.split(b"\r\n\r\n", 1)[1])["error"]
+        self.assertEqual(error["code"], code or error["code"])
+        self.assertLess(time.monotonic() - begun, 2.5 * PATIENCE, data[:200])
+        return error
+
+    def host(self):
+        return f"Host: 127.0.0.1:{self.server.port}\r\n"
+
+    def test_no_body_is_taken_for_a_request(self):
+        inner = f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Length: {len(MATE)}\r\n\r\n{MATE}"
+        length = f"Content-Length: {len(inner)}\r\n"
+        for start, status in [
+                (f"POST /api/solve HTTP/1.1\r\n{self.host()}Origin: http://evil.example\r\n{length}", 403),
+                (f"POST /api/solve HTTP/1.1\r\nHost: evil.example\r\n{length}", 403),
+                (f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Type: multipart/form-data; boundary=x\r\n{length}", 415),
+                (f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Length: 2000000\r\n", 413),
+                (f"POST /api/solve HTTP/1.1\r\n{self.host()}Transfer-Encoding: gzip, chunked\r\n", 400),
+                (f"POST /api/none HTTP/1.1\r\n{self.host()}{length}", 404),
+                (f"PUT /api/solve HTTP/1.1\r\n{self.host()}{length}", 405),
+                (f"PRI /api/solve HTTP/1.1\r\n{self.host()}{length}", 405),
+                (f"NONSENSE / HTTP/1.1\r\n{self.host()}{length}", 405),
+                (f"GET / HTTP/9.9\r\n{self.host()}", 400), (f"GET  / HTTP/1.1\r\n{self.host()}", 400), ("nonsense\r\n", 400),
+                (f"GET / HTTP/1.1\r\n{self.host()}nonsense\r\n", 400), (f"GET / HTTP/1.1\r\n{self.host()}A: b\r\n c\r\n", 400),
+                (f"GET / HTTP/1.1\r\n{self.host()}A : b\r\n", 400), (f"GET / HTTP/1.1\n{self.host()}", 400),
+                (f"GET /{'a' * 9000} HTTP/1.1\r\n{self.host()}", 414),
+                (f"GET / HTTP/1.1\r\n{self.host()}X: {'y' * 40_000}\r\n", 431)]:
+            self.refused(start + "\r\n" + inner, status)
+        came = self.raw(f"GET /api/games HTTP/1.1\r\n{self.host()}{length}\r\n{inner}")
+        self.assertEqual((came.count(b"HTTP/1.1 "), came[9:12]), (1, b"200"))
+        chunks = f"POST /api/solve HTTP/1.1\r\n{self.host()}Transfer-Encoding: chunked\r\n\r\n{len(MATE):x}\r\n{MATE}\r\n0\r\n\r\n"
+        came = self.raw(chunks + inner)
+        self.assertEqual((came.count(b"HTTP/1.1 "), came[9:12]), (1, b"200"))
+        # What is a request is answered, on the same connection too, also behind one that is bad in its body alone.
+        bad = inner.replace(MATE, "x" * len(MATE))
+        came = self.raw(inner + bad + inner + f"GET / HTTP/1.1\r\n{self.host()}Connection: Close\r\n\r\n")
+        self.assertEqual(re.findall(rb"HTTP/1.1 (\d+)", came), [b"200", b"400", b"200", b"200"])
+
+    def test_who_asks_is_told_once_and_plainly(self):
+        port = self.server.port
+        start = "GET /api/games HTTP/1.1\r\n"
+        own = f"Origin: http://127.0.0.1:{port}\r\n"
+        for hosts in ("", self.host() * 2, self.host() + "host: evil.example\r\n", f"Host: 127.0.0.1%3A{port}\r\n"):
+            self.refused(f"{start}{hosts}\r\n", 403, "wrong_host")
+        for fields in (own + "Origin: http://evil.example\r\n", own * 2, "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
+                       "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n"):
+            self.refused(f"{start}{self.host()}{fields}\r\n", 403, "wrong_origin")
+        self.refused(f"GET /app.js HTTP/1.1\r\n{self.host()}Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n\r\n", 403, "wrong_origin")
+        for headers in ({"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}, {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}):
+            self.assertEqual(self.server.request("GET", "/api/games", headers=headers)[0], 200)
+        visit = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+        self.assertEqual(self.server.request("GET", "/", headers=visit)[0], 200)
+        self.assertEqual(self.server.request("POST", "/api/solve", MATE, headers=visit)[0], 403)
+
+    def test_no_body_is_inflated(self):
+        for coding in ("br", "gzip", "deflate", "identity, gzip"):
+            self.refused(f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Encoding: {coding}\r\nContent-Length: 30\r\n\r\n{MATE}", 415)
+        self.assertEqual(self.server.post("/api/solve", MATE, headers={"Content-Encoding": "identity"})[0], 200)
+        bomb = gzip.compress(bytes(200 << 20), 9)
+        before = peak(self.server)
+        for method, path in [("POST", "/none"), ("PUT", "/api/solve"), ("PATCH", "/"), ("DELETE", "/none"), ("PRI", "/")]:
+            self.refused(f"{method} {path} HTTP/1.1\r\n{self.host()}Content-Encoding: gzip\r\nContent-Length: {len(bomb)}\r\n\r\n".encode() + bomb,
+                         404 if path == "/none" else 405)
+        self.assertLess(peak(self.server) - before, 50_000)
+
+    def test_the_length_of_a_body_is_clear(self):
+        start = f"POST /api/solve HTTP/1.1\r\n{self.host()}"
+        for length in ("-1", "abc", "30x", "+30", "0x1e", "", "30, 30", "%33%30"):
+            self.refused(f"{start}Content-Length: {length}\r\n\r\n{MATE}", 400, "bad_request")
+        for length in ("1048577", "4000000000", "9" * 40):
+            self.assertIn("1048576", self.refused(f"{start}Content-Length: {length}\r\n\r\n{MATE}", 413, "too_large")["message"])
+        one, chunked = f"Content-Length: {len(MATE)}\r\n", "Transfer-Encoding: chunked\r\n"
+        for fields in (one * 2, one + chunked, chunked * 2, "Transfer-Encoding: xchunked\r\n", "Transfer-Encoding: identity\r\n"):
+            self.refused(f"{start}{fields}\r\n{MATE}", 400, "bad_request")
+
+    def test_what_curl_posts_is_no_form(self):
+        large = json.dumps({"fen": MATE, "comment": "x" * 9000})
+        self.assertEqual(self.server.post("/api/solve", large, headers={"Content-Type": "application/x-www-form-urlencoded"})[0], 200)
+        self.assertEqual(self.server.post("/none", large, headers={"Content-Type": "application/x-www-form-urlencoded"})[0], 404)
+
+    def test_paths_are_no_patterns(self):
+        for path in ("/appXjs", "/app%2ejs", "/index.html/", "/api/solveX", "//"):
+            self.assertEqual(self.server.request("GET", path)[0], 404, path)
+
+    def test_no_range_is_cut(self):
+        whole = self.server.request("GET", "/app.js")[2]
+        for ranges in ("bytes=9-1", "bytes=x-", "lines=1-2", "nonsense", "bytes=99999999-"):
+            status, _, text = self.server.request("GET", "/app.js", headers={"Range": ranges})
+            self.assertEqual((status, text == whole), (200, True), ranges)
+
+    def test_who_hangs_up_waits_no_longer(self):
+        heavy = json.dumps({"fen": ARRAY, "moves": 5, "limit": 3})
+        request = f"POST /api/mate HTTP/1.1\r\n{self.host()}Content-Length: {len(heavy)}\r\n\r\n{heavy}".encode()
+        gone = [socket.create_connection(("127.0.0.1", self.server.port)) for _ in range(11)]
+        for connection in gone:
+            connection.sendall(request)
+        time.sleep(0.5)
+        for connection in gone:
+            connection.close()
+        begun = time.monotonic()
+        # Two run on, for three seconds; the places of the nine are free at once.
+        time.sleep(0.5)
+        self.assertEqual(self.server.post("/api/mate", {"fen": MATE, "moves": 1})[0], 200)
+        self.assertLess(time.monotonic() - begun, 5 * PATIENCE)
+
+    def test_who_says_no_more_is_answered(self):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=10 * PATIENCE) as connection:
+            connection.sendall(f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Length: {len(MATE)}\r\n\r\n{MATE}".encode())
+            connection.shutdown(socket.SHUT_WR)
+            self.assertEqual(connection.recv(12), b"HTTP/1.1 200")
+
+    def test_idle_connections_do_not_hold_up_others(self):
+        for start in ("", "GET / HT", f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Length: 9\r\n\r\n"):
+            idle = [socket.create_connection(("127.0.0.1", self.server.port)) for _ in range(300)]
+            for connection in idle:
+                connection.sendall(start.encode())
+            begun = time.monotonic()
+            self.assertEqual(self.server.post("/api/solve", MATE)[0], 200)
+            self.assertLess(time.monotonic() - begun, 3 * PATIENCE, start)
+            for connection in idle:
+                connection.close()
+
+    def test_who_does_not_read_costs_little(self):
+        record = json.dumps({"fen": history(600), "variant": "super-chess"})
+        request = f"POST /api/moves HTTP/1.1\r\n{self.host()}Content-Length: {len(record)}\r\n\r\n{record}".encode()
+        self.assertEqual(self.server.post("/api/moves", record)[0], 200)
+        before = peak(self.server)
+        deaf = [socket.create_connection(("127.0.0.1", self.server.port)) for _ in range(70)]
+        for connection in deaf:
+            connection.sendall(request)
+        begun = time.monotonic()
+        self.assertEqual(self.server.post("/api/solve", MATE)[0], 200)
+        self.assertLess(time.monotonic() - begun, 15 * PATIENCE)
+        time.sleep(1)
+        for connection in deaf:
+            connection.close()
+        if PATIENCE == 1:  # a slow build keeps more beside each byte
+            self.assertLess(peak(self.server) - before, 400_000)
+
 
 class Life(unittest.TestCase):
     def test_a_port_that_is_taken(self):
@@ -538,9 +711,41 @@ class Life(unittest.TestCase):
             self.assertEqual(done.returncode, 3)
             self.assertIn("cannot open", done.stderr)
 
+    def test_tables_are_kept_where_they_are_named(self):
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "no-folder"
+            file.write_text("")
+            server = Server("--tables", str(file))
+            _, text = server.post("/api/odds", {"fen": "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"})
+            self.assertEqual(len(json.loads(text)["notes"]), 1)
+            code, talk = server.stop()
+            self.assertEqual(code, 130)
+            self.assertIn(str(file), talk)
+
     def test_usage(self):
         for arguments in (["--port", "65536"], ["--port", "x"], ["--nonsense"]):
             self.assertEqual(octomate("serve", *arguments).returncode, 2)
+
+    def test_no_answer_says_where_tables_are(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder) / "superpermutation-d8" / "KQK.table"
+            table.parent.mkdir()
+            table.write_text("no table")
+            server = Server("--tables", folder)
+            fen = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"
+            answers = [server.post("/api/odds", {"fen": fen}), server.post("/api/mate", {"fen": fen}),
+                       server.post("/api/luck", f'[FEN "{fen}"]\n(2) Qb2-b3 (1) Kd5-c5')]
+            for status, text in answers:
+                self.assertEqual((status, text.count("no endgame tables: "), folder in text), (200, 1, False), text)
+            code, talk = server.stop()
+            self.assertEqual((code, talk.count(str(table))), (130, 1), talk)
+
+    def test_a_body_of_many_levels_ends_nothing(self):
+        server = Server()
+        status, text = server.post("/api/position", '{"variant":' + "[" * 60000 + "]" * 60000 + "}")
+        self.assertEqual((status, json.loads(text)["error"]["code"]), (400, "bad_cells"))
+        self.assertEqual(server.post("/api/solve", ARRAY)[0], 200)
+        self.assertEqual(server.stop()[0], 130)
 
 
 if __name__ == "__main__":

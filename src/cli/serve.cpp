@@ -6,8 +6,10 @@ namespace octomate::cli {
 
 void add_serve(CommandLine& line) {
     declare_serve(line, [](const ServeOptions& options, const CommonOptions& common) -> int {
+        std::vector<std::string> arguments = {"--port", std::to_string(options.port)};
+        if (!options.tables.empty()) arguments.push_back("--tables=" + options.tables);
         become_board(
-            "serve", {"--port", std::to_string(options.port)}, options.files, common,
+            "serve", arguments, options.files, common,
             "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
             "it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, nodejs and npm)");
     });

@@ -1,6 +1,7 @@
 #include "serve/server.hpp"
 
 #include <fmt/core.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -8,8 +9,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <map>
+#include <string>
 #include <thread>
+#include <utility>
 
+#include "serve/answer_room.hpp"
 #include "serve/assets.hpp"
 #include "serve/bounded_server.hpp"
 #include "serve/slots.hpp"
@@ -23,13 +28,16 @@ using api::refusal;
 
 constexpr std::size_t most_waiting = 9;                   // heavy requests, beside those that run
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
-// What is read and solved at once, without a slot.
-constexpr std::size_t most_light_bytes = std::size_t{16} << 10;
+// A question that is longer is heavy: its answer may be a thousand times as long.
+constexpr std::size_t most_light_bytes = std::size_t{4} << 10;
+constexpr std::size_t light_slots = 8;
+// An answer that the system takes at once needs no room.
+constexpr std::size_t small_answer = std::size_t{256} << 10;
+constexpr std::size_t room_for_answers = std::size_t{64} << 20;
 // More than a browser opens connections, for each connection keeps a worker while it is alive; so that light
 // requests are answered while heavy ones run or wait.
 constexpr std::size_t workers = 64;
 constexpr std::chrono::seconds grace{3};  // for what runs when Ctrl-C comes
-constexpr const char* json_type = "application/json; charset=utf-8";
 
 /// Everything comes from the program itself: no inline script or style, no frames, no other host.
 const httplib::Headers default_headers = {
@@ -46,15 +54,16 @@ const httplib::Headers default_headers = {
     {"Cache-Control", "no-cache"},
 };
 
-void send(const Answer& answer, httplib::Response& response) {
-    response.status = answer.status;
-    response.set_content(answer.body, json_type);
+/// What a large answer took goes back to the system and is not kept by each worker. glibc would raise these
+/// bounds with every large block that is freed.
+void keep_little_memory() {
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
 }
 
 class Board {
   public:
-    Board(const api::Api& api, std::size_t slots) : api_(api), slots_(slots, most_waiting) {
-        server_.new_task_queue = [] { return new httplib::ThreadPool(workers); };
+    Board(const api::Api& api, std::size_t slots) : api_(api), heavy_(slots, most_waiting) {
         server_.set_default_headers(default_headers);
         server_.set_payload_max_length(most_bytes);
         server_.set_tcp_nodelay(true);
@@ -65,13 +74,9 @@ class Board {
             const int yes = 1;
             setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
         });
-        server_.set_pre_routing_handler([this](const auto& request, auto& response) {
-            return is_ours(request, response) ? httplib::Server::HandlerResponse::Unhandled
-                                              : httplib::Server::HandlerResponse::Handled;
-        });
-        server_.set_error_handler(httplib::Server::HandlerWithResponse(
-            [](const httplib::Request& request, httplib::Response& response) {
-                if (response.body.empty()) describe(request, response);
+        server_.set_error_handler(
+            httplib::Server::HandlerWithResponse([](const httplib::Request&, httplib::Response& response) {
+                if (response.body.empty()) describe(response);
                 return httplib::Server::HandlerResponse::Handled;
             }));
         server_.set_exception_handler([](const auto&, auto& response, std::exception_ptr) {
@@ -79,6 +84,14 @@ class Board {
         });
         add_pages();
         add_api();
+        // The library's routes are regular expressions; the gate has let only ours pass.
+        server_.Get(".*", [this](const httplib::Request& request, httplib::Response& response) {
+            routes_.at(request.path).get(request, response);
+        });
+        server_.Post(".*", [this](const httplib::Request& request, httplib::Response& response,
+                                  const httplib::ContentReader& read) {
+            answer_posted(routes_.at(request.path), response, read);
+        });
     }
 
     /// The port that was bound. Throws EnvironmentError if there is none to be had.
@@ -107,6 +120,13 @@ class Board {
     }
 
   private:
+    using Get = std::function<void(const httplib::Request&, httplib::Response&)>;
+
+    struct Handled : Route {
+        Get get = nullptr;
+        const api::Request* request = nullptr;  // what is posted
+    };
+
     void stop_on_interrupt(const std::atomic<bool>& ended) {
         const auto step = std::chrono::milliseconds(20);
         while (!ended && !(interrupted && server_.is_running())) std::this_thread::sleep_for(step);
@@ -117,121 +137,97 @@ class Board {
         if (!ended) std::_Exit(Interrupted);
     }
 
-    /// Refuses requests for other hosts, which a page elsewhere gets here by changing its own name's address,
-    /// and those that a page elsewhere makes.
-    bool is_ours(const httplib::Request& request, httplib::Response& response) const {
-        const std::string port = fmt::format(":{}", port_);
-        const auto is_here = [&](std::string_view host) {
-            return host == "127.0.0.1" + port || host == "localhost" + port ||
-                   (port_ == 80 && (host == "127.0.0.1" || host == "localhost"));
-        };
-        if (request.get_header_value_count("Host") != 1 || !is_here(request.get_header_value("Host"))) {
-            send(refusal(403, "wrong_host",
-                         fmt::format("expected the host 127.0.0.1{0} or localhost{0}", port)),
-                 response);
-            return false;
-        }
-        if (!request.has_header("Origin")) return true;
-        const std::string origin = request.get_header_value("Origin");
-        constexpr std::string_view scheme = "http://";
-        if (origin.starts_with(scheme) && is_here(std::string_view(origin).substr(scheme.size())))
-            return true;
-        send(refusal(403, "wrong_origin", "only the board's own page may ask"), response);
-        return false;
+    std::optional<Refusal> refusal_of(const Head& head) const {
+        const auto route = routes_.find(head.path());
+        return serve::refusal_of(head, port_, route == routes_.end() ? nullptr : &route->second);
     }
 
-    static void describe(const httplib::Request& request, httplib::Response& response) {
-        switch (response.status) {
-            case 404:
-                return send(refusal(404, "not_found", fmt::format("nothing is at {}", request.path)),
-                            response);
-            case 413: return too_large(response);
-            default: {
-                const int status = response.status;
-                send(refusal(status, "bad_request", fmt::format("the request failed (status {})", status)),
-                     response);
-            }
-        }
-    }
-
-    static void too_large(httplib::Response& response, std::size_t most = most_bytes) {
-        send(refusal(413, "too_large", fmt::format("the body is larger than {} bytes", most)), response);
+    /// Says what the library could not do.
+    static void describe(httplib::Response& response) {
+        const int status = response.status;
+        send(refusal(status, "bad_request", fmt::format("the request failed (status {})", status)), response);
     }
 
     void add_pages() {
         for (const Asset& asset : assets()) {
-            const auto get = [&asset](const httplib::Request&, httplib::Response& response) {
+            const auto page = [&asset](const httplib::Request&, httplib::Response& response) {
                 response.set_content(asset.bytes.data(), asset.bytes.size(), std::string(asset.type));
             };
-            server_.Get("/" + std::string(asset.name), get);
-            if (asset.name == "index.html") server_.Get("/", get);
+            get("/" + std::string(asset.name), page);
+            if (asset.name == "index.html") get("/", page);
         }
-        server_.Get("/api/games", [this](const httplib::Request&, httplib::Response& response) {
-            send(api_.games(), response);
-        });
-        server_.Get("/api/collection", [this](const httplib::Request&, httplib::Response& response) {
-            send(api_.collection(), response);
-        });
-        server_.Get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
+        get("/api/games", [this](const auto&, auto& response) { send(api_.games(), response); });
+        get("/api/collection", [this](const auto&, auto& response) { send(api_.collection(), response); });
+        get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
             send(api_.puzzles([&](const char* name) { return request.get_param_value(name); }), response);
         });
     }
 
     void add_api() {
-        for (const api::Request& request : api::requests())
-            post("/api/" + std::string(request.name), std::min(most_bytes, request.most_bytes),
-                 [this, &request](std::string_view body) {
-                     const bool heavy = request.heavy || body.size() > most_light_bytes;
-                     return heavy ? in_slot(request, body) : (api_.*request.answer)(body);
-                 });
+        for (const api::Request& request : api::requests()) {
+            Handled& route = routes_["/api/" + std::string(request.name)];
+            route.posted = true;
+            route.most_bytes = std::min(most_bytes, request.most_bytes);
+            route.request = &request;
+        }
+    }
+
+    void get(const std::string& path, Get get) { routes_[path].get = std::move(get); }
+
+    /// The body is read here and not by the library, which would not bound one that comes in chunks.
+    void answer_posted(const Handled& route, httplib::Response& response,
+                       const httplib::ContentReader& read) {
+        std::string body;
+        const bool whole = read([&](const char* data, std::size_t size) {
+            body.append(data, size);
+            return body.size() <= route.most_bytes;
+        });
+        if (whole) return send_posted(in_slot(*route.request, body), response);
+        if (body.size() > route.most_bytes) send(too_large(route.most_bytes), response);
     }
 
     /// Answers in a slot, or says that all are taken.
     Answer in_slot(const api::Request& request, std::string_view body) {
         struct Slot {
             Slots& slots;
-            bool taken = slots.take();
+            bool taken = slots.take(BoundedServer::is_awaited);
             ~Slot() {
                 if (taken) slots.give_back();
             }
         };
-        const Slot slot{slots_};
-        if (slot.taken) return (api_.*request.answer)(body);
+        const Slot slot{request.heavy || body.size() > most_light_bytes ? heavy_ : light_};
+        return slot.taken ? (api_.*request.answer)(body) : busy();
+    }
+
+    /// What is large is sent only if there is room for it, for the client may be in no hurry to take it.
+    void send_posted(Answer answer, httplib::Response& response) {
+        if (answer.body.size() <= small_answer) return send(answer, response);
+        const auto kept = room_.keep(std::move(answer.body));
+        if (!kept) return send(busy(), response);
+        response.status = answer.status;
+        response.set_content_provider(kept->size(), json_type,
+                                      [kept](std::size_t from, std::size_t size, httplib::DataSink& sink) {
+                                          return sink.write(kept->data() + from, size);
+                                      });
+    }
+
+    static Answer busy() {
         return refusal(503, "busy", "too many analyses run already; try again in a moment");
     }
 
-    /// The body is read here and not by the library, which would not bound one that comes in chunks.
-    void post(const std::string& path, std::size_t most, std::function<Answer(std::string_view)> work) {
-        server_.Post(path, [most, work = std::move(work)](const httplib::Request& request,
-                                                          httplib::Response& response,
-                                                          const httplib::ContentReader& read) {
-            if (request.is_multipart_form_data())
-                return send(refusal(415, "not_a_record", "expected a puzzle record as the body, and no form"),
-                            response);
-            std::string body;
-            const bool whole = read([&](const char* data, std::size_t size) {
-                body.append(data, size);
-                return body.size() <= most;
-            });
-            if (whole) return send(work(body), response);
-            if (body.size() > most) too_large(response, most);
-        });
-        server_.Get(path, [](const httplib::Request&, httplib::Response& response) {
-            response.set_header("Allow", "POST");
-            send(refusal(405, "method_not_allowed", "expected POST, with a puzzle record as the body"),
-                 response);
-        });
-    }
-
     const api::Api& api_;
-    Slots slots_;
-    BoundedServer server_;
+    Slots heavy_;
+    Slots light_{light_slots, workers};
+    AnswerRoom room_{room_for_answers};
+    std::map<std::string, Handled, std::less<>> routes_;
+    BoundedServer server_{workers, [this](const Head& head) { return refusal_of(head); }};
     int port_ = 0;
 };
 
 }  // namespace
 
 int serve(const api::Api& api, int port, const CommonOptions& common) {
+    keep_little_memory();
     Board board(api, std::max<std::size_t>(2, static_cast<std::size_t>(common.threads) / 2));
     const std::string address = fmt::format("http://127.0.0.1:{}/", board.bind(port));
     print(address + '\n');
