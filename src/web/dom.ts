@@ -15,6 +15,11 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = 
   return element
 }
 
+/** Words of a record: control characters, and marks that turn the direction of writing, are made visible. */
+export function visible(words: string): string {
+  return words.replace(/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]/gu, "\ufffd")
+}
+
 /** Makes an element of SVG. */
 export function svg<K extends keyof SVGElementTagNameMap>(tag: K, props: Record<string, string | number> = {}, ...children: Node[]): SVGElementTagNameMap[K] {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag)

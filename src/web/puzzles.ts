@@ -6,7 +6,7 @@ import { choose } from "./choice"
 import { Chooser, daily } from "./chooser"
 import { type Desk, type Tab } from "./desk"
 import { smallDie } from "./die"
-import { announce, byId, h, plural, replace } from "./dom"
+import { announce, byId, h, plural, replace, visible } from "./dom"
 import { faceHint, goal, headline, judged, leading, meaning, nothing, themeChips } from "./headline"
 import { gameOf } from "./house"
 import { about, usesDie, whyNot, withoutSign } from "./moves"
@@ -198,14 +198,14 @@ export class Puzzles implements Tab {
     const words = headline(round, info)
     const today = !this.shelf.filtered && this.at === daily(new Date(), info)
     this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.mark(id)}`
-    this.title.textContent = puzzle.title ?? words
+    this.title.textContent = puzzle.title ? visible(puzzle.title) : words
     this.inWords.textContent = puzzle.title ? words : ""
     const theme = leading(puzzle, info)?.name
     replace(this.themes, themeChips(round.stage === "over" ? (puzzle.themes ?? []) : theme ? [theme] : [], info))
     this.previous.disabled = this.at === 0
     this.next.disabled = this.at + 1 >= this.shelf.count
     this.hintButton.hidden = this.showButton.hidden = round.stage === "over"
-    this.source.textContent = round.stage === "over" ? [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ") : ""
+    this.source.textContent = round.stage === "over" ? visible([puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ")) : ""
     const shown = (round.line ?? round).analysis.solved
     const line = round.stage === "moves" ? this.line : undefined
     const roll = line?.face || puzzle.roll

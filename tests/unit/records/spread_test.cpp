@@ -128,7 +128,7 @@ TEST_CASE("a byte order mark at the start of a file is no part of its first reco
     for (const std::string_view text :
          {rows, game, yaml, std::string_view(doc), popeye, printed, latex, one_line, json, epd}) {
         INFO(text);
-        for (const std::size_t bytes : {1, 2, 3, 1000})
+        for (const std::size_t bytes : {1U, 2U, 3U, 1000U})
             CHECK(records_of(mark + std::string(text), bytes) == records_of(text));
     }
     CHECK(records_of(joined({rows, mark, rows})) == "2:C 4:C ");
@@ -162,7 +162,7 @@ TEST_CASE("a record of several lines may be as long as one of a single line", "[
 
 TEST_CASE("a line of the longest length costs the following ones nothing", "[records]") {
     const std::string start = "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w\",\"id\":\"L\",\"x\":\"";
-    for (const std::size_t more : {0, 1, 2, 1000}) {
+    for (const std::size_t more : {0U, 1U, 2U, 1000U}) {
         const std::string line = start + std::string(longest_line + more - start.size() - 2, 'x') + "\"}\n" +
                                  std::string(json) + std::string(json);
         INFO(more);
