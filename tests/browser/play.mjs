@@ -308,7 +308,7 @@ test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
   await v.says("#status", "Checkmate: White has won")
   await v.shows(after)
   await v.settled()
-  assert.deepEqual(await v.marks("end"), ["e7"])
+  await eventually(async () => assert.deepEqual(await v.marks("end"), ["e7"]))
 })
 
 test("the game is stepped through, and reviewed", free, async (v) => {

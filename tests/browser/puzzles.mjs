@@ -45,7 +45,7 @@ for (const colorScheme of ["light", "dark"]) {
 test("a title cannot turn the direction of writing", still, async (v) => {
   await v.page.route("**/api/puzzles**", async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replaceAll(ARTICLE[0].title, "to\u202emate\u0007") })
+    await route.fulfill({ response, body: (await response.text()).replaceAll(ARTICLE[0].title, "to\\u202emate\\u0007") })
   })
   await v.visit()
   await v.tab("puzzles")
