@@ -79,11 +79,10 @@ int read_known(const std::vector<std::string>& files, const CommonOptions& given
             return Faults();
         });
     };
-    return run_lines<Known>(files, common, work,
-                            [&](records::Batch<Known>& batch) {
-                                for (Known& known : batch.results) take(std::move(known));
-                            })
-        .code;
+    const auto take_all = [&](records::Batch<Known>& batch) {
+        for (Known& known : batch.results) take(std::move(known));
+    };
+    return run_lines<Known>(files, common, work, take_all).code;
 }
 
 CollectionOptions collection_options(const GenerateOptions& options, const std::string& variant,

@@ -19,7 +19,6 @@ struct RecordTarget {
     std::optional<records::RecordFormat> format;  ///< --to; none: what the file's name says, or JSON Lines
     std::string file;                             ///< --output; empty or "-": the standard output
 
-    bool given() const { return format || !file.empty(); }
     bool is_standard_output() const { return file.empty() || file == "-"; }
 
     /// The format to write.
