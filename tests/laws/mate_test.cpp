@@ -22,16 +22,10 @@ using solver::MateOptions;
 using solver::MateResult;
 using solver::MateSearch;
 
-constexpr Defence all_defences[] = {Defence::Best, Defence::Help};
-
-naive::Dice judged(Dice dice) {
-    return dice == Dice::Mean    ? naive::Dice::mean
-           : dice == Dice::Every ? naive::Dice::every
-                                 : naive::Dice::some;
+Dice of(naive::Dice dice) {
+    return dice == naive::Dice::mean ? Dice::Mean : dice == naive::Dice::every ? Dice::Every : Dice::Some;
 }
-naive::Defence judged(Defence defence) {
-    return defence == Defence::Best ? naive::Defence::best : naive::Defence::help;
-}
+Defence of(naive::Defence defence) { return defence == naive::Defence::best ? Defence::Best : Defence::Help; }
 
 MateOptions options(int moves, Dice dice = Dice::Mean, Defence defence = Defence::Best) {
     MateOptions options;
@@ -103,15 +97,15 @@ template <class P>
 void compare_with_judge(const std::vector<P>& positions, int moves) {
     std::size_t worth_something = 0;
     for (const P& position : positions) {
-        for (const Dice dice : all_dice) {
-            for (const Defence defence : all_defences) {
-                const auto judge = naive::mate_value(slow(position), moves, judged(dice), judged(defence));
-                const auto fast = solve(position, options(moves, dice, defence));
-                INFO(position.fen() << " " << moves << " " << name(dice) << " " << name(defence));
-                REQUIRE(fast.complete);
-                REQUIRE(lines(position, fast) == lines(judge));
-                worth_something += fast.total.lower > 0 ? 1 : 0;
-            }
+        const auto judged = naive::mate_values(slow(position), moves);
+        for (std::size_t mode = 0; mode < judged.size(); ++mode) {
+            const Dice dice = of(naive::all_modes[mode].dice);
+            const Defence defence = of(naive::all_modes[mode].defence);
+            const auto fast = solve(position, options(moves, dice, defence));
+            INFO(position.fen() << " " << moves << " " << name(dice) << " " << name(defence));
+            REQUIRE(fast.complete);
+            REQUIRE(lines(position, fast) == lines(judged[mode]));
+            worth_something += fast.total.lower > 0 ? 1 : 0;
         }
     }
     CHECK(worth_something > positions.size() / 2);  // of six times as many; else the comparison means little

@@ -129,11 +129,6 @@ namespace {
 
 // ---- Rolls ------------------------------------------------------------------------------------------------
 
-struct Options {
-    Dice dice = Dice::mean;
-    Defence defence = Defence::best;
-};
-
 // One possible roll, and which of the position's moves (by number in their list) it allows.
 struct Roll {
     int face = 0;  // 0 without a die
@@ -172,33 +167,44 @@ std::vector<Roll> all_rolls(const Position& position, const std::vector<Move>& m
 
 // ---- Choices ----------------------------------------------------------------------------------------------
 
+// What a position or a move is worth in each mode.
+using Values = std::array<Fraction, all_modes.size()>;
+
+Values same_in_all_modes(const Fraction& value) {
+    Values values;
+    values.fill(value);
+    return values;
+}
+
 // "On a face, the best over its moves (0 if it has none)."
-Fraction our_choice(const Roll& roll, const std::vector<Fraction>& values) {
-    Fraction best;
+Values our_choice(const Roll& roll, const std::vector<Values>& of_moves) {
+    Values best;
     for (const std::size_t number : roll.allowed) {
-        best = std::max(best, values[number]);
+        for (std::size_t mode = 0; mode < all_modes.size(); ++mode) {
+            best[mode] = std::max(best[mode], of_moves[number][mode]);
+        }
     }
     return best;
 }
 
 // "The opponent picks what is worst for us (best), or best for us (help)." There must be a move.
-Fraction opponents_choice(const Roll& roll, const std::vector<Fraction>& values, Defence defence) {
-    Fraction picked = values[roll.allowed.front()];
+Values opponents_choice(const Roll& roll, const std::vector<Values>& of_moves) {
+    Values picked = of_moves[roll.allowed.front()];
     for (const std::size_t number : roll.allowed) {
-        switch (defence) {
-            case Defence::best: picked = std::min(picked, values[number]); break;
-            case Defence::help: picked = std::max(picked, values[number]); break;
+        for (std::size_t mode = 0; mode < all_modes.size(); ++mode) {
+            const Fraction& value = of_moves[number][mode];
+            switch (all_modes[mode].defence) {
+                case Defence::best: picked[mode] = std::min(picked[mode], value); break;
+                case Defence::help: picked[mode] = std::max(picked[mode], value); break;
+            }
         }
     }
     return picked;
 }
 
 // "A roll (ours later, and theirs) counts as the mean of the eight, the worst for us (every), or the best for
-// us (some); `total` folds the faces in the same way." Without a die there is one value, and that is it.
+// us (some); `total` folds the faces in the same way."
 Fraction fold(const std::vector<Fraction>& of_faces, Dice dice) {
-    if (of_faces.size() == 1) {
-        return of_faces.front();
-    }
     if (dice == Dice::every) {
         return *std::min_element(of_faces.begin(), of_faces.end());
     }
@@ -212,72 +218,96 @@ Fraction fold(const std::vector<Fraction>& of_faces, Dice dice) {
     return sum.divided_by_8();
 }
 
+// Without a die there is one value, and that is it.
+Values fold(const std::vector<Values>& of_faces) {
+    if (of_faces.size() == 1) {
+        return of_faces.front();
+    }
+    Values folded;
+    for (std::size_t mode = 0; mode < all_modes.size(); ++mode) {
+        std::vector<Fraction> in_mode;
+        for (const Values& values : of_faces) {
+            in_mode.push_back(values[mode]);
+        }
+        folded[mode] = fold(in_mode, all_modes[mode].dice);
+    }
+    return folded;
+}
+
 // ---- The value --------------------------------------------------------------------------------------------
 
-Fraction after_our_move(const Move& move, int left, Options options);
+Values after_our_move(const Move& move, int left);
 
 // What each of our moves is worth, evaluated once however many faces allow it. `left` moves of ours are left,
 // the coming one included; with none left nothing is worth anything.
-std::vector<Fraction> values_of_our_moves(const std::vector<Move>& moves, int left, Options options) {
-    std::vector<Fraction> values;
+std::vector<Values> values_of_our_moves(const std::vector<Move>& moves, int left) {
+    std::vector<Values> values;
     for (const Move& move : moves) {
-        values.push_back(left > 0 ? after_our_move(move, left, options) : Fraction(0));
+        values.push_back(left > 0 ? after_our_move(move, left) : same_in_all_modes(Fraction(0)));
     }
     return values;
 }
 
 // "Then our next roll, and so on." If the opponent has mated or stalemated us there is no move, and so 0 on
 // every face.
-Fraction over_our_roll(const Position& position, int left, Options options) {
+Values over_our_roll(const Position& position, int left) {
     const std::vector<Move> moves = legal_moves(position);
-    const std::vector<Fraction> values = values_of_our_moves(moves, left, options);
-    std::vector<Fraction> of_faces;
+    const std::vector<Values> values = values_of_our_moves(moves, left);
+    std::vector<Values> of_faces;
     for (const Roll& roll : all_rolls(position, moves)) {
         of_faces.push_back(our_choice(roll, values));
     }
-    return fold(of_faces, options.dice);
+    return fold(of_faces);
 }
 
 // "Else over the opponent's roll (none in check) the opponent's choice."
-Fraction over_opponents_roll(const Position& position, const std::vector<Move>& replies, int left,
-                             Options options) {
-    std::vector<Fraction> values;
+Values over_opponents_roll(const Position& position, const std::vector<Move>& replies, int left) {
+    std::vector<Values> values;
     for (const Move& reply : replies) {
-        values.push_back(over_our_roll(reply.after, left, options));
+        values.push_back(over_our_roll(reply.after, left));
     }
-    std::vector<Fraction> of_faces;
+    std::vector<Values> of_faces;
     for (const Roll& roll : all_rolls(position, replies)) {
-        of_faces.push_back(opponents_choice(roll, values, options.defence));
+        of_faces.push_back(opponents_choice(roll, values));
     }
-    return fold(of_faces, options.dice);
+    return fold(of_faces);
 }
 
 // "After a move: 1 if it mates, else 0 if it was the Nth or stalemates, else over the opponent's roll ..."
-Fraction after_our_move(const Move& move, int left, Options options) {
+Values after_our_move(const Move& move, int left) {
     if (move.mate) {
-        return Fraction(1);
+        return same_in_all_modes(Fraction(1));
     }
     const bool was_the_nth = left == 1;
     if (was_the_nth) {
-        return Fraction(0);
+        return same_in_all_modes(Fraction(0));
     }
     const std::vector<Move> replies = legal_moves(move.after);
     const bool stalemates = replies.empty();
     if (stalemates) {
-        return Fraction(0);
+        return same_in_all_modes(Fraction(0));
     }
-    return over_opponents_roll(move.after, replies, left - 1, options);
+    return over_opponents_roll(move.after, replies, left - 1);
+}
+
+std::size_t number_of(Dice dice, Defence defence) {
+    std::size_t number = 0;
+    while (all_modes[number].dice != dice || all_modes[number].defence != defence) {
+        ++number;
+    }
+    return number;
 }
 
 // "`best`: all moves that reach the value, sorted by uci, `[]` at 0."
 std::vector<std::string> best_moves(const Roll& roll, const std::vector<Move>& moves,
-                                    const std::vector<Fraction>& values, const Fraction& value) {
+                                    const std::vector<Values>& of_moves, std::size_t mode,
+                                    const Fraction& value) {
     std::vector<std::string> best;
     if (value == Fraction(0)) {
         return best;
     }
     for (const std::size_t number : roll.allowed) {
-        if (values[number] == value) {
+        if (of_moves[number][mode] == value) {
             best.push_back(moves[number].uci);
         }
     }
@@ -287,24 +317,33 @@ std::vector<std::string> best_moves(const Roll& roll, const std::vector<Move>& m
 
 }  // namespace
 
-MateResult mate_value(const Position& position, int moves, Dice dice, Defence defence) {
+std::array<MateResult, all_modes.size()> mate_values(const Position& position, int moves) {
     const std::vector<Move> ours = legal_moves(position);
-    const std::vector<Fraction> values = values_of_our_moves(ours, moves, {dice, defence});
+    const std::vector<Values> values = values_of_our_moves(ours, moves);
     // "`forced`: the value would be 1 under every/best, whatever the options."
-    const std::vector<Fraction> strict = values_of_our_moves(ours, moves, {Dice::every, Defence::best});
-    MateResult result;
-    std::vector<Fraction> of_faces;
+    const std::size_t strict = number_of(Dice::every, Defence::best);
+    std::array<MateResult, all_modes.size()> results;
+    std::vector<Values> of_faces;
     for (const Roll& roll : all_rolls(position, ours)) {
-        MateFace face;
-        face.face = roll.face;
-        face.value = our_choice(roll, values);
-        face.forced = our_choice(roll, strict) == Fraction(1);
-        face.best = best_moves(roll, ours, values, face.value);
-        of_faces.push_back(face.value);
-        result.faces.push_back(face);
+        const Values& chosen = of_faces.emplace_back(our_choice(roll, values));
+        for (std::size_t mode = 0; mode < all_modes.size(); ++mode) {
+            MateFace face;
+            face.face = roll.face;
+            face.value = chosen[mode];
+            face.forced = chosen[strict] == Fraction(1);
+            face.best = best_moves(roll, ours, values, mode, face.value);
+            results[mode].faces.push_back(face);
+        }
     }
-    result.total = fold(of_faces, dice);
-    return result;
+    const Values total = fold(of_faces);
+    for (std::size_t mode = 0; mode < all_modes.size(); ++mode) {
+        results[mode].total = total[mode];
+    }
+    return results;
+}
+
+MateResult mate_value(const Position& position, int moves, Dice dice, Defence defence) {
+    return mate_values(position, moves)[number_of(dice, defence)];
 }
 
 }  // namespace naive

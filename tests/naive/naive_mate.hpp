@@ -2,6 +2,7 @@
 // with no table and no cut-off, so that it can judge the fast implementation. See README.md.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,18 @@ enum class Dice { mean, every, some };
 
 // What the opponent picks: what is worst for us, or what is best for us.
 enum class Defence { best, help };
+
+struct Mode {
+    Dice dice = Dice::mean;
+    Defence defence = Defence::best;
+};
+
+inline constexpr std::array<Mode, 6> all_modes = {{{Dice::mean, Defence::best},
+                                                   {Dice::mean, Defence::help},
+                                                   {Dice::every, Defence::best},
+                                                   {Dice::every, Defence::help},
+                                                   {Dice::some, Defence::best},
+                                                   {Dice::some, Defence::help}}};
 
 // An exact number, not negative, whose denominator is a power of two; always in lowest terms.
 class Fraction {
@@ -60,7 +73,11 @@ struct MateResult {
     std::vector<MateFace> faces;  // eight, or a single one with face 0 in check and in the parent game
 };
 
-// The value for the side to move, with at most `moves` moves of its own, the last giving mate.
+// The values for the side to move, with at most `moves` moves of its own, the last giving mate: in all modes,
+// for the moves are the same in each.
+std::array<MateResult, all_modes.size()> mate_values(const Position& position, int moves);
+
+// The one in a single mode.
 MateResult mate_value(const Position& position, int moves, Dice dice, Defence defence);
 
 }  // namespace naive

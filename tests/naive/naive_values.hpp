@@ -25,6 +25,9 @@ class Values {
     // The position has these men.
     double of(const Position& position) const;
 
+    // Of other men, which moves make of these: those of "KRk" where a pawn is promoted.
+    const Values& part(const std::string& men);
+
   private:
     struct Group {
         double chance;                       // of the rolls that leave these moves
@@ -35,7 +38,6 @@ class Values {
         bool over = false;
     };
 
-    const Values& part(const std::string& men);
     std::size_t number(const Position& position) const;
     std::size_t add_leaf(const Position& position);
     void add(const Position& position);
