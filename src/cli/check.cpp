@@ -15,6 +15,7 @@
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
+#include "core/add_fault.hpp"
 #include "records/twins.hpp"
 #include "reports/json.hpp"
 #include "views/check_text.hpp"
@@ -91,7 +92,7 @@ Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
         if (faults.empty()) use(report);
         for (Fault& fault : faults) {
             fault.message = "twin " + twin.name + ": " + fault.message;
-            all.push_back(std::move(fault));
+            add_fault(all, std::move(fault));
         }
     }
     return all;

@@ -16,25 +16,12 @@
 
 #include "games/superpermutation/position.hpp"
 #include "naive/naive.hpp"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define OCTOMATE_SLOW_BUILD
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define OCTOMATE_SLOW_BUILD
-#endif
-#endif
+#include "slow_build.hpp"
 
 namespace octomate::laws {
 
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
-
-#if defined(OCTOMATE_SLOW_BUILD)
-inline constexpr bool slow_build = true;
-#else
-inline constexpr bool slow_build = false;
-#endif
 
 /// Distinct positions of each of the four families, so four times as many for each game.
 #if defined(OCTOMATE_FEW_POSITIONS)  // asked again for each of many changes

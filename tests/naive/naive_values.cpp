@@ -94,12 +94,16 @@ std::size_t Values::add_leaf(const Position& position) {
     return values_.size() - 1;
 }
 
+void Values::add_group(double chance, const std::vector<std::uint32_t>& results) {
+    results_.insert(results_.end(), results.begin(), results.end());
+    groups_.push_back({chance, results_.size()});
+}
+
 void Values::add(const Position& position) {
-    Node& node = nodes_.emplace_back();
     const Status state = status(position);
-    node.over = state != Status::ongoing;
-    if (node.over) {
-        values_[nodes_.size() - 1] = state == Status::checkmate ? -1 : 0;
+    if (state != Status::ongoing) {
+        values_[nodes_.size()] = state == Status::checkmate ? -1 : 0;
+        nodes_.push_back({groups_.size(), true});
         return;
     }
     std::vector<std::uint32_t> all;
@@ -110,36 +114,39 @@ void Values::add(const Position& position) {
         by_face[static_cast<std::size_t>(face)].push_back(to);
     }
     if (in_check(position)) {
-        node.groups = {{1, all}};
-        return;
-    }
-    int free = 0;
-    for (std::size_t face = 1; face <= 8; ++face) {
-        if (by_face[face].empty()) {
-            ++free;
-        } else {
-            node.groups.push_back({1.0 / 8, by_face[face]});
+        add_group(1, all);
+    } else {
+        int free = 0;
+        for (std::size_t face = 1; face <= 8; ++face) {
+            if (by_face[face].empty()) {
+                ++free;
+            } else {
+                add_group(1.0 / 8, by_face[face]);
+            }
+        }
+        if (free > 0) {
+            add_group(free / 8.0, all);
         }
     }
-    if (free > 0) {
-        node.groups.push_back({free / 8.0, all});
-    }
+    nodes_.push_back({groups_.size(), false});
 }
 
 // Each value once more from those behind it. The greatest change.
 double Values::sweep() {
     double change = 0;
+    std::size_t group = 0;
+    std::size_t result = 0;
     for (std::size_t at = 0; at < nodes_.size(); ++at) {
         if (nodes_[at].over) {
             continue;
         }
         double mean = 0;
-        for (const Group& group : nodes_[at].groups) {
+        for (; group < nodes_[at].end; ++group) {
             double best = -1;
-            for (const std::uint32_t to : group.results) {
-                best = std::max(best, -values_[to]);
+            for (; result < groups_[group].end; ++result) {
+                best = std::max(best, -values_[results_[result]]);
             }
-            mean += best * group.chance;
+            mean += best * groups_[group].chance;
         }
         change = std::max(change, std::abs(mean - values_[at]));
         values_[at] = mean;

@@ -30,17 +30,18 @@ class Values {
 
   private:
     struct Group {
-        double chance;                       // of the rolls that leave these moves
-        std::vector<std::uint32_t> results;  // of the moves, as places in values_
+        double chance;    // of the rolls that leave these moves
+        std::size_t end;  // in results_
     };
     struct Node {
-        std::vector<Group> groups;
+        std::size_t end;  // in groups_
         bool over = false;
     };
 
     std::size_t number(const Position& position) const;
     std::size_t add_leaf(const Position& position);
     void add(const Position& position);
+    void add_group(double chance, const std::vector<std::uint32_t>& results);
     double sweep();
 
     std::string men_;
@@ -48,7 +49,9 @@ class Values {
     std::vector<std::size_t> numbers_;  // by cell
     std::vector<Position> positions_;
     std::vector<Node> nodes_;
-    std::vector<double> values_;  // of the nodes, then of the leaves
+    std::vector<Group> groups_;           // of all nodes, one behind the other,
+    std::vector<std::uint32_t> results_;  // and of their moves, as places in values_
+    std::vector<double> values_;          // of the nodes, then of the leaves
     std::map<std::string, std::unique_ptr<Values>> parts_;
 };
 

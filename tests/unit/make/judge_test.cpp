@@ -13,6 +13,7 @@
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"
+#include "slow_build.hpp"
 
 namespace octomate::make {
 
@@ -136,7 +137,7 @@ void hold(const Wanted& wanted, std::size_t step) {
     laws::hold<P>([&](const P& position) { return broken(wanted, position, judge); }, step);
 }
 
-constexpr std::size_t pace = laws::slow_build ? 8 : 2;
+constexpr std::size_t pace = slow_build ? 8 : 2;
 
 }  // namespace
 

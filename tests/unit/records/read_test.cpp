@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "records/write.hpp"
+#include "slow_build.hpp"
 #include "unit/records/further.hpp"
 
 namespace octomate::records {
@@ -503,8 +504,8 @@ TEST_CASE("all faults of a line of EPD are told, in the order of the text") {
 
 // ---- robustness ------------------------------------------------------------------------------------------
 
-TEST_CASE("lines of ten megabytes") {
-    constexpr std::size_t size = 10'000'000;
+TEST_CASE("lines of megabytes") {
+    constexpr std::size_t size = slow_build ? 1'000'000 : 10'000'000;
     CHECK(good(json("\"comment\": \"" + std::string(size, 'x') + "\"")).comment->size() == size);
     CHECK(good(epd("c0 \"" + std::string(size, 'x') + "\"")).comment->size() == size);
     CHECK(good(std::string(size, 'x')).fen.size() == size);

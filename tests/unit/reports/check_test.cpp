@@ -17,6 +17,7 @@
 #include "records/write.hpp"
 #include "reports/checker.hpp"
 #include "reports/json.hpp"
+#include "slow_build.hpp"
 
 using namespace octomate;
 using laws::D8Position;
@@ -388,6 +389,6 @@ TEMPLATE_TEST_CASE("superfluous men are those that the slow rules find", "[law]"
             return laws::difference(check<TestType>(puzzle).superfluous,
                                     slow_superfluous(laws::slow(position)));
         },
-        laws::slow_build ? 10 : 1);
+        slow_build ? 10 : 1);
     CHECK(with_mates > 50);
 }

@@ -16,6 +16,7 @@
 #include "naive/complete_permutation.hpp"
 #include "naive/naive.hpp"
 #include "naive/super_chess.hpp"
+#include "slow_build.hpp"
 
 namespace octomate::solver {
 
@@ -25,8 +26,8 @@ using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
 /// Larger counts are left out where the sanitizers slow everything down, and for the slow judge.
-constexpr std::uint64_t most_nodes = laws::slow_build ? 1'000'000 : 100'000'000;
-constexpr std::uint64_t most_nodes_of_judge = laws::slow_build ? 5'000 : 50'000;
+constexpr std::uint64_t most_nodes = slow_build ? 1'000'000 : 100'000'000;
+constexpr std::uint64_t most_nodes_of_judge = slow_build ? 5'000 : 50'000;
 
 struct Count {
     int depth;
