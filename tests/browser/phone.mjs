@@ -14,6 +14,7 @@ const edges = (v, selector) => v.page.$eval(selector, (one) => {
 test("board, faces and bar are on the first screen, and nothing overflows", { ...still, only: NARROW }, async (v) => {
   for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games"]) {
     await v.visit(hash)
+    await v.page.evaluate(() => scrollTo(0, 0)) // pages are opened anew for tests, and may come back scrolled
     const bar = await edges(v, "#bar")
     assert.ok(bar.bottom <= bar.height + 0.5 && bar.top > 0, `${hash}: the bar`)
     for (const part of ["#status", "#board", "#faces"]) {
