@@ -170,7 +170,7 @@ TEST_CASE("what fails in the writer reaches the caller") {
 
 TEST_CASE("many headers cost no more than other lines", "[csv]") {
     std::string content, expected;
-    for (int n = 0; n < (slow_build ? 20'000 : 200'000); ++n) {
+    for (int n = 0; n < (octomate::slow_build ? 20'000 : 200'000); ++n) {
         content += n % 2 == 0 ? "PuzzleId,FEN\nx,y\n" : "FEN,PuzzleId\ny,x\n";
         expected += std::to_string(2 * n + 2) + (n % 2 == 0 ? ":x,y\n" : ":y,x\n");
     }
