@@ -12,7 +12,6 @@
 
 #include "games/list.hpp"
 #include "games/superpermutation/position.hpp"
-#include "laws/corpus.hpp"
 #include "naive/complete_permutation.hpp"
 #include "naive/naive.hpp"
 #include "naive/super_chess.hpp"
