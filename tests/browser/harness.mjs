@@ -79,6 +79,7 @@ export class Visitor {
       if (fresh) localStorage.clear()
       if (fresh && settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
       if (address) history.replaceState(null, "", address)
+      history.scrollRestoration = "manual" // nor where the last test had scrolled to
       // A page that is about to go writes no more.
       Storage.prototype.setItem = History.prototype.replaceState = History.prototype.pushState = () => undefined
     }, [this.fresh, this.settings, there ? null : `/${hash}`])

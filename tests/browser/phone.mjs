@@ -14,12 +14,11 @@ const edges = (v, selector) => v.page.$eval(selector, (one) => {
 test("board, faces and bar are on the first screen, and nothing overflows", { ...still, only: NARROW }, async (v) => {
   for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games"]) {
     await v.visit(hash)
-    await v.page.evaluate(() => scrollTo(0, 0)) // pages are opened anew for tests, and may come back scrolled
     const bar = await edges(v, "#bar")
     assert.ok(bar.bottom <= bar.height + 0.5 && bar.top > 0, `${hash}: the bar`)
     for (const part of ["#status", "#board", "#faces"]) {
       const { top, bottom, left, right, width } = await edges(v, part)
-      assert.ok(top >= 0 && left >= 0 && right <= width && bottom <= bar.top + 0.5, `${hash}: ${part} from ${top} to ${bottom}, the bar from ${bar.top}`)
+      assert.ok(top >= 0 && left >= 0 && right <= width && bottom <= bar.top + 0.5, `${hash}: ${part} from ${top} to ${bottom}, the bar from ${bar.top}, scrolled by ${await v.page.evaluate(() => scrollY)}`)
     }
     for (const button of await v.page.locator("#bar button:visible").all()) {
       const box = await button.boundingBox()
