@@ -395,6 +395,11 @@ class Api(unittest.TestCase):
             self.assertEqual(status, expected, (method, path))
             self.assertIn("error", json.loads(text))
 
+    def test_the_answer_to_head_has_no_body(self):
+        for path, status in ("/", 200), ("/api/solve", 405), ("/none", 404):
+            came = self.raw(f"HEAD {path} HTTP/1.1\r\n{self.host()}Connection: close\r\n\r\n")
+            self.assertEqual((came[9:12], came.partition(b"\r\n\r\n")[2]), (str(status).encode(), b""), path)
+
     def test_size_is_bounded(self):
         body = json.dumps({"fen": ARRAY, "comment": "x" * 1_000_000})
         self.assertEqual(self.server.post("/api/solve", body)[0], 200)

@@ -77,7 +77,8 @@ bool BoundedServer::answer_one(Connection& connection, bool last) {
     const auto head = parse_head(text);
     const std::optional<Refusal> refusal = head ? gate_(*head) : Refusal{head.error()};
     if (refusal)
-        connection.show("GET / HTTP/1.1\r\n\r\n", 0);
+        connection.show(head && head->method == "HEAD" ? "HEAD / HTTP/1.1\r\n\r\n" : "GET / HTTP/1.1\r\n\r\n",
+                        0);
     else
         connection.show(head->plain(), head->chunked ? most_chunked_bytes : head->length);
     last = last || refusal || head->is_last();
