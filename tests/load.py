@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Asks `octomate serve` so many things, one connection each, two at a time: positions to solve, moves, files of the page,
 nonsense, and clients that go away in the middle. Every answer must be, to the byte, what the command line or the first
-answer says, and in the second half the server's memory must not grow by more than a twentieth and 4 MiB. Prints requests a
-second and the memory; exits with 1 if anything is wrong."""
+answer says, and in the second half the server's memory must not grow by more than a twentieth and 4 MiB. Then come questions
+with large answers, of whose memory hardly any may be kept. Prints requests a second and the memory; exits with 1 if anything
+is wrong."""
 
 import argparse
 import json
@@ -120,6 +121,26 @@ def questions(binary, port):
     return [(solve, 35), (moves, 20), (files, 15), (bad, 10), (drawn, 10), (gone, 10)]
 
 
+def ask_much(port, requests):
+    """Asks for moves in positions of Super Chess with long histories; what was wrong."""
+    states = "|7k/8/8/8/8/8/8/4K3" * 700
+    record = {"fen": "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-" + states, "variant": "super-chess"}
+    request = http(port, "POST", "/api/moves", json.dumps(record).encode())
+    wrong = []
+
+    def client():
+        for _ in range(requests // CLIENTS):
+            status, body = ask(port, request)
+            if status != 200 or len(body) < 10**7:
+                wrong.append(f"moves with a long history: {status}")
+    threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return wrong
+
+
 def memory_of(process):
     """Resident, in MiB."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
@@ -165,6 +186,8 @@ def main(binary, requests, any_memory):
             thread.join()
         passed = time.monotonic() - begun
         memory.append(memory_of(process))
+        wrong += ask_much(port, max(requests // 1000, CLIENTS))
+        kept = memory_of(process) - memory[-1]
     finally:
         process.send_signal(signal.SIGINT)
         try:
@@ -178,8 +201,8 @@ def main(binary, requests, any_memory):
     print(f"{sum(counts.values())} requests in {passed:.0f} s, {sum(counts.values()) / passed:.0f} a second: "
           + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())) + f"; {len(wrong)} answers are wrong")
     print(f"memory: {memory[0]:.1f} MiB at first, {half:.1f} MiB after half of them, {highest:.1f} MiB at most after that, "
-          f"{memory[-1]:.1f} MiB at the end")
-    if highest > 1.05 * half + 4 and not any_memory:
+          f"{memory[-1]:.1f} MiB at the end, {kept:+.1f} MiB after large answers")
+    if (highest > 1.05 * half + 4 or kept > 60) and not any_memory:
         wrong.append("memory")
         print("the memory grows")
     if code != 130:

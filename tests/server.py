@@ -34,9 +34,13 @@ def history(states):
     return "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-" + "|7k/8/8/8/8/8/8/4K3" * states
 
 
+def memory(server, field):
+    """In kB: VmHWM, the most memory that it had, or VmRSS, what it has."""
+    return int(re.search(rf"{field}:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1])
+
+
 def peak(server):
-    """The most memory that it had, in kB."""
-    return int(re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1])
+    return memory(server, "VmHWM")
 
 
 class Server:
@@ -747,6 +751,23 @@ class Life(unittest.TestCase):
                 self.assertEqual((status, text.count("no endgame tables: "), folder in text), (200, 1, False), text)
             code, talk = server.stop()
             self.assertEqual((code, talk.count(str(table))), (130, 1), talk)
+
+    def test_memory_of_large_answers_is_given_back(self):
+        server = Server()
+        before = memory(server, "VmRSS")
+        large = {"fen": history(700), "variant": "super-chess"}
+
+        def ask_often():
+            for _ in range(6):
+                self.assertEqual(server.post("/api/moves", large)[0], 200)
+        threads = [threading.Thread(target=ask_often) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if PATIENCE == 1:  # a slow build keeps books on all memory
+            self.assertLess(memory(server, "VmRSS") - before, 60_000)
+        self.assertEqual(server.stop()[0], 130)
 
     def test_a_body_of_many_levels_ends_nothing(self):
         server = Server()

@@ -54,8 +54,7 @@ const httplib::Headers default_headers = {
     {"Cache-Control", "no-cache"},
 };
 
-/// What a large answer took goes back to the system and is not kept by each worker. glibc would raise these
-/// bounds with every large block that is freed.
+/// Returns freed memory to the system. glibc would raise these bounds with every large block that is freed.
 void keep_little_memory() {
     mallopt(M_MMAP_THRESHOLD, 256 << 10);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
@@ -195,8 +194,12 @@ class Board {
                 if (taken) slots.give_back();
             }
         };
-        const Slot slot{request.heavy || body.size() > most_light_bytes ? heavy_ : light_};
-        return slot.taken ? (api_.*request.answer)(body) : busy();
+        const bool heavy = request.heavy || body.size() > most_light_bytes;
+        const Slot slot{heavy ? heavy_ : light_};
+        if (!slot.taken) return busy();
+        Answer answer = (api_.*request.answer)(body);
+        if (heavy) malloc_trim(0);  // each worker's arena would keep what the answer took
+        return answer;
     }
 
     /// What is large is sent only if there is room for it, for the client may be in no hurry to take it.
