@@ -16,11 +16,11 @@ import time
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 
 
-def interrupted(binary, arguments, stdin=None):
-    """The exit code after Ctrl-C."""
+def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT):
+    """The exit code after a signal."""
     process = subprocess.Popen([binary, *arguments], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(signal_number)
     try:
         return process.wait(timeout=20)
     finally:
@@ -143,11 +143,25 @@ def shows_a_line_on_a_terminal(binary):
     return 3
 
 
+def hangs_up_in_order(binary, folder):
+    """SIGHUP ends a run as SIGTERM does, unless it is ignored, as under nohup."""
+    assert stopped_at_work([binary, "generate", "--count", "1000000000", "--output", f"{folder}/hung-up.jsonl"], signal.SIGHUP)
+    assert interrupted(binary, ["perft", ARRAY, "12"], signal_number=signal.SIGHUP) == 130
+    assert interrupted(binary, ["perft", ARRAY, "12"], signal_number=signal.SIGTERM) == 130
+    process = subprocess.Popen(["nohup", binary, "generate", "--seconds", "1.5", "--count", "1000000000", "--output", "/dev/null"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGHUP)
+    assert process.wait(timeout=20) == 4
+    return 4
+
+
 def main():
     binary = str(pathlib.Path(sys.argv[1]).resolve())
     checks = 0
     with tempfile.TemporaryDirectory() as folder:
         checks += progress_is_json(binary, folder) + says_how_to_go_on(binary, folder)
+        checks += hangs_up_in_order(binary, folder)
     checks += shows_a_line_on_a_terminal(binary)
     for command in ("solve", "check", "mate", "replay", "compose"):  # nothing comes, and nothing ends the input
         for threads in ("1", "2"):

@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <memory>
 
@@ -37,8 +36,7 @@ std::string text(const reports::PerftReport& report) {
 int count(const PerftOptions& options, const CommonOptions& common) {
     return collect::with_fen_argument(
         options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) {
-            std::signal(SIGINT,
-                        [](int) { std::_Exit(Interrupted); });  // a count has no part that is worth keeping
+            catch_signals([](int) { std::_Exit(Interrupted); });  // a partial count is worth nothing
             reports::PerftReport report;
             Faults faults = game.perft(puzzle, options, report);
             if (!faults.empty()) return faults;

@@ -25,10 +25,6 @@ namespace {
     throw EnvironmentError(std::string("cannot write to standard output: ") + std::strerror(errno));
 }
 
-void on_interrupt(int) {
-    if (interrupted.exchange(true)) std::_Exit(Interrupted);
-}
-
 /// Whether a line of progress stands at the foot of the terminal. It is written, and goes, under the mutex.
 std::atomic<bool> line_shown = false;
 std::mutex line_mutex;
@@ -55,11 +51,18 @@ void open_standard_streams() {
     }
 }
 
-void catch_signals() {
+void interrupt(int) {
+    if (interrupted.exchange(true)) std::_Exit(Interrupted);
+}
+
+void catch_signals(void (*handler)(int)) {
     struct sigaction action = {};
-    action.sa_handler = on_interrupt;  // without SA_RESTART, so that a read that waits for input ends too
+    action.sa_handler = handler;  // without SA_RESTART, so that a read that waits for input ends too
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    struct sigaction before = {};
+    sigaction(SIGHUP, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup ignores it
     std::signal(SIGXFSZ, SIG_IGN);
 }
 

@@ -45,16 +45,19 @@ struct CommonOptions {
     std::vector<std::string> words;  ///< of the command line, the program's own first
 };
 
-/// Set by Ctrl-C; commands stop taking input and tell what they have.
+/// Set by Ctrl-C, SIGTERM and SIGHUP; commands stop taking input and tell what they have.
 extern std::atomic<bool> interrupted;
 
 /// First of all: a standard stream that the caller closed gets a descriptor that fails, lest a file of ours
 /// get its number, and with it what is told.
 void open_standard_streams();
 
-/// Ctrl-C and SIGTERM set `interrupted`; a second one ends the program at once. A read that waits for input
-/// ends too, and a limit on the size of files is told like a full disk.
-void catch_signals();
+/// Handler of signals: sets `interrupted`; a second signal ends the program at once.
+void interrupt(int signal);
+
+/// Handles Ctrl-C, SIGTERM and, unless it is ignored, SIGHUP. A read that waits for input ends too, and a
+/// limit on the size of files is reported like a full disk.
+void catch_signals(void (*handler)(int) = interrupt);
 
 /// Whether the environment's variable is set and says something.
 bool is_set(const char* variable);

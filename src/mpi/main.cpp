@@ -2,7 +2,6 @@
 #include <mpi.h>
 #include <tbb/global_control.h>
 
-#include <csignal>
 #include <exception>
 
 #include "cli/commands.hpp"
@@ -32,16 +31,6 @@ constexpr const char* footer =
     "that theirs needs, and how far it came, from the same folder. Where a rank or mpirun was killed, "
     "generate\n"
     "goes on with --resume, tables by itself, also in octomate. Exit codes are those of octomate.";
-
-/// What a signal leaves to do: rank 0 remembers how far it came and ends the run; the others wait for it.
-/// mpirun sends all ranks SIGTERM for Ctrl-C, and soon after SIGKILL.
-void end_in_order_on_signals() {
-    struct sigaction action = {};
-    action.sa_handler = [](int) { interrupted = true; };
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is told like a full disk
-}
 
 /// The part of this rank in a run; the exit code.
 int generate(const collect::GenerateOptions& options, const CommonOptions& common, mpi::Mail& mail) {
@@ -94,7 +83,8 @@ int main(int argc, char** argv) {
     open_standard_streams();
     int threads = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
-    end_in_order_on_signals();
+    // Rank 0 ends the run and the others wait for it, so a second signal must not end a rank at once.
+    catch_signals([](int) { interrupted = true; });
     int code = Usage;
     mpi::Mail mail;
     try {
