@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What the environment does to a run, and what a run tells it: Ctrl-C while it waits or works ends it with 130, a full disk
-with 2; it says how to go on, and how far it has come."""
+with 2; an engine does not outlive its input; it says how to go on, and how far it has come."""
 
 import json
 import os
@@ -156,13 +156,60 @@ def hangs_up_in_order(binary, folder):
     return 4
 
 
+def asked_of_engine(binary, lines, signal_number=None, ended=True):
+    """The exit code, the last line and the seconds of an engine whose input ends, or stays open; a signal comes soon after."""
+    process = subprocess.Popen([binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        process.stdin.write(lines)
+        process.stdin.flush()
+        begun = time.monotonic()
+        if ended:
+            process.stdin.close()
+        if signal_number:
+            time.sleep(0.5)
+            process.send_signal(signal_number)
+        code, seconds = process.wait(timeout=20), time.monotonic() - begun
+        return code, process.stdout.read().splitlines()[-1].split()[0], seconds
+    finally:
+        process.kill()
+
+
+def an_engine_is_not_left_alone(binary):
+    """At the end of its input an engine gives the answers that it can give soon, and it hears signals at any time."""
+    game = "position fen 4k3/8/8/8/8/8/4P3/4K2R w\nroll 5\n"
+    for search, least, most in (("depth 2", 0, 5), ("movetime 1000", 0.9, 5), ("movetime 100000000", 0, 5), ("infinite", 0, 5),
+                                ("depth 60", 9, 15)):
+        code, word, seconds = asked_of_engine(binary, f"{game}go {search}\n")
+        assert (code, word) == (0, "bestmove") and least < seconds < most, (search, code, word, seconds)
+    for search, ended in (("depth 60", True), ("depth 60", False), ("infinite", False)):
+        code, word, seconds = asked_of_engine(binary, f"{game}go {search}\n", signal.SIGTERM, ended)
+        assert (code, word) == (130, "bestmove") and seconds < 5, (search, ended, code, word, seconds)
+    assert interrupted(binary, ["play"], subprocess.PIPE) == 130
+    return 9
+
+
+def long_lines_are_bounded(binary):
+    """Who answers line by line keeps no more of a line than other commands do."""
+    for command in "engine", "play":
+        process = subprocess.Popen([binary, command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for _ in range(200):
+            process.stdin.write(b"x" * (1 << 20))
+        process.stdin.write(b"\nisready\nhelp\n")
+        process.stdin.close()
+        answer = process.stdout.read().decode()
+        _, status, usage = os.wait4(process.pid, 0)
+        assert status == 0 and "the line goes on, expected at most 16777216 bytes" in answer, (command, status, answer[:300])
+        assert usage.ru_maxrss < 500_000, (command, usage.ru_maxrss)
+    return 2
+
+
 def main():
     binary = str(pathlib.Path(sys.argv[1]).resolve())
     checks = 0
     with tempfile.TemporaryDirectory() as folder:
         checks += progress_is_json(binary, folder) + says_how_to_go_on(binary, folder)
         checks += hangs_up_in_order(binary, folder)
-    checks += shows_a_line_on_a_terminal(binary)
+    checks += shows_a_line_on_a_terminal(binary) + an_engine_is_not_left_alone(binary) + long_lines_are_bounded(binary)
     for command in ("solve", "check", "mate", "replay", "compose"):  # nothing comes, and nothing ends the input
         for threads in ("1", "2"):
             code = interrupted(binary, [command, "--threads", threads, "-"], subprocess.PIPE)

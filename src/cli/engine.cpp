@@ -2,13 +2,12 @@
 
 #include <fmt/core.h>
 
-#include <iostream>
-#include <memory>
 #include <string>
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "games/list.hpp"
+#include "records/line_reader.hpp"
 #include "text/version.hpp"
 
 namespace octomate::cli {
@@ -36,19 +35,26 @@ constexpr const char* engine_examples =
     "It says `info depth 2 score chance 0.2500 nodes 812 time 9 pv d1a4` for each depth: the chance to win\n"
     "less that to lose, from -1 to 1, and `bestmove d1a4` at the end. What it does not understand is "
     "answered\n"
-    "by one line `info string …`. At the end of the input a search with limits is finished.";
+    "by one line `info string …`. At the end of the input a search has ten seconds to reach its limits; one\n"
+    "that cannot, because it is infinite or has only a longer movetime, ends at once. So does any search on\n"
+    "Ctrl-C. The best move so far is told.";
 
 int serve_engine(const CommonOptions& common) {
-    players::Engine engine(fmt::format("Octomate {}", version()), common.variant, games::session_of,
-                           [](const std::string& line) {
-                               print(line + '\n');
-                               flush_output();
-                           });
-    std::string line;
-    while (!interrupted && std::getline(std::cin, line)) {
-        if (!engine.take(line)) return Success;
+    const auto say = [](const std::string& line) {
+        print(line + '\n');
+        flush_output();
+    };
+    players::Engine engine(fmt::format("Octomate {}", version()), common.variant, games::session_of, say);
+    records::ByteSource input(&interrupted);
+    input.open("-");
+    records::LineReader lines(input);
+    for (auto line = lines.next(); line && !interrupted; line = lines.next()) {
+        if (!*line)
+            say("info string " + line->error());
+        else if (!engine.take(**line))
+            return Success;
     }
-    engine.finish();
+    engine.finish(interrupted);
     return Success;
 }
 

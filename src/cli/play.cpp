@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <random>
@@ -20,6 +19,7 @@
 #include "draw/board_text.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
+#include "records/line_reader.hpp"
 #include "records/puzzle.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -60,6 +60,7 @@ class Game {
           dice_(Random::of_unit(seed, 0)),
           own_(Random::of_unit(seed, 1)),
           echo_(isatty(STDIN_FILENO) == 0) {
+        input_.open("-");
         const bool white = options.side == Side::Random ? own_.below(2) == 0 : options.side == Side::White;
         human_ = white ? Color::White : Color::Black;
     }
@@ -74,7 +75,7 @@ class Game {
         print(fmt::format("You are {}, against level {}. Type a move, or help.\n", side_text(human_),
                           options_.level));
         show_board();
-        while (!resigned_ && session_->outcome() == Outcome::Ongoing) {
+        while (!interrupted && !resigned_ && session_->outcome() == Outcome::Ongoing) {
             if (faces_.size() == played_.size()) faces_.push_back(session_->roll(dice_));
             if (session_->turn() != human_) {
                 answer();
@@ -122,7 +123,8 @@ class Game {
     }
 
     /// What a level would play.
-    players::Thought think(int level, const players::Question& question) {
+    players::Thought think(int level, players::Question question) {
+        question.limits.stop = &interrupted;
         return players::think_anyway(
             *session_, players::of_level(level), question,
             [](const std::string& why) { talk(fmt::format("octomate: {}\n", why)); });
@@ -142,10 +144,14 @@ class Game {
         while (played_.size() == plies && !resigned_) {
             print("> ");
             flush_output();
-            std::string line;
-            if (interrupted || !std::getline(std::cin, line)) return print("\n"), false;
-            if (echo_) print(line + '\n');
-            const std::string word(trim(line));
+            const auto line = lines_.next();
+            if (interrupted || !line) return print("\n"), false;
+            if (!*line) {
+                print(line->error() + '\n');
+                continue;
+            }
+            if (echo_) print(**line + '\n');
+            const std::string word(trim(**line));
             if (word == "quit" || word == "exit") return false;
             if (word == "undo") {
                 undo();
@@ -250,6 +256,8 @@ class Game {
     std::unique_ptr<players::Session> session_;
     Random dice_, own_;
     const bool echo_;  ///< a pipe does not show what it says
+    records::ByteSource input_{&interrupted};
+    records::LineReader lines_{input_};
     Color human_ = Color::White;
     bool resigned_ = false;
     std::string start_;

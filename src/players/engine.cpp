@@ -14,6 +14,11 @@ namespace octomate::players {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds patience{10};  // for a search that nobody can stop any more
+constexpr std::chrono::milliseconds step{5};  // between two looks at what happens in another thread
+
 /// Takes the first word off a text.
 std::string_view take_word(std::string_view& text) {
     text = trim(text);
@@ -48,9 +53,11 @@ void Engine::stop() {
     if (search_.joinable()) search_.join();
 }
 
-void Engine::finish() {
-    if (endless_) stop_ = true;
-    if (search_.joinable()) search_.join();
+void Engine::finish(const std::atomic<bool>& interrupted) {
+    const auto until = Clock::now() + patience;
+    while (searching_ && !interrupted && ends_ <= until && Clock::now() < until)
+        std::this_thread::sleep_for(step);
+    stop();
 }
 
 bool Engine::take(std::string_view line) {
@@ -185,7 +192,7 @@ void Engine::go(std::string_view rest) {
         } else if (word == "depth") {
             question.limits.depth = static_cast<int>(std::min<std::uint64_t>(*limit, 64));
         } else {
-            question.limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(*limit);
+            question.limits.deadline = Clock::now() + std::chrono::milliseconds(*limit);
         }
     }
     if ((limited || endless_) && level_ == levels) {  // only these count; weak levels stay weak
@@ -193,6 +200,10 @@ void Engine::go(std::string_view rest) {
         player.depth = 64;
     }
     if (endless_) question.limits = {};
+    const Limits& limits = question.limits;
+    const bool by_clock =
+        endless_ || (player.nodes == 0 && limits.nodes == Limits().nodes && limits.depth == Limits().depth);
+    ends_ = by_clock ? limits.deadline : Clock::time_point::min();
     if (session_->outcome() != Outcome::Ongoing) {
         complain("the game is over");
         return say("bestmove (none)");
@@ -203,22 +214,26 @@ void Engine::go(std::string_view rest) {
     stop_ = false;
     const bool has_face = roll_ != 0 || !session_->uses_die();
     if (!has_face) complain("the die is used here, and no roll was told: this is of any move");
-    search_ = std::thread([this, question, player, has_face] { search(question, player, has_face); });
+    searching_ = true;
+    search_ = std::thread([this, question, player, has_face] {
+        search(question, player, has_face);
+        searching_ = false;
+    });
 }
 
 void Engine::search(Question question, Character player, bool has_face) {
-    const auto begun = std::chrono::steady_clock::now();
+    const auto begun = Clock::now();
     if (!has_face) question.face = any_face;
     question.tell = [&](const Thought& thought) {
         const auto& best = thought.lines.front();
-        const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begun;
+        const std::chrono::duration<double, std::milli> time = Clock::now() - begun;
         say(fmt::format("info depth {} score chance {:.4f} nodes {} time {:.0f} pv {}", thought.depth,
                         best.value.value_or(0), thought.nodes, time.count(), best.move.uci));
     };
     const Thought thought =
         think_anyway(*session_, player, question, [this](const std::string& why) { complain(why); });
     // By the protocol an endless search answers when it is told to stop.
-    while (endless_ && !stop_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (endless_ && !stop_) std::this_thread::sleep_for(step);
     say("bestmove " + thought.lines.front().move.uci);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -31,8 +32,9 @@ class Engine {
 
     /// Takes a line; false if it was `quit`.
     bool take(std::string_view line);
-    /// Nothing more comes: waits for the search, or ends one that has no limit.
-    void finish();
+    /// Nothing more comes that could stop the search: waits ten seconds at most, unless it is interrupted or
+    /// only a later time would end the search, and stops it.
+    void finish(const std::atomic<bool>& interrupted);
 
   private:
     void say(const std::string& line);
@@ -58,6 +60,9 @@ class Engine {
     std::mutex saying_;
     std::atomic<bool> stop_ = false;
     bool endless_ = false;  ///< the search ends by `stop` alone
+    /// When the clock ends a search that has no other limit.
+    std::chrono::steady_clock::time_point ends_;
+    std::atomic<bool> searching_ = false;
     std::thread search_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -164,7 +165,10 @@ Expected<std::size_t, std::string> ByteSource::look() {
 }
 
 Expected<std::size_t, std::string> ByteSource::read_plain(char* to, std::size_t size) {
-    while (!is_interrupted()) {  // asked before each read: the signal may have ended the one before
+    pollfd input = {descriptor_, POLLIN, 0};
+    while (!is_interrupted()) {
+        // A signal just before a read, or to another thread, does not end it.
+        if (interrupted_ && ::poll(&input, 1, 100) <= 0) continue;
         const ::ssize_t got = ::read(descriptor_, to, size);
         if (got >= 0) {
             bytes_ += static_cast<std::uint64_t>(got);

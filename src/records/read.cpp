@@ -40,11 +40,7 @@ BadPuzzle unknown_format(std::string_view format) {
 }
 
 BadPuzzle too_long() {
-    return {{{FaultCode::UnknownFormat, "line", longest_line,
-              fmt::format("the line goes on, expected at most {} bytes", longest_line), 0}},
-            {},
-            {},
-            {}};
+    return {{{FaultCode::UnknownFormat, "line", longest_line, too_long_text(), 0}}, {}, {}, {}};
 }
 
 /// Whether the line is meant as a row of CSV.
@@ -96,6 +92,10 @@ std::size_t position_in_game(std::string_view text) {
 }
 
 }  // namespace
+
+std::string too_long_text() {
+    return fmt::format("the line goes on, expected at most {} bytes", longest_line);
+}
 
 std::string_view foreign_format(std::string_view text) {
     struct Beginning {

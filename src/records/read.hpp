@@ -29,6 +29,9 @@ struct BadPuzzle {
 /// A record of several lines that goes on longer ends there.
 inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 
+/// What is wrong with a line that is longer than `longest_line`.
+std::string too_long_text();
+
 /// True for lines that no record stands on: blank, or '#' after optional white space, or the end of a
 /// document of LaTeX, which is none among rows with `columns`.
 bool is_blank_or_comment(std::string_view line, const CsvColumns* columns = nullptr);

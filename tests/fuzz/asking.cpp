@@ -27,12 +27,13 @@ class Talk {
     /// False if it was told to quit.
     bool take(const std::string& line) { return engine_.take(line); }
     std::vector<std::string> finish() {
-        engine_.finish();
+        engine_.finish(interrupted_);
         const std::lock_guard lock(mutex_);
         return std::exchange(said_, {});
     }
 
   private:
+    const std::atomic<bool> interrupted_ = false;
     std::mutex mutex_;
     std::vector<std::string> said_;
     players::Engine engine_;

@@ -25,7 +25,7 @@ class Talk {
     /// What it answers to a line; the search, if there is one, is waited for.
     std::vector<std::string> answer(const std::string& line) {
         begin(line);
-        engine_.finish();
+        engine_.finish(interrupted_);
         return said();
     }
     void begin(const std::string& line) {
@@ -39,6 +39,7 @@ class Talk {
     }
 
   private:
+    const std::atomic<bool> interrupted_ = false;
     std::mutex mutex_;
     std::vector<std::string> lines_;
     Engine engine_;
