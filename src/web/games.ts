@@ -168,7 +168,7 @@ export class Games implements Tab {
     const turn = known?.turn ?? next?.turn
     this.desk.status(to === this.plies.length ? `End of the game: ${result}` : `${turn === "black" ? "Black" : "White"} to move`, turn)
     const { die } = gameOf(game.variant)
-    this.desk.faces(known && { rows: known.faces, die: die !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
+    this.desk.faces(known && { rows: known.faces, die: die !== null, over: known.outcome !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
     this.desk.legend(known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "")
     return known ? checkMarks(known.scene, known.check) : []
   }

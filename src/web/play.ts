@@ -226,7 +226,7 @@ export class Play implements Tab {
     const game = isFirst(this.game.name) ? "" : ` (${this.game.title})`
     this.desk.status(this.over() ? this.ending() : `${side} to move${solved.check ? ", in check" : ""}${game}`, this.turn)
     this.desk.faces({
-      rows: solved.faces, die: this.game.die !== null, mates: settings.hints, toggles: false,
+      rows: solved.faces, die: this.game.die !== null, over: this.over(), mates: settings.hints, toggles: false,
       look: (face) => ({ pressed: (this.face ?? roll) === face, rolled: roll === face }),
       press: (face) => this.lookAt(face),
     })

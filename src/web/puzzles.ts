@@ -212,7 +212,7 @@ export class Puzzles implements Tab {
     this.desk.status(words, analysis.solved.turn)
     this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? `Press the faces that win for ${side}, then check. The number below a face counts its moves.` : "")
     this.desk.faces({
-      rows: shown.faces, die: die !== null, mates: false, toggles: round.stage === "faces",
+      rows: shown.faces, die: die !== null, over: round.stage === "over", mates: false, toggles: round.stage === "faces",
       look: (face) => ({
         pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
         rolled: round.line ? round.line.face === face : puzzle.roll === face,

@@ -270,7 +270,7 @@ export class Setup implements Tab {
     this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved.faces, this.turn, fileName(game.board[0] - 1))} The counts follow what you set up.` : "")
     const draw = (): void => {
       const face = this.face
-      this.desk.faces({ rows: found.solved.faces, die: game.die !== null, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),
+      this.desk.faces({ rows: found.solved.faces, die: game.die !== null, over: found.solved.outcome !== null, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),
         press: (one) => { this.face = this.face === one ? null : one; draw() } })
       const row = found.solved.faces.find((one) => one.face === face)
       this.desk.board.mark(row ? moveMarks(found.moves.filter((record) => face !== null && record.faces?.includes(face)), true, row.free ? undefined : (row.file ?? undefined)) : [])

@@ -15,6 +15,7 @@ export interface FaceLook {
 export interface StripOptions {
   rows: FaceRow[]
   die: boolean // whether the game has one
+  over: boolean // whether nothing is to be played any more
   mates: boolean // whether they may be seen
   toggles: boolean // whether a press is a guess rather than a look
   look: (face: number) => FaceLook
@@ -33,7 +34,7 @@ export class Strip {
     this.element.classList.toggle("without-die", !die)
     if (!die) {
       const row = options?.rows[0]
-      this.single.textContent = row && row.moves > 0 ? `${options?.die ? "No die is used now: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options?.mates ? matesText(row.mates.length) : ""}.` : ""
+      this.single.textContent = row && row.moves > 0 && !options.over ? `${options.die ? "No die is used now: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.mates ? matesText(row.mates.length) : ""}.` : ""
       this.element.replaceChildren(this.single)
       return
     }

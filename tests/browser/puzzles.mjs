@@ -91,3 +91,11 @@ test("wrong guesses, hints and the solution", still, async (v) => {
   await v.says("#status", "White to move")
   await v.shows(board(ARTICLE[0].fen))
 })
+
+test("a puzzle without a die that is over offers no moves", still, async (v) => {
+  await v.visit("#puzzle=super-1")
+  await v.says("#faces", /^Any of the \d+ legal moves may be played\.$/)
+  await v.page.click("#show-solution")
+  await v.says("#feedback", /^This is the solution/)
+  await v.says("#faces", "")
+})
