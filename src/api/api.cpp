@@ -279,13 +279,15 @@ Answer Api::moves(std::string_view body) const {
                 if (!read) return read.error();
                 request.only = *std::move(read);
             }
+            std::string moves;
+            request.take = [&](const reports::MoveRecord& move) {
+                moves.append(moves.empty() ? "[" : ",").append(move_json(move));
+                return true;
+            };
             reports::MovesReport report;
             report.notes = std::move(notes);
             if (Faults faults = game.moves(puzzle, request, report); !faults.empty()) return faults;
-            if (!report.complete) return {};
-            std::vector<std::string> moves;
-            for (const auto& move : report.moves) moves.push_back(move_json(move));
-            answer = array_of(moves);
+            if (report.complete) answer = moves.empty() ? "[]" : std::move(moves) + ']';
             return {};
         });
 }

@@ -41,11 +41,14 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
         if (common.format == Format::Jsonl) print(records::error_record(origin, {}, faults) + '\n');
         return BadInput;
     }
-    if (!common.quiet) {
-        for (const std::string& note : notes) talk(fmt::format("note: {}\n", note));
-    }
+    tell_notes(notes, common);
     print(out);
     return interrupted ? Interrupted : Success;
+}
+
+void tell_notes(const std::vector<std::string>& notes, const CommonOptions& common) {
+    if (common.quiet) return;
+    for (const std::string& note : notes) talk(fmt::format("note: {}\n", note));
 }
 
 Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common,

@@ -36,6 +36,9 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
                       const std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
                                                  std::vector<std::string>& notes, std::string& out)>& use);
 
+/// Tells the notes on standard error, unless the user wants quiet.
+void tell_notes(const std::vector<std::string>& notes, const CommonOptions& common);
+
 /// What came of a run.
 struct Ran {
     int code = Success;

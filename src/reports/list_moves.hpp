@@ -32,6 +32,7 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
         }
     }
     report.moves.clear();
+    report.count = faces_of.size();
     std::size_t bytes = 0;
     for (auto& [move, faces] : faces_of) {
         report.complete = !request.patience.is_over(bytes);
@@ -39,10 +40,21 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
         const P after = position.play(move);
         const Outcome outcome = after.outcome();
         const bool check = after.turn() != position.turn() && after.in_check();
-        report.moves.push_back({position.notation(move), position.uci(move), std::move(faces),
-                                facts_of(position, move), ends_of(position, move), explain(position, move),
-                                check, check && outcome == won_by(position.turn()), outcome, after.fen()});
-        bytes += report.moves.back().fen.size();
+        MoveRecord record = {position.notation(move),
+                             position.uci(move),
+                             std::move(faces),
+                             facts_of(position, move),
+                             ends_of(position, move),
+                             explain(position, move),
+                             check,
+                             check && outcome == won_by(position.turn()),
+                             outcome,
+                             after.fen()};
+        bytes += record.fen.size();
+        if (!request.take)
+            report.moves.push_back(std::move(record));
+        else if (!request.take(record))
+            return;
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,13 +12,6 @@
 #include "reports/subject.hpp"
 
 namespace octomate::reports {
-
-/// Who reads the list, for how long it may be made, and the machine form of the move that alone is asked for.
-struct MovesRequest {
-    Reader reader = Reader::Program;
-    Patience patience{};
-    std::optional<std::string> only{};
-};
 
 /// One legal move, as `octomate moves` tells it.
 struct MoveRecord {
@@ -32,10 +27,21 @@ struct MoveRecord {
     std::string fen;                     ///< after the move
 };
 
+/// Who reads the list, for how long it may be made, and the machine form of the move that alone is asked for.
+struct MovesRequest {
+    Reader reader = Reader::Program;
+    Patience patience{};
+    std::optional<std::string> only{};
+    /// Takes each move as it is made, instead of the report; false if no more are wanted. Where a FEN tells
+    /// the whole history, all records together may take up gigabytes.
+    std::function<bool(MoveRecord&)> take = nullptr;
+};
+
 /// The legal moves of a position in the order of their machine forms.
 struct MovesReport : Subject {
     std::vector<MoveRecord> moves;
-    bool complete = true;  ///< all of them are there
+    std::size_t count = 0;  ///< how many there are, listed or not
+    bool complete = true;   ///< neither time nor room ran out
 };
 
 }  // namespace octomate::reports

@@ -57,8 +57,9 @@ std::string moves_text(const reports::MovesReport& report, const draw::TextStyle
         emphasise(table.line("move", "uci", "faces", "what it does"), draw::Emphasis::Faint, style) + '\n';
     for (const MoveRecord& record : report.moves)
         text += table.line(record.move, record.uci, faces_text(record.faces), description(record)) + '\n';
-    return text +
-           fmt::format("\n  {} legal move{}\n", report.moves.size(), report.moves.size() == 1 ? "" : "s");
+    const std::string of =
+        report.moves.size() < report.count ? fmt::format("{} of ", report.moves.size()) : std::string();
+    return text + fmt::format("\n  {}{} legal move{}\n", of, report.count, report.count == 1 ? "" : "s");
 }
 
 }  // namespace octomate::views
