@@ -1,0 +1,29 @@
+#include "reports/list_moves.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "games/list.hpp"
+
+namespace octomate::reports {
+
+TEST_CASE("moves are handed on one by one, none are kept, and no more are made than are wanted",
+          "[reports]") {
+    Puzzle puzzle;
+    puzzle.fen = "4k3/8/8/8/8/8/8/4K2R w";
+    std::vector<std::string> taken;
+    MovesRequest request;
+    request.take = [&](MoveRecord& record) {
+        taken.push_back(record.uci);
+        return taken.size() < 2;
+    };
+    MovesReport report;
+    REQUIRE(games::named(games::default_name()).moves(puzzle, request, report).empty());
+    CHECK(taken == std::vector<std::string>{"e1d1", "e1d2"});
+    CHECK(report.moves.empty());
+    CHECK(report.count == 15);
+    CHECK(report.complete);
+}
+
+}  // namespace octomate::reports
