@@ -185,7 +185,10 @@ def an_engine_is_not_left_alone(binary):
         code, word, seconds = asked_of_engine(binary, f"{game}go {search}\n", signal.SIGTERM, ended)
         assert (code, word) == (130, "bestmove") and seconds < 5, (search, ended, code, word, seconds)
     assert interrupted(binary, ["play"], subprocess.PIPE) == 130
-    return 9
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([binary, "engine"], input=f"{game}go depth 3\n", stdout=full, stderr=subprocess.DEVNULL, text=True)
+    assert done.returncode == 2, done.returncode
+    return 10
 
 
 def long_lines_are_bounded(binary):

@@ -41,16 +41,21 @@ Engine::Engine(std::string name, std::string variant, MakeSession session,
       say_(std::move(say)),
       session_(make_(variant_, tables_)) {}
 
-Engine::~Engine() { stop(); }
+Engine::~Engine() { end_search(); }
 
 void Engine::say(const std::string& line) {
     const std::lock_guard lock(saying_);
     say_(line);
 }
 
-void Engine::stop() {
+void Engine::end_search() {
     stop_ = true;
     if (search_.joinable()) search_.join();
+}
+
+void Engine::stop() {
+    end_search();
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void Engine::finish(const std::atomic<bool>& interrupted) {
@@ -216,7 +221,11 @@ void Engine::go(std::string_view rest) {
     if (!has_face) complain("the die is used here, and no roll was told: this is of any move");
     searching_ = true;
     search_ = std::thread([this, question, player, has_face] {
-        search(question, player, has_face);
+        try {
+            search(question, player, has_face);
+        } catch (...) {
+            failure_ = std::current_exception();
+        }
         searching_ = false;
     });
 }

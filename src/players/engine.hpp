@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -45,7 +46,9 @@ class Engine {
     void set_roll(std::string_view rest);
     void go(std::string_view rest);
     void search(Question question, Character player, bool has_face);
-    /// Ends the search, whose bestmove is told then.
+    void end_search();
+    /// Ends the search, whose bestmove is told then. Throws what the search has thrown, which it does where
+    /// nothing can be said any more.
     void stop();
 
     const std::string name_;
@@ -63,6 +66,7 @@ class Engine {
     /// When the clock ends a search that has no other limit.
     std::chrono::steady_clock::time_point ends_;
     std::atomic<bool> searching_ = false;
+    std::exception_ptr failure_;  ///< of the search
     std::thread search_;
 };
 
