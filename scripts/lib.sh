@@ -108,3 +108,33 @@ build() {
     printf '%s\n' "${wanted[@]}" >"$remembered"
   ) 9>"$root/build/.$preset.lock" </dev/null >&2
 }
+
+run_tests() { # PRESET [CTEST OPTION...]
+  local preset=$1
+  shift
+  export UBSAN_OPTIONS=${UBSAN_OPTIONS-print_stacktrace=1}
+  # One more than there are cores: the tests of the browser wait for most of their time.
+  ctest --preset "$preset" --parallel "$((jobs + 1))" --no-tests=error "$@" </dev/null
+}
+
+# step NAME COMMAND...: runs a check under a heading and remembers how it ended and how long it took.
+passed=() failed=()
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  printf '\n== %s\n' "$name"
+  if "$@"; then
+    passed+=("$name, $((SECONDS - start)) s")
+  else
+    failed+=("$name, $((SECONDS - start)) s")
+    return 1
+  fi
+}
+
+# What passed; and what failed, which ends the script with 1.
+summary() {
+  ((${#passed[@]} == 0)) || printf '\npassed:%s\n' "$(printf ' [%s]' "${passed[@]}")"
+}
+failures() {
+  ((${#failed[@]} == 0)) || { printf '\nFAILED:%s\n' "$(printf ' [%s]' "${failed[@]}")" && exit 1; }
+}

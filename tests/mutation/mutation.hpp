@@ -1,4 +1,4 @@
-/// What the changed copy of the sources is made of that scripts/mutate compiles: every change is in the
+/// What the changed copy of the sources is made of that tests/nightly/mutate compiles: every change is in the
 /// program, and the environment variable OCTOMATE_MUTANT=ID switches one on. Which of them the tests came by
 /// is written to the file OCTOMATE_REACHED at the end, a byte each.
 #pragma once
