@@ -1,10 +1,12 @@
 #pragma once
 
+#include <httplib.h>
+
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
-#include "serve/head.hpp"
+#include "api/api.hpp"
 
 namespace octomate::serve {
 
@@ -14,17 +16,16 @@ struct Route {
     std::size_t most_bytes = 0;  ///< of the body that is posted
 };
 
-/// Why a request is not taken on, and what would be.
+/// Why a request is refused, and what would be accepted.
 struct Refusal {
     api::Answer answer;
-    std::string_view allow = {};  ///< the methods, if it was that
+    std::string_view allow = {};  ///< the methods, for a wrong one
 };
 
-/// Judges a request before its body is read: whether it comes from the board's own page or a program on this
-/// machine, and asks for what there is. Refused are requests for other hosts, which a page elsewhere gets
-/// here by changing its own name's address, and those that a page elsewhere makes, unless its user comes
-/// here. `route`: that of the path; null if there is none.
-std::optional<Refusal> refusal_of(const Head& head, int port, const Route* route);
+/// Judges a request by its head. Only the board's own page and programs on this machine may ask: a page
+/// elsewhere reaches this server by pointing its own name here (wrong host) or by a request across origins.
+/// `route`: that of the path; null if there is none.
+std::optional<Refusal> refusal_of(const httplib::Request& request, int port, const Route* route);
 
 /// 413, for a body.
 api::Answer too_large(std::size_t most_bytes);

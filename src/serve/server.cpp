@@ -1,6 +1,7 @@
 #include "serve/server.hpp"
 
 #include <fmt/core.h>
+#include <httplib.h>
 #include <malloc.h>
 
 #include <algorithm>
@@ -14,9 +15,8 @@
 #include <thread>
 #include <utility>
 
-#include "serve/answer_room.hpp"
 #include "serve/assets.hpp"
-#include "serve/bounded_server.hpp"
+#include "serve/gate.hpp"
 #include "serve/slots.hpp"
 
 namespace octomate::serve {
@@ -26,6 +26,7 @@ namespace {
 using api::Answer;
 using api::refusal;
 
+constexpr const char* json_type = "application/json; charset=utf-8";
 constexpr std::size_t most_waiting = 9;                   // heavy requests, beside those that run
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
 // A question that is longer is heavy: its answer may be a thousand times as long.
@@ -66,8 +67,9 @@ class Board {
         server_.set_default_headers(default_headers);
         server_.set_payload_max_length(most_bytes);
         server_.set_tcp_nodelay(true);
-        server_.set_keep_alive_timeout(5);
-        server_.set_keep_alive_max_count(100);
+        // One request a connection, so that no body that is left unread is taken for the next request.
+        server_.set_keep_alive_max_count(1);
+        server_.new_task_queue = [] { return new httplib::ThreadPool(workers); };
         // Not the library's SO_REUSEPORT, with which two servers would share the port and the requests.
         server_.set_socket_options([](socket_t socket) {
             const int yes = 1;
@@ -81,9 +83,15 @@ class Board {
         server_.set_exception_handler([](const auto&, auto& response, std::exception_ptr) {
             send(refusal(500, "internal_error", "something went wrong within the program"), response);
         });
+        server_.set_pre_routing_handler([this](const auto& request, auto& response) {
+            const auto refusal = refusal_of(request);
+            if (refusal) refuse(*refusal, response);
+            return refusal ? httplib::Server::HandlerResponse::Handled
+                           : httplib::Server::HandlerResponse::Unhandled;
+        });
         add_pages();
         add_api();
-        // The library's routes are regular expressions; the gate has let only ours pass.
+        // The library's routes are regular expressions; only paths of ours come so far.
         server_.Get(".*", [this](const httplib::Request& request, httplib::Response& response) {
             routes_.at(request.path).get(request, response);
         });
@@ -100,7 +108,6 @@ class Board {
                 : server_.bind_to_port("127.0.0.1", port) ? port
                                                           : -1;
         if (port_ > 0) {
-            server_.widen_backlog();
             return port_;
         }
         const std::string why = errno == EADDRINUSE ? "it is in use; choose another with --port, or 0 for any"
@@ -136,9 +143,19 @@ class Board {
         if (!ended) std::_Exit(Interrupted);
     }
 
-    std::optional<Refusal> refusal_of(const Head& head) const {
-        const auto route = routes_.find(head.path());
-        return serve::refusal_of(head, port_, route == routes_.end() ? nullptr : &route->second);
+    std::optional<Refusal> refusal_of(const httplib::Request& request) const {
+        const auto route = routes_.find(request.path);
+        return serve::refusal_of(request, port_, route == routes_.end() ? nullptr : &route->second);
+    }
+
+    static void send(const api::Answer& answer, httplib::Response& response) {
+        response.status = answer.status;
+        response.set_content(answer.body, json_type);
+    }
+
+    static void refuse(const Refusal& refusal, httplib::Response& response) {
+        send(refusal.answer, response);
+        if (!refusal.allow.empty()) response.set_header("Allow", std::string(refusal.allow));
     }
 
     /// Says what the library could not do.
@@ -182,14 +199,15 @@ class Board {
             return body.size() <= route.most_bytes;
         });
         if (whole) return send_posted(in_slot(*route.request, body), response);
-        if (body.size() > route.most_bytes) send(too_large(route.most_bytes), response);
+        if (response.status == 413 || body.size() > route.most_bytes)
+            send(too_large(route.most_bytes), response);
     }
 
     /// Answers in a slot, or says that all are taken.
     Answer in_slot(const api::Request& request, std::string_view body) {
         struct Slot {
             Slots& slots;
-            bool taken = slots.take(BoundedServer::is_awaited);
+            bool taken = slots.take();
             ~Slot() {
                 if (taken) slots.give_back();
             }
@@ -223,7 +241,7 @@ class Board {
     Slots light_{light_slots, workers};
     AnswerRoom room_{room_for_answers};
     std::map<std::string, Handled, std::less<>> routes_;
-    BoundedServer server_{workers, [this](const Head& head) { return refusal_of(head); }};
+    httplib::Server server_;
     int port_ = 0;
 };
 

@@ -1,26 +1,26 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
-#include <functional>
+#include <memory>
 #include <mutex>
+#include <string>
 
 namespace octomate::serve {
 
-/// Room for a few answers at a time to be worked out.
+/// Bounds how many answers are worked out at a time.
 class Slots {
   public:
     /// At most `running` hold a slot, and as many as `waiting` wait for one.
     Slots(std::size_t running, std::size_t waiting) : most_running_(running), most_waiting_(waiting) {}
 
-    /// Waits for a slot; false if too many wait already, if it takes too long, if nobody awaits the answer
-    /// any more, or after Ctrl-C. Where a slot is free it is not asked who awaits the answer, for a client
-    /// that has only said all it has to say looks like one that hung up.
-    bool take(const std::function<bool()>& is_awaited);
+    /// Waits for a slot; false if too many wait already, if it takes ten seconds, or after Ctrl-C.
+    bool take();
     void give_back();
 
   private:
-    bool wait(std::unique_lock<std::mutex>& lock, const std::function<bool()>& is_awaited);
+    bool wait(std::unique_lock<std::mutex>& lock);
 
     std::mutex mutex_;
     std::condition_variable given_back_;
@@ -28,6 +28,20 @@ class Slots {
     std::size_t waiting_ = 0;
     std::size_t most_running_;
     std::size_t most_waiting_;
+};
+
+/// Bounds the memory of large answers that their clients have not read yet.
+class AnswerRoom {
+  public:
+    explicit AnswerRoom(std::size_t bytes) : left_(bytes) {}
+
+    /// Keeps a text for as long as it is held; null if there is no room for it. The room must outlive it.
+    std::shared_ptr<const std::string> keep(std::string text);
+
+  private:
+    bool take(std::size_t bytes);
+
+    std::atomic<std::size_t> left_;
 };
 
 }  // namespace octomate::serve
