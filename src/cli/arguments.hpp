@@ -132,9 +132,13 @@ struct OptionHelp {
     bool is_argument = false;        ///< it has no name on the command line
 };
 
+/// The group of commands that only developers of the program need.
+inline constexpr const char* developers = "";
+
 /// What help says of a command.
 struct CommandHelp {
     std::string name;
+    std::string group;  ///< its heading; empty: none
     std::string usage;  ///< "octomate solve [OPTIONS] FILE..."
     std::string text;
     std::string examples;
@@ -150,6 +154,10 @@ class CommandLine {
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
     ~CommandLine();
+
+    /// Help lists the commands that are declared from now on under this heading; `developers`: not on its
+    /// first page.
+    void begin_group(const std::string& heading);
 
     /// Declares a command: its name, what it does in a line, and examples for its help. The common options
     /// are its own already.

@@ -24,6 +24,7 @@ namespace octomate::cli {
 struct CommandLine::Implementation {
     CLI::App root;
     CommonOptions common;
+    std::string group = "Commands";  // of the commands that are declared next
     std::vector<CLI::Option*> threads;
     std::function<int()> command;
 };
@@ -45,13 +46,15 @@ CommandLine::CommandLine(const std::string& program, const std::string& about, c
 
 CommandLine::~CommandLine() = default;
 
+void CommandLine::begin_group(const std::string& heading) { implementation_->group = heading; }
+
 Arguments CommandLine::add(const std::string& name, const std::string& description,
                            const std::string& examples) {
     Implementation& line = *implementation_;
     CommonOptions& common = line.common;
     CLI::App* command = line.root.add_subcommand(name, description);
     command->footer("Examples:\n" + examples);
-    command->group("Commands");
+    command->group(line.group);
     Arguments arguments(command, common);
     arguments
         .add_words(
@@ -92,6 +95,7 @@ std::vector<CommandHelp> CommandLine::commands() const {
     for (const CLI::App* command : implementation_->root.get_subcommands({})) {
         CommandHelp& help = all.emplace_back();
         help.name = command->get_name();
+        help.group = command->get_group();
         help.usage = fmt::format("{} {} [OPTIONS]", implementation_->root.get_name(), help.name);
         help.text = command->get_description();
         help.examples = command->get_footer();

@@ -14,6 +14,7 @@ constexpr const char* footer =
     "Start here:\n"
     "  octomate solve puzzles/article.jsonl\n"
     "  octomate solve --help\n\n"
+    "For developers: train, completion, manual.\n"
     "Exit codes: 0 fine, 1 a negative verdict, 2 usage, 3 some input was bad,\n"
     "4 a limit was hit and the answer is incomplete, 130 interrupted.";
 
@@ -23,31 +24,37 @@ int main(int argc, char** argv) {
     using namespace octomate::cli;
     const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     CommandLine line("octomate", about, footer, threads);
+    line.begin_group("Solve");
     add_solve(line);
     add_moves(line);
     add_mate(line);
     add_analyse(line);
-    add_perft(line);
+    add_replay(line);
+    line.begin_group("Compose");
     add_check(line);
-    add_convert(line);
     add_compose(line);
     add_generate(line);
-    add_merge(line);
     add_tag(line);
     add_twins(line);
     add_find(line);
-    add_tables(line);
-    add_play(line);
-    add_match(line);
-    add_engine(line);
-    add_train(line);
-    add_replay(line);
+    add_merge(line);
+    line.begin_group("Publish");
+    add_convert(line);
     add_render(line);
     add_book(line);
     add_sheet(line);
-    add_games(line);
-    add_serve(line);
     add_export_site(line);
+    line.begin_group("Play");
+    add_play(line);
+    add_serve(line);
+    add_games(line);
+    line.begin_group("Experts");
+    add_tables(line);
+    add_match(line);
+    add_engine(line);
+    add_perft(line);
+    line.begin_group(developers);
+    add_train(line);
     add_completion(line);
     add_manual(line);
     return run_program(line, argc, argv);

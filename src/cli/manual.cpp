@@ -68,8 +68,13 @@ std::string page_of(const std::vector<CommandHelp>& commands) {
     std::string page =
         title("octomate", "puzzles and positions of Superpermutation d8 Chess and its relatives");
     page += ".SH SYNOPSIS\n.B octomate\n\\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIFILE\\fR...]\n.SH COMMANDS\n";
-    for (const CommandHelp& command : commands)
+    std::string_view group;
+    for (const CommandHelp& command : commands) {
+        if (command.group != group)
+            page += fmt::format(".SS {}\n", command.group == developers ? "For developers" : command.group);
+        group = command.group;
         page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", plain(command.name), plain(command.text));
+    }
     page +=
         ".SH EXIT STATUS\n0 fine, 1 a negative verdict, 2 usage, 3 some input was bad, 4 a limit was hit and "
         "the "
