@@ -33,6 +33,12 @@ def generate(*arguments, **more):
     return run("generate", "--quiet", *arguments, **more)[0]
 
 
+def remove(output):
+    """And what tells that its run is finished."""
+    os.remove(output)
+    os.remove(output + ".progress")
+
+
 def records(data):
     return [json.loads(line) for line in data.splitlines() if not line.startswith(b"#")]
 
@@ -170,8 +176,8 @@ def same_bytes():
         assert generate(*options, "--output", "-") == one
         generate(*options, "--output", "one.jsonl")
         assert pathlib.Path("one.jsonl").read_bytes() == one
-        assert not [name for name in os.listdir() if name not in ("one.jsonl", "other")], os.listdir()
-        os.remove("one.jsonl")
+        assert not [name for name in os.listdir() if name not in ("one.jsonl", "one.jsonl.progress")], os.listdir()
+        remove("one.jsonl")
 
 
 def shards():
@@ -185,7 +191,7 @@ def shards():
             merged, talk = run("merge", "--quiet", *(f"{number}.jsonl" for number in order), code=ends)
             assert merged == whole, (options, order, talk)
         for number in "123":
-            os.remove(f"{number}.jsonl")
+            remove(f"{number}.jsonl")
     whole = generate("--count", "4000")
     for best in (["--best", "25"], ["--best", "60", "--balance", "--chapters"]):
         chosen = generate("--count", "4000", *best)
@@ -199,7 +205,7 @@ def shards():
     # A shard is missing, or the count was reached by none.
     assert records(run("merge", "--quiet", "1.jsonl", "3.jsonl")[0])
     for number in "123":
-        os.remove(f"{number}.jsonl")
+        remove(f"{number}.jsonl")
 
 
 def exclusion():
@@ -261,10 +267,10 @@ def limits():
         assert os.path.exists(name + ".seen")
         run("generate", *options, "--resume")
         part = pathlib.Path(name).read_bytes()
-        assert os.listdir() == [name]
+        assert sorted(os.listdir()) == [name, name + ".progress"]
         run("generate", *options)
         assert pathlib.Path(name).read_bytes() == part
-        os.remove(name)
+        remove(name)
     out, talk = run("generate", "--units", "2", "--quiet")
     assert {one["generated"]["unit"] for one in records(out)} == {2} and not talk
 
@@ -371,7 +377,7 @@ def stopped_runs(name, options):
     assert started([*options, "--resume"], output).wait() == 0
     assert pathlib.Path(output).read_bytes() == whole, f"{name}: other bytes after it was stopped at {places}"
     for file in (f"whole-{name}", output):
-        os.remove(file)
+        remove(file)
     return places[1] > 0
 
 
@@ -393,13 +399,13 @@ def full_disks():
         options = ["--count", "9000", "--economical", *(["--best", "2000"] if name == "best.jsonl" else [])]
         generate(*options, "--output", name)
         whole = pathlib.Path(name).read_bytes()
-        os.remove(name)
+        remove(name)
         _, talk = run("generate", *options, "--output", name, code=2, limit=300_000)
         assert f"cannot write {name}" in talk and "File too large" in talk, talk
         assert name == "best.jsonl" or len(pathlib.Path(name).read_bytes()) > 200_000
         run("generate", "--quiet", *options, "--output", name, "--resume")
         assert pathlib.Path(name).read_bytes() == whole, name
-        os.remove(name)
+        remove(name)
     with open("/dev/full", "w") as full:
         assert subprocess.run([BINARY, "generate", "--count", "3000"], stdout=full, stderr=subprocess.DEVNULL).returncode == 2
         assert subprocess.run([BINARY, "merge", ARTICLE], stdout=full, stderr=subprocess.DEVNULL).returncode == 2
@@ -422,7 +428,7 @@ def spoiled_progress():
     os.remove("out.jsonl")
     generate(*options)
     assert pathlib.Path("out.jsonl").read_bytes() == generate("--count", "20")
-    os.remove("out.jsonl")
+    remove("out.jsonl")
 
 
 def stop_half_way(*options):

@@ -267,20 +267,91 @@ class Outputs(unittest.TestCase):
             self.assertIn(b"none/out.jsonl", done.stderr)
 
     def test_a_finished_run_does_not_start_again(self):
-        run = ["generate", "--quiet", "--count", "3", "-o", "out.jsonl", "--resume"]
+        run = ["generate", "--count", "3", "-o", "out.jsonl", "--resume"]
         self.run_it(*run)
         before = os.stat(self.folder / "out.jsonl")
-        done = self.run_it(*run, code=2)
-        self.assertIn(b"out.jsonl", done.stderr)
+        self.assertEqual(self.run_it(*run).stderr, b"out.jsonl is complete\n")
+        done = self.run_it(*run, "--seed", "2", code=2)
+        self.assertEqual(done.stderr, b"octomate: out.jsonl.progress is of a run with other options: seed was 1 and is 2\n")
         after = os.stat(self.folder / "out.jsonl")
         self.assertEqual((before.st_ino, before.st_mtime_ns, before.st_size), (after.st_ino, after.st_mtime_ns, after.st_size))
-        self.only("out.jsonl")
+        self.only("out.jsonl", "out.jsonl.progress")
         self.file("new.jsonl", "")  # as mktemp makes it
         self.run_it("generate", "--quiet", "--count", "3", "-o", "new.jsonl", "--resume")
         self.assertEqual(self.text("new.jsonl"), self.text("out.jsonl"))
+        # Who removes the file, or changes it, has another one.
+        os.remove(self.folder / "new.jsonl")
+        self.run_it("generate", "--quiet", "--count", "3", "-o", "new.jsonl", "--resume")
+        self.assertEqual(self.text("new.jsonl"), self.text("out.jsonl"))
+        for text in (self.text("out.jsonl").replace("1", "2", 1), self.text("out.jsonl") + "\n"):
+            self.file("out.jsonl", text)
+            done = self.run_it(*run, code=2)
+            self.assertEqual(done.stderr, b"octomate: cannot go on with out.jsonl: it has been changed since it was written; "
+                             b"--force begins anew\n")
+        self.file("old.jsonl", "old\n")
+        done = self.run_it("generate", "--count", "3", "-o", "old.jsonl", "--resume", code=2)
+        self.assertEqual(done.stderr, b"octomate: cannot go on with old.jsonl: there is no old.jsonl.progress; name another file\n")
+        # The exit code tells the second time too that there are fewer than --count.
+        few = ["generate", "--quiet", "--units", "0", "--count", "1000", "-o", "few.jsonl"]
+        self.run_it(*few, code=4)
+        self.run_it(*few, "--resume", code=4)
+
+    ENDLESS = {"out": ["generate", "--count", "100000000", "--quiet", "-o", "out"],
+               "m": ["match", "random", "random", "--plies", "6", "--games", "10000000", "--quiet", "-o", "m"]}
+
+    def saved(self, name):
+        """Whether the run has saved some of its records."""
+        return self.has_begun(name) and json.loads(self.text(name))["bytes"] > 0
+
+    def test_a_run_that_is_killed_costs_no_finished_file(self):
+        for name, run in self.ENDLESS.items():
+            for old in ("old\n", ""):
+                self.file(name, old)
+                with self.running(*run, how=signal.SIGKILL, until=lambda: self.saved(name + ".progress")):
+                    pass
+                if old:
+                    self.assertEqual(self.text(name), old)
+                    self.assertTrue(self.text(name + ".part"))
+                else:
+                    self.assertTrue(self.text(name))
+                self.leaves_unfinished(name, run)
+                few = ["2" if word.endswith("0000000") else word for word in run]
+                self.run_it(*few, "--force")
+                self.assertEqual(len(self.text(name).splitlines()), 2)
+                for leftover in (name, name + ".progress"):
+                    os.remove(self.folder / leftover)
+                self.only()
+
+    def leaves_unfinished(self, name, run):
+        before = {file: (self.folder / file).read_bytes() for file in os.listdir(self.folder)}
+        for command in (run, ["convert", ARTICLE, "-o", name], ["tag", ARTICLE, "-o", name], ["merge", ARTICLE, "-o", name]):
+            done = self.run_it(*command, code=2)
+            self.assertEqual(done.stderr.decode(), f"octomate: {name}.progress is of a run that was stopped: its command goes on "
+                             f"with --resume, --force writes over {name}\n")
+        self.run_it(*run, "--resume", "--force", code=2)
+        self.assertEqual({file: (self.folder / file).read_bytes() for file in os.listdir(self.folder)}, before)
+
+    def test_foreign_files_are_no_part_of_a_run(self):
+        for name in ("out.part", "out.progress"):
+            self.leaves_files("is needed for the", *self.ENDLESS["out"], **{"out": "old\n", name: "mine\n"})
+            os.remove(self.folder / name)
+
+    def test_a_run_that_is_interrupted_says_what_stays(self):
+        self.file("out", "old\n")
+        os.chmod(self.folder / "out", 0o640)
+        (self.folder / "link").symlink_to("out")
+        run = ["generate", "--count", "20000", "-o", "link"]
+        done = self.run_it(*run, "--seconds", "0.01", code=4)
+        self.assertIn(b"link stays as it was\n", done.stderr)
+        self.assertEqual(self.text("out"), "old\n")
+        self.run_it(*run, "--resume", "--quiet")
+        self.assertEqual(len(self.text("out").splitlines()), 20000)
+        self.assertTrue((self.folder / "link").is_symlink())
+        self.assertEqual(stat.S_IMODE(os.stat(self.folder / "out").st_mode), 0o640)
+        self.only("link", "link.progress", "out")
 
     @contextlib.contextmanager
-    def running(self, *arguments, until, ends=False):
+    def running(self, *arguments, until, ends=False, how=signal.SIGTERM):
         """The program at work, once `until` says that it is; then it is asked to stop, unless it `ends` by itself."""
         run = subprocess.Popen([BINARY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
@@ -292,7 +363,7 @@ class Outputs(unittest.TestCase):
                 self.assertEqual(run.wait(timeout=60), 0)
             self.assertEqual(run.poll(), 0 if ends else None)
         finally:
-            run.send_signal(signal.SIGTERM)
+            run.send_signal(how)
             run.wait()
 
     def has_begun(self, name):
@@ -389,63 +460,78 @@ class Outputs(unittest.TestCase):
         return self.run_it("match", "random", "random", "--plies", plies, "--threads", "1", "-q", *arguments, code=code)
 
     def refused(self, why, *arguments, **options):
-        """What is no beginning of the match is told in one sentence, and stays as it is."""
+        """What a match does not go on with is told in one sentence, and stays as it is."""
         before = (self.folder / "m").read_bytes()
         done = self.match(*arguments, "-o", "m", "--resume", code=2, **options)
-        self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with m: {why}\n")
+        self.assertEqual(done.stderr.decode(), f"octomate: {why}\n")
         self.assertEqual((self.folder / "m").read_bytes(), before)
 
     def test_a_match_goes_on_only_behind_its_own_games(self):
-        self.match("--games", "8", "-o", "whole")
-        games = self.text("whole").splitlines(keepends=True)
+        self.match("--games", "4", "-o", "m")
+        whole, progress = self.text("m"), self.text("m.progress")
         more = ["--games", "8"]
-        for foreign in ("my notes, no newline", "my notes\n", games[0] + "my notes", games[0] + games[0], games[1], "\n",
-                        games[0] + games[1].replace('"plies":6', '"plies":6.0'), games[0].replace("\n", "\r\n"),
-                        games[0][:-2] + ',"more":1}\n', games[0] + games[1][:-2] + "\n" + games[2]):
-            (self.folder / "m").write_bytes(foreign.encode())
-            told = self.match(*more, "-o", "m", "--resume", code=2).stderr.decode()
-            self.assertRegex(told, r"^octomate: --resume: cannot go on with m: its (end|line \d) is no record of game \d\n$")
-            self.assertEqual((self.folder / "m").read_bytes(), foreign.encode())
-        self.file("m", "".join(games))
-        self.refused("it has more than 4 games", "--games", "4")
-        self.file("m", "".join(games[:4]) + games[4][:70])
-        self.refused("it has more than 4 games", "--games", "4")
-        self.file("m", "".join(games[:2]))
-        self.refused("it holds another match: opening was 0 and is 6, most_plies was 6 and is 50", *more, "--opening", "6", plies="50")
-        self.refused("it holds another match: seed was 1 and is 2", *more, "--seed", "2")
-        self.refused('it holds another match: variant was "superpermutation-d8" and is "superpermutation", opening was 0 and is 6',
+        for edited in (whole.replace('"result":"1/2-1/2"', '"result":"1-0"', 1), whole[:-1], whole + "\n", "my notes\n"):
+            self.file("m", edited)
+            self.refused("cannot go on with m: it has been changed since it was written; --force begins anew", *more)
+        self.file("m", whole)
+        bad = "m.progress does not tell the progress of a run: "
+        for edited in (progress.replace('"draws":4', '"draws":3'), progress.replace('"wins":0', '"wins":1e30')):
+            self.assertNotEqual(edited, progress)
+            self.file("m.progress", edited)
+            self.refused(bad + "it has been changed since it was written; --force begins anew", *more)
+        os.remove(self.folder / "m.progress")
+        self.refused("cannot go on with m: there is no m.progress; name another file", *more)
+        self.file("m.progress", progress)
+        self.refused("--resume: cannot go on with m: it has more than 2 games", "--games", "2")
+        other = "m.progress is of a run with other options: "
+        self.refused(other + "opening was 0 and is 6, most_plies was 6 and is 50", *more, "--opening", "6", plies="50")
+        self.refused(other + "seed was 1 and is 2", *more, "--seed", "2")
+        self.refused(other + 'variant was "superpermutation-d8" and is "superpermutation", opening was 0 and is 6',
                      *more, "--variant", "superpermutation")
         self.run_it("match", "random", "mate-now", "--plies", "6", *more, "-o", "m", "--resume", code=2)
         self.run_it("tables", "make", "KK", "--dir", ".", "-q")
-        self.refused('it holds another match: tables was [] and is ["KK"]', *more, "--tables", ".")
+        self.refused(other + 'tables was [] and is ["KK"]', *more, "--tables", ".")
         program = f"engine:{BINARY} engine"
         go = lambda nodes: ["match", "random", program, "--plies", "2", "--games", "2", "--go", nodes, "-o", "go"]
         self.run_it(*go("nodes 10"))
         told = self.run_it(*go("nodes 20"), "--resume", code=2).stderr
-        self.assertEqual(told, b'octomate: --resume: cannot go on with go: it holds another match: '
-                         b'go was "nodes 10" and is "nodes 20"\n')
+        self.assertEqual(told, b'octomate: go.progress is of a run with other options: go was "nodes 10" and is "nodes 20"\n')
+
+    def test_a_match_that_is_over_is_left_alone(self):
+        done = self.match("--games", "4", "-o", "m")
+        before = os.stat(self.folder / "m"), self.text("m.progress")
+        again = self.run_it("match", "random", "random", "--plies", "6", "--games", "4", "-o", "m", "--resume")
+        self.assertEqual((again.stdout, again.stderr), (done.stdout, b"m is complete\n"))
+        self.assertEqual((os.stat(self.folder / "m"), self.text("m.progress")), before)
 
     def test_a_match_that_goes_on_ends_as_one_run(self):
-        whole = self.match("--games", "8", "-o", "whole")
+        self.match("--games", "8", "-o", "whole")
         text = self.text("whole")
-        games = text.splitlines(keepends=True)
-        one, two = len(games[0]), len(games[0] + games[1])
-        for size in (0, 1, 30, one - 1, one, one + 100, two, two + 1, len(text) - 1, len(text)):
-            self.file("m", text[:size])
-            done = self.match("--games", "8", "-o", "m", "--resume")
-            self.assertEqual((self.text("m"), done.stdout), (text, whole.stdout), size)
-        os.remove(self.folder / "m")
         self.match("--games", "4", "-o", "m", "--resume")
-        self.assertEqual(self.text("m"), "".join(games[:4]))
-        self.match("--games", "8", "-o", "m", "--resume")
+        self.assertTrue(text.startswith(self.text("m")))
+        for size in (6, 8):
+            self.match("--games", str(size), "-o", "m", "--resume")
         self.assertEqual(self.text("m"), text)
-        self.only("m", "whole")
+        # A run that was killed left more than it had saved.
+        run = ["match", "random", "random", "--plies", "6", "--threads", "1", "-q", "--games", "30000", "-o"]
+        self.run_it(*run, "whole", "--force")
+        for how in (signal.SIGKILL, signal.SIGTERM):
+            with self.running(*run, "n", "--resume", how=how, until=lambda: self.saved("n.progress")):
+                pass
+            self.assertTrue(self.text("whole").startswith(self.text("n").rsplit("\n", 1)[0]))
+            self.assertNotEqual(self.text("whole"), self.text("n"))
+            with open(self.folder / "n", "a") as torn:
+                torn.write("torn")
+            self.run_it(*run, "n", "--resume")
+            self.assertEqual(self.text("n"), self.text("whole"))
+            os.remove(self.folder / "n")
+            os.remove(self.folder / "n.progress")
+        self.only("m", "m.progress", "whole", "whole.progress")
 
     def test_what_no_match_can_go_on_with(self):
-        for name, why in (("/dev/null", "it is no plain file"), ("-", "it is no plain file"), (".", "it is no plain file"),
-                          ("m.zst", "it is compressed")):
+        for name in ("/dev/null", "-", "."):
             done = self.match("--games", "2", "-o", name, "--resume", code=2)
-            self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with {name}: {why}\n")
+            self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with {name}: it is no plain file\n")
         self.only()
         self.match("--games", "2", "-o", "m")
         self.match("--games", "2", "-o", "m.zst")
@@ -456,7 +542,7 @@ class Outputs(unittest.TestCase):
             self.assertEqual(done.stdout.decode(), self.text("m"))
             self.assertIn(b"random", done.stderr)
         self.assertEqual(self.match("--games", "2", "-o", "/dev/stdout").stdout.decode()[:len(self.text("m"))], self.text("m"))
-        self.only("m", "m.zst")
+        self.only("m", "m.progress", "m.zst", "m.zst.progress")
 
     def test_a_match_that_cannot_begin_costs_nothing(self):
         self.file("keep", "old\n")

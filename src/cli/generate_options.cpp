@@ -307,13 +307,13 @@ void declare_generate(CommandLine& line,
         command.add("--exclude", options->exclude, "Puzzle files whose positions are not to come again")
             .named("FILE…");
     const std::vector<Option> units = add_units(command, *options);
-    const Option resume = command.add_flag("--resume", options->resume,
-                                           "Go on with --output where an earlier run was stopped or killed");
+    Option resume = command.add_flag("--resume", options->resume,
+                                     "Go on with --output where an earlier run was stopped or killed");
     const Said searched("--from play, place or FILE", [options] { return options->from != "table"; });
     command.only_with(filters, {searched});
     command.only_with(units, {searched});
     command.only_with({seconds, best, exclude, resume}, {searched});
-    add_record_target(command, options->target);
+    resume.excludes(add_record_target(command, options->target).back());
     // The common options alone: the command, which keeps this function, would keep itself.
     command.check([options, words, filters, &common = command.common()] {
         for (const Option& option : filters) {

@@ -19,6 +19,7 @@
 #include "cli/commands.hpp"
 #include "cli/match_file.hpp"
 #include "cli/match_records.hpp"
+#include "cli/record_target.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
@@ -45,7 +46,7 @@ constexpr const char* match_examples =
 struct MatchCommand {
     std::string first, second;
     players::MatchOptions options;
-    std::string output;
+    collect::RecordTarget output{records::RecordFormat::Jsonl, ""};
     bool resume = false;
     std::string tables;  ///< a folder; empty: nobody knows them
 };
@@ -102,12 +103,13 @@ int play(MatchCommand& command, const CommonOptions& common) {
         options, command.tables.empty() ? std::vector<std::string>() : tables_in(command.tables, game));
     players::Score score;
     std::optional<MatchFile> file;
-    if (!command.output.empty()) {
-        file.emplace(records, command.output, command.resume);
-        options.done = file->take_up(options.games, [&](const auto& first, const auto& second) {
-            score.add_pair(first.points(), second.points());
-        });
+    if (!command.output.file.empty()) {
+        file.emplace(records, command.output, command.resume, options.games);
+        score = file->score();
+        options.done = score.games();
     }
+    if (file && file->is_finished() && !common.quiet)
+        talk(fmt::format("{} is complete\n", command.output.file));
     std::atomic<std::uint64_t> done = options.done;
     {
         const Progress progress(common, "games", [&] {
@@ -118,25 +120,24 @@ int play(MatchCommand& command, const CommonOptions& common) {
         });
         double first = 0;
         play_match(options, [&](const players::MatchGame& played) {
-            if (file) {
-                file->write(played);
-            } else if (common.format == Format::Jsonl) {
-                print(records.text(played));
-            }
             if (played.first_is_white) {
                 first = played.points();
             } else {
                 score.add_pair(first, played.points());
             }
+            if (file) {
+                file->write(played, score);
+            } else if (common.format == Format::Jsonl) {
+                print(records.text(played));
+            }
             ++done;
         });
     }
-    if (file) file->close();
+    if (file && !file->is_finished()) file->close(score, score.games() == options.games);
     if (interrupted && file && file->resumable() && score.games() > 0 && !common.quiet)
-        talk(fmt::format("{} games are in {}; the same command with --resume goes on\n", score.games(),
-                         command.output));
+        talk(fmt::format("{} games are kept; the same command with --resume goes on\n", score.games()));
     const std::string told = score_text(command, score, common);
-    if (command.output != "-") {
+    if (command.output.file != "-") {
         print(told);
     } else if (!common.quiet) {  // the records stand alone on standard output
         talk(told);
@@ -167,9 +168,14 @@ void add_match(CommandLine& line) {
     arguments.add("--go", options.go, "What a program is told behind go (default: nodes 20000)")
         .named("LIMITS");
     const Option output =
-        arguments.add("-o,--output", command->output, "Write a record of each game into this file")
+        arguments.add("-o,--output", command->output.file, "Write a record of each game into this file")
             .named("FILE");
-    arguments.add_flag("--resume", command->resume, "Go on where the file of --output ends").needs(output);
+    const Option force = add_force(arguments, command->output).needs(output);
+    arguments
+        .add_flag("--resume", command->resume,
+                  "Go on with --output where an earlier run was stopped or killed")
+        .needs(output)
+        .excludes(force);
     arguments
         .add("--tables", command->tables,
              "Players who make no errors, those from level-6 on, know the endgame tables in this folder")

@@ -2,6 +2,10 @@
 
 namespace octomate::cli {
 
+Option add_force(Arguments& command, collect::RecordTarget& target) {
+    return command.add_flag("--force", target.force, "Write over the output of a run that was stopped");
+}
+
 std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target) {
     return {
         // The names of formats are the endings of their files.
@@ -13,6 +17,7 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
             .add("-o,--output", target.file,
                  "Where the puzzles go, compressed if it ends in .zst (default: standard output)")
             .named("FILE"),
+        add_force(command, target),
     };
 }
 

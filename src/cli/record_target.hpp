@@ -7,7 +7,10 @@
 
 namespace octomate::cli {
 
-/// Declares --to and --output, and gives them.
+/// Declares --force, and gives it.
+Option add_force(Arguments& command, collect::RecordTarget& target);
+
+/// Declares --to, --output and --force, and gives them in this order.
 std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target);
 
 }  // namespace octomate::cli

@@ -1,15 +1,13 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "collect/record_file.hpp"
+#include "collect/run_file.hpp"
 #include "console/files.hpp"
-#include "console/output_file.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
 #include "make/unit.hpp"
@@ -32,9 +30,8 @@ struct CollectionOptions {
 /// remembers beside the file how far it has come, so that a run that was killed can go on and end in the same
 /// bytes.
 ///
-/// Beside FILE stand FILE.progress (JSON: the run, the next unit, the bytes that are good; replaced as a
-/// whole; there before FILE holds anything) and FILE.seen (fingerprints and patterns, 16 bytes a puzzle).
-/// Both go when the run is complete.
+/// Beside what a RunFile keeps stands FILE.seen (fingerprints and patterns, 16 bytes a puzzle) until the run
+/// is complete.
 class Collection {
   public:
     /// What is written beside the file, if anything is.
@@ -52,10 +49,12 @@ class Collection {
     std::size_t patterns() const { return patterns_.size(); }
     /// How many positions were looked at for them.
     std::uint64_t positions() const { return positions_; }
-    const records::Json& run() const { return options_.run; }
+    const records::Json& run() const { return output_.run(); }
+    /// Whether an earlier run has finished, so that nothing is left to do.
+    bool finished() const { return output_.finished(); }
     bool complete() const { return options_.count > 0 && found_ >= options_.count; }
-    /// Whether a run that is stopped can go on: only a plain file can be gone on with.
-    bool resumable() const { return resumable_; }
+    /// Whether a run that is stopped can go on.
+    bool resumable() const { return output_.resumable(); }
 
     /// Takes what the next unit found, without the duplicates; false if that is enough.
     bool take(make::UnitResult&& result);
@@ -63,28 +62,24 @@ class Collection {
     /// Closes the file of a run that is interrupted or out of time, and remembers how far it came.
     void stop();
 
-    /// Writes what is still to be written, `closing` last, and forgets the progress: the run is complete.
+    /// Writes what is still to be written, `closing` last: the run is complete.
     void finish(const std::string& closing);
 
   private:
-    static constexpr const char* progress_ending = ".progress";
     static constexpr const char* seen_ending = ".seen";
 
-    std::string progress_file() const { return options_.target.file + progress_ending; }
     std::string seen_file() const { return options_.target.file + seen_ending; }
     void start();
-    void open_new();
-    bool go_on(const std::function<void(std::uint64_t)>& know);
+    void open_output();
+    void go_on(const records::Json& progress, const std::function<void(std::uint64_t)>& know);
     void accept(make::Find&& find);
     void end_chapter(std::uint64_t unit);
     void save();
-    void write_progress();
-    void note_good_bytes();
+    void sync_seen();
+    records::Json progress();
 
-    CollectionOptions options_;
-    const bool resumable_;
-    std::optional<FileLock> lock_;  // of the output, if it is a plain file
-    std::optional<RecordFile> file_;
+    const CollectionOptions options_;
+    RunFile output_;
     OpenFile seen_;
     std::optional<make::Best> best_;
     make::DistinctSet patterns_;
@@ -92,13 +87,9 @@ class Collection {
     std::uint64_t found_ = 0;
     std::uint64_t duplicates_ = 0;
     std::uint64_t positions_ = 0;
-    std::uint64_t good_bytes_ = 0;                 // of the file, up to the end of the last chapter
-    std::uint64_t good_sum_ = Checksum().value();  // their checksum
-    Checksum seen_sum_;                            // of FILE.seen
-    std::uint64_t chapter_bytes_ = 0;              // written since
-    std::uint64_t chapter_unit_ = 0;               // in which this chapter began
-    std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);
+    Checksum seen_sum_;                // of FILE.seen
+    std::uint64_t chapter_bytes_ = 0;  // written since the last chapter ended
+    std::uint64_t chapter_unit_ = 0;   // in which this chapter began
 };
 
 }  // namespace octomate::collect

@@ -175,6 +175,7 @@ void tell_how_to_go_on(const Collection& collection, const CommonOptions& common
         return;
     }
     std::vector<std::string> words = common.words;
+    std::erase(words, "--force");
     if (std::find(words.begin(), words.end(), "--resume") == words.end()) words.emplace_back("--resume");
     talk_at_once(fmt::format("{}: go on with {}\n", why, quoted_command(words)));
 }
@@ -219,6 +220,12 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     Collection collection(collection_options(options, common.variant, inputs),
                           [&](std::uint64_t fingerprint) { crew.know(fingerprint); });
 
+    const auto missed = [&] { return options.count > 0 && !collection.complete(); };
+    if (collection.finished()) {
+        if (!common.quiet) talk_at_once(fmt::format("{} is complete\n", options.target.file));
+        return code != Success ? code : missed() ? Incomplete : Success;
+    }
+
     make::Units units = options.units;
     units.next = std::max(units.next, collection.next_unit());
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
@@ -239,8 +246,8 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
         tell_how_to_go_on(collection, common, "interrupted");
         return Interrupted;
     }
-    const bool missed = options.count > 0 && !collection.complete();
-    if (missed && ended && options.best == 0 && options.units.shards == 1) {  // out of time: --resume goes on
+    if (missed() && ended && options.best == 0 &&
+        options.units.shards == 1) {  // out of time: --resume goes on
         collection.stop();
         tell(collection, common);
         tell_how_to_go_on(collection, common, "out of time");
@@ -250,7 +257,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
     collection.finish(closing_line(options, collection, done));
     tell(collection, common);
-    return code != Success ? code : missed ? Incomplete : Success;
+    return code != Success ? code : missed() ? Incomplete : Success;
 }
 
 }  // namespace octomate::collect

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "games/list.hpp"
 
@@ -17,10 +18,12 @@ namespace {
 /// the same bytes.
 constexpr std::size_t piece = std::size_t{256} << 10;
 
-std::optional<OutputFile> in_place(const RecordTarget& target, std::uint64_t size) {
-    if (!target.is_standard_output()) return OutputFile::in_place(target.file, size);
-    if (size > 0) throw EnvironmentError("cannot go on with the standard output");
-    return std::nullopt;
+/// The file of a command that writes all at once; none: the standard output.
+std::optional<OutputFile> replaced(const RecordTarget& target) {
+    if (target.is_standard_output()) return std::nullopt;
+    OutputFile output(target.file);  // locked, so that a run that is at work is told as such
+    if (!target.force) refuse_unfinished(target.file);
+    return output;
 }
 
 }  // namespace
@@ -64,17 +67,13 @@ class RecordFile::Compressor {
     bool in_frame_ = false;
 };
 
-RecordFile::RecordFile(const RecordTarget& target)
-    : RecordFile(target, target.is_standard_output() ? std::nullopt : std::optional<OutputFile>(target.file),
-                 0) {}
+RecordFile::RecordFile(const RecordTarget& target) : RecordFile(target, replaced(target), 0) {}
 
-RecordFile::RecordFile(const RecordTarget& target, const FileLock& held)
-    : RecordFile(target, OutputFile(target.file, &held), 0) {}
-
-RecordFile::RecordFile(const RecordTarget& target, std::uint64_t resume_at, const Checksum& before)
-    : RecordFile(target, in_place(target, resume_at), resume_at) {
-    in_place_ = output_.has_value();
-    checksum_ = resume_at > 0 ? before : checksum_;
+RecordFile::RecordFile(const RecordTarget& target, OutputFile output, std::uint64_t resume_at,
+                       const Checksum& before)
+    : RecordFile(target, std::optional(std::move(output)), resume_at) {
+    stays_ = true;
+    if (resume_at > 0) checksum_ = before;
 }
 
 RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> output, std::uint64_t bytes)
@@ -84,7 +83,7 @@ RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> out
 }
 
 RecordFile::~RecordFile() {
-    if (!open_ || !in_place_ || failed_) return;
+    if (!open_ || !stays_ || failed_) return;
     try {
         drain(true);  // after an error elsewhere: what was written should arrive if it can
     } catch (const EnvironmentError&) {
@@ -117,7 +116,8 @@ void RecordFile::sync() {
     if (output_) output_->sync();
 }
 
-void RecordFile::close(bool whole) {
+void RecordFile::end() {
+    if (std::exchange(ended_, true)) return;
     write(records::footer(format_));
     // A file without any text is a frame without any text.
     if (compressor_ && bytes_ == 0 && !compressor_->in_frame()) {
@@ -125,6 +125,10 @@ void RecordFile::close(bool whole) {
         buffer_.clear();
     }
     drain(true);
+}
+
+void RecordFile::close(bool whole) {
+    end();
     open_ = false;
     if (output_) output_->commit(whole);
 }

@@ -19,6 +19,8 @@ struct RecordTarget {
     std::optional<records::RecordFormat> format;  ///< --to; none: what the file's name says, or JSON Lines
     std::string file;                             ///< --output; empty or "-": the standard output
 
+    bool force = false;  ///< write over the output of a run that was stopped
+
     bool is_standard_output() const { return file.empty() || file == "-"; }
 
     /// The format to write.
@@ -32,16 +34,15 @@ struct RecordTarget {
 /// format's header, which nobody has to write. What the system refuses is an EnvironmentError.
 class RecordFile {
   public:
-    /// A file that takes its name when it is closed, as an OutputFile does; or the standard output.
+    /// A file that takes its name when it is closed, as an OutputFile does; or the standard output. The
+    /// output of a run that was stopped is an EnvironmentError, unless the target says `force`.
     explicit RecordFile(const RecordTarget& target);
-    /// The same, where the caller has the lock of the file.
-    RecordFile(const RecordTarget& target, const FileLock& held);
 
-    /// Goes on with a file in its place: keeps its first `resume_at` bytes, a size that `bytes()` once told
-    /// after `end_frame()`, and writes behind them. 0 begins anew, also if there is no such file. A file that
-    /// is shorter, or the standard output, is an EnvironmentError. `before`: the checksum of what is kept.
-    /// What was written stays, closed or not.
-    RecordFile(const RecordTarget& target, std::uint64_t resume_at, const Checksum& before = {});
+    /// Goes on with a file behind its first `resume_at` bytes, a size that `bytes()` once told after
+    /// `end_frame()`; 0 begins anew. `before`: the checksum of what is kept. What was written stays, closed
+    /// or not.
+    RecordFile(const RecordTarget& target, OutputFile output, std::uint64_t resume_at,
+               const Checksum& before = {});
 
     RecordFile(const RecordFile&) = delete;
     RecordFile& operator=(const RecordFile&) = delete;
@@ -69,7 +70,10 @@ class RecordFile {
     /// Waits until what was written before `end_frame()` is on the disk.
     void sync();
 
-    /// Ends the frame and closes the file, which takes its name; see OutputFile::commit for `whole`. Without
+    /// Writes what stands at the end of the file, and hands it on to the system.
+    void end();
+
+    /// Ends and closes the file, which takes its name; see OutputFile::commit for `whole`. Without
     /// it what was written last may not have arrived.
     void close(bool whole = true);
 
@@ -82,8 +86,9 @@ class RecordFile {
 
     records::RecordFormat format_;
     std::optional<OutputFile> output_;  ///< none: the standard output
-    bool in_place_ = false;
+    bool stays_ = false;
     bool open_ = true;
+    bool ended_ = false;
     std::string buffer_;  ///< text that has not been compressed or written
     std::unique_ptr<Compressor> compressor_;
     std::uint64_t bytes_ = 0;

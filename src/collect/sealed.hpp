@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/checksum.hpp"
 #include "records/json.hpp"
@@ -26,5 +27,19 @@ struct Unsealed {
 
 /// None if the text is no object of JSON.
 std::optional<Unsealed> unsealed(std::string_view text);
+
+/// A field is not the whole number that it is to be.
+struct NotWhole {};
+
+/// Reads a field that is to be a whole number; throws NotWhole, or Json::exception if there is none.
+template <class Number>
+void take_whole(const records::Json& json, const char* name, Number& number) {
+    const records::Json& value = json.at(name);
+    if (!value.is_number_integer()) throw NotWhole{};
+    const bool fits = value.is_number_unsigned() ? std::in_range<Number>(value.get<std::uint64_t>())
+                                                 : std::in_range<Number>(value.get<std::int64_t>());
+    if (!fits) throw NotWhole{};
+    number = value.get<Number>();
+}
 
 }  // namespace octomate::collect

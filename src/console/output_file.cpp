@@ -136,7 +136,12 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     if (::fstat(descriptor_, &fresh) == 0 && !S_ISREG(fresh.st_mode))
         throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, beside_));
     if (::ftruncate(descriptor_, 0) != 0) fail();
-    if (!replaces_) return;
+    if (replaces_) look_like_target();
+}
+
+void OutputFile::look_like_target() {
+    struct stat status = {};
+    if (::stat(target_.c_str(), &status) != 0) fail();
     // Only root may give a file away; for others it is their own.
     static_cast<void>(::fchown(descriptor_, status.st_uid, status.st_gid) == 0);
     if (::fchmod(descriptor_, status.st_mode & 07777U) != 0) fail();
@@ -160,22 +165,34 @@ OutputFile OutputFile::in_place(const std::string& name, std::uint64_t size) {
     return file;
 }
 
+OutputFile OutputFile::in_part(const std::string& name, std::uint64_t size) {
+    const std::string part = part_name(name);
+    OutputFile file = in_place(part, size);
+    file.name_ = name;
+    file.target_ = target_of(name);
+    file.beside_ = part;
+    file.replaces_ = file.part_stays_ = true;
+    file.look_like_target();
+    return file;
+}
+
+std::string OutputFile::part_name(const std::string& name) { return target_of(name) + ".part"; }
+
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : name_(std::move(other.name_)),
       target_(std::move(other.target_)),
       beside_(std::exchange(other.beside_, {})),
       replaces_(other.replaces_),
+      part_stays_(other.part_stays_),
       descriptor_(std::exchange(other.descriptor_, -1)),
       held_(std::exchange(other.held_, -1)) {}
 
 OutputFile::~OutputFile() {
     if (held_ >= 0) ::close(held_);
     if (descriptor_ < 0) return;
-    if (!beside_.empty()) ::unlink(beside_.c_str());
+    if (!beside_.empty() && !part_stays_) ::unlink(beside_.c_str());
     ::close(descriptor_);
 }
-
-void OutputFile::clear_beside(const std::string& name) { ::unlink(beside(target_of(name)).c_str()); }
 
 bool OutputFile::is_beside(std::string_view name) {
     return name.starts_with(beside_begin) && name.ends_with(beside_end);

@@ -52,9 +52,15 @@ class OutputFile {
     /// that has fewer bytes is refused.
     static OutputFile in_place(const std::string& name, std::uint64_t size);
 
+    /// The same with `part_name(name)`, which takes the place of a plain file when it is committed, and stays
+    /// beside it otherwise. The caller has the lock of the file.
+    static OutputFile in_part(const std::string& name, std::uint64_t size);
+    /// FILE.part, where the file is that a link stands for.
+    static std::string part_name(const std::string& name);
+
     OutputFile(OutputFile&& other) noexcept;
     OutputFile& operator=(OutputFile&&) = delete;
-    /// Without `commit` what was written beside goes; what was written in place stays.
+    /// Without `commit` what was written beside goes; what was written in place or in FILE.part stays.
     ~OutputFile();
 
     void write(std::string_view bytes);
@@ -64,8 +70,6 @@ class OutputFile {
     /// for its input broke off, or the run was interrupted, it does not replace another one, which is told.
     void commit(bool whole = true);
 
-    /// Removes what a run that was killed may have left beside a file.
-    static void clear_beside(const std::string& name);
     /// Whether a file of that name, without its folder, is such a thing.
     static bool is_beside(std::string_view name);
 
@@ -75,12 +79,15 @@ class OutputFile {
     OutputFile(std::string name, int descriptor);
     /// As `commit`, but what was written stays open, and locked: its descriptor.
     int commit_and_keep();
+    /// Takes the owner and the mode of the file that is to be replaced.
+    void look_like_target();
     [[noreturn]] void fail(std::string_view what = "cannot write") const;
 
     std::string name_;    // as the user gave it
     std::string target_;  // what it stands for
     std::string beside_;  // empty: written in place
     bool replaces_ = false;
+    bool part_stays_ = false;  // without `commit`
     int descriptor_ = -1;
     int held_ = -1;  // what is to be replaced, locked
 };

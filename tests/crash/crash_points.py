@@ -36,15 +36,23 @@ def works(folder):
     (folder / "spec.json").write_text(json.dumps({"key": {"5": "any"}, "men": {"g6": "K", "f4": "R"}}))
     some, more, large, spec = (str(folder / name) for name in ("some.jsonl", "more.jsonl", "large.jsonl", "spec.json"))
     generate = ["generate", "--quiet", "--threads", "1", "--seed", "3", "--count", "60"]
+    match = ["match", "random", "random", "--plies", "6", "--games", "20", "--quiet", "--threads", "1"]
     old = "old\n"
-    yield Work("generate", [*generate, "-o", "out.jsonl"], "out.jsonl", [*generate, "-o", "out.jsonl", "--resume"], tick=20_000)
-    yield Work("generate zst", [*generate, "-o", "out.zst"], "out.zst", [*generate, "-o", "out.zst", "--resume"], tick=20_000)
-    best = [*generate, "--best", "5"]
-    yield Work("generate best", [*best, "-o", "out.jsonl"], "out.jsonl", [*best, "-o", "out.jsonl", "--resume"], tick=20_000)
+    for name, run, output in (("generate", generate, "out.jsonl"), ("generate zst", generate, "out.zst"),
+                              ("generate best", [*generate, "--best", "5"], "out.jsonl"), ("match", match, "out.jsonl"),
+                              ("match zst", match, "out.zst")):
+        run = [*run, "-o", output]
+        yield Work(name, run, output, [*run, "--resume"], tick=20_000)
+        yield Work(f"{name} over a file", run, output, [*run, "--resume"], tick=20_000, keeps=True, old=old)
     yield Work("merge", ["merge", "--quiet", some, more, "-o", "out.jsonl"], "out.jsonl", keeps=True, old=old)
     yield Work("convert", ["convert", "--quiet", large, "-o", "out.jsonl"], "out.jsonl", keeps=True, old=old)
     yield Work("convert new", ["convert", "--quiet", more, "-o", "out.csv"], "out.csv", keeps=True)
     yield Work("check", ["check", "--quiet", "--fix-key", more, "-o", "out.jsonl"], "out.jsonl", keeps=True, old=old, good=(0, 1))
+    yield Work("tag", ["tag", "--quiet", more, "-o", "out.jsonl"], "out.jsonl", keeps=True, old=old)
+    yield Work("find", ["find", "{}", more, "--quiet", "-o", "out.jsonl"], "out.jsonl", keeps=True, old=old)
+    yield Work("book", ["book", more, "--quiet", "-o", "out.html"], "out.html", keeps=True, old=old)
+    train = ["train", "--weights", "zero", "--games", "5", "--rounds", "1", "--quiet", "--threads", "1", "-o", "weights"]
+    yield Work("train", train, "weights", keeps=True, old=old)
     walk = ["compose", spec, "--quiet", "--threads", "1", "--exhaustive", "4", "--state", "state.json", "-o", "out.jsonl"]
     yield Work("compose", walk, "out.jsonl", keeps=True, old=old, tick=2_000_000)
     yield Work("tables", ["tables", "make", "KQK", "--variant", "superpermutation", "--quiet", "--threads", "1", "--dir", "."],
@@ -104,12 +112,13 @@ class Trial:
         if self.work.keeps and now not in (old, self.bytes):
             yield f"neither the old file stands there nor the new one: {now[:80] if now else now}"
         done = self.run(folder, self.work.again)
-        finished = done.returncode == 2 and now == self.bytes  # a run that was complete does not begin again
-        if done.returncode not in self.work.good and not finished:
+        if done.returncode == 2 and self.work.old and now == old:  # it had not begun, so that there is nothing to go on with
+            done = self.run(folder, self.work.command)
+        if done.returncode not in self.work.good:
             yield f"it does not go on: {done.returncode} {done.stderr}"
         elif self.read(folder) != self.bytes:
             yield "another file comes out when it goes on"
-        elif not finished and (more := {path.name for path in folder.iterdir()} - set(self.files)):
+        elif (more := {path.name for path in folder.iterdir()} - set(self.files)):
             yield f"it leaves {', '.join(sorted(more))}"
 
 

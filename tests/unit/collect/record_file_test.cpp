@@ -96,7 +96,7 @@ TEST_CASE("a file can be gone on with where a frame ended", "[records]") {
 
         std::uint64_t bytes = 0;
         {
-            RecordFile file({{}, name.path()}, 0);
+            RecordFile file({{}, name.path()}, OutputFile::in_place(name.path(), 0), 0);
             file.write(text.substr(0, middle));
             file.end_frame();
             bytes = file.bytes();
@@ -106,7 +106,7 @@ TEST_CASE("a file can be gone on with where a frame ended", "[records]") {
             CHECK(decompressed(name.path()) == header + text.substr(0, middle));
         }
         name.append("what a killed run left behind");
-        RecordFile file({{}, name.path()}, bytes);
+        RecordFile file({{}, name.path()}, OutputFile::in_place(name.path(), bytes), bytes);
         file.write(text.substr(middle));
         file.close();
         CHECK(name.content() == whole.content());
@@ -116,14 +116,24 @@ TEST_CASE("a file can be gone on with where a frame ended", "[records]") {
 
 TEST_CASE("what cannot be gone on with is told", "[records]") {
     const TemporaryName name(".jsonl");
-    CHECK_THROWS_AS(RecordFile({{}, name.path()}, 5), EnvironmentError);
+    CHECK_THROWS_AS(OutputFile::in_place(name.path(), 5), EnvironmentError);
     name.append("1234");
-    CHECK_THROWS_AS(RecordFile({{}, name.path()}, 5), EnvironmentError);
+    CHECK_THROWS_AS(OutputFile::in_place(name.path(), 5), EnvironmentError);
     CHECK(name.content() == "1234");
-    CHECK_THROWS_AS(RecordFile({{}, ""}, 5), EnvironmentError);
-    RecordFile file({{}, name.path()}, 0);
+    RecordFile file({{}, name.path()}, OutputFile::in_place(name.path(), 0), 0);
     file.close();
     CHECK(name.content().empty());
+}
+
+TEST_CASE("the output of a run that was stopped is written over only by force", "[records]") {
+    const TemporaryName name(".jsonl");
+    name.append("some\n");
+    const std::string progress = name.path() + ".progress";
+    std::ofstream(progress) << R"({"run":{}})";
+    CHECK_THROWS_AS(RecordFile({{}, name.path()}), EnvironmentError);
+    RecordFile({{}, name.path(), true}).close();
+    CHECK(name.content().empty());
+    std::filesystem::remove(progress);
 }
 
 TEST_CASE("an empty file has its header, and is zstd if its name says so", "[records]") {

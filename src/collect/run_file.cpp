@@ -1,0 +1,193 @@
+#include "collect/run_file.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "collect/difference.hpp"
+#include "collect/sealed.hpp"
+#include "collect/text_file.hpp"
+#include "console/console.hpp"
+#include "console/files.hpp"
+
+namespace octomate::collect {
+
+namespace {
+
+using records::Json;
+
+std::string progress_of(const std::string& file) { return file + ".progress"; }
+
+/// Whatever has the name, a link that leads nowhere too.
+bool exists(const std::string& name) {
+    std::error_code none;
+    return std::filesystem::exists(std::filesystem::symlink_status(name, none));
+}
+
+struct KeptProgress {
+    std::optional<Unsealed> read;  ///< none: no JSON object
+    bool part = false;             ///< FILE.part is of this run
+    bool finished = false;         ///< nothing is left to do
+};
+
+/// None if there is no progress.
+std::optional<KeptProgress> kept_progress(const std::string& file) {
+    const std::string name = progress_of(file);
+    if (!exists(name)) return std::nullopt;
+    const auto text = read_text_file(name);
+    if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", name, text.error()));
+    KeptProgress kept{unsealed(*text)};
+    const auto is_true = [&](const char* name) {
+        return kept.read && kept.read->intact && kept.read->object.value(name, Json()) == true;
+    };
+    kept.part = is_true("part") && exists(OutputFile::part_name(file));
+    kept.finished = is_true("finished") && !kept.part;
+    return kept;
+}
+
+[[noreturn]] void refuse_over(const std::string& file) {
+    throw EnvironmentError(fmt::format(
+        "{} is of a run that was stopped: its command goes on with --resume, --force writes over {}",
+        progress_of(file), file));
+}
+
+}  // namespace
+
+void refuse_unfinished(const std::string& file) {
+    if (!is_plain_or_new(file)) return;
+    const auto kept = kept_progress(file);
+    if (kept && kept->read && kept->read->object.contains("run") && !kept->finished) refuse_over(file);
+}
+
+std::vector<std::string> RunFile::side_files(const RecordTarget& target) {
+    if (target.is_standard_output() || !is_plain_or_new(target.file)) return {};
+    return {progress_of(target.file), OutputFile::part_name(target.file)};
+}
+
+RunFile::RunFile(const RecordTarget& target, Json run, bool resume) : target_(target), run_(std::move(run)) {
+    if (target.is_standard_output() || !is_plain_or_new(target.file)) {
+        if (!resume) return;
+        throw UsageError("--resume", fmt::format("cannot go on with {}: it is no plain file", target.file));
+    }
+    untouched_ = !std::filesystem::exists(target.file);
+    lock_.emplace(target.file);
+    resume ? take_up() : begin_anew();
+}
+
+RunFile::~RunFile() {
+    if (!untouched_) return;
+    std::error_code none;
+    std::filesystem::remove(std::filesystem::canonical(target_.file, none), none);  // a link stays one
+}
+
+void RunFile::begin_anew() {
+    const auto kept = kept_progress(target_.file);
+    if (kept && !kept->read && std::filesystem::file_size(progress_file()) > 0)
+        throw EnvironmentError(
+            fmt::format("{} is needed for the progress of the run, and is no such file", progress_file()));
+    if (kept && kept->read && !kept->finished && !target_.force) refuse_over(target_.file);
+    in_part_ = std::filesystem::file_size(target_.file) > 0;
+    const std::string part = OutputFile::part_name(target_.file);
+    if (kept && kept->part) std::filesystem::remove(part);
+    if (in_part_ && exists(part))
+        throw EnvironmentError(
+            fmt::format("{} is needed for the records of the run, and is of no run that was stopped", part));
+}
+
+void RunFile::take_up() {
+    const bool empty = std::filesystem::file_size(target_.file) == 0;
+    const auto kept = kept_progress(target_.file);
+    if (!kept && !empty)
+        throw EnvironmentError(fmt::format("cannot go on with {}: there is no {}; name another file",
+                                           target_.file, progress_file()));
+    if (!kept || (kept->finished && empty)) return begin_anew();
+    if (!kept->read) refuse("it is no JSON object");
+    if (!kept->read->intact) refuse("it has been changed since it was written");
+    const Json& progress = kept->read->object;
+    if (!progress.contains("run") || !progress["run"].is_object()) refuse("it names no run");
+    if (const std::string other = difference(progress["run"], run_); !other.empty())
+        throw EnvironmentError(fmt::format("{} is of a run with other options: {}", progress_file(), other));
+    std::uint64_t sum = 0;
+    try {
+        take_whole(progress, "bytes", kept_bytes_);
+        take_whole(progress, "bytes_sum", sum);
+        finished_ = progress.at("finished") == true;
+        in_part_ = progress.at("part") == true && !(finished_ && !kept->part);
+    } catch (const Json::exception&) {
+        refuse("some of it is missing");
+    } catch (const NotWhole&) {
+        refuse("it has a number that is none");
+    }
+    const std::string file = in_part_ ? OutputFile::part_name(target_.file) : target_.file;
+    const std::uint64_t size = in_part_ && !kept->part ? 0 : std::filesystem::file_size(file);
+    kept_sum_ = checksum_of(file, kept_bytes_);
+    if ((finished_ ? size != kept_bytes_ : size < kept_bytes_) || kept_sum_.value() != sum)
+        throw EnvironmentError(fmt::format(
+            "cannot go on with {}: it has been changed since it was written; --force begins anew", file));
+    if (finished_ && in_part_) {
+        OutputFile::in_part(target_.file, kept_bytes_).commit();
+        in_part_ = false;
+    }
+    earlier_ = progress;
+}
+
+std::string RunFile::progress_file() const { return progress_of(target_.file); }
+
+void RunFile::refuse(std::string_view why) const {
+    throw EnvironmentError(
+        fmt::format("{} does not tell the progress of a run: {}; --force begins anew", progress_file(), why));
+}
+
+void RunFile::begin(const Json& state) {
+    untouched_ = false;
+    if (resumable() && (!earlier_ || finished_)) write_progress(state, false);
+}
+
+void RunFile::open() {
+    if (target_.is_standard_output()) {
+        records_.emplace(target_);
+        return;
+    }
+    const auto way = in_part_ ? OutputFile::in_part : OutputFile::in_place;
+    records_.emplace(target_, way(target_.file, kept_bytes_), kept_bytes_, kept_sum_);
+}
+
+void RunFile::keep() {
+    kept_bytes_ = records_->bytes();
+    kept_sum_ = records_->checksum();
+}
+
+void RunFile::save(const Json& state) {
+    if (!resumable()) return;
+    const auto begun = std::chrono::steady_clock::now();
+    if (records_) records_->sync();
+    write_progress(state, false);
+    saved_ = std::chrono::steady_clock::now();
+    // Where much is kept saving takes long; most of the time is for the work.
+    pause_ = std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), 20 * (saved_ - begun));
+}
+
+void RunFile::complete(const Json& state) {
+    complete_ = true;
+    records_->end();
+    if (!resumable()) return;
+    keep();
+    records_->sync();
+    write_progress(state, true);
+}
+
+void RunFile::close() { records_->close(complete_); }
+
+void RunFile::write_progress(const Json& state, bool finished) {
+    Json progress = {{"run", run_}};
+    progress.update(state);
+    progress.update({{"bytes", kept_bytes_},
+                     {"bytes_sum", kept_sum_.value()},
+                     {"part", in_part_},
+                     {"finished", finished}});
+    replace_file(progress_file(), sealed(std::move(progress)));
+}
+
+}  // namespace octomate::collect
