@@ -126,6 +126,19 @@ class Outputs(unittest.TestCase):
         self.run_it(*walk, "own", "--variant", "superpermutation", code=4)
         self.run_it(*walk, "own", code=4)
 
+    def test_a_state_holds_what_the_walk_finds(self):
+        spec = self.file("spec", '{"material":"KR/k","key":{"8":"any"}}')
+        walk = ["compose", spec, "--exhaustive", "3", "--state", "state", "-q"]
+        self.run_it(*walk)
+        state = json.loads(self.text("state"))
+        found = state["found"]
+        for forged, told in (([found[0]] * 5, "found[1]: an earlier one is the same position"),
+                             ([found[0], "7k/8/8/8/8/8/8/K7 w - - 0 1"], "found[1]: it is not found before unit ")):
+            state["found"] = forged
+            self.file("state", json.dumps(state))
+            done = self.run_it(*walk, code=2)
+            self.assertIn(f"octomate: state is no state of a walk: {told}", done.stderr.decode())
+
     def test_a_page_of_games_on_standard_output(self):
         self.file("games", "(5) e2-e4 (1) h7-h5\n")
         self.run_it("replay", "games", "--pgn", "games.pgn")

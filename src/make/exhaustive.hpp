@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -45,19 +46,23 @@ class ExhaustiveWalk {
     const ExhaustiveProgress& progress() const { return progress_; }
 
     /// Goes on from where an earlier walk of the same spec stopped. Tells which of its positions are none,
-    /// and then begins anew.
+    /// stand there twice, or are not found by the units that are done, and then begins anew.
     Faults resume(const ExhaustiveProgress& progress) {
         Faults faults;
         keys_.clear();
         for (std::size_t at = 0; at < progress.found.size(); ++at) {
             const auto read = spec_.start.read_fen(progress.found[at]);
-            if (read) {
-                keys_.insert(key_of(read->value));
-            } else {
+            const std::string field = fmt::format("found[{}]", at);
+            if (!read) {
                 for (Fault fault : read.error()) {
-                    fault.field = fmt::format("found[{}]", at);
+                    fault.field = field;
                     faults.push_back(std::move(fault));
                 }
+            } else if (!keys_.insert(key_of(read->value)).second) {
+                faults.push_back({FaultCode::WrongType, field, 0, "an earlier one is the same position"});
+            } else if (!finds(read->value, progress.found[at], progress.next_unit)) {
+                faults.push_back({FaultCode::WrongType, field, 0,
+                                  fmt::format("it is not found before unit {}", progress.next_unit)});
             }
         }
         if (progress.next_unit > progress_.units)
@@ -128,6 +133,26 @@ class ExhaustiveWalk {
         return {key.first, key.second};
     }
 
+    /// Whether a unit before `end` finds the position, and writes it as that FEN.
+    bool finds(const P& position, const std::string& fen, std::uint64_t end) const {
+        const Men men(position);
+        const auto white = men.square_of_royal(Color::White), black = men.square_of_royal(Color::Black);
+        MenChoice choice;
+        for (auto rest = men.occupied() & ~spec_.men.occupied(); Men::count(rest) > 0;) {
+            const auto man = men.at(Men::pop_first(rest));
+            if (man && !Men::royal(*man)) choice.push_back(Men::number(*man));
+        }
+        std::sort(choice.begin(), choice.end());
+        const auto found = std::find(choices_.begin(), choices_.end(), choice);
+        if (!white || !black || found == choices_.end()) return false;
+        const auto unit = static_cast<std::uint64_t>(found - choices_.begin()) * pairs +
+                          static_cast<std::uint64_t>(*white) * squares + static_cast<std::uint64_t>(*black);
+        if (unit >= end) return false;
+        Tally tally;
+        Unit(*this, unit, tally).judge_as(men);
+        return !tally.found.empty() && tally.found.front().fen() == fen;
+    }
+
     void add(const Tally& tally) {
         progress_.evaluated += tally.evaluated;
         progress_.illegal += tally.illegal;
@@ -157,6 +182,16 @@ class ExhaustiveWalk {
                 return;
             }
             place(men_, 0, 0);
+        }
+
+        /// Judges the one arrangement in which the men of the choice stand as they do in another one.
+        void judge_as(const Men& other) {
+            if (!possible_) return;
+            for (auto rest = other.occupied() & ~men_.occupied(); Men::count(rest) > 0;) {
+                const int square = Men::pop_first(rest);
+                if (const auto man = other.at(square)) men_.put(*man, square);
+            }
+            judge(men_);
         }
 
       private:

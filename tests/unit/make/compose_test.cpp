@@ -181,10 +181,18 @@ TEST_CASE("the article's positions are as economical as can be: fewer men do not
     }
 }
 
-TEST_CASE("pruning loses nothing, and what it skips is counted") {
-    // Everything but two men is fixed, so that the walk without pruning is short.
-    const Spec spec = spec_of(R"({"turn": "black", "men": {"d1": "K", "b2": "k", "e5": "p"},
+namespace {
+
+/// Everything but two men is fixed, so that the walk without pruning is short.
+Spec short_spec() {
+    return spec_of(R"({"turn": "black", "men": {"d1": "K", "b2": "k", "e5": "p"},
         "key": {"3": ["Be3-f4-f3#"], "4": ["Be3-f4-f3#", "Qe4-d3-d2#"], "5": ["Qe4-d3-d2#"]}})");
+}
+
+}  // namespace
+
+TEST_CASE("pruning loses nothing, and what it skips is counted") {
+    const Spec spec = short_spec();
     make::ExhaustiveProgress results[2];
     for (const bool pruning : {false, true}) {
         ExhaustiveOptions options;
@@ -237,11 +245,11 @@ TEST_CASE("what cannot be the state of a walk is told, and nothing is walked fro
     const std::uint64_t units = walk.progress().units;
     make::ExhaustiveProgress bad;
     bad.next_unit = 7;
-    bad.found = {"7k/8/8/8/8/8/8/K7 w", "7k/8/8/8/8/8/8/K6 w", "hello"};
+    bad.found = {"7k/8/8/8/8/8/8/K6 w", "hello"};
     const Faults faults = walk.resume(bad);
     REQUIRE(faults.size() >= 2);
-    CHECK(faults.front().field == "found[1]");
-    CHECK(faults.back().field == "found[2]");
+    CHECK(faults.front().field == "found[0]");
+    CHECK(faults.back().field == "found[1]");
     CHECK(walk.progress().next_unit == 0);
     bad.found.clear();
     bad.next_unit = units + 1;
@@ -249,6 +257,31 @@ TEST_CASE("what cannot be the state of a walk is told, and nothing is walked fro
     bad.next_unit = units;
     CHECK(walk.resume(bad).empty());
     CHECK(walk.progress().complete());
+}
+
+TEST_CASE("a walk goes on only from what it finds itself") {
+    const Spec spec = short_spec();
+    ExhaustiveOptions options;
+    options.men = 7;
+    ExhaustiveWalk<D8Position> whole(spec, options);
+    whole.walk([](const auto&) {});
+    const make::ExhaustiveProgress all = whole.progress();
+    REQUIRE(all.found.size() >= 2);
+    CHECK(whole.resume(all).empty());
+    const auto refused = [&](const std::vector<std::string>& found, std::uint64_t next_unit) {
+        make::ExhaustiveProgress forged = all;
+        forged.found = found;
+        forged.next_unit = next_unit;
+        ExhaustiveWalk<D8Position> walk(spec, options);
+        const Faults faults = walk.resume(forged);
+        CHECK(walk.progress().next_unit == 0);
+        return faults.empty() ? std::string() : faults.front().field + ": " + faults.front().message;
+    };
+    CHECK(refused({all.found[0], all.found[0]}, all.units) ==
+          "found[1]: an earlier one is the same position");
+    CHECK(refused({"7k/8/8/8/8/8/8/K7 w - - 0 1"}, all.units) ==
+          "found[0]: it is not found before unit " + std::to_string(all.units));
+    CHECK(refused({all.found[0]}, 0) == "found[0]: it is not found before unit 0");
 }
 
 TEST_CASE("an unknown game is told with those that there are") {
