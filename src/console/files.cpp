@@ -1,14 +1,63 @@
 #include "console/files.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "console/console.hpp"
 #include "console/output_file.hpp"
 
 namespace octomate {
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+}
+
+Descriptor::~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+}
+
+int Descriptor::release() { return std::exchange(number_, -1); }
+
+Expected<Descriptor, std::string> open_regular(const std::string& file, int flags) {
+    const auto refuse = [](int error) { return Unexpected{std::string(std::strerror(error))}; };
+    struct stat status = {};
+    Descriptor opened(::open(file.c_str(), flags | O_NONBLOCK | O_CLOEXEC, 0666));
+    const bool is_open = opened.number() >= 0;
+    if (!is_open && errno != ENXIO) return refuse(errno);  // ENXIO: a pipe that nobody reads, or a socket
+    if (is_open && ::fstat(opened.number(), &status) != 0) return refuse(errno);
+    if (S_ISDIR(status.st_mode)) return refuse(EISDIR);
+    if (!S_ISREG(status.st_mode)) return Unexpected{std::string("Not a regular file")};
+    return opened;
+}
+
+Expected<std::string, std::string> read_regular(const std::string& file) {
+    const auto opened = open_regular(file);
+    if (!opened) return Unexpected{opened.error()};
+    std::string bytes;
+    for (std::size_t size = 0;;) {
+        constexpr std::size_t piece = std::size_t{1} << 16;
+        bytes.resize(size + piece);
+        const ::ssize_t got = ::read(opened->number(), bytes.data() + size, piece);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return Unexpected{std::string(std::strerror(errno))};
+        size += static_cast<std::size_t>(got);
+        bytes.resize(size);
+        if (got == 0) return bytes;
+    }
+}
+
+bool is_missing(const std::string& file) {
+    struct stat status = {};
+    return ::stat(file.c_str(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
 
 void replace_file(const std::string& file, std::string_view bytes) {
     OutputFile output(file);
@@ -17,9 +66,9 @@ void replace_file(const std::string& file, std::string_view bytes) {
 }
 
 void make_directory(const std::string& name) {
-    std::error_code error;
+    std::error_code error, unknown;
     std::filesystem::create_directories(name, error);
-    if (!std::filesystem::is_directory(name, error))
+    if (!std::filesystem::is_directory(name, unknown))
         throw EnvironmentError(fmt::format("cannot make the directory {}: {}", name,
                                            error ? error.message() : "a file has that name"));
 }

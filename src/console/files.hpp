@@ -1,9 +1,13 @@
 #pragma once
 
+#include <fcntl.h>
+
 #include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "core/expected.hpp"
 
 namespace octomate {
 
@@ -12,6 +16,33 @@ struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+
+/// A file descriptor that is closed when it goes out of scope.
+class Descriptor {
+  public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+    Descriptor& operator=(Descriptor&& other) noexcept;
+    ~Descriptor();
+
+    int number() const { return number_; }
+    /// Leaves it to the caller to close.
+    int release();
+
+  private:
+    int number_;
+};
+
+/// Opens a regular file, directly or through links, with the flags of open(2); or says why not. Pipes and
+/// devices, from which a read may block or never end, are refused without waiting for them.
+Expected<Descriptor, std::string> open_regular(const std::string& file, int flags = O_RDONLY);
+
+/// The content of a regular file; or why it cannot be read.
+Expected<std::string, std::string> read_regular(const std::string& file);
+
+/// Whether nothing has that name. Where that cannot be found out the answer is no: opening the file then
+/// fails with the reason.
+bool is_missing(const std::string& file);
 
 /// Puts the bytes in the place of the file's, all at once: whoever reads the file finds the old ones or the
 /// new ones, even if the program is killed meanwhile, or the machine. A pipe or a device gets them as they
