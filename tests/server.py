@@ -660,6 +660,26 @@ class Life(unittest.TestCase):
             self.assertLess(memory(server, "VmRSS") - before, 60_000)
         self.assertEqual(server.stop()[0], 130)
 
+    def test_whatever_the_folder_of_tables_holds_the_answer_comes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tables = pathlib.Path(folder) / "superpermutation-d8"
+            tables.mkdir()
+            os.mkfifo(tables / "KQK.table")
+            (tables / "KRK.table").symlink_to("/dev/zero")
+            (tables / "KBK.table").mkdir()
+            (tables / "KNK.table").symlink_to("KNK.table")
+            (tables / "KK.table.part").symlink_to("/dev/zero")
+            server = Server("--tables", folder)
+            for fen, why in (("8/8/8/3k4/8/8/1Q6/K7 w", "Not a regular file"), ("8/8/8/3k4/8/8/1R6/K7 w", "Not a regular file"),
+                             ("8/8/8/3k4/8/8/1B6/K7 w", "Is a directory"), ("8/8/8/3k4/8/8/8/K7 w", "Not a regular file"),
+                             ("8/8/8/3k4/8/8/1N6/K7 w", "Too many levels of symbolic links")):
+                begun = time.monotonic()
+                status, text = server.post("/api/odds", {"fen": fen})
+                self.assertLess(time.monotonic() - begun, 10)
+                self.assertEqual((status, len(json.loads(text)["notes"])), (200, 1), text)
+                self.assertIn(why, text)
+            self.assertEqual(server.stop()[0], 130)
+
     def test_a_body_of_many_levels_ends_nothing(self):
         server = Server()
         status, text = server.post("/api/position", '{"variant":' + "[" * 60000 + "]" * 60000 + "}")

@@ -6,11 +6,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -55,12 +53,10 @@ struct MatchCommand {
 /// and EnvironmentError if none is there.
 std::vector<std::string> tables_in(const std::string& folder, const games::Game& game) {
     const tables::Tables& tables = tables_of(game, "match --tables");
+    const auto names = tables.names_in(folder);
+    if (!names) throw EnvironmentError(names.error());
     std::vector<std::string> materials;
-    std::error_code none;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(tables.file(folder, "").parent_path(), none)) {
-        const std::string name = entry.path().stem().string();
-        if (entry.path().extension() != ".table") continue;
+    for (const std::string& name : *names) {
         if (const auto material = tables.material(name); material && *material == name)
             materials.push_back(name);
     }

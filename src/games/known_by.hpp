@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <system_error>
+#include <string>
 
 #include "players/known.hpp"
 #include "tables/tables_for.hpp"
@@ -14,13 +14,11 @@ namespace octomate::games {
 template <Tabled P>
 players::Known<P> known_by(const tables::TablesFor<P>* tables, const std::filesystem::path& folder) {
     if (!tables || folder.empty()) return {};
+    const auto names = tables->names_in(folder);
+    if (!names) return {};
     int most = 0;  // men of any table, so that few positions are asked for
-    std::error_code none;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(tables->file(folder, "").parent_path(), none)) {
-        if (entry.path().extension() != ".table") continue;
-        if (const auto material = P::Material::named(entry.path().stem().string()))
-            most = std::max(most, material->men());
+    for (const std::string& name : *names) {
+        if (const auto material = P::Material::named(name)) most = std::max(most, material->men());
     }
     if (most == 0) return {};
     return [=](const P& position) -> std::optional<double> {

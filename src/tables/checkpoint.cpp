@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 
 #include "console/console.hpp"
@@ -85,8 +83,10 @@ void Checkpoint::fail(std::string_view what) const {
 
 Checkpoint::State Checkpoint::read() const {
     State state;
-    std::ifstream in(file_, std::ios::binary);
-    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    if (is_missing(file_.string())) return state;
+    const auto read = read_regular(file_.string());
+    if (!read) fail(read.error());
+    const std::string& bytes = *read;
     if (bytes.empty()) return state;
     std::uint64_t sum = 0;
     const bool long_enough = bytes.size() >= first_word.size() + sizeof sum;

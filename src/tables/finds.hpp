@@ -27,10 +27,11 @@ std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Want wan
 bool near_each_other(std::string_view fen, std::string_view other);
 
 /// The most striking ones of the positions of a class, or of so many of them as may be looked at: those that
-/// are much like a better one are left out. The same on any number of threads.
-template <class P, class BoundsOf>
+/// are much like a better one are left out. The same on any number of threads. `position_at(cell)` gives the
+/// position that has a cell.
+template <class P, class PositionAt, class BoundsOf>
 requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& positions,
-                                                              const typename P::Cells& cells,
+                                                              PositionAt position_at,
                                                               const FindRequest& request,
                                                               BoundsOf bounds_of) {
     struct Candidate {
@@ -56,7 +57,7 @@ requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& 
             if (request.interrupted && *request.interrupted) return;
             const std::size_t number = (first + look * leap) % positions.size();
             positions.for_each(number, number + 1, [&](std::uint64_t cell) {
-                const auto odds = odds_of(*cells.at(cell), bounds_of);
+                const auto odds = odds_of(position_at(cell), bounds_of);
                 if (!odds) return;
                 if (const auto how = measure(*odds, request.want))
                     found[part].push_back({how->first, cell, how->second});
@@ -70,7 +71,7 @@ requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& 
     std::vector<Find> finds;
     for (const Candidate& one : all) {
         if (finds.size() == request.count) break;
-        const P position = *cells.at(one.cell);
+        const P position = position_at(one.cell);
         const std::string fen = position.fen();
         const bool known = std::any_of(finds.begin(), finds.end(),
                                        [&](const Find& find) { return near_each_other(find.fen, fen); });

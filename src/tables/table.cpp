@@ -1,8 +1,6 @@
 #include "tables/table.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -29,10 +27,9 @@ using Json = nlohmann::ordered_json;
 using Bytes = std::vector<unsigned char>;
 
 constexpr std::string_view magic = "OCTOTAB1";
-constexpr std::size_t block_size = 4096;         // positions
-constexpr std::size_t index_words = 8192;        // in a frame
-constexpr std::size_t most_directory = 1 << 24;  // bytes
-constexpr std::size_t fixed_bytes = 16;          // magic and size of the directory
+constexpr std::size_t block_size = 4096;   // positions
+constexpr std::size_t index_words = 8192;  // in a frame
+constexpr std::size_t fixed_bytes = 16;    // magic and size of the directory
 
 /// Numbers as bytes, the lowest first.
 void put_number(Bytes& bytes, std::uint64_t number, std::size_t size) {
@@ -43,6 +40,22 @@ std::uint64_t number_at(const unsigned char* bytes, std::size_t size) {
     std::uint64_t number = 0;
     for (std::size_t at = size; at-- > 0;) number = number << 8 | bytes[at];
     return number;
+}
+
+/// How many pieces of a size it takes to hold so many things.
+std::uint64_t pieces(std::uint64_t things, std::uint64_t size) {
+    return things / size + (things % size == 0 ? 0 : 1);
+}
+
+/// How many things the piece of a number holds.
+std::size_t in_piece(std::size_t number, std::uint64_t things, std::size_t size) {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(size, things - number * size));
+}
+
+/// How long the directory of a table with so many cells may be: its head, and the size of each frame.
+std::uint64_t most_directory(std::uint64_t cells) {
+    constexpr std::uint64_t head_bytes = 4096, frame_bytes = 8;
+    return head_bytes + frame_bytes * (pieces(pieces(cells, 64), index_words) + pieces(cells, block_size));
 }
 
 Bytes compressed(const Bytes& bytes) {
@@ -169,38 +182,36 @@ void Table::write(const std::filesystem::path& file, TableHead head, const Dense
 
 Table::~Table() {
     for (std::size_t at = 0; at < block_count_; ++at) delete blocks_[at].load();
-    if (mapped_) ::munmap(const_cast<unsigned char*>(mapped_), size_);
 }
 
 Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::filesystem::path& file,
                                                                 std::string_view game,
-                                                                std::string_view material) {
+                                                                std::string_view material,
+                                                                std::uint64_t cells) {
     const std::shared_ptr<Table> table(new Table);
     table->file_ = file.string();
     const auto wrong = [&](const std::string& why) {
         return Unexpected{fmt::format("{}: {}", table->file_, why)};
     };
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return wrong(std::strerror(errno));
+    auto opened = open_regular(table->file_);
+    if (!opened) return wrong(opened.error());
+    table->descriptor_ = std::move(*opened);
     struct ::stat about {};
-    ::fstat(descriptor, &about);
-    table->size_ = static_cast<std::size_t>(about.st_size);
-    void* const mapped =
-        table->size_ == 0 ? MAP_FAILED : ::mmap(nullptr, table->size_, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    ::close(descriptor);
-    if (mapped == MAP_FAILED) return wrong("no table: the file is empty, or cannot be mapped");
-    table->mapped_ = static_cast<const unsigned char*>(mapped);
+    if (::fstat(table->descriptor_.number(), &about) != 0) return wrong(std::strerror(errno));
+    const auto file_size = static_cast<std::uint64_t>(about.st_size);
 
-    const unsigned char* const bytes = table->mapped_;
-    if (table->size_ < fixed_bytes || std::memcmp(bytes, magic.data(), magic.size()) != 0)
+    std::array<unsigned char, fixed_bytes> fixed{};
+    if (!table->read(fixed.data(), fixed.size(), 0) ||
+        std::memcmp(fixed.data(), magic.data(), magic.size()) != 0)
         return wrong("no table: it does not begin with " + std::string(magic));
-    const std::uint64_t size = number_at(bytes + magic.size(), 8);
-    if (size > most_directory || table->size_ < fixed_bytes + size + 8)
+    const std::uint64_t size = number_at(fixed.data() + magic.size(), 8);
+    const std::uint64_t most = most_directory(cells);
+    Bytes bytes(size <= most ? size + 8 : 0);
+    if (size > most || !table->read(bytes.data(), bytes.size(), fixed_bytes))
         return wrong("the table is cut short, or its first bytes are damaged");
-    if (number_at(bytes + fixed_bytes + size, 8) !=
-        checksum_of({reinterpret_cast<const char*>(bytes) + fixed_bytes, size}))
+    if (number_at(bytes.data() + size, 8) != checksum_of({reinterpret_cast<const char*>(bytes.data()), size}))
         return wrong("the table's directory is damaged: its checksum is wrong");
-    const Json directory = Json::parse(bytes + fixed_bytes, bytes + fixed_bytes + size, nullptr, false);
+    const Json directory = Json::parse(bytes.data(), bytes.data() + size, nullptr, false);
     try {
         TableHead& head = table->head_;
         for (const char* const name : {"cells", "positions", "bits", "won_strong", "lost_strong", "won_weak",
@@ -229,9 +240,11 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         directory.at("index").get_to(table->index_frames_);
         table->begins_ = {fixed_bytes + size + 8};
         for (const Json& one : directory.at("frames")) {
-            const bool fits = one.is_number_unsigned() && one.get<std::size_t>() <= table->size_;
+            const std::uint64_t begin = table->begins_.back();
+            const bool fits = begin <= file_size && one.is_number_unsigned() &&
+                              one.get<std::uint64_t>() <= file_size - begin;
             if (!fits) return wrong("the table is cut short, or its directory is damaged");
-            table->begins_.push_back(table->begins_.back() + one.get<std::size_t>());
+            table->begins_.push_back(begin + one.get<std::size_t>());
         }
     } catch (const Json::exception& error) {
         return wrong("the table's directory is not what it should be");
@@ -240,39 +253,65 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     if (head.game != game || head.material != material)
         return wrong(
             fmt::format("a table of {} in {}, expected {} in {}", head.material, head.game, material, game));
-    const std::size_t frames = table->begins_.size() - 1;
-    const bool countable = head.positions <= frames * block_size && table->index_frames_ <= frames;
-    table->block_count_ = countable ? (head.positions + block_size - 1) / block_size : 0;
-    if (!countable || table->begins_.back() != table->size_ ||
-        frames != table->index_frames_ + table->block_count_ || head.bits < 1 || head.bits > 48 ||
+    if (head.cells != cells || head.positions > cells) return Unexpected{table->misfit()};
+    const std::uint64_t index_frames = pieces(pieces(cells, 64), index_words);
+    const std::uint64_t blocks = pieces(head.positions, block_size);
+    if (table->begins_.back() != file_size || table->index_frames_ != index_frames ||
+        table->begins_.size() - 1 != index_frames + blocks || head.bits < 1 || head.bits > 48 ||
         std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
-        (head.proof == by_mates && head.bits != mate_bits)) {
-        table->block_count_ = 0;
+        (head.proof == by_mates && head.bits != mate_bits))
         return wrong("the table is cut short, or something is behind its end");
-    }
+    table->block_count_ = blocks;
     table->blocks_ = std::make_unique<std::atomic<const Block*>[]>(table->block_count_);
 
     std::vector<std::uint64_t> words;
+    words.reserve(pieces(cells, 64));
     for (std::size_t number = 0; number < table->index_frames_; ++number) {
         const auto index = table->frame(number);
         if (!index) return Unexpected{index.error()};
-        for (std::size_t at = 0; at + 8 <= index->size(); at += 8)
+        for (std::size_t at = 0; at < index->size(); at += 8)
             words.push_back(number_at(index->data() + at, 8));
     }
+    const bool within = cells % 64 == 0 || words.back() >> (cells % 64) == 0;
     table->positions_ = DenseCells(std::move(words));
-    if (table->positions_.size() != head.positions) return wrong("the table's index is damaged");
+    if (!within || table->positions_.size() != head.positions) return wrong("the table's index is damaged");
     return std::shared_ptr<const Table>(table);
 }
 
+Expected<std::size_t, std::string> Table::number(std::uint64_t cell) const {
+    if (!positions_.contains(cell)) return Unexpected{misfit()};
+    return positions_.number(cell);
+}
+
+std::string Table::misfit() const { return file_ + ": its positions are not those of the material"; }
+
+/// False if the file cannot be read there, or ends before.
+bool Table::read(unsigned char* to, std::size_t size, std::size_t at) const {
+    while (size > 0) {
+        const ::ssize_t got = ::pread(descriptor_.number(), to, size, static_cast<::off_t>(at));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        to += got;
+        size -= static_cast<std::size_t>(got);
+        at += static_cast<std::size_t>(got);
+    }
+    return true;
+}
+
+/// What the head says of the size of a frame's content.
+std::size_t Table::unpacked_size(std::size_t number) const {
+    if (number < index_frames_) return 8 * in_piece(number, pieces(head_.cells, 64), index_words);
+    return 2 * bytes_of(head_.bits) * in_piece(number - index_frames_, head_.positions, block_size);
+}
+
 Expected<Bytes, std::string> Table::frame(std::size_t number) const {
-    constexpr std::size_t most = std::size_t{1} << 20;
-    const unsigned char* const begin = mapped_ + begins_[number];
+    Bytes bytes(unpacked_size(number));
     const std::size_t size = begins_[number + 1] - begins_[number];
-    const unsigned long long content = ZSTD_getFrameContentSize(begin, size);
-    if (content <= most) {
-        Bytes bytes(content);
-        const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), begin, size);
-        if (!ZSTD_isError(got) && got == content) return bytes;
+    if (size <= ZSTD_compressBound(bytes.size())) {
+        Bytes packed(size);
+        if (read(packed.data(), size, begins_[number]) &&
+            ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), size) == bytes.size())
+            return bytes;
     }
     return Unexpected{fmt::format("{}: frame {} at byte {} is damaged", file_, number, begins_[number])};
 }
@@ -281,10 +320,8 @@ Expected<const Table::Block*, std::string> Table::block(std::size_t number) cons
     if (const Block* known = blocks_[number].load(std::memory_order_acquire)) return known;
     const auto bytes = frame(index_frames_ + number);
     if (!bytes) return Unexpected{bytes.error()};
-    const std::size_t count = std::min<std::size_t>(block_size, head_.positions - number * block_size);
+    const std::size_t count = in_piece(number, head_.positions, block_size);
     const std::size_t width = bytes_of(head_.bits);
-    if (bytes->size() != 2 * width * count)
-        return Unexpected{fmt::format("{}: block {} has another size than it should", file_, number)};
     auto made = std::make_unique<Block>();
     const auto value = [&](std::size_t from, std::size_t at) {
         std::uint64_t units = 0;
@@ -319,7 +356,7 @@ Expected<Values, std::string> Table::values() const {
     for (std::size_t number = 0; number < block_count_; ++number) {
         const auto found = block(number);
         if (!found) return Unexpected{found.error()};
-        const std::size_t count = std::min<std::size_t>(block_size, head_.positions - number * block_size);
+        const std::size_t count = in_piece(number, head_.positions, block_size);
         const auto& [lower, upper] = **found;
         values.lower.insert(values.lower.end(), lower.begin(),
                             lower.begin() + static_cast<std::ptrdiff_t>(count));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "console/files.hpp"
 #include "core/expected.hpp"
 #include "tables/bounds.hpp"
 #include "tables/dense_cells.hpp"
@@ -43,10 +44,12 @@ class Table {
     /// The number of the rules and of the format. Tables of other numbers are refused.
     static constexpr int version = 2;
 
-    /// Maps a file; or why it is no table of the game and material, in one sentence.
+    /// Opens a file; or why it is no table of the game and of the material, which has so many cells, in one
+    /// sentence. A file that changes or shrinks later is found damaged when it is read.
     static Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& file,
                                                                     std::string_view game,
-                                                                    std::string_view material);
+                                                                    std::string_view material,
+                                                                    std::uint64_t cells);
 
     /// Writes a table beside the file, and puts it in the file's place: game, material and cells of the head
     /// are given, the rest comes from the values. In the first block the stronger side is to move. Throws
@@ -61,6 +64,12 @@ class Table {
     const TableHead& head() const { return head_; }
     const DenseCells& positions() const { return positions_; }
 
+    /// The number of the position that has a cell; or `misfit()`, if the table has no such position.
+    Expected<std::size_t, std::string> number(std::uint64_t cell) const;
+
+    /// That the positions of the table are not those of its material, in one sentence.
+    std::string misfit() const;
+
     /// The bounds of the position with a number; or why the file cannot tell. From any thread.
     Expected<Bounds, std::string> at(std::size_t number) const;
 
@@ -71,12 +80,13 @@ class Table {
     struct Block;
 
     Table() = default;
+    bool read(unsigned char* to, std::size_t size, std::size_t at) const;
+    std::size_t unpacked_size(std::size_t number) const;
     Expected<std::vector<unsigned char>, std::string> frame(std::size_t number) const;
     Expected<const Block*, std::string> block(std::size_t number) const;
 
     std::string file_;
-    const unsigned char* mapped_ = nullptr;
-    std::size_t size_ = 0;
+    Descriptor descriptor_;
     TableHead head_;
     std::size_t index_frames_ = 0;
     std::vector<std::size_t> begins_;  // of the frames, and the end

@@ -88,6 +88,9 @@ class Tables {
     /// What is kept of it while it is being made.
     virtual std::filesystem::path part(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
+    /// The names of the materials whose tables a folder holds, as the files are called; none if there is no
+    /// such folder. Or why it cannot be read.
+    Expected<std::vector<std::string>, std::string> names_in(const std::filesystem::path& folder) const;
     /// The table of a material; or why there is none, in one sentence.
     virtual Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                                      const std::string& material) const = 0;

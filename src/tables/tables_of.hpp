@@ -74,12 +74,12 @@ class TablesOf : public TablesFor<P> {
         const Team alone;
         const Team& team = options.team ? *options.team : alone;
         const std::filesystem::path made = file(folder, name), part = this->part(folder, name);
-        if (team.agreed(std::filesystem::exists(made) && !std::filesystem::exists(part))) return true;
+        if (team.agreed(!is_missing(made.string()) && is_missing(part.string()))) return true;
         make_directory(made.parent_path().string());
         Checkpoint checkpoint(part);
         // Rank 0 writes all files, and no other run meanwhile.
         if (team.agreed(team.rank() == 0 && !wait_for(checkpoint, made, options))) return false;
-        if (team.agreed(std::filesystem::exists(made))) {  // by another run, which perhaps ended right then
+        if (team.agreed(!is_missing(made.string()))) {  // by another run, which perhaps ended right then
             if (team.rank() == 0) checkpoint.remove();
             return true;
         }
@@ -119,8 +119,7 @@ class TablesOf : public TablesFor<P> {
         if (!values) return Unexpected{values.error()};
         const Material material = Material::named(name).value();
         const DenseCells positions = positions_of<P>(Cells(material));
-        if (positions.bits() != (*table)->positions().bits())
-            return Unexpected{file(folder, name).string() + ": its positions are not those of the material"};
+        if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->misfit()};
         const Successors successors =
             successors_of(folder, material, positions, Team(),
                           [](const P& position, Turn<P>& turn) { turn = plain_turn(position); });
@@ -162,17 +161,28 @@ class TablesOf : public TablesFor<P> {
         const auto table = open(folder, name);
         if (!table) return Unexpected{table.error()};
         const Cells cells(Material::named(name).value());
-        return best_finds<P>((*table)->positions(), cells, request,
+        const auto position_at = [&](std::uint64_t cell) {
+            auto position = cells.at(cell);
+            if (!position) throw EnvironmentError((*table)->misfit());
+            return *std::move(position);
+        };
+        return best_finds<P>((*table)->positions(), position_at, request,
                              [&](const P& position) { return bounds(folder, position); });
     }
 
     std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const override {
         const Material material = Material::of(position);
         if (material.men() > Material::most_men) return {};
-        if (!opened(folder, material) && !std::filesystem::exists(file(folder, material.name()))) return {};
-        const auto table = open(folder, material);
-        if (!table) throw EnvironmentError(table.error());
-        const auto bounds = (*table)->at((*table)->positions().number(Cells(material).of(position)));
+        auto table = opened(folder, material);
+        if (!table) {
+            if (is_missing(file(folder, material.name()).string())) return {};
+            const auto read = open(folder, material);
+            if (!read) throw EnvironmentError(read.error());
+            table = *read;
+        }
+        const auto number = table->number(Cells(material).of(position));
+        if (!number) throw EnvironmentError(number.error());
+        const auto bounds = table->at(*number);
         if (!bounds) throw EnvironmentError(bounds.error());
         return *bounds;
     }
@@ -214,7 +224,7 @@ class TablesOf : public TablesFor<P> {
                                                              const Material& material) const {
         if (auto known = opened(folder, material)) return known;
         const std::string name = material.name();
-        auto table = Table::open(file(folder, name), any_.variant(), name);
+        auto table = Table::open(file(folder, name), any_.variant(), name, Cells(material).size());
         if (table) {
             const std::unique_lock lock(mutex_);
             opened_.push_back({folder, material, *table});
@@ -270,10 +280,10 @@ class TablesOf : public TablesFor<P> {
         Successors successors = find_successors<P>(material, positions, team, look, [&](const P& position) {
             const Material of = Material::of(position);
             for (const Part& part : parts) {
-                if (part.material == of) {
-                    return part.begin + static_cast<std::uint32_t>(
-                                            part.table->positions().number(part.cells.of(position)));
-                }
+                if (!(part.material == of)) continue;
+                const auto number = part.table->number(part.cells.of(position));
+                if (!number) throw EnvironmentError(number.error());
+                return part.begin + static_cast<std::uint32_t>(*number);
             }
             throw std::logic_error("a move leads to a material that is no part of " + material.name());
         });

@@ -15,9 +15,12 @@
 #include "core/checksum.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
+#include "games/superpermutation/material.hpp"
+#include "games/superpermutation/plain.hpp"
+#include "games/superpermutation/position.hpp"
 #include "records/json_text.hpp"
 #include "tables/checkpoint.hpp"
-#include "tables/table.hpp"
+#include "tables/tables_of.hpp"
 
 namespace octomate::fuzz {
 
@@ -36,8 +39,11 @@ class Folder {
     Folder(const Folder&) = delete;
     Folder& operator=(const Folder&) = delete;
 
+    const std::filesystem::path& path() const { return path_; }
+
     std::string file(const std::string& name, std::string_view bytes) const {
         const auto path = path_ / name;
+        std::filesystem::create_directories(path.parent_path());
         std::ofstream(path, std::ios::binary) << bytes;
         return path.string();
     }
@@ -57,7 +63,8 @@ void put_number(std::string& bytes, std::size_t at, std::uint64_t number) {
 
 }  // namespace
 
-/// The checksum of the directory is mended, so that what it says is read.
+/// A table of two kings. The checksum of the directory is mended, so that what it says is read; frames need
+/// none.
 void hold_tables(std::string_view text) {
     std::string bytes(text.substr(0, most_bytes));
     constexpr std::size_t fixed = 16;
@@ -65,8 +72,24 @@ void hold_tables(std::string_view text) {
     if (bytes.size() >= fixed) std::memcpy(&size, &bytes[8], sizeof size);
     if (bytes.size() >= fixed && size < bytes.size() - fixed)
         put_number(bytes, fixed + size, checksum_of(std::string_view(bytes).substr(fixed, size)));
+    using Position = superpermutation::D8Position;
     const Folder folder;
-    const auto table = tables::Table::open(folder.file("KQK.table", bytes), "superpermutation-d8", "KQK");
+    const tables::TablesOf<Position> tables{Position()};
+    const std::string file = tables.file("", "KK").string();
+    folder.file(file, bytes);
+    const Position::Cells cells(Position::Material::named("KK").value());
+    for (std::uint64_t cell = 0; cell < cells.size(); cell += 61) {
+        const auto position = cells.at(cell);
+        if (!position) continue;
+        try {
+            const auto probe = tables.probe(folder.path(), position->fen());
+            require(probe && probe->bounds, "a table knows all positions of its material", position->fen());
+        } catch (const EnvironmentError& error) {
+            require(std::string_view(error.what()).find(file) != std::string_view::npos,
+                    "what is wrong with a table is told with its name", error.what());
+        }
+    }
+    const auto table = tables.open(folder.path(), "KK");
     if (!table) return require(!table.error().empty(), "what is wrong with a table is told");
     require((*table)->positions().size() == (*table)->head().positions, "a table numbers its positions");
     bool whole = true;

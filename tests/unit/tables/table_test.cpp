@@ -1,21 +1,40 @@
 #include "tables/table.hpp"
 
+#include <sys/stat.h>
+#include <zstd.h>
+
 #include <catch2/catch.hpp>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
 
+#include "console/console.hpp"
+#include "core/checksum.hpp"
 #include "core/random.hpp"
+#include "games/list.hpp"
+#include "tables/tables.hpp"
 
 namespace octomate::tables {
 
 namespace {
 
-/// A folder that goes with the object.
+/// A folder that goes with the object, with room for tables of the usual game.
 struct Folder {
-    std::filesystem::path path = std::filesystem::temp_directory_path() / "octomate-table-test";
-    Folder() { std::filesystem::create_directories(path); }
+    std::filesystem::path path;
+    explicit Folder(const std::string& name = "octomate-table-test")
+        : path(std::filesystem::temp_directory_path() / name) {
+        std::filesystem::create_directories(of("KQK").parent_path());
+    }
     ~Folder() { std::filesystem::remove_all(path); }
+    std::filesystem::path of(const std::string& material) const {
+        return games::named(games::default_name()).tables()->file(path, material);
+    }
 };
 
 std::string bytes_of(const std::filesystem::path& file) {
@@ -27,12 +46,12 @@ void put(const std::filesystem::path& file, const std::string& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
 }
 
+constexpr std::size_t positions = 10'000;
+
 std::string refusal(const std::filesystem::path& file) {
-    const auto table = Table::open(file, "game", "KQK");
+    const auto table = Table::open(file, "game", "KQK", 3 * positions);
     return table ? "" : table.error();
 }
-
-constexpr std::size_t positions = 10'000;
 
 /// Values of positions among three times as many cells.
 Values write_some(const std::filesystem::path& file) {
@@ -59,7 +78,7 @@ TEST_CASE("a table tells what was written", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     const Values values = write_some(file);
-    const auto table = Table::open(file, "game", "KQK");
+    const auto table = Table::open(file, "game", "KQK", 3 * positions);
     REQUIRE(table);
     CHECK((*table)->head().positions == positions);
     CHECK((*table)->positions().number(3 * 4711 + 1) == 4711);
@@ -79,7 +98,7 @@ TEST_CASE("a file that is no such table is told from one that is", "[tables]") {
     const std::string good = bytes_of(file);
     CHECK(refusal(folder.path / "missing").ends_with("No such file or directory"));
     put(file, "");
-    CHECK(refusal(file).find("empty") != std::string::npos);
+    CHECK(refusal(file).find("does not begin with OCTOTAB1") != std::string::npos);
     put(file, "QK" + good);
     CHECK(refusal(file).find("does not begin with OCTOTAB1") != std::string::npos);
     put(file, good.substr(0, good.size() - 1));
@@ -90,7 +109,7 @@ TEST_CASE("a file that is no such table is told from one that is", "[tables]") {
     CHECK(refusal(file).find("cut short") != std::string::npos);
     put(file, good);
     CHECK(refusal(file).empty());
-    const auto other = Table::open(file, "game", "KRK");
+    const auto other = Table::open(file, "game", "KRK", 3 * positions);
     REQUIRE_FALSE(other);
     CHECK(other.error().find("a table of KQK in game, expected KRK in game") != std::string::npos);
 }
@@ -109,13 +128,160 @@ TEST_CASE("a table that is damaged anywhere never gives a wrong value", "[tables
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
         put(file, bad);
         INFO("byte " << at);
-        const auto table = Table::open(file, "game", "KQK");
+        const auto table = Table::open(file, "game", "KQK", 3 * positions);
         if (!table) continue;
         const auto all = (*table)->values();
         if (!all) continue;
         CHECK(all->lower == values.lower);
         CHECK(all->upper == values.upper);
     }
+}
+
+// What somebody made to look like a table of the usual game: all its checksums are right.
+
+namespace {
+
+constexpr std::size_t kk_cells = 32 * 64, kqk_cells = 2 * kk_cells * 64;
+constexpr const char* queen_and_king = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1";
+
+/// A table whose index has those bits. All its positions are drawn.
+void write_drawn(const Folder& folder, const std::string& material, std::vector<std::uint64_t> bits) {
+    TableHead head;
+    head.cells = 64 * bits.size();
+    const DenseCells index(std::move(bits));
+    Values values;
+    values.lower.resize(index.size());
+    values.upper.resize(index.size());
+    head.game = games::default_name();
+    head.material = material;
+    Table::write(folder.of(material), head, index, values, index.size() / 2);
+}
+
+/// Changes the directory of a table, and what stands behind it if `frames` says so.
+void change(const std::filesystem::path& file, const std::function<void(nlohmann::ordered_json&)>& edit,
+            const std::optional<std::string>& frames = {}) {
+    const std::string bytes = bytes_of(file);
+    std::uint64_t size = 0;
+    std::memcpy(&size, &bytes[8], sizeof size);
+    auto directory = nlohmann::ordered_json::parse(bytes.substr(16, size));
+    edit(directory);
+    const std::string text = directory.dump();
+    const auto number = [](std::uint64_t value) {
+        return std::string(reinterpret_cast<const char*>(&value), sizeof value);
+    };
+    put(file, bytes.substr(0, 8) + number(text.size()) + text + number(checksum_of(text)) +
+                  frames.value_or(bytes.substr(16 + size + 8)));
+}
+
+/// What is told when a position is probed; nothing if that gives bounds.
+std::string told(const Folder& folder) {
+    try {
+        const auto probe = games::named(games::default_name()).tables()->probe(folder.path, queen_and_king);
+        return probe.value().bounds ? "" : "no table";
+    } catch (const EnvironmentError& error) {
+        return error.what();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a table with an index that is not its material's is refused", "[tables]") {
+    const Folder folder;
+    const std::vector<std::uint64_t> few(16, ~std::uint64_t{0}), many(100'000, 1);
+    const auto has_cells = [](nlohmann::ordered_json& directory) { directory["cells"] = kqk_cells; };
+    for (const auto& bits : {few, many}) {
+        write_drawn(folder, "KQK", bits);
+        CHECK(told(folder).ends_with("its positions are not those of the material"));
+        change(folder.of("KQK"), has_cells);
+        CHECK_THAT(told(folder), Catch::Contains("damaged") || Catch::Contains("cut short"));
+    }
+}
+
+TEST_CASE("a table of other positions than its material's gives no values of them", "[tables]") {
+    const Folder folder("octomate-table-test-misfit");
+    const auto& tables = *games::named(games::default_name()).tables();
+    std::vector<std::uint64_t> bits(kqk_cells / 64);
+    bits[0] = 3;  // two cells in which both kings stand on one square
+    write_drawn(folder, "KQK", bits);
+    const std::string why = ": its positions are not those of the material";
+    const std::string misfit = folder.of("KQK").string() + why;
+    REQUIRE(tables.open(folder.path, "KQK"));
+    CHECK(told(folder) == misfit);
+    CHECK(tables.verify(folder.path, "KQK").error() == misfit);
+    CHECK_THROWS_WITH(tables.odds(folder.path, queen_and_king), misfit);
+    CHECK_THROWS_WITH(tables.sample(folder.path, "KQK", 10, 1), misfit);
+    CHECK_THROWS_WITH(tables.find(folder.path, "KQK", {}), misfit);
+    bits.resize(kk_cells / 64);
+    write_drawn(folder, "KK", bits);
+    CHECK_THROWS_WITH(tables.make(folder.path, "KRK", {}), folder.of("KK").string() + why);
+}
+
+TEST_CASE("sizes of frames that wrap around, or go beyond the file, are refused", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+    for (const std::vector<std::uint64_t>& sizes :
+         {std::vector<std::uint64_t>{most}, {most - 99, 100}, {most / 2, most / 2, 2}, {1 << 30}}) {
+        write_some(file);
+        change(file, [&](nlohmann::ordered_json& directory) { directory["frames"] = sizes; });
+        CHECK(refusal(file).ends_with("the table is cut short, or its directory is damaged"));
+    }
+}
+
+TEST_CASE("an index is unpacked no further than the material has cells", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    const std::string zeros(1 << 20, '\0');
+    std::string frame(ZSTD_compressBound(zeros.size()), '\0');
+    frame.resize(ZSTD_compress(frame.data(), frame.size(), zeros.data(), zeros.size(), 1));
+    for (const std::size_t count : {1U, 3000U}) {
+        write_some(file);
+        std::string frames;
+        for (std::size_t at = 0; at < count; ++at) frames += frame;
+        change(
+            file,
+            [&](nlohmann::ordered_json& directory) {
+                directory["positions"] = 0;
+                directory["index"] = count;
+                directory["frames"] = std::vector<std::size_t>(count, frame.size());
+            },
+            frames);
+        CHECK_THAT(refusal(file), Catch::Contains(count == 1 ? "frame 0" : "its first bytes are damaged"));
+    }
+}
+
+TEST_CASE("a table that is cut short while it is open is told", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    write_some(file);
+    const auto table = Table::open(file, "game", "KQK", 3 * positions);
+    REQUIRE(table);
+    REQUIRE((*table)->at(0));
+    std::filesystem::resize_file(file, 100);
+    CHECK((*table)->at(0));
+    CHECK_THAT((*table)->at(positions - 1).error(), Catch::Contains("is damaged"));
+    CHECK_FALSE((*table)->values());
+}
+
+TEST_CASE("what is no file is no table, and not waited for", "[tables]") {
+    const Folder folder;
+    const auto& tables = *games::named(games::default_name()).tables();
+    const auto file = folder.of("KQK");
+    REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+    CHECK(told(folder) == file.string() + ": Not a regular file");
+    std::filesystem::remove(file);
+    std::filesystem::create_symlink("/dev/zero", file);
+    CHECK(told(folder) == file.string() + ": Not a regular file");
+    std::filesystem::remove(file);
+    std::filesystem::create_directory(file);
+    CHECK(told(folder) == file.string() + ": Is a directory");
+    std::filesystem::remove(file);
+    std::filesystem::create_symlink(file, file);
+    CHECK(told(folder) == file.string() + ": Too many levels of symbolic links");
+    std::filesystem::remove(file);
+    CHECK(told(folder) == "no table");
+    std::filesystem::create_symlink("/dev/zero", tables.part(folder.path, "KK"));
+    CHECK_THROWS_WITH(tables.make(folder.path, "KK", {}), Catch::Contains(".part: Not a regular file"));
 }
 
 }  // namespace octomate::tables
