@@ -190,6 +190,21 @@ class Outputs(unittest.TestCase):
         self.leaves_files("is needed for the progress of the run", "generate", "--count", "2", "-o", "new.jsonl",
                           **{"new.jsonl.progress": "notes of mine\n"})
 
+    def test_what_a_run_keeps_is_read_from_files_alone(self):
+        spec = self.file("spec", '{"material":"KB/k","themes":["miniature"]}')
+        walk = ["compose", spec, "--exhaustive", "3", "--state"]
+        make = ["generate", "--count", "2", "--quiet", "-o", "out.jsonl"]
+        os.mkfifo(self.folder / "pipe")
+        for name, command, on in (("state", walk, ["state"]), ("out.jsonl.progress", make, ["--resume"]), ("out.jsonl.seen", make, [])):
+            for target, why in (("pipe", "Not a regular file"), ("/dev/zero", "Not a regular file"),
+                                (name, "Too many levels of symbolic links")):
+                (self.folder / name).symlink_to(target)
+                self.assertIn(why, self.run_it(*command, *on, code=2).stderr.decode())
+                (self.folder / name).unlink()
+            (self.folder / "out.jsonl.progress").unlink(missing_ok=True)
+        (self.folder / "out.jsonl.progress").symlink_to("pipe")
+        self.run_it(*make, code=2)
+
     def test_open_descriptors_are_written_as_they_are(self):
         for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
             for command in (["convert", ARTICLE], ["generate", "--count", "3", "--quiet"]):

@@ -27,6 +27,12 @@ constexpr std::uint64_t chapter_units = 1024;
     throw EnvironmentError(fmt::format("cannot write {}: {}", file, std::strerror(errno)));
 }
 
+OpenFile open_seen(const std::string& file, int flags, const char* mode) {
+    auto opened = open_regular(file, flags);
+    if (!opened) throw EnvironmentError(fmt::format("cannot write {}: {}", file, opened.error()));
+    return OpenFile(::fdopen(opened->release(), mode));
+}
+
 /// What FILE.seen keeps of each puzzle.
 struct Seen {
     std::uint64_t fingerprint = 0;
@@ -72,8 +78,7 @@ Collection::Collection(const CollectionOptions& options, const std::function<voi
 
 void Collection::start() {
     if (resumable()) {
-        seen_.reset(std::fopen(seen_file().c_str(), "wb"));
-        if (!seen_) fail(seen_file());
+        seen_ = open_seen(seen_file(), O_WRONLY | O_CREAT | O_TRUNC, "wb");
     }
     output_.begin(progress());
     if (best_) return;  // all is written at the end
@@ -111,8 +116,7 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
     }
     chapter_unit_ = next_unit_;
 
-    seen_.reset(std::fopen(seen_file().c_str(), "r+b"));
-    if (!seen_) fail(seen_file());
+    seen_ = open_seen(seen_file(), O_RDWR, "r+b");
     for (std::uint64_t number = 0; number < found_; ++number) {
         Seen seen;
         if (std::fread(&seen, sizeof seen, 1, seen_.get()) != 1) {

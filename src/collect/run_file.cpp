@@ -8,7 +8,6 @@
 
 #include "collect/difference.hpp"
 #include "collect/sealed.hpp"
-#include "collect/text_file.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
 
@@ -20,12 +19,6 @@ using records::Json;
 
 std::string progress_of(const std::string& file) { return file + ".progress"; }
 
-/// Whatever has the name, a link that leads nowhere too.
-bool exists(const std::string& name) {
-    std::error_code none;
-    return std::filesystem::exists(std::filesystem::symlink_status(name, none));
-}
-
 struct KeptProgress {
     std::optional<Unsealed> read;  ///< none: no JSON object
     bool part = false;             ///< FILE.part is of this run
@@ -35,14 +28,14 @@ struct KeptProgress {
 /// None if there is no progress.
 std::optional<KeptProgress> kept_progress(const std::string& file) {
     const std::string name = progress_of(file);
-    if (!exists(name)) return std::nullopt;
-    const auto text = read_text_file(name);
+    if (is_missing(name)) return std::nullopt;
+    const auto text = read_regular(name);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", name, text.error()));
     KeptProgress kept{unsealed(*text)};
     const auto is_true = [&](const char* name) {
         return kept.read && kept.read->intact && kept.read->object.value(name, Json()) == true;
     };
-    kept.part = is_true("part") && exists(OutputFile::part_name(file));
+    kept.part = is_true("part") && !is_missing(OutputFile::part_name(file));
     kept.finished = is_true("finished") && !kept.part;
     return kept;
 }
@@ -91,7 +84,7 @@ void RunFile::begin_anew() {
     in_part_ = std::filesystem::file_size(target_.file) > 0;
     const std::string part = OutputFile::part_name(target_.file);
     if (kept && kept->part) std::filesystem::remove(part);
-    if (in_part_ && exists(part))
+    if (in_part_ && !is_missing(part))
         throw EnvironmentError(
             fmt::format("{} is needed for the records of the run, and is of no run that was stopped", part));
 }

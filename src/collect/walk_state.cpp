@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "collect/sealed.hpp"
-#include "collect/text_file.hpp"
 #include "console/console.hpp"
+#include "console/files.hpp"
 
 namespace octomate::collect {
 
@@ -52,7 +52,7 @@ Expected<KeptWalk, std::string> kept_walk(std::string_view text, const Json& nam
 
 WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
     : name_(std::move(name)), lock_(file) {
-    const auto text = read_text_file(file);
+    const auto text = read_regular(file);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", file, text.error()));
     const auto refuse = [&](const std::string& why) {
         throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file, why));
