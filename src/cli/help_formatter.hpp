@@ -8,11 +8,13 @@
 
 namespace octomate::cli {
 
-/// "-o,--output", "--unique,--no-unique", "FILE".
+/// "-o,--output", "--unique,--no-unique", "FILE". Of several long names for a value only the first is shown.
 inline std::string names_of(const CLI::Option& option) {
     std::string names = option.get_positional() ? option.get_name(true, false) : option.get_name(false, true);
     constexpr std::string_view noise = "{false}";  // behind the name that switches a flag off
     for (std::size_t at = 0; (at = names.find(noise)) != std::string::npos;) names.erase(at, noise.size());
+    const std::size_t further = names.find(",--", std::min(names.find("--"), names.size()));
+    if (option.get_type_size() > 0 && further != std::string::npos) names.erase(further);
     return names;
 }
 

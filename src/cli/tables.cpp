@@ -35,7 +35,7 @@ namespace {
 constexpr const char* tables_examples =
     "  octomate tables probe '8/8/8/3k4/8/8/1Q6/K7 w'    the chance to win, exactly\n"
     "  octomate tables make --men 3                       all tables of three men\n"
-    "  octomate tables make KQKR --dir /big/disk          one, and those that it needs\n"
+    "  octomate tables make KQKR --tables /big/disk       one, and those that it needs\n"
     "  octomate tables make KQKR --limit 3600             an hour of it; again, and it goes on\n"
     "  octomate tables list\n"
     "  octomate tables verify KQK\n"
@@ -44,7 +44,7 @@ constexpr const char* tables_examples =
     "the dice, from -1 (lost) to 1 (won), play without end being 0: a lower and an upper bound, which are\n"
     "proven. Tables of three men are made when they are first asked for, in some seconds each. They are "
     "kept\n"
-    "in --dir, or else below $XDG_DATA_HOME or ~/.local/share, in octomate/tables.\n"
+    "in --tables, or else below $XDG_DATA_HOME or ~/.local/share, in octomate/tables.\n"
     "compare holds what a player thinks of random positions, without a table, against the tables: a draw "
     "taken\n"
     "for a win is off by 1.\n"
@@ -83,18 +83,13 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
 }
 
 int list(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
-    std::vector<std::string> names;
-    const auto folder = tables.file(options.directory(), "").parent_path();
-    if (std::filesystem::is_directory(folder)) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() == ".table") names.push_back(entry.path().stem().string());
-        }
-    }
-    std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
+    auto names = tables.names_in(options.directory());
+    if (!names) throw EnvironmentError(names.error());
+    std::sort(names->begin(), names->end(), [](const std::string& a, const std::string& b) {
         return std::pair(a.size(), a) < std::pair(b.size(), b);
     });
     int code = Success;
-    for (const std::string& name : names) {
+    for (const std::string& name : *names) {
         const auto table = tables.open(options.directory(), name);
         if (table) {
             tell_head(common, (*table)->head());
@@ -199,7 +194,7 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     const Option seed =
         command.add("--seed", comparison.seed, {0, 1ULL << 62}, "With compare: which positions (default: 1)")
             .named("S");
-    command.add("--dir", options->folder, "Where the tables are kept").named("DIR");
+    command.add("--tables,--dir", options->folder, "Where the tables are kept").named("DIR");
     const auto acts = [options](const std::string& word, Action action) {
         return Said(word, [options, action] { return options->action == action; });
     };

@@ -25,7 +25,7 @@ constexpr const char* about =
 constexpr const char* footer =
     "Examples:\n"
     "  mpirun octomate-mpi generate --count 10000000 --economical --output ten.jsonl.zst --resume\n"
-    "  mpirun octomate-mpi tables make KQRKR --dir /shared/tables\n\n"
+    "  mpirun octomate-mpi tables make KQRKR --tables /shared/tables\n\n"
     "Rank 0 writes all files. To generate, the others need only the program; to make tables, they read "
     "those\n"
     "that theirs needs, and how far it came, from the same folder. Where a rank or mpirun was killed, "
