@@ -134,8 +134,8 @@ class Judge {
             if (men(finding_.position) < wanted_.men.least) return false;
         }
         if (!wanted_.men.contains(men(finding_.position))) return false;
-        // What does not win may be bound or free now, a longer mate may come sooner, and without a die the
-        // position may be in check; the rest is as it was.
+        // What does not win may be bound or free now, and without a die the position may be in check; the
+        // rest is as it was.
         if (!wanted_.in_check && finding_.position.in_check()) return false;
         return finding_.removed.empty() ||
                (solve(finding_.position, finding_.winning) && wants(finding_.winning));
@@ -149,13 +149,13 @@ class Judge {
         free_ = free_faces(finding_.position);
     }
 
-    /// Whether the same faces win by the same moves, be it sooner. With mates in one it is enough to compare
-    /// the mates and the faces that are free: a free face wins by every mate, and a mate binds the face that
-    /// it serves.
+    /// Whether the same faces win by the same moves, and none of them sooner. With mates in one it is enough
+    /// to compare the mates and the faces that are free: a free face wins by every mate, and a mate binds the
+    /// face that it serves.
     bool same_key(const P& position) {
         if (has_die<P> && position.in_check() != in_check_) return false;
         if (wanted_.moves > 1) {
-            return force(position, other_) &&
+            return solve(position, other_) &&
                    std::equal(
                        other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
                        [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; });

@@ -60,12 +60,15 @@ class KeyJudge {
     /// Whether nobody can be taken off without another solution.
     bool is_economical(const P& position) {
         if (!may_lose_men(position)) return true;
-        solver_.solve(position, winning_);
+        reports::WinsByLength<P> wins(static_cast<std::size_t>(spec_.moves));
+        for (int moves = 1; moves <= spec_.moves; ++moves)
+            solve_in(position, moves, wins[static_cast<std::size_t>(moves) - 1]);
         bool economical = true;
         reports::for_each_without(position, [&](int, const P& rest) {
-            solver_.solve(rest, other_);
-            economical =
-                !reports::same_wins<P>(winning_, other_, [&](int face) { return spec_.judges(face); });
+            economical = !reports::same_wins_as_soon<P>(
+                wins, [&](int moves, solver::Faces<P>& out) { return solve_in(rest, moves, out); },
+                [&](int face) { return spec_.judges(face); },
+                [](const auto& a, const auto& b) { return a.mates == b.mates; });
             return economical;
         });
         return economical;
@@ -85,6 +88,11 @@ class KeyJudge {
         options.parallel = false;
         options.hash_bytes = std::size_t{1} << 20;
         return options;
+    }
+
+    bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
+        if (moves == spec_.moves) return solver_.solve(position, out);
+        return reports::PuzzleSolver<P>(moves, one_thread()).solve(position, out);
     }
 
     // Faces.

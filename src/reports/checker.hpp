@@ -17,6 +17,7 @@
 #include "reports/check_report.hpp"
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
+#include "reports/later_duals.hpp"
 #include "reports/near_misses.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
@@ -51,9 +52,10 @@ class Checker {
         if (!report_.complete) return {};
         find_duals();
         find_short_wins();
-        if (!other_ && (moves_ <= most_moves_for_later_duals || request_.strict)) find_later_duals();
+        if (may_have_later_duals() && (request_.strict || moves_ <= most_moves_for_later_duals))
+            tell_later_duals();
         report_.verdict = verdict();
-        if (request_.superfluous && may_lose_men(position_)) find_superfluous();
+        if (report_.complete && request_.superfluous && may_lose_men(position_)) find_superfluous();
         note_free_faces();
         if (request_.near_misses && !other_ && moves_ == 1) note_near_misses();
         return {};
@@ -65,8 +67,6 @@ class Checker {
 
     /// In longer puzzles they are looked for only if they decide the verdict: it takes long.
     static constexpr int most_moves_for_later_duals = 3;
-    /// More are counted, not told.
-    static constexpr std::size_t most_later_duals = 20;
 
     /// One move of the key.
     struct Claim {
@@ -193,8 +193,8 @@ class Checker {
 
     /// Faces that win in fewer moves than the puzzle asks for.
     void find_short_wins() {
-        solver::Faces<P> faces;
         for (int moves = 1; moves < moves_; ++moves) {
+            solver::Faces<P>& faces = wins_.emplace_back();
             if (!solve_in(position_, moves, faces)) return;
             for (const Face& face : faces) {
                 const int number = face.roll.face;
@@ -204,73 +204,52 @@ class Checker {
                     report_.short_wins[number].push_back(position_.notation(move));
             }
         }
+        wins_.push_back(faces_);
+    }
+
+    void tell_later_duals() {
+        later_duals_ = later_duals(position_, faces_);
+        report_.later_duals = later_duals_.count;
+        for (const auto& dual : later_duals_.first) {
+            LaterDual& told = report_.duals_later.emplace_back();
+            P at = position_;
+            for (const Move move : dual.line) {
+                told.line.push_back(at.notation(move));
+                at = at.play(move);
+            }
+            told.face = dual.face;
+            for (const Move win : dual.wins) told.moves.push_back(at.notation(win));
+        }
     }
 
     /// After each first move that wins no sooner than asked.
-    void find_later_duals() {
-        if (moves_ == 1) return;
+    LaterDuals<P> later_duals(const P& position, const solver::Faces<P>& faces) {
+        LaterDualSearch search(position, [this](const P& later, int moves, solver::Faces<P>& out) {
+            return solve_in(later, moves, out);
+        });
         std::vector<Move> seen;
-        for (const Face& face : faces_) {
+        for (const Face& face : faces) {
             if (!judged(face.roll.face) || report_.short_in.contains(face.roll.face)) continue;
             for (const Move move : face.mates) {
                 if (std::find(seen.begin(), seen.end(), move) != seen.end()) continue;
                 seen.push_back(move);
-                const P after = position_.play(move);
-                if (after.turn() == position_.turn() || after.outcome() != Outcome::Ongoing) continue;
-                line_.assign(1, position_.notation(move));
-                duals_after_defences(after, moves_ - 1);
+                search.follow(move, moves_ - 1);
             }
         }
+        return search.found;
     }
 
-    /// The duals after each defence that holds out for all of the `moves` that are left.
-    void duals_after_defences(const P& position, int moves) {
-        MoveList<P> defences;
-        position.legal_moves(defences);
-        std::sort(defences.begin(), defences.end());
-        for (const Move defence : defences) {
-            const P after = position.play(defence);
-            if (after.turn() == position.turn()) continue;
-            line_.push_back(position.notation(defence));
-            duals_on_faces(after, moves);
-            line_.pop_back();
-        }
-    }
-
-    void duals_on_faces(const P& position, int moves) {
-        solver::Faces<P> faces, sooner;
-        if (!solve_in(position, moves, faces)) return;
-        if (moves > 1 && !solve_in(position, moves - 1, sooner)) return;
-        for (std::size_t at = 0; at < faces.size(); ++at) {
-            const Face& face = faces[at];
-            if (face.mates.empty() || (moves > 1 && !sooner[at].mates.empty())) continue;
-            if (face.mates.size() > 1 && face.freedom == Freedom::Bound) tell_later_dual(position, face);
-            if (moves == 1 || face.freedom == Freedom::Free) continue;  // a free face repeats others
-            for (const Move move : face.mates) {
-                const P after = position.play(move);
-                if (after.turn() == position.turn()) continue;
-                line_.push_back(position.notation(move));
-                duals_after_defences(after, moves - 1);
-                line_.pop_back();
-            }
-        }
-    }
-
+    /// The first moves that win in at most so many moves. The report is not complete if a limit was hit.
     bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
         auto other = other_;
         if (other) other->half_moves = 2 * moves;
-        const bool complete = PuzzleSolver<P>(moves, search_, other).solve(position, out);
+        const bool complete = moves == moves_ ? solver_.solve(position, out)
+                                              : PuzzleSolver<P>(moves, search_, other).solve(position, out);
         report_.complete = complete && report_.complete;
         return complete;
     }
 
-    void tell_later_dual(const P& position, const Face& face) {
-        if (++report_.later_duals > most_later_duals) return;
-        LaterDual& dual = report_.duals_later.emplace_back();
-        dual.line = line_;
-        dual.face = face.roll.face;
-        for (const Move move : face.mates) dual.moves.push_back(position.notation(move));
-    }
+    bool may_have_later_duals() const { return !other_ && moves_ > 1; }
 
     Verdict verdict() const {
         const bool claims_here = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
@@ -284,39 +263,49 @@ class Checker {
         return report_.duals.empty() && !later ? Verdict::Sound : Verdict::Dual;
     }
 
-    /// A man is superfluous if without him the same judged faces win by the same moves; losing faces are not
-    /// looked at. In a game whose men cannot be taken off none is.
+    /// A man is superfluous if the report would say the same of the solution without him: the same judged
+    /// faces win by the same moves, each as soon, and where later duals count they are the same. In a game
+    /// whose men cannot be taken off none is.
     void find_superfluous() {
         if constexpr (Arrangeable<P>) {
             using Men = typename P::Arrangement;
-            solver::Faces<P> faces;
             for_each_without(position_, [&](int square, const P& rest) {
-                report_.complete = solver_.solve(rest, faces) && report_.complete;
-                if (same_solution(faces)) {
-                    report_.superfluous.push_back(Men::name(square));
-                } else if (same_machine_moves(faces)) {
-                    report_.superfluous_by_uci.push_back(Men::name(square));
-                }
-                return true;
+                bool same_notation = true;
+                if (has_same_solution(rest, same_notation) && report_.complete)
+                    (same_notation ? report_.superfluous : report_.superfluous_by_uci)
+                        .push_back(Men::name(square));
+                return report_.complete;
             });
             std::sort(report_.superfluous.begin(), report_.superfluous.end());
             std::sort(report_.superfluous_by_uci.begin(), report_.superfluous_by_uci.end());
         }
     }
 
-    /// Whether the judged faces win by the same moves as those of the position.
-    bool same_solution(const solver::Faces<P>& faces) const {
-        return same_wins<P>(faces, faces_, [&](int face) { return judged(face); });
-    }
-
-    /// The same, whatever else the notation tells of the moves.
-    bool same_machine_moves(const solver::Faces<P>& faces) const {
-        return same_wins<P>(
-            faces, faces_, [&](int face) { return judged(face); },
-            [](const Face& a, const Face& b) {
-                return std::equal(a.mates.begin(), a.mates.end(), b.mates.begin(), b.mates.end(),
-                                  [](const Move& x, const Move& y) { return !(x < y) && !(y < x); });
-            });
+    /// Whether the solution without a man is the same, as far as machine forms tell; `same_notation` becomes
+    /// false where the notation tells more of some move that differs.
+    bool has_same_solution(const P& rest, bool& same_notation) {
+        solver::Faces<P> faces;
+        const auto same = [&](const std::vector<Move>& a, const std::vector<Move>& b) {
+            same_notation = same_notation && a == b;
+            return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                              [](const Move& x, const Move& y) { return !(x < y) && !(y < x); });
+        };
+        const bool same_wins = same_wins_as_soon<P>(
+            wins_,
+            [&](int moves, solver::Faces<P>& out) {
+                const bool complete = solve_in(rest, moves, out);
+                if (moves == moves_) faces = out;
+                return complete;
+            },
+            [&](int face) { return judged(face); },
+            [&](const Face& a, const Face& b) { return same(a.mates, b.mates); });
+        if (!same_wins || !request_.strict || !may_have_later_duals()) return same_wins;
+        const LaterDuals<P> duals = later_duals(rest, faces);
+        return duals.count == later_duals_.count &&
+               std::equal(duals.first.begin(), duals.first.end(), later_duals_.first.begin(),
+                          later_duals_.first.end(), [&](const auto& a, const auto& b) {
+                              return a.face == b.face && same(a.line, b.line) && same(a.wins, b.wins);
+                          });
     }
 
     // Notes.
@@ -399,7 +388,8 @@ class Checker {
     std::vector<Claim> claims_;                     // face by face
     std::set<std::pair<int, std::string>> missed_;  // faces and texts that stand in the report
     solver::Faces<P> faces_;
-    std::vector<std::string> line_;  // to where duals are looked for
+    WinsByLength<P> wins_;
+    LaterDuals<P> later_duals_;
     CheckReport& report_;
 };
 

@@ -18,6 +18,7 @@
 #include "reports/describe_subject.hpp"
 #include "reports/key_faults.hpp"
 #include "reports/lines.hpp"
+#include "reports/same_wins.hpp"
 #include "text/text.hpp"
 
 namespace octomate::reports {
@@ -56,13 +57,14 @@ class LineChecker {
         judge_key();
         find_short_lines();
         report_.verdict = verdict();
-        if (request_.superfluous && may_lose_men(position_)) find_superfluous();
+        if (report_.complete && request_.superfluous && may_lose_men(position_)) find_superfluous();
         return {};
     }
 
   private:
     using Move = typename P::Move;
     using Line = solver::Line<P>;
+    using Lines = solver::Lines<P>;
 
     /// More are counted, not told.
     static constexpr std::size_t most_lines = 1000;
@@ -179,7 +181,7 @@ class LineChecker {
         const int least = options_.stipulation.half_moves % 2 == 0 ? 2 : 1;
         for (int half_moves = least; half_moves < options_.stipulation.half_moves; half_moves += 2) {
             fewer.stipulation.half_moves = half_moves;
-            const auto lines = find_lines(puzzle_, position_, fewer, most_lines);
+            const Lines& lines = short_lines_.emplace_back(find_lines(puzzle_, position_, fewer, most_lines));
             report_.complete = report_.complete && lines.complete;
             for (auto& [face, texts] : key_of_lines(puzzle_, position_, fewer.stipulation, lines.first)) {
                 if (report_.short_in.contains(face)) continue;
@@ -198,24 +200,33 @@ class LineChecker {
         return report_.short_in.empty() ? Verdict::Sound : Verdict::Short;
     }
 
-    /// A man is superfluous if the same lines fulfil it without him.
+    /// A man is superfluous if the same lines of each length fulfil it without him, on the same faces.
     void find_superfluous() {
         if constexpr (Arrangeable<P>) {
-            using Men = typename P::Arrangement;
-            const Men men(position_);
-            for (auto squares : men.dearest_first()) {
-                while (Men::count(squares) > 0) {
-                    const int square = Men::pop_first(squares);
-                    const auto rest = without<P>(men, square, position_.turn());
-                    if (!rest) continue;
-                    const auto lines = find_lines(puzzle_, *rest, options_, most_lines);
-                    report_.complete = report_.complete && lines.complete;
-                    if (lines.count == lines_.count && lines.first == lines_.first && lines.count > 0)
-                        report_.superfluous.push_back(Men::name(square));
-                }
-            }
+            if (lines_.count == 0) return;
+            for_each_without(position_, [&](int square, const P& rest) {
+                if (uses_die(rest) == uses_die(position_) && has_same_lines(rest))
+                    report_.superfluous.push_back(P::Arrangement::name(square));
+                return report_.complete;
+            });
             std::sort(report_.superfluous.begin(), report_.superfluous.end());
         }
+    }
+
+    bool has_same_lines(const P& rest) {
+        solver::StipulationOptions options = options_;
+        options.stipulation.half_moves -= 2 * static_cast<int>(short_lines_.size());
+        for (const Lines& lines : short_lines_) {
+            if (!has_lines(rest, options, lines)) return false;
+            options.stipulation.half_moves += 2;
+        }
+        return has_lines(rest, options, lines_);
+    }
+
+    bool has_lines(const P& rest, const solver::StipulationOptions& options, const Lines& wanted) {
+        const Lines lines = find_lines(puzzle_, rest, options, most_lines);
+        report_.complete = report_.complete && lines.complete;
+        return lines.count == wanted.count && lines.first == wanted.first;
     }
 
     void note(std::string text) { add_note(report_.notes, std::move(text)); }
@@ -226,7 +237,8 @@ class LineChecker {
     solver::StipulationOptions options_;
     std::vector<Claim> claims_;
     std::size_t judged_ = 0;  // of them
-    solver::Lines<P> lines_;
+    Lines lines_;
+    std::vector<Lines> short_lines_;  // from the fewest moves on
     CheckReport& report_;
 };
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 #include "core/arrangement.hpp"
 #include "solver/faces.hpp"
@@ -27,6 +29,22 @@ bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judg
 template <Position P, class Judged>
 bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judged) {
     return same_wins<P>(a, b, judged, [](const auto& x, const auto& y) { return x.mates == y.mates; });
+}
+
+/// The first moves that win in at most 1, 2, 3 … moves. Together they tell how soon each of them wins.
+template <Position P>
+using WinsByLength = std::vector<solver::Faces<P>>;
+
+/// Whether the same faces win by the same moves, each as soon. `solve(moves, faces)` finds the wins to
+/// compare in at most so many moves; false if it could not.
+template <Position P, class Solve, class Judged, class Same>
+bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, Judged judged, Same same) {
+    solver::Faces<P> faces;
+    for (std::size_t at = 0; at < wins.size(); ++at) {
+        if (!solve(static_cast<int>(at) + 1, faces)) return false;
+        if (!same_wins<P>(wins[at], faces, judged, same)) return false;
+    }
+    return true;
 }
 
 /// Calls `visit(square, rest)` for each man who can be taken off, the dearest first, with the position

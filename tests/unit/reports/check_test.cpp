@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <bit>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <map>
@@ -12,6 +13,7 @@
 #include "games/superpermutation/picture.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
+#include "naive/naive_mate.hpp"
 #include "records/json.hpp"
 #include "records/read.hpp"
 #include "records/write.hpp"
@@ -292,8 +294,41 @@ TEST_CASE("a longer mate on the wrong face") {
     const CheckReport report = check(puzzle);
     CHECK(report.verdict == Verdict::Unsolvable);
     CHECK(report.extra == Key{{6, {"Qa3-f8"}}});
-    CHECK(report.superfluous == Texts{"g8"});
+    CHECK(report.superfluous.empty());  // without the bishop it mates at once
     has_note(report, "Qa3-f8 forces mate on face 6, not on 5");
+}
+
+TEST_CASE("who only delays the win is not superfluous") {
+    // Without the rook on c5 the key mates at once.
+    records::Puzzle puzzle = puzzle_of("1k6/8/K7/2r5/3b4/8/8/3q4 b", {{8, {"Qd1-a4+"}}});
+    puzzle.moves = 2;
+    CHECK(check(puzzle).superfluous.empty());
+}
+
+TEST_CASE("who makes a later dual counts only where the referee is strict") {
+    // Without the knight the rook has one square more to mate from after Kg1-h1.
+    records::Puzzle puzzle = puzzle_of("5n2/8/1k6/8/4b3/5r2/q7/6K1 b", {});
+    puzzle.moves = 2;
+    const auto position = D8Position::from_fen(puzzle.fen)->value;
+    reports::CheckRequest request;
+    for (const bool strict : {false, true}) {
+        request.strict = strict;
+        CheckReport report;
+        REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run().empty());
+        CHECK(report.later_duals == 1);
+        CHECK(report.superfluous == (strict ? Texts{} : Texts{"f8"}));
+    }
+}
+
+TEST_CASE("who gives check is not superfluous where the same line would begin on another face") {
+    records::Puzzle puzzle;
+    puzzle.fen = "6k1/8/6n1/4K3/7R/8/7R/8 w";
+    puzzle.stipulation = Stipulation{StipulationKind::Series, Goal::Mate, 4};
+    reports::CheckRequest request;
+    CheckReport report;
+    REQUIRE(games::named("superpermutation-d8").check(puzzle, request, report).empty());
+    CHECK(report.truth == Key{{0, {"(-) Ke5-f6 (8) Rh4-h8#"}}});
+    CHECK(report.superfluous.empty());
 }
 
 TEST_CASE("a search that is stopped tells nothing") {
@@ -346,22 +381,44 @@ TEMPLATE_TEST_CASE("the true key is sound or dual, through JSON and EPD", "[law]
 
 namespace {
 
-/// The mating moves by face, as the slow rules have them: from, to, end and promotion.
-using SlowMates = std::vector<std::vector<std::array<int, 4>>>;
+/// The moves by face that force mate in at most so many moves, as the slow rules have them: the machine form
+/// and the square where the cascade ends.
+using SlowWins = std::vector<std::vector<std::string>>;
 
-SlowMates slow_mates(const naive::Position& position) {
-    SlowMates all;
-    for (const naive::Face& face : naive::faces(position)) {
-        all.emplace_back();
-        for (const naive::Move& move : face.moves) {
-            if (move.mate) all.back().push_back({move.from, move.to, move.end, move.promotion});
-        }
+SlowWins slow_wins(const naive::Position& position, int moves) {
+    std::map<std::string, int> ends;
+    for (const naive::Move& move : naive::legal_moves(position)) ends[move.uci] = move.end;
+    SlowWins wins;
+    for (const naive::MateFace& face :
+         naive::mate_value(position, moves, naive::Dice::every, naive::Defence::best).faces) {
+        auto& of_face = wins.emplace_back();
+        if (!face.forced) continue;
+        for (const std::string& uci : face.best) of_face.push_back(fmt::format("{} {}", uci, ends[uci]));
     }
-    return all;
+    return wins;
 }
 
-Texts slow_superfluous(const naive::Position& position) {
-    const SlowMates mates = slow_mates(position);
+/// Those in one move, in two and so on.
+std::vector<SlowWins> slow_solution(const naive::Position& position, int most) {
+    std::vector<SlowWins> solution;
+    for (int moves = 1; moves <= most; ++moves) solution.push_back(slow_wins(position, moves));
+    return solution;
+}
+
+/// Where the die is used without a man and was not before, or the other way round, no face is the same; but
+/// if nothing wins in either, nothing has changed.
+bool nothing_wins(const SlowWins& wins) {
+    return std::all_of(wins.begin(), wins.end(), [](const auto& of_face) { return of_face.empty(); });
+}
+
+bool is_same(const std::vector<SlowWins>& a, const std::vector<SlowWins>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const SlowWins& one, const SlowWins& other) {
+        return one == other || (nothing_wins(one) && nothing_wins(other));
+    });
+}
+
+Texts slow_superfluous(const naive::Position& position, int moves) {
+    const auto solution = slow_solution(position, moves);
     Texts squares;
     for (int place = 0; place < 64; ++place) {
         const auto square = static_cast<std::size_t>(place % 8 * 8 + place / 8);
@@ -369,7 +426,8 @@ Texts slow_superfluous(const naive::Position& position) {
         if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
         rest.men[square] = '.';
         if (!naive::acceptable(rest)) continue;
-        if (slow_mates(rest) == mates) squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
+        if (is_same(slow_solution(rest, moves), solution))
+            squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
     }
     return squares;
 }
@@ -387,8 +445,60 @@ TEMPLATE_TEST_CASE("superfluous men are those that the slow rules find", "[law]"
             position.winning_moves(mates);
             if (mates.empty() || ++with_mates % 20 != 0) return {};
             return laws::difference(check<TestType>(puzzle).superfluous,
-                                    slow_superfluous(laws::slow(position)));
+                                    slow_superfluous(laws::slow(position), 1));
         },
         slow_build ? 10 : 1);
     CHECK(with_mates > 50);
+}
+
+TEST_CASE("in longer mates superfluous men are those that the slow rules find", "[law]") {
+    const auto [moves, choices, most] = GENERATE(Catch::Generators::table<int, std::size_t, std::size_t>(
+        {{2, 35, slow_build ? 20 : 100}, {3, 16, slow_build ? 2 : 8}}));
+    solver::MateOptions options;
+    options.moves = moves;
+    options.dice = solver::Dice::Every;
+    options.parallel = false;
+    solver::MateSearch<ParentPosition> search(options);
+    solver::Faces<ParentPosition> wins, mates;
+    std::size_t asked = 0, superfluous = 0;
+    for (const ParentPosition& position : laws::corpus<ParentPosition>()) {
+        if (asked == most) break;
+        if (std::popcount(position.board().occupied()) > 7 || position.count_legal_moves() > choices)
+            continue;
+        solver::solve_forced_faces(position, search, wins);
+        solver::solve_faces(position, mates);
+        if (wins == mates) continue;
+        ++asked;
+        records::Puzzle puzzle;
+        puzzle.fen = position.fen();
+        puzzle.moves = moves;
+        const Texts found = check<ParentPosition>(puzzle).superfluous;
+        superfluous += found.size();
+        INFO(puzzle.fen);
+        REQUIRE(found == slow_superfluous(laws::slow(position), moves));
+    }
+    CHECK(asked == most);
+    CHECK(superfluous > 0);
+}
+
+// With the die random positions have next to none.
+TEST_CASE("the same in the shipped mates in two, with a man more", "[law]") {
+    laws::Random random(7);
+    std::size_t superfluous = 0;
+    const auto puzzles = puzzles_of("twos.jsonl");
+    for (std::size_t at = 0; at < puzzles.size(); at += slow_build ? 12 : 3) {
+        naive::Position position = naive::from_fen(puzzles[at].fen, naive::Game::d8);
+        std::size_t square = random.below(64);
+        while (position.men[square] != '.') square = random.below(64);
+        position.men[square] = random.letter("NBRnbr");
+        if (!naive::acceptable(position)) continue;
+        records::Puzzle puzzle;
+        puzzle.fen = naive::to_fen(position);
+        puzzle.moves = 2;
+        const Texts found = check(puzzle).superfluous;
+        superfluous += found.size();
+        INFO(puzzle.fen);
+        REQUIRE(found == slow_superfluous(position, 2));
+    }
+    CHECK(superfluous > 0);
 }
