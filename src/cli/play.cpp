@@ -99,7 +99,7 @@ class Game {
         puzzle.fen = session_->fen();
         if (!painter) return print(puzzle.fen + '\n');
         if (const auto scene = painter->scene(puzzle))
-            print('\n' + draw::draw_board(*scene, text_style(common_)) + '\n');
+            print_coloured('\n' + draw::draw_board(*scene, text_style(common_)) + '\n');
     }
 
     void show_roll() const {

@@ -159,7 +159,7 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     if (options.pgn == "-") {
         print(reports::pgn(game, replay, common.variant));
     } else if (common.format == Format::Text) {
-        print(views::replay_text(replay, number, text_style(common)));
+        print_coloured(views::replay_text(replay, number, text_style(common)));
     } else {
         for (const std::string& record : reports::json(replay, number)) print(record + '\n');
     }

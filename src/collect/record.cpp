@@ -21,7 +21,7 @@ int exit_code(const records::Tally& tally) {
 }
 
 void write_and_talk(const records::Output& output) {
-    print(output.data);
+    print_coloured(output.data);
     talk(output.talk);
 }
 
@@ -42,7 +42,7 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
         return BadInput;
     }
     tell_notes(notes, common);
-    print(out);
+    print_coloured(out);
     return interrupted ? Interrupted : Success;
 }
 

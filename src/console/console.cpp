@@ -35,9 +35,45 @@ std::string held_back;
 std::mutex output_mutex;
 constexpr std::size_t most_held_back = std::size_t{64} << 10;
 
+/// The control characters that a terminal may get.
+constexpr std::string_view kept = "\n\t";
+
 void write_error(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
+}
+
+bool writes_to_terminal() {
+    static const bool to_terminal = isatty(STDOUT_FILENO) != 0;
+    return to_terminal;
+}
+
+/// Length of the escape sequence for a colour with which a text begins; 0 if it begins with none.
+std::size_t colour_length(std::string_view text) {
+    if (!text.starts_with("\x1b[")) return 0;
+    const std::size_t end = text.find_first_not_of("0123456789;", 2);
+    return end < text.size() && text[end] == 'm' ? end + 1 : 0;
+}
+
+std::string printable_with_colours(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::string_view piece = text.substr(0, text.find('\x1b', 1));
+        const std::size_t colour = colour_length(piece);
+        out.append(piece.substr(0, colour)).append(printable(piece.substr(colour), kept));
+        text.remove_prefix(piece.size());
+    }
+    return out;
+}
+
+void put(std::string_view text) {
+    if (line_shown.load(std::memory_order_relaxed) && writes_to_terminal()) clear_line();
+    {
+        const std::lock_guard lock(output_mutex);
+        held_back += text;
+        if (!writes_to_terminal() && held_back.size() < most_held_back) return;
+    }
+    flush_output();
 }
 
 }  // namespace
@@ -106,7 +142,7 @@ std::size_t terminal_line_width() {
 void show_line(std::string_view text) {
     const std::lock_guard lock(line_mutex);
     line_shown = true;
-    write_error(std::string("\r").append(text).append("\x1b[K"));
+    write_error(std::string("\r").append(printable(text)).append("\x1b[K"));
 }
 
 void clear_line() {
@@ -114,15 +150,10 @@ void clear_line() {
     if (line_shown.exchange(false)) write_error("\r\x1b[K");
 }
 
-void print(std::string_view text) {
-    static const bool to_terminal = isatty(STDOUT_FILENO) != 0;
-    if (line_shown.load(std::memory_order_relaxed) && to_terminal) clear_line();
-    {
-        const std::lock_guard lock(output_mutex);
-        held_back += text;
-        if (!to_terminal && held_back.size() < most_held_back) return;
-    }
-    flush_output();
+void print(std::string_view text) { writes_to_terminal() ? put(printable(text, kept)) : put(text); }
+
+void print_coloured(std::string_view text) {
+    writes_to_terminal() ? put(printable_with_colours(text)) : put(text);
 }
 
 void flush_output() {
@@ -139,7 +170,7 @@ void flush_output() {
 void talk_at_once(std::string_view text) {
     const std::lock_guard lock(line_mutex);
     if (line_shown.exchange(false)) write_error("\r\x1b[K");
-    write_error(printable(text, "\n\t"));
+    write_error(printable(text, kept));
 }
 
 void talk(std::string_view text) {

@@ -79,8 +79,12 @@ bool talks_to_terminal(const CommonOptions& common);
 /// elsewhere.
 std::size_t terminal_line_width();
 
-/// Writes to standard output; throws EnvironmentError if that fails.
+/// Writes to standard output; throws EnvironmentError if that fails. On a terminal control characters are
+/// made visible; elsewhere every byte stays.
 void print(std::string_view text);
+
+/// The same of what a command shows to people, whose colours reach the terminal.
+void print_coloured(std::string_view text);
 
 /// Hands what was written to standard output on to the system; throws EnvironmentError if that fails.
 void flush_output();

@@ -13,6 +13,7 @@
 #include "make/maker.hpp"
 #include "make/spec_faults.hpp"
 #include "make/twins.hpp"
+#include "records/json_text.hpp"
 #include "records/rest.hpp"
 #include "reports/solution.hpp"
 
@@ -37,7 +38,7 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
         solver.solve_asked(puzzle, changed, winning);
         const std::string edit = records::edit_json(twin.edit);  // an object that is not empty
         twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
-                             SpecJson(twin.name).dump(), edit.substr(1, edit.size() - 2),
+                             records::json_text_of(twin.name), edit.substr(1, edit.size() - 2),
                              records::key_json(key_of(changed, winning)));
     }
     puzzle.unknown.push_back({"twins", "[" + twins + "]"});

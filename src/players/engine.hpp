@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "players/session.hpp"
+#include "text/printable.hpp"
 
 namespace octomate::players {
 
@@ -39,7 +40,7 @@ class Engine {
 
   private:
     void say(const std::string& line);
-    void complain(const std::string& what) { say("info string " + what); }
+    void complain(const std::string& what) { say("info string " + printable(what)); }
     void introduce();
     void set_option(std::string_view rest);
     void set_position(std::string_view rest);

@@ -36,8 +36,10 @@ void append_text(const Json& json, std::string& out) {
         out += separator == '{' ? "{}" : "}";
     } else if (json.is_array()) {
         append_array(json, out, [&](const Json& item) { append_text(item, out); });
+    } else if (const auto* text = json.get_ptr<const Json::string_t*>()) {
+        append_quoted(*text, out);
     } else {
-        out += json.dump(-1, ' ', false, Json::error_handler_t::replace);
+        out += json.dump();
     }
 }
 

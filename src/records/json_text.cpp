@@ -1,10 +1,15 @@
 #include "records/json_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
+#include <iterator>
 
 #include "records/json.hpp"
+#include "text/printable.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -28,7 +33,7 @@ constexpr char short_escape(char c) {
 constexpr auto needs_escape = [] {
     std::array<bool, 256> needs{};
     for (std::size_t c = 0; c < 0x20; ++c) needs[c] = true;
-    needs['"'] = needs['\\'] = true;
+    needs['"'] = needs['\\'] = needs[0x7F] = true;
     return needs;
 }();
 
@@ -43,9 +48,31 @@ bool all_plain(std::string_view text) {
                        [](char c) { return is_plain[static_cast<unsigned char>(c)]; });
 }
 
-constexpr char hex_digit(int value) { return "0123456789abcdef"[value]; }
+/// Whether a character stands as an escape. JSON has none for those of four bytes.
+bool is_escaped(std::string_view character) {
+    if (character.size() == 1) return needs_escape[static_cast<unsigned char>(character.front())];
+    return character.size() < 4 && is_unprintable(character);
+}
 
-constexpr int hex_value(char c) { return is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
+/// The number of a character.
+unsigned code_of(std::string_view character) {
+    unsigned code = static_cast<unsigned char>(character.front());
+    if (character.size() > 1) code &= 0xFFU >> (character.size() + 1);
+    for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
+    return code;
+}
+
+/// Appends the character of a number below 0x10000.
+void append_character(unsigned code, std::string& out) {
+    const auto tail = [&](unsigned shift) { return static_cast<char>(0x80U | (code >> shift & 0x3FU)); };
+    if (code < 0x80) {
+        out += static_cast<char>(code);
+    } else if (code < 0x800) {
+        out.append({static_cast<char>(0xC0U | code >> 6), tail(0)});
+    } else {
+        out.append({static_cast<char>(0xE0U | code >> 12), tail(6), tail(0)});
+    }
+}
 
 constexpr bool may_begin_number(std::string_view text) {
     return !text.empty() && (is_digit(text.front()) || text.front() == '-');
@@ -77,17 +104,19 @@ void append_quoted(std::string_view text, std::string& out) {
         return;
     }
     if (first_bad_utf8(text)) {
-        out += dump(Json(text));
-        return;
+        const std::string repaired = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+        return append_quoted(Json::parse(repaired).get_ref<const std::string&>(), out);
     }
     out += '"';
-    for (const char c : text) {
-        if (!needs_escape[static_cast<unsigned char>(c)]) {
-            out += c;
-        } else if (const char escape = short_escape(c)) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view character = whole_character(text, at);
+        at += character.size();
+        if (!is_escaped(character)) {
+            out += character;
+        } else if (const char escape = short_escape(character.front())) {
             out.append(1, '\\').append(1, escape);
         } else {
-            out.append("\\u00").append(1, hex_digit(c >> 4)).append(1, hex_digit(c & 15));
+            fmt::format_to(std::back_inserter(out), "\\u{:04x}", code_of(character));
         }
     }
     out += '"';
@@ -125,10 +154,13 @@ std::optional<std::string> text_of_json(std::string_view json) {
             case 'n': text += '\n'; break;
             case 'r': text += '\r'; break;
             case 't': text += '\t'; break;
-            case 'u':  // only control characters are written so
-                text += static_cast<char>(hex_value(json[at + 3]) * 16 + hex_value(json[at + 4]));
+            case 'u': {  // only characters of at most three bytes are written so
+                unsigned code = 0;
+                std::from_chars(&json[at + 1], &json[at + 1] + 4, code, 16);
+                append_character(code, text);
                 at += 4;
                 break;
+            }
             default: text += c;
         }
     }

@@ -13,7 +13,8 @@
 /// Values of JSON as compact text, as the JSON library writes it: what needs no tree.
 namespace octomate::records {
 
-/// Appends the text as a string of JSON. Bytes that are no UTF-8 become U+FFFD.
+/// Appends the text as a string of JSON. Bytes that are no UTF-8 become U+FFFD, and what a terminal would
+/// obey or a reader not see stands as an escape.
 void append_quoted(std::string_view text, std::string& out);
 std::string json_text_of(std::string_view text);
 

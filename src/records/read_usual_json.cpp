@@ -7,6 +7,7 @@
 
 #include "records/fields.hpp"
 #include "records/further_fields.hpp"
+#include "records/json_text.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -191,7 +192,7 @@ class UsualReader {
         if (at('"')) {
             std::string_view text;
             if (!take_plain(text)) return false;
-            json_.append(1, '"').append(text).append(1, '"');
+            append_quoted(text, json_);
             return true;
         }
         for (const std::string_view word : {"true", "false", "null"}) {
@@ -208,7 +209,9 @@ class UsualReader {
             std::string_view name;
             if (separator == ',' && !take(',')) return false;
             if (!take_plain(name) || !is_new(name, names) || !take(':')) return false;
-            json_.append(1, separator).append(1, '"').append(name).append("\":");
+            json_ += separator;
+            append_quoted(name, json_);
+            json_ += ':';
             if (!append_value(depth + 1)) return false;
         }
         json_ += separator == '{' ? "{}" : "}";

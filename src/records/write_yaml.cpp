@@ -26,30 +26,12 @@ bool is_plain(std::string_view text) {
                        [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
 }
 
-/// The number of a well-formed character of UTF-8.
-unsigned code_of(std::string_view character) {
-    unsigned code = static_cast<unsigned char>(character.front());
-    if (character.size() > 1) code &= 0xFFU >> (character.size() + 1);
-    for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
-    return code;
-}
-
-/// Whether YAML wants a character escaped that JSON lets stand: it is not printable there, or ends a line.
-bool needs_yaml_escape(unsigned code) {
-    return (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 || code == 0xFEFF ||
-           code == 0xFFFE || code == 0xFFFF;
-}
-
-/// In quotes as in JSON, which YAML understands, and with the escapes that YAML wants besides.
+/// In quotes as in JSON, which YAML understands, but for the byte order mark, which it wants escaped.
 std::string quoted(std::string_view text) {
-    const std::string json = json_text_of(text);
-    std::string yaml;
-    for (std::size_t at = 0; at < json.size();) {
-        const std::string_view character = whole_character(json, at);
-        const unsigned code = code_of(character);
-        yaml += needs_yaml_escape(code) ? fmt::format("\\u{:04X}", code) : character;
-        at += character.size();
-    }
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    std::string yaml = json_text_of(text);
+    for (std::size_t at = 0; (at = yaml.find(mark, at)) != std::string::npos;)
+        yaml.replace(at, mark.size(), "\\ufeff");
     return yaml;
 }
 

@@ -18,8 +18,9 @@ std::string picture_of(char c) {
 
 constexpr bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }
 
-/// Of well-formed characters of two bytes and more.
-bool is_hidden(std::string_view character) {
+}  // namespace
+
+bool is_unprintable(std::string_view character) {
     if (character.size() == 2)
         return (character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0) ||
                character == "\xD8\x9C";
@@ -35,8 +36,6 @@ bool is_hidden(std::string_view character) {
     if (character.starts_with("\xEF\xB7")) return last >= 0x90 && last <= 0xAF;
     return character.starts_with("\xEF\xBF") && last >= 0xBE;
 }
-
-}  // namespace
 
 std::string printable(std::string_view text, std::string_view kept) {
     const auto is_plain = [&](char c) {
@@ -59,7 +58,7 @@ std::string printable(std::string_view text, std::string_view kept) {
         const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
         const std::string_view character = text.substr(0, length);
         const bool good = character.size() == length && !first_bad_utf8(character);
-        out += good && !is_hidden(character) ? character : replacement;
+        out += good && !is_unprintable(character) ? character : replacement;
         text.remove_prefix(good ? character.size() : 1);
     }
     return out;

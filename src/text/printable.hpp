@@ -10,4 +10,7 @@ namespace octomate {
 /// writing or end a line, non-characters and bytes that are no UTF-8 become U+FFFD.
 std::string printable(std::string_view text, std::string_view kept = {});
 
+/// Whether `printable` replaces a well-formed character beyond ASCII.
+bool is_unprintable(std::string_view character);
+
 }  // namespace octomate

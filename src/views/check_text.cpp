@@ -36,7 +36,7 @@ std::string section(std::string_view title, const Key& key) {
     std::string text;
     for (const auto& [face, moves] : key) {
         text += fmt::format("    {:<17}{}  {}\n", text.empty() ? title : "",
-                            face == 0 ? "-" : std::to_string(face), joined(moves, ", "));
+                            face == 0 ? "-" : std::to_string(face), printable(joined(moves, ", ")));
     }
     return text;
 }

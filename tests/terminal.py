@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""What reaches a terminal: nothing of a record or of a command that it would obey; files and pipes get every byte."""
+
+import os
+import pathlib
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BINARY = ""
+FORMS = ("jsonl", "csv", "epd", "pgn", "yaml", "popeye", "popeye-output", "latex")
+ESC, BEL = "\x1b", "\x07"
+CSI, OSC, OVERRIDE, ISOLATE = "\x9b", "\x9d", "\u202e", "\u2066"
+TITLE = f"a{ESC}]0;b{BEL}c{CSI}31m{OSC}d{OVERRIDE}e{ISOLATE}f"
+RECORD = ('{"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","title":"a\\u001b]0;b\\u0007c\\u009b31m\\u009dd\\u202ee\\u2066f",'
+          '"source":"\\u001b[8mhidden","more":{"\x9b":["\u202e"]},"key":{"5":["Qa8-e4-e7#"]}}\n')
+OBEYED = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+COLOUR = re.compile("\x1b\\[(?:0|1|1;32|2|33)m")
+
+
+class Terminal(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "a.jsonl").write_text(RECORD)
+
+    def shown(self, *arguments, stream="stdout", typed=""):
+        """What a terminal at the stream is sent."""
+        leader, terminal = pty.openpty()
+        streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: terminal}
+        process = subprocess.Popen([BINARY, *arguments], cwd=self.folder, stdin=subprocess.PIPE,
+                                   env={**os.environ, "TERM": "xterm"}, **streams)
+        os.close(terminal)
+        process.stdin.write(typed.encode())
+        process.stdin.close()
+        shown = b""
+        try:
+            while chunk := os.read(leader, 4096):
+                shown += chunk
+        except OSError:  # the terminal is gone
+            pass
+        os.close(leader)
+        process.wait(timeout=60)
+        return shown.decode()
+
+    def piped(self, *arguments):
+        return subprocess.run([BINARY, *arguments], cwd=self.folder, capture_output=True, check=True).stdout.decode()
+
+    def test_records_are_made_visible(self):
+        for form in FORMS:
+            for stream in ("stdout", "stderr"):
+                with self.subTest(form=form, stream=stream):
+                    shown = self.shown("convert", "--to", form, "a.jsonl", stream=stream)
+                    self.assertIsNone(OBEYED.search(shown), ascii(shown))
+        self.assertIn("\u241b]0;b\u2407c", self.shown("convert", "--to", "csv", "a.jsonl"))
+
+    def test_colours_of_our_own_stay(self):
+        for command in (["check"], ["solve"], ["mate", "--moves", "1"], ["check", "--format", "jsonl"]):
+            with self.subTest(command=command):
+                shown = self.shown(*command, "a.jsonl")
+                self.assertIsNone(OBEYED.search(COLOUR.sub("", shown)), ascii(shown))
+        self.assertIn("\x1b[1;32m", self.shown("check", "a.jsonl"))
+
+    def test_names_and_commands_are_made_visible(self):
+        name = f"x{ESC}[8my"
+        self.assertIn("x\u241b[8my", self.shown("render", "a.jsonl", "-o", name))
+        self.assertEqual(self.piped("render", "a.jsonl", "-o", name), f"{name}/line-1.svg\n")
+        self.assertIn("\u241b", self.shown("solve", name + "z", stream="stderr"))
+        for typed in (f"{TITLE}\n", f"setoption name {TITLE} value {TITLE}\n", f"position fen {TITLE} w\n",
+                      f"position startpos moves {TITLE}\n", f"go depth {TITLE}\n"):
+            with self.subTest(typed=typed):
+                shown = self.shown("engine", typed=typed)
+                self.assertIn("info string", shown)
+                self.assertIsNone(OBEYED.search(shown), ascii(shown))
+
+    def test_pipes_and_files_lose_nothing(self):
+        for form in ("csv", "epd"):
+            piped = self.piped("convert", "--to", form, "a.jsonl")
+            self.assertIn(TITLE, piped)
+            self.piped("convert", "a.jsonl", "-o", f"b.{form}")
+            self.assertEqual((self.folder / f"b.{form}").read_text(), piped)
+        for form in FORMS:
+            self.piped("convert", "--to", form, "a.jsonl", "-o", f"b.{form}")
+            self.assertEqual(self.piped("convert", f"b.{form}"), self.piped("convert", "a.jsonl"), form)
+        self.assertIsNone(OBEYED.search(self.piped("convert", "a.jsonl")))
+
+
+if __name__ == "__main__":
+    BINARY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()
