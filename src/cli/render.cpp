@@ -191,7 +191,8 @@ void add_render(CommandLine& line) {
     command.add("FILE", options->files, "Puzzle files; - is standard input").required();
     command
         .add("-o,--output", options->output,
-             "A directory, made if need be; or one file, whose name may say the format")
+             "One file, whose name says the format; or a directory, made if need be: its name has no "
+             "extension or ends in /")
         .named("WHERE");
     add_picture_style(command, options->style, nullptr, &options->output);
     const Option solution =
@@ -199,7 +200,13 @@ void add_render(CommandLine& line) {
                          "A picture of each move that solves the puzzle, not of the question");
     command.add("--move", options->move, "Draw this move").named("MOVE").excludes(solution);
     command.add("--roll", options->roll, {1, 8}, "The roll to show, instead of the puzzle's own").named("N");
-    command.check([options] { collect::refuse_output_among(options->files, options->output); });
+    command.check([options] {
+        if (!single_picture_format(options->output) && !may_name_directory(options->output))
+            throw UsageError("--output",
+                             "expected a name that ends in .svg, .png, .pdf or .txt, or that of a directory, "
+                             "which has no extension or ends in /");
+        collect::refuse_output_among(options->files, options->output);
+    });
     command.run([options](const CommonOptions& common) {
         options->style.ascii = common.ascii;
         return Renderer(*options, common).run();

@@ -238,6 +238,9 @@ void add_replay(CommandLine& line) {
     command.check([options] {
         if (!options->curve.empty() && !picture_format_of(options->curve))
             throw UsageError("--curve", "expected a name that ends in .svg, .png or .pdf");
+        if (!may_name_directory(options->diagrams))
+            throw UsageError("--diagrams",
+                             "expected the name of a directory, which has no extension or ends in /");
         names_of(*options);
     });
     command.run([options](const CommonOptions& common) { return replay_files(*options, common); });

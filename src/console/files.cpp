@@ -65,6 +65,12 @@ void replace_file(const std::string& file, std::string_view bytes) {
     output.commit();
 }
 
+bool may_name_directory(const std::string& name) {
+    std::error_code none;  // what cannot be looked at is told when it is written
+    const std::filesystem::path path(name);
+    return !path.has_extension() || std::filesystem::is_directory(path, none);
+}
+
 void make_directory(const std::string& name) {
     std::error_code error, unknown;
     std::filesystem::create_directories(name, error);

@@ -49,6 +49,9 @@ bool is_missing(const std::string& file);
 /// are. Throws EnvironmentError.
 void replace_file(const std::string& file, std::string_view bytes);
 
+/// Whether a name is one for a directory: one is there, or it ends in a slash or has no extension.
+bool may_name_directory(const std::string& name);
+
 /// Makes a directory and those above it where they are missing; throws EnvironmentError if it cannot.
 void make_directory(const std::string& name);
 
