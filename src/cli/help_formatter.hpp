@@ -14,7 +14,7 @@ inline std::string names_of(const CLI::Option& option) {
     constexpr std::string_view noise = "{false}";  // behind the name that switches a flag off
     for (std::size_t at = 0; (at = names.find(noise)) != std::string::npos;) names.erase(at, noise.size());
     const std::size_t further = names.find(",--", std::min(names.find("--"), names.size()));
-    if (option.get_type_size() > 0 && further != std::string::npos) names.erase(further);
+    if (option.get_expected_max() > 0 && further != std::string::npos) names.erase(further);
     return names;
 }
 

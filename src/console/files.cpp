@@ -56,7 +56,8 @@ Expected<std::string, std::string> read_regular(const std::string& file) {
 
 bool is_missing(const std::string& file) {
     struct stat status = {};
-    return ::stat(file.c_str(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
+    return ::lstat(file.c_str(), &status) != 0 &&
+           (errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG);
 }
 
 void replace_file(const std::string& file, std::string_view bytes) {
