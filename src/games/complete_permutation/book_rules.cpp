@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "games/complete_permutation/picture.hpp"
-#include "games/legal_picture.hpp"
+#include "games/shared/legal_picture.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -1,57 +1,14 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
-#include "core/themes.hpp"
+#include "games/shared/themes.hpp"
 
 namespace octomate::complete_permutation {
-
-/// What a puzzle can show, in the order in which themes are written. `theme_definitions` says what each
-/// means.
-enum class Theme : std::uint8_t {
-    FalconMate,
-    RoundTheCorner,
-    WingedMate,
-    KnightMate,
-    DoubleCheck,
-    DiscoveredCheck,
-    KingSwap,
-    KingUncovers,
-    LongKingMove,
-    EnPassant,
-    Promotion,
-    SeventhRank,
-    Underpromotion,
-    StaysAPawn,
-    CrueltyAvoided,
-    LastRescue,
-    TwoPawns,
-    PawnMate,
-    SmotheredMate,
-    PureMate,
-    ModelMate,
-    IdealMate,
-    Sacrifice,
-    LongShot,
-    InCheck,
-    MateIn2,
-    MateIn3,
-    MateIn4,
-    MateIn5,
-    LongMate,
-    Miniature,
-    Aristocrat,
-    Plain,
-};
-
-inline constexpr std::size_t theme_count = static_cast<std::size_t>(Theme::Plain) + 1;
 
 /// Name, meaning, points for what is hidden and what is a paradox, place among those that lead, purity; see
 /// ThemeDefinition. In a mate in more than one, the forced first moves take the place of the mates.
 // clang-format off
-inline constexpr std::array<ThemeDefinition, theme_count> theme_definitions = {{
+inline constexpr auto theme_definitions = games::with_common_themes(
+    std::to_array<ThemeDefinition>({
     {"falcon-mate",
      "a mate in which a man attacks the king by a falcon's move", 8, 5, 14},
     {"round-the-corner",
@@ -100,29 +57,17 @@ inline constexpr std::array<ThemeDefinition, theme_count> theme_definitions = {{
      "a mate by a man who stands where an enemy man other than the king attacks him, and cannot be taken", 4, 4, 21},
     {"long-shot",
      "a mate by a man who comes from eight squares away or farther", 5, 3, 19},
-    {"in-check",
-     "the side to move is in check", -6, -3, 0, ShownBy::InCheck},
-    {"mate-in-2",
-     "forced mate in two moves", 30, 12, 0, ShownBy::LongerMates},
-    {"mate-in-3",
-     "forced mate in three moves", 40, 16, 0, ShownBy::LongerMates},
-    {"mate-in-4",
-     "forced mate in four moves", 48, 18, 0, ShownBy::LongerMates},
-    {"mate-in-5",
-     "forced mate in five moves", 55, 20, 0, ShownBy::LongerMates},
-    {"long-mate",
-     "forced mate in six moves or more", 60, 20, 0, ShownBy::LongerMates},
-    {"miniature",
-     "seven men at most", 0, 0, 0},
-    {"aristocrat",
-     "no pawns", 0, 0, 0},
-    {"plain",
-     "a mate that shows none of the other themes but these two", 0, 0, 0, ShownBy::Others},
-}};
+    }), {{-6, -3},
+                      {"forced mate in two moves", "forced mate in three moves", "forced mate in four moves",
+                       "forced mate in five moves", "forced mate in six moves or more"},
+                      "a mate that shows none of the other themes but these two"});
 // clang-format on
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-static_assert(theme_count <= 64);
+/// The theme of a name that the catalogue has.
+consteval ThemeNumber operator""_theme(const char* name, std::size_t size) {
+    return theme<theme_catalogue>({name, size});
+}
 
 }  // namespace octomate::complete_permutation

@@ -2,7 +2,7 @@
 #include <string_view>
 #include <utility>
 
-#include "games/legal_picture.hpp"
+#include "games/shared/legal_picture.hpp"
 #include "games/super_chess/picture.hpp"
 
 namespace octomate::super_chess {

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "games/chess_men.hpp"
+#include "games/shared/chess_men.hpp"
 #include "games/super_chess/fen.hpp"
 #include "games/super_chess/notation.hpp"
 #include "text/words.hpp"

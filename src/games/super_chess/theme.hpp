@@ -1,71 +1,15 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
-#include "core/themes.hpp"
+#include "games/shared/themes.hpp"
 
 namespace octomate::super_chess {
-
-/// What a puzzle can show, in the order in which themes are written. `theme_definitions` says what each
-/// means.
-enum class Theme : std::uint8_t {
-    HighGround,
-    TravelMate,
-    TravelEscape,
-    TravelOnly,
-    LastKing,
-    Hop,
-    Split,
-    SplitDiscovery,
-    SuperCastle,
-    HyperCastle,
-    Castling,
-    NewPope,
-    LeftPawn,
-    StackPromotion,
-    Promotion,
-    Underpromotion,
-    EnPassant,
-    StackTakenInPassing,
-    MvpMate,
-    CathedralMate,
-    HourglassMate,
-    PaladinMate,
-    PseudoQueenMate,
-    CardinalMate,
-    HyperQueenMate,
-    CowardMate,
-    GoapMate,
-    VaticanMate,
-    HiddenAttack,
-    DoubleCheck,
-    DiscoveredCheck,
-    PawnMate,
-    SmotheredMate,
-    PureMate,
-    ModelMate,
-    IdealMate,
-    Sacrifice,
-    InCheck,
-    MateIn2,
-    MateIn3,
-    MateIn4,
-    MateIn5,
-    LongMate,
-    Miniature,
-    Aristocrat,
-    Plain,
-};
-
-inline constexpr std::size_t theme_count = static_cast<std::size_t>(Theme::Plain) + 1;
 
 /// Name, meaning, points for what is hidden and what is a paradox, place among those that lead, purity; see
 /// ThemeDefinition. In a win in more than one move, the forced first moves take the place of the winning
 /// moves.
 // clang-format off
-inline constexpr std::array<ThemeDefinition, theme_count> theme_definitions = {{
+inline constexpr auto theme_definitions = games::with_common_themes(
+    std::to_array<ThemeDefinition>({
     {"high-ground",
      "a move climbs to the High Ground", 10, 12, 4},
     {"travel-mate",
@@ -140,29 +84,17 @@ inline constexpr std::array<ThemeDefinition, theme_count> theme_definitions = {{
      "a model mate in which all men on the board take part", 0, 0, 34, ShownBy::Any, 13},
     {"sacrifice",
      "a mate by a man who stands where an enemy other than the king attacks him, and cannot be taken", 4, 4, 37},
-    {"in-check",
-     "the side to move is in check", -6, -3, 0, ShownBy::InCheck},
-    {"mate-in-2",
-     "forced win in two moves", 30, 12, 0, ShownBy::LongerMates},
-    {"mate-in-3",
-     "forced win in three moves", 40, 16, 0, ShownBy::LongerMates},
-    {"mate-in-4",
-     "forced win in four moves", 48, 18, 0, ShownBy::LongerMates},
-    {"mate-in-5",
-     "forced win in five moves", 55, 20, 0, ShownBy::LongerMates},
-    {"long-mate",
-     "forced win in six moves or more", 60, 20, 0, ShownBy::LongerMates},
-    {"miniature",
-     "seven men at most", 0, 0, 0},
-    {"aristocrat",
-     "no pawns", 0, 0, 0},
-    {"plain",
-     "a win that shows none of the other themes but these two", 0, 0, 0, ShownBy::Others},
-}};
+    }), {{-6, -3},
+                      {"forced win in two moves", "forced win in three moves", "forced win in four moves",
+                       "forced win in five moves", "forced win in six moves or more"},
+                      "a win that shows none of the other themes but these two"});
 // clang-format on
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-static_assert(theme_count <= 64);
+/// The theme of a name that the catalogue has.
+consteval ThemeNumber operator""_theme(const char* name, std::size_t size) {
+    return theme<theme_catalogue>({name, size});
+}
 
 }  // namespace octomate::super_chess

@@ -2,7 +2,7 @@
 #include <string_view>
 #include <utility>
 
-#include "games/legal_picture.hpp"
+#include "games/shared/legal_picture.hpp"
 #include "games/superpermutation/picture.hpp"
 
 namespace octomate::superpermutation {

@@ -1,62 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
-#include "core/themes.hpp"
+#include "games/shared/themes.hpp"
 
 namespace octomate::superpermutation {
-
-/// What a puzzle can show, in the order in which themes are written. `theme_definitions` says what each
-/// means.
-enum class Theme : std::uint8_t {
-    Cascade,
-    Cascade1,
-    Cascade2,
-    Cascade3,
-    Cascade4,
-    Cascade5,
-    Cascade6,
-    Cascade7,
-    ThroughOwnMen,
-    ThroughEnemyMen,
-    ThroughKing,
-    PushedKing,
-    StoppedCascade,
-    Teleport,
-    KingCapture,
-    Promotion,
-    Underpromotion,
-    CascadePromotion,
-    ForcedPromotion,
-    DiscoveredCheck,
-    DoubleCheck,
-    DisplacedMan,
-    PawnMate,
-    SmotheredMate,
-    PureMate,
-    ModelMate,
-    IdealMate,
-    FreeMove,
-    FaceSwitch,
-    LoneCascade,
-    OnlyUnderpromotion,
-    ManSwitch,
-    FreeChoice,
-    TeleportSwitch,
-    InCheck,
-    MateIn2,
-    MateIn3,
-    MateIn4,
-    MateIn5,
-    LongMate,
-    Miniature,
-    Aristocrat,
-    Plain,
-};
-
-inline constexpr std::size_t theme_count = static_cast<std::size_t>(Theme::Plain) + 1;
 
 /// One for each theme: name, meaning, points for how hidden and how paradoxical such a mate is, its place
 /// among those that lead (the rarer ones, among economical puzzles from play, stand before the more common
@@ -64,7 +10,8 @@ inline constexpr std::size_t theme_count = static_cast<std::size_t>(Theme::Plain
 /// a "bound" face one that binds the move to its file. In a mate in more than one, the forced first moves
 /// take the place of the mates.
 // clang-format off
-inline constexpr std::array<ThemeDefinition, theme_count> theme_definitions = {{
+inline constexpr auto theme_definitions = games::with_common_themes(
+    std::to_array<ThemeDefinition>({
     {"cascade",
      "a mate swaps with one man or more", 0, 0, 0},
     {"cascade-1",
@@ -133,29 +80,23 @@ inline constexpr std::array<ThemeDefinition, theme_count> theme_definitions = {{
      "a face that leaves the move free wins by two mates or more (the article's fourth kind)", 2, 2, 14, ShownBy::Any, 0, 2, 2},
     {"teleport-switch",
      "two bound faces win by a teleport each (the article's fifth kind)", 8, 12, 6, ShownBy::Any, 0, 2, 2},
-    {"in-check",
-     "the side to move is in check", -8, -4, 0, ShownBy::InCheck},
-    {"mate-in-2",
-     "mate in two moves, forced whatever is rolled", 30, 12, 0, ShownBy::LongerMates},
-    {"mate-in-3",
-     "mate in three moves, forced whatever is rolled", 40, 16, 0, ShownBy::LongerMates},
-    {"mate-in-4",
-     "mate in four moves, forced whatever is rolled", 48, 18, 0, ShownBy::LongerMates},
-    {"mate-in-5",
-     "mate in five moves, forced whatever is rolled", 55, 20, 0, ShownBy::LongerMates},
-    {"long-mate",
-     "mate in six moves or more, forced whatever is rolled", 60, 20, 0, ShownBy::LongerMates},
-    {"miniature",
-     "seven men at most", 0, 0, 0},
-    {"aristocrat",
-     "no pawns", 0, 0, 0},
-    {"plain",
-     "a mate that shows none of the other themes but these two", 0, 0, 0, ShownBy::Others},
-}};
+    }), {{-8, -4},
+                      {"mate in two moves, forced whatever is rolled", "mate in three moves, forced whatever is rolled",
+                       "mate in four moves, forced whatever is rolled", "mate in five moves, forced whatever is rolled",
+                       "mate in six moves or more, forced whatever is rolled"},
+                      "a mate that shows none of the other themes but these two"});
 // clang-format on
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-static_assert(theme_count <= 64);
+/// The theme of a name that the catalogue has.
+consteval ThemeNumber operator""_theme(const char* name, std::size_t size) {
+    return theme<theme_catalogue>({name, size});
+}
+
+/// The theme of a cascade of so many swaps, 1…7.
+constexpr ThemeNumber cascade_of(int swaps) {
+    return ThemeNumber("cascade"_theme.place() + static_cast<std::size_t>(swaps));
+}
 
 }  // namespace octomate::superpermutation

@@ -4,7 +4,7 @@
 
 #include "draw/pieces.hpp"
 #include "draw/svg.hpp"
-#include "games/chess_men.hpp"
+#include "games/shared/chess_men.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::superpermutation {
