@@ -11,7 +11,7 @@
 
 #include "api/collection.hpp"
 #include "console/console.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "tables/odds.hpp"
 
 /// What the page and programs ask, and the answers: text in, text out, whoever carries it.

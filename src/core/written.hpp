@@ -8,7 +8,6 @@
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "core/position.hpp"
-#include "core/read.hpp"
 
 namespace octomate {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 
 namespace octomate::games {
 

@@ -10,7 +10,6 @@
 #include "make/strip.hpp"
 #include "make/wanted.hpp"
 #include "solver/faces.hpp"
-#include "solver/forced_faces.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::make {

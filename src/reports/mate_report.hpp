@@ -9,7 +9,7 @@
 #include "core/stipulation.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
-#include "solver/fraction.hpp"
+#include "solver/mate_result.hpp"
 
 namespace octomate::reports {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/position.hpp"
-#include "solver/count_moves.hpp"
 #include "solver/roll_count.hpp"
+#include "solver/wins.hpp"
 
 namespace octomate::solver {
 

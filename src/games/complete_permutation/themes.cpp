@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstdlib>
 
-#include "games/complete_permutation/generator.hpp"
-#include "games/complete_permutation/notation.hpp"
+#include "games/complete_permutation/rules/generator.hpp"
+#include "games/complete_permutation/rules/notation.hpp"
 #include "games/shared/mate_picture.hpp"
 #include "games/shared/points.hpp"
 

@@ -5,9 +5,9 @@
 #include <array>
 #include <string_view>
 
-#include "games/shared/chess_men.hpp"
-#include "games/super_chess/fen.hpp"
-#include "games/super_chess/notation.hpp"
+#include "draw/chess_men.hpp"
+#include "games/super_chess/rules/notation.hpp"
+#include "games/super_chess/rules/setup.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {

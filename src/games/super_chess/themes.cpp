@@ -4,9 +4,9 @@
 
 #include "games/shared/mate_picture.hpp"
 #include "games/shared/points.hpp"
-#include "games/super_chess/attacks.hpp"
-#include "games/super_chess/legal_moves.hpp"
-#include "games/super_chess/notation.hpp"
+#include "games/super_chess/rules/attacks.hpp"
+#include "games/super_chess/rules/legal_moves.hpp"
+#include "games/super_chess/rules/notation.hpp"
 
 namespace octomate::super_chess {
 

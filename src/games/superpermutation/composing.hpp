@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "core/random.hpp"
-#include "games/superpermutation/arrangement.hpp"
-#include "games/superpermutation/notation.hpp"
+#include "games/superpermutation/rules/arrangement.hpp"
+#include "games/superpermutation/rules/notation.hpp"
 
 namespace octomate::superpermutation {
 

@@ -1,11 +1,8 @@
-#include "games/game_of.hpp"
+#include "facade/game_of.hpp"
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/games.hpp"
-#include "games/superpermutation/maker.hpp"
-#include "games/superpermutation/material.hpp"
 #include "games/superpermutation/painter.hpp"
-#include "games/superpermutation/plain.hpp"
-#include "games/superpermutation/tables.hpp"
+#include "games/superpermutation/rules/material.hpp"
 
 namespace octomate::superpermutation {
 

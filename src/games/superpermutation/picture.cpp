@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/shared/chess_men.hpp"
+#include "draw/chess_men.hpp"
 #include "text/words.hpp"
 
 namespace octomate::superpermutation {

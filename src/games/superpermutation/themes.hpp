@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "games/shared/mate_picture.hpp"
-#include "games/superpermutation/position.hpp"
-#include "games/superpermutation/theme.hpp"
+#include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/rules/theme.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::superpermutation {

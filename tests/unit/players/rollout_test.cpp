@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "games/list.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "players/outlook.hpp"
 #include "players/rollout_of.hpp"
 #include "players/session.hpp"

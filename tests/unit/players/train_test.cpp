@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "games/list.hpp"
 #include "players/calibration.hpp"
 #include "players/fit.hpp"

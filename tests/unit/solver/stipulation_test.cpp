@@ -1,5 +1,5 @@
 // Stipulations whose answers can be seen at a glance.
-#include "solver/stipulation.hpp"
+#include "records/stipulation.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
-#include "records/stipulation.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "reports/lines.hpp"
 #include "solver/lines.hpp"
+#include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"
 
 using namespace octomate;

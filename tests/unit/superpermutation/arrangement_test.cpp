@@ -1,5 +1,5 @@
 // Men as composing puts and takes them back.
-#include "games/superpermutation/arrangement.hpp"
+#include "games/superpermutation/rules/arrangement.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // The guess of the kernel against the facts and weights that it is made of.
-#include "games/superpermutation/evaluation.hpp"
+#include "games/superpermutation/rules/evaluation.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

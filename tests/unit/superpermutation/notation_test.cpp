@@ -1,5 +1,5 @@
 // How moves are written and read (section 6).
-#include "games/superpermutation/notation.hpp"
+#include "games/superpermutation/rules/notation.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

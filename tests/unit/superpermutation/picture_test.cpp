@@ -2,9 +2,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "draw/chess_men.hpp"
 #include "draw/pieces.hpp"
 #include "draw/svg.hpp"
-#include "games/shared/chess_men.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::superpermutation {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {
 

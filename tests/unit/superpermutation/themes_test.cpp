@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "naive/naive_themes.hpp"
 #include "solver/faces.hpp"
