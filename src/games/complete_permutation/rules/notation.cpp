@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include "games/complete_permutation/rules/legal_moves.hpp"
+#include "text/move_scanner.hpp"
 #include "text/short_move.hpp"
 
 namespace octomate::complete_permutation {
 
 namespace {
 
-class MoveTextReader {
+class MoveTextReader : MoveScanner {
   public:
-    explicit MoveTextReader(std::string_view text) : text_(text) {}
+    explicit MoveTextReader(std::string_view text) : MoveScanner(text, files, ranks) {}
 
     Expected<MoveText, Fault> read() {
         MoveText move;
@@ -19,42 +20,30 @@ class MoveTextReader {
             StepText step;
             if (!read_step(step)) return Unexpected{std::move(*fault_)};
             move.steps.push_back(step);
-        } while (move.steps.size() < 2 && (skip(',') || skip('&')));
-        if (at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '#')) move.suffix = text_[at_++];
-        while (skip('!') || skip('?')) {
-        }
-        if (at_ != text_.size()) {
-            fail("the end of the move");
-            return Unexpected{std::move(*fault_)};
-        }
+        } while (move.steps.size() < 2 && (skip(",") || skip("&")));
+        if (!end(move.suffix)) return Unexpected{std::move(*fault_)};
         return move;
     }
 
   private:
-    bool skip(char c) {
-        if (at_ == text_.size() || text_[at_] != c) return false;
-        ++at_;
-        return true;
-    }
-
     bool read_step(StepText& step) {
-        if (at_ < text_.size()) step.kind = kind_of(text_[at_]);
+        step.kind = kind_of(next());
         if (step.kind) ++at_;
         if (!square(step.from)) return fail("a square such as e2");
-        if (skip('-')) {
+        if (skip("-")) {
             step.capture = false;
-        } else if (skip('x')) {
+        } else if (skip("x")) {
             step.capture = true;
         }
         if (!square(step.to)) return fail(step.capture ? "a square such as e4" : "\"-\", \"x\" or a square");
         if (step.capture && !step.kind) step.kind = pawn;
         if (!step.capture && lower_case_piece(step)) return true;
-        if (!skip('=')) return true;
-        if (skip('-')) {
+        if (!skip("=")) return true;
+        if (skip("-")) {
             step.promotion = Promotion::cruelty();
             return true;
         }
-        const auto kind = at_ < text_.size() ? kind_of(text_[at_]) : std::nullopt;
+        const auto kind = kind_of(next());
         if (!kind || *kind == pawn || *kind == king)
             return fail(fmt::format("a letter of {} or \"-\"", reserve_order));
         step.promotion = Promotion(*kind);
@@ -64,33 +53,13 @@ class MoveTextReader {
 
     /// "b7b8d": as machine forms of chess, and with them tables of puzzles, say it.
     bool lower_case_piece(StepText& step) {
-        if (at_ >= text_.size() || text_[at_] < 'a' || text_[at_] > 'z') return false;
-        const auto man = man_of(text_[at_]);
+        if (next() < 'a' || next() > 'z') return false;
+        const auto man = man_of(next());
         if (!man || man->kind == pawn || man->kind == king) return false;
         step.promotion = Promotion(man->kind);
         ++at_;
         return true;
     }
-
-    bool square(Square& out) {
-        if (at_ + 2 > text_.size()) return false;
-        const int file = text_[at_] - 'a', rank = text_[at_ + 1] - '1';
-        if (file < 0 || file >= files || rank < 0 || rank >= ranks) return false;
-        out = square_at(file, rank);
-        at_ += 2;
-        return true;
-    }
-
-    bool fail(std::string_view expected) {
-        fault_ =
-            Fault{FaultCode::NotAMove, "", at_,
-                  fmt::format("\"{}\" is no move: expected {} at character {}", text_, expected, at_ + 1)};
-        return false;
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
-    std::optional<Fault> fault_;
 };
 
 std::string ends(const StepText& step) { return name(step.from) + '-' + name(step.to); }
@@ -119,7 +88,7 @@ Faults compare(const Position& position, const MoveText& text, Move move) {
     const auto add = [&](FaultCode code, std::string message) {
         remarks.push_back({code, "", 0, std::move(message)});
     };
-    bool signs = text.suffix == (right.back() == '+' || right.back() == '#' ? right.back() : '\0');
+    bool signs = text.suffix == sign_behind(right);
     for (const StepText& written : text.steps) {
         const Step step = move.first.from() == written.from ? move.first : move.second;
         const Kind kind = position.board().kind_at(written.from);

@@ -5,36 +5,24 @@
 #include <algorithm>
 #include <charconv>
 
+#include "text/move_scanner.hpp"
 #include "text/short_move.hpp"
 
 namespace octomate::super_chess {
 
 namespace {
 
-class MoveTextReader {
+class MoveTextReader : MoveScanner {
   public:
-    explicit MoveTextReader(std::string_view text) : text_(text) {}
+    explicit MoveTextReader(std::string_view text) : MoveScanner(text, 8, 8) {}
 
     Expected<MoveText, Fault> read() {
         MoveText read;
-        if (!read_move(read.move)) return Unexpected{std::move(*fault_)};
-        if (at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '#')) read.suffix = text_[at_++];
-        while (skip("!") || skip("?")) {
-        }
-        if (at_ != text_.size()) {
-            fail("the end of the move");
-            return Unexpected{std::move(*fault_)};
-        }
+        if (!read_move(read.move) || !end(read.suffix)) return Unexpected{std::move(*fault_)};
         return read;
     }
 
   private:
-    bool skip(std::string_view sign) {
-        if (!text_.substr(at_).starts_with(sign)) return false;
-        at_ += sign.size();
-        return true;
-    }
-
     bool read_move(Move& move) {
         if (skip("O-O-O") || skip("0-0-0")) return castling(move, Turn::CastleLong);
         if (skip("O-O") || skip("0-0")) return castling(move, Turn::CastleShort);
@@ -96,26 +84,6 @@ class MoveTextReader {
         ++at_;
         return true;
     }
-
-    bool square(board8::Square& out) {
-        if (at_ + 2 > text_.size()) return false;
-        const int file = text_[at_] - 'a', rank = text_[at_ + 1] - '1';
-        if (file < 0 || file > 7 || rank < 0 || rank > 7) return false;
-        out = board8::square_at(file, rank);
-        at_ += 2;
-        return true;
-    }
-
-    bool fail(std::string_view expected) {
-        fault_ =
-            Fault{FaultCode::NotAMove, "", at_,
-                  fmt::format("\"{}\" is no move: expected {} at character {}", text_, expected, at_ + 1)};
-        return false;
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
-    std::optional<Fault> fault_;
 };
 
 bool is_stack(std::string_view letters) {
@@ -187,8 +155,7 @@ Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_
         if (same_but(move, true)) {
             ReadMove<Move> found{move, {}};
             const std::string right = position.notation(move);
-            const char sign = right.back() == '+' || right.back() == '#' ? right.back() : '\0';
-            if (read->suffix != sign && (read->suffix != 0)) {
+            if (read->suffix != sign_behind(right) && read->suffix != 0) {
                 found.remarks.push_back(
                     {FaultCode::WrongSuffix, "", 0,
                      fmt::format("the sign \"{}\" is wrong, expected {}", read->suffix, right)});

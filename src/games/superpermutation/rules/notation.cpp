@@ -4,76 +4,55 @@
 
 #include <utility>
 
+#include "text/move_scanner.hpp"
 #include "text/short_move.hpp"
 
 namespace octomate::superpermutation {
 
 namespace {
 
-class MoveTextReader {
+class MoveTextReader : MoveScanner {
   public:
-    explicit MoveTextReader(std::string_view text) : text_(text) {}
+    explicit MoveTextReader(std::string_view text) : MoveScanner(text, 8, 8) {}
 
     Expected<MoveText, Fault> read() {
-        const std::string_view pieces = "KQRBNP";
-        if (!text_.empty() && pieces.find(text_[0]) != std::string_view::npos)
-            move_.piece = board8::kind_of(text_[at_++]);
-        if (!square(move_.from)) return fault("a square such as e2");
-        if (at_ < text_.size() && (text_[at_] == '-' || text_[at_] == 'x'))
-            move_.capture = text_[at_++] == 'x';
-        if (!square(move_.to))
-            return fault(move_.capture ? "a square such as e4" : "\"-\", \"x\" or a square");
-        if (move_.capture) {
-            if (!move_.piece) move_.piece = board8::Kind::Pawn;
-            if (at_ < text_.size() && text_[at_] == '-') {
-                ++at_;
-                board8::Square end = 0;
-                if (!square(end)) return fault("the square on which the cascade ends");
-                move_.end = end;
-            }
-        }
-        if (at_ < text_.size() && text_[at_] == '=') {
-            ++at_;
-            if (!promotion()) return fault("a letter of QRBN");
-        } else {
-            promotion();
-        }
-        if (at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '#')) move_.suffix = text_[at_++];
-        while (at_ < text_.size() && (text_[at_] == '!' || text_[at_] == '?')) ++at_;
-        if (at_ != text_.size()) return fault("the end of the move");
+        if (!read_move() || !end(move_.suffix)) return Unexpected{std::move(*fault_)};
         return move_;
     }
 
   private:
-    bool square(board8::Square& out) {
-        if (at_ + 2 > text_.size()) return false;
-        const int file = text_[at_] - 'a';
-        const int rank = text_[at_ + 1] - '1';
-        if (file < 0 || file > 7 || rank < 0 || rank > 7) return false;
-        out = board8::square_at(file, rank);
-        at_ += 2;
-        return true;
+    bool read_move() {
+        move_.piece = board8::kind_of(next());
+        if (move_.piece) ++at_;
+        if (!square(move_.from)) return fail("a square such as e2");
+        if (skip("-")) {
+            move_.capture = false;
+        } else if (skip("x")) {
+            move_.capture = true;
+        }
+        if (!square(move_.to))
+            return fail(move_.capture ? "a square such as e4" : "\"-\", \"x\" or a square");
+        if (move_.capture) {
+            if (!move_.piece) move_.piece = board8::Kind::Pawn;
+            if (skip("-")) {
+                board8::Square end = 0;
+                if (!square(end)) return fail("the square on which the cascade ends");
+                move_.end = end;
+            }
+        }
+        const bool must = skip("=");
+        return promotion() || !must || fail("a letter of QRBN");
     }
 
     /// Upper case in full notation, lower case in the machine form.
     bool promotion() {
-        if (at_ >= text_.size()) return false;
-        const std::string_view letters = move_.capture ? "QRBN" : "qrbn";
-        const std::size_t which = letters.find(text_[at_]);
-        if (which == std::string_view::npos) return false;
+        const std::size_t which = std::string_view(move_.capture ? "QRBN" : "qrbn").find(next());
+        if (at_ == text_.size() || which == std::string_view::npos) return false;
         move_.promotion = board8::kind_of("QRBN"[which]);
         ++at_;
         return true;
     }
 
-    Unexpected<Fault> fault(std::string_view expected) const {
-        return Unexpected{
-            Fault{FaultCode::NotAMove, "", at_,
-                  fmt::format("\"{}\" is no move: expected {} at character {}", text_, expected, at_ + 1)}};
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
     MoveText move_;
 };
 
@@ -133,9 +112,7 @@ Faults compare(const Position<Rules>& position, const MoveText& text, Move move)
             fmt::format("the cascade is said to end on {}, expected {} ({})",
                         board8::name(text.end.value_or(text.to)), board8::name(end), right));
     }
-    const char last = right.back();
-    const char suffix = last == '+' || last == '#' ? last : '\0';
-    if (text.suffix != suffix || *text.capture != position.traits(move).capture) {
+    if (text.suffix != sign_behind(right) || *text.capture != position.traits(move).capture) {
         add(FaultCode::WrongSuffix,
             fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", right));
     }
