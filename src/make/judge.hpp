@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "make/arrange.hpp"
 #include "make/capabilities.hpp"
-#include "make/strip.hpp"
 #include "make/wanted.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"

@@ -7,7 +7,6 @@
 #include "facade/game.hpp"
 #include "games/list.hpp"
 #include "players/calibration.hpp"
-#include "players/fit.hpp"
 
 namespace octomate::players {
 

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "draw/chess_men.hpp"
 #include "draw/pieces.hpp"
 #include "draw/svg.hpp"
 #include "unit/draw/markup.hpp"
@@ -109,7 +108,7 @@ TEST_CASE("an SVG shows every man once, and holds only the drawings that it uses
 }
 
 TEST_CASE("every man has a drawing", "[render]") {
-    for (const draw::Man& man : chess_men) {
+    for (const draw::Man& man : draw::chess_men) {
         const std::string_view group = draw::piece_group(man.drawing);
         CHECK(group.find(man.drawing) != std::string_view::npos);
         CHECK(group.size() > 200);

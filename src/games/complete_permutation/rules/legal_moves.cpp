@@ -1,10 +1,9 @@
-#include "games/complete_permutation/rules/legal_moves.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "games/complete_permutation/rules/generator.hpp"
+#include "games/complete_permutation/rules/state.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "games/complete_permutation/rules/legal_moves.hpp"
+#include "games/complete_permutation/rules/state.hpp"
 #include "text/move_scanner.hpp"
 #include "text/short_move.hpp"
 

@@ -1,14 +1,44 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "core/color.hpp"
 #include "games/complete_permutation/rules/board.hpp"
 #include "games/complete_permutation/rules/move.hpp"
-#include "games/complete_permutation/rules/rules.hpp"
 
 namespace octomate::complete_permutation {
+
+/// The king's exchange with a piece of his own (R6, ruling A7).
+enum class Swap : std::uint8_t {
+    Castling,  ///< not in check, nothing between, nothing attacked between or at the end
+    Leap,      ///< not in check, and the end not attacked; what is between does not matter
+    None,      ///< never
+};
+
+/// The options of a variant, in the order of the enumeration.
+inline constexpr std::array<std::string_view, 3> swap_names = {"castling", "leap", "none"};
+
+/// The switches of the game: no part of a position's text (R10).
+struct Switches {
+    bool two_pawns = false;  ///< R9.3
+    Swap swap = Swap::Castling;
+
+    bool operator==(const Switches&) const = default;
+};
+
+/// The full name of the game with these switches.
+constexpr std::string_view variant_name(Switches switches) {
+    constexpr std::array<std::string_view, 6> names = {"complete-permutation",
+                                                       "complete-permutation:leap",
+                                                       "complete-permutation:none",
+                                                       "complete-permutation-two-pawns",
+                                                       "complete-permutation-two-pawns:leap",
+                                                       "complete-permutation-two-pawns:none"};
+    return names[(switches.two_pawns ? 3U : 0U) + static_cast<std::size_t>(switches.swap)];
+}
 
 /// The file on which kings begin, and with it the only one from which they swap (R2, R6).
 inline constexpr int home_file_of_king = 8;
@@ -92,5 +122,20 @@ inline void play_move(State& state, Move move) {
     if (state.turn == Color::Black) ++state.fullmove;
     state.turn = !state.turn;
 }
+
+/// All, each once, in no particular order.
+void list_moves(const State& state, Moves& out);
+
+/// How many there are.
+std::size_t count_moves(const State& state);
+
+/// Whether there is one.
+bool can_move(const State& state);
+
+/// Those that mate, each once, in no particular order.
+void list_mates(const State& state, Moves& out);
+
+/// Whether the steps of a legal turn of two pawns may be made in the other order too (R9.3).
+bool both_orders_legal(const State& state, Move pair);
 
 }  // namespace octomate::complete_permutation
