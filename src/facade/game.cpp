@@ -36,10 +36,11 @@ std::string about_json(const Game& game) {
         for (const char* goal : {"#n", "=n"}) stipulations.push_back(fmt::format("\"{}{}\"", begin, goal));
     }
     return fmt::format(
-        "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":[{},{}],\"die\":{},\"options\":[{}],\"can\":[{}],"
+        "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":{},\"die\":{},\"options\":[{}],\"can\":[{}],"
         "\"stipulations\":[{}]}}",
-        about.name, about.title, about.files, about.ranks, about.die ? std::to_string(*about.die) : "null",
-        joined(options, ","), joined(commands, ","), joined(stipulations, ","));
+        about.name, about.title, about.files > 0 ? fmt::format("[{},{}]", about.files, about.ranks) : "null",
+        about.die ? std::to_string(about.die->faces) : "null", joined(options, ","), joined(commands, ","),
+        joined(stipulations, ","));
 }
 
 }  // namespace octomate::games

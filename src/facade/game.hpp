@@ -41,9 +41,9 @@ class Game;
 struct About {
     std::string_view name;   ///< in records and on the command line: "superpermutation-d8"
     std::string_view title;  ///< for people: "Superpermutation d8 Chess"
-    int files = 0;
+    int files = 0;           ///< of its board, as is `ranks`; 0 if it has none
     int ranks = 0;
-    std::optional<int> die;  ///< its faces; none: the game has no die
+    const Die* die = nullptr;  ///< null: the game has none
     /// What may stand behind the name and a colon, the first being meant where nothing does; or nothing.
     std::span<const std::string_view> options{};
     const Game* (*with_option)(std::string_view option) = nullptr;  ///< null for other words
@@ -118,7 +118,7 @@ class Game {
     const About about_;
 };
 
-/// The game's record: `{"name", "title", "board": [files, ranks], "die": faces | null,
+/// The game's record: `{"name", "title", "board": [files, ranks] | null, "die": faces | null,
 /// "options": [words behind a colon], "can": [commands], "stipulations":
 /// ["#n", …]}`.
 std::string about_json(const Game& game);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <iterator>
 #include <utility>
 
@@ -138,12 +140,32 @@ class GameOf : public Game {
     }
 
   private:
+    /// The faces of a puzzle's roll and key that the die does not have. Without a die they are left to be
+    /// told where they are not used.
+    static Faults strange_faces(const records::Puzzle& puzzle) {
+        Faults faults;
+        if constexpr (HasDie<P>) {
+            const int most = P::die().faces;
+            if (puzzle.roll.value_or(0) > most)
+                add_fault(faults, {FaultCode::BadRoll, "roll", 0,
+                                   fmt::format("roll is {}, expected a whole number from 1 to {}",
+                                               *puzzle.roll, most)});
+            if (puzzle.key && !puzzle.key->empty() && puzzle.key->rbegin()->first > most)
+                add_fault(faults, {FaultCode::BadKeyFace, "key", 0,
+                                   fmt::format("key names the face {}, expected 1 to {}, or - where no die "
+                                               "is used",
+                                               puzzle.key->rbegin()->first, most)});
+        }
+        return faults;
+    }
+
     /// Reads the position of a puzzle and uses it; its notes go behind those that there are. The faults of
     /// the position, or those that `use` gives back.
     template <class Use>
     Faults with_position(const records::Puzzle& puzzle, std::vector<std::string>& notes, Use use) const {
         auto position = start_.read_fen(puzzle.fen);
         if (!position) return std::move(position.error());
+        if (Faults faults = strange_faces(puzzle); !faults.empty()) return faults;
         std::move(position->notes.begin(), position->notes.end(), std::back_inserter(notes));
         if constexpr (std::is_void_v<decltype(use(position->value))>) {
             use(position->value);

@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "console/console.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
@@ -7,6 +9,14 @@
 #include "text/words.hpp"
 
 namespace octomate::games {
+
+int most_faces() {
+    int most = 0;
+    for (const Game* game : all()) {
+        if (const Die* die = game->about().die) most = std::max(most, die->faces);
+    }
+    return most;
+}
 
 std::vector<std::string> names() {
     std::vector<std::string> names;

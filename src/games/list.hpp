@@ -13,6 +13,9 @@ namespace octomate::games {
 /// All games; the first is the default.
 const std::vector<const Game*>& all();
 
+/// The faces of the die that has most.
+int most_faces();
+
 /// The names of all, in their order.
 std::vector<std::string> names();
 

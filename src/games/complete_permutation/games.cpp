@@ -36,12 +36,12 @@ class Painter : public games::PainterOf<Position> {
         State state;
         state.turn = turn;
         state.switches = switches_;
-        if (cells.size() != squares) return std::nullopt;
+        if (cells.size() != squares) return nullptr;
         for (Square square = 0; square < squares; ++square) {
             const std::string& cell = cells[static_cast<std::size_t>(square)];
             if (cell.empty()) continue;
             const auto man = man_of(cell.front());
-            if (!man || cell.size() > 1) return std::nullopt;
+            if (!man || cell.size() > 1) return nullptr;
             state.board.put(*man, square);
         }
         for (const Color side : {Color::White, Color::Black}) {
@@ -85,7 +85,7 @@ class Variant {
         : start_(switches),
           maker_(make_maker(switches)),
           painter_(start_),
-          game_({start_.variant(), title_of(switches), files, ranks, std::nullopt, swap_names,
+          game_({start_.variant(), title_of(switches), files, ranks, nullptr, swap_names,
                  switches.two_pawns ? with_option<true> : with_option<false>},
                 start_, maker_.get(), &painter_) {}
 

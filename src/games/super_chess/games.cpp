@@ -37,8 +37,8 @@ class Painter : public games::PainterOf<Position> {
 const games::Game& super_chess_game() {
     static const Position start;
     static const Painter painter(start);
-    static const games::GameOf<Position> game({start.variant(), "Super Chess", 8, 8, std::nullopt}, start,
-                                              maker(), &painter);
+    static const games::GameOf<Position> game({start.variant(), "Super Chess", 8, 8, nullptr}, start, maker(),
+                                              &painter);
     return game;
 }
 

@@ -12,7 +12,7 @@ const games::Game& parent_game() {
     static const Painter<ParentPosition> painter(
         std::vector<games::BuiltInScore>{{"superpermutation.txt", "The published game without a die"}});
     static const games::GameOf<ParentPosition> game(
-        {ParentPosition::variant(), "Superpermutation Chess", 8, 8, std::nullopt}, ParentPosition(),
+        {ParentPosition::variant(), "Superpermutation Chess", 8, 8, nullptr}, ParentPosition(),
         parent_maker(), &painter, parent_tables());
     return game;
 }

@@ -114,8 +114,6 @@ class Position {
     /// AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
-    char file_of(Roll) const { return '-'; }
-
     bool operator==(const Position&) const = default;
 
   private:

@@ -25,6 +25,9 @@ struct Roll {
     bool operator==(const Roll&) const = default;
 };
 
+/// The die of the game that has one.
+inline constexpr Die d8{8, "file", "the {}-file", "land on", "lands on"};
+
 /// The file 0…7 that a face 1…8 names: each player counts from his own left (section 4).
 constexpr int file_of_face(Color mover, int face) { return mover == Color::White ? face - 1 : 8 - face; }
 
@@ -53,7 +56,7 @@ class Position {
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
     /// The faces of the die (1 without one); in check one roll stands for all of them.
-    static constexpr unsigned chance_unit = Rules::die ? 8 : 1;
+    static constexpr unsigned chance_unit = Rules::die ? d8.faces : 1;
 
     /// Whether a side in check cascades like any other (section 2).
     static constexpr bool cascades_in_check = Rules::cascade_in_check;
@@ -166,9 +169,12 @@ class Position {
     /// IllegalMove, AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongCascade, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
-    /// The letter of the file that a roll names; '-' for face 0.
-    char file_of(Roll roll) const {
-        return roll.face == 0 ? '-' : static_cast<char>('a' + file_of_face(turn_, roll.face));
+    static constexpr const Die& die() requires(Rules::die) { return d8; }
+
+    /// The letter of the file that a roll names; empty for face 0.
+    std::string named_by(Roll roll) const requires(Rules::die) {
+        if (roll.face == 0) return {};
+        return {static_cast<char>('a' + file_of_face(turn_, roll.face))};
     }
 
     bool operator==(const Position&) const = default;
