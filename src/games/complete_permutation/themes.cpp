@@ -7,17 +7,13 @@
 #include "games/complete_permutation/rules/generator.hpp"
 #include "games/complete_permutation/rules/notation.hpp"
 #include "games/shared/mate_picture.hpp"
-#include "games/shared/points.hpp"
+#include "games/shared/scores.hpp"
 
 namespace octomate::complete_permutation {
 
 namespace {
 
 using Mates = std::vector<Move>;
-
-bool among(const Mates& mates, Move move) {
-    return std::find(mates.begin(), mates.end(), move) != mates.end();
-}
 
 int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
@@ -44,8 +40,8 @@ class MoveThemes {
         of_step(move_.first);
         if (move_.pair()) {
             of_step(move_.second);
-            themes_.insert_if("two-pawns"_theme,
-                              !among(mates_, {move_.first, {}}) && !among(mates_, {move_.second, {}}));
+            themes_.insert_if("two-pawns"_theme, !is_among(mates_, Move{move_.first, {}}) &&
+                                                     !is_among(mates_, Move{move_.second, {}}));
         }
         if (const Bitboard checkers = attackers(board(), king_, us_, board().occupied()))
             of_checkers(checkers);
@@ -89,7 +85,7 @@ class MoveThemes {
                 continue;
             Move with = move_;
             (with.first == step ? with.first : with.second) = Step(from, to, Promotion(other));
-            greater_fails = greater_fails || !among(mates_, with);
+            greater_fails = greater_fails || !is_among(mates_, with);
         }
         themes_.insert_if("underpromotion"_theme, greater_fails);
     }
@@ -204,26 +200,11 @@ bool presentable(const Position& position, std::span<const Move>) {
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Mates& mates = winning.front().mates;
-    points::Grade grade(theme_catalogue);
-    int level = points::Row::levels;
-    for (const Move move : mates) {
-        points::Key key = key_of(position, move);
-        if (mates.size() > 1) key.shows = MoveThemes(position, move, mates, false).find();
-        grade.key(key);
-        level = std::min(level, level_of(position.state(), move));
-    }
-    Moves all;
-    position.legal_moves(all);
-    points::Row row;
-    for (const Move& move : all) {
-        if (among(mates, move)) continue;
-        const Position after = position.play(move);
-        const bool check = after.in_check();
-        row.add(level_of(position.state(), move), check, check && after.count_legal_moves() == 1);
-    }
-    grade.row(row, level);
-    return grade.scores(men_of(position.board(), position.turn()), static_cast<int>(mates.size()) - 1,
-                        themes);
+    return points::scores_without_die<theme_catalogue>(
+        position, mates, themes, men_of(position.board(), position.turn()),
+        [&](Move move) { return key_of(position, move); },
+        [&](Move move) { return MoveThemes(position, move, mates, false).find(); },
+        [&](Move move) { return level_of(position.state(), move); });
 }
 
 }  // namespace octomate::complete_permutation

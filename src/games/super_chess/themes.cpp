@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "games/shared/mate_picture.hpp"
-#include "games/shared/points.hpp"
+#include "games/shared/scores.hpp"
 #include "games/super_chess/rules/attacks.hpp"
 #include "games/super_chess/rules/legal_moves.hpp"
 #include "games/super_chess/rules/notation.hpp"
@@ -13,8 +13,6 @@ namespace octomate::super_chess {
 namespace {
 
 using Wins = std::vector<Move>;
-
-bool among(const Wins& wins, Move move) { return std::find(wins.begin(), wins.end(), move) != wins.end(); }
 
 /// What a stack attacks as a whole, not by a split (section 5).
 Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
@@ -101,7 +99,7 @@ class MoveThemes {
         if (men.kind() != Kind::Pawn || hop) return;
         themes_.insert("promotion"_theme);
         const Move queen(move_.turn(), move_.from(), move_.to(), Suffix::Queen, move_.left());
-        themes_.insert_if("underpromotion"_theme, move_.suffix() != Suffix::Queen && !among(wins_, queen));
+        themes_.insert_if("underpromotion"_theme, move_.suffix() != Suffix::Queen && !is_among(wins_, queen));
     }
 
     void of_checkers(Bitboard checkers) {
@@ -238,25 +236,11 @@ bool presentable(const Position& position, std::span<const Move>) {
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Wins& wins = winning.front().mates;
-    points::Grade grade(theme_catalogue);
-    int level = points::Row::levels;
-    for (const Move move : wins) {
-        points::Key key = key_of(position, move);
-        if (wins.size() > 1) key.shows = MoveThemes(position, move, wins, false).find();
-        grade.key(key);
-        level = std::min(level, level_of(move));
-    }
-    Moves all;
-    position.legal_moves(all);
-    points::Row row;
-    for (const Move& move : all) {
-        if (among(wins, move)) continue;
-        const Position after = position.play(move);
-        const bool check = after.turn() != position.turn() && after.in_check();
-        row.add(level_of(move), check, check && after.count_legal_moves() == 1);
-    }
-    grade.row(row, level);
-    return grade.scores(men_of(position.board(), position.turn()), static_cast<int>(wins.size()) - 1, themes);
+    return points::scores_without_die<theme_catalogue>(
+        position, wins, themes, men_of(position.board(), position.turn()),
+        [&](Move move) { return key_of(position, move); },
+        [&](Move move) { return MoveThemes(position, move, wins, false).find(); },
+        [&](Move move) { return level_of(move); });
 }
 
 }  // namespace octomate::super_chess
