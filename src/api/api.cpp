@@ -14,8 +14,8 @@
 #include "collect/search_request.hpp"
 #include "core/extent.hpp"
 #include "draw/scene.hpp"
+#include "facade/tell_chances.hpp"
 #include "games/list.hpp"
-#include "games/tell_chances.hpp"
 #include "records/game_reader.hpp"
 #include "records/json.hpp"
 #include "records/json_text.hpp"
@@ -134,12 +134,19 @@ std::string move_json(const reports::MoveRecord& move) {
 
 /// What the command says of a position in words.
 std::string words_json(const reports::SolveReport& report) {
-    std::vector<std::string> mates;
-    for (const reports::FaceRow& row : report.faces)
+    std::vector<std::string> mates, named;
+    for (const reports::FaceRow& row : report.faces) {
         mates.push_back(json_text_of(views::mates_text(row, {})));
-    return fmt::format("\"words\":{{\"state\":{},\"mates\":{},\"summary\":{}}}",
+        named.push_back(row.face == 0 ? "null" : json_text_of(report.die->named(row.names)));
+    }
+    const std::string die =
+        report.die ? fmt::format("{{\"names\":{},\"serve\":{},\"serves\":{},\"free\":{}}}",
+                                 json_text_of(report.die->names), json_text_of(report.die->serve),
+                                 json_text_of(report.die->serves), json_text_of(report.die->why_free()))
+                   : "null";
+    return fmt::format("\"words\":{{\"state\":{},\"mates\":{},\"summary\":{},\"named\":{},\"die\":{}}}",
                        json_text_of(views::state_text(report)), array_of(mates),
-                       json_text_of(views::answer_text(report)));
+                       json_text_of(views::answer_text(report)), array_of(named), die);
 }
 
 std::string rules_json(const draw::Rules* rules) {

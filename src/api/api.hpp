@@ -11,7 +11,7 @@
 
 #include "api/collection.hpp"
 #include "console/console.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "tables/odds.hpp"
 
 /// What the page and programs ask, and the answers: text in, text out, whoever carries it.
@@ -63,7 +63,8 @@ class Api {
     Answer position(std::string_view body) const;
 
     /// `list`: true lists every move of every face; `scene`: true adds the scene, the outcome, and what the
-    /// command says in words: `{"state", "mates": [of each face], "summary"}`.
+    /// command says in words: `{"state", "mates": [of each face], "summary", "named":
+    /// [what each face names | null], "die": {"names", "serve", "serves", "free"} | null}`, as in Die.
     Answer solve(std::string_view body) const;
     /// An array of records, one per legal move; `move`: that alone which a text names, long or short.
     Answer moves(std::string_view body) const;

@@ -91,7 +91,8 @@ Expected<Wanted, std::string> wanted_of(const Query& query) {
         wanted.white = *side == "white";
         if (!*wanted.white && *side != "black") reader.complain("side", *side, "white or black");
     }
-    wanted.faces = reader.number<int>("faces", 8, "a whole number from 0 to 8");
+    const int most = games::most_faces();
+    wanted.faces = reader.number<int>("faces", most, fmt::format("a whole number from 0 to {}", most));
     const auto easiest = reader.number<double>("easiest", 100, "a number from 0 to 100");
     const auto hardest = reader.number<double>("hardest", 100, "a number from 0 to 100");
     if (easiest || hardest) wanted.easiest = easiest.value_or(0);

@@ -6,7 +6,6 @@
 
 #include "board8/bitboard.hpp"
 #include "board8/man.hpp"
-#include "board8/placement.hpp"
 #include "core/isa.hpp"
 
 namespace octomate::board8 {
@@ -91,20 +90,36 @@ class Board {
         for (Bitboard& set : sets_) set &= ~bit(square);
     }
 
-    /// The board with the man of one square taken to another, whoever stood there being gone, and on along
-    /// the file over the men on the `passed` squares, who step back one square each. `passed` is what lies
-    /// between `to` (excluded) and `end` (included), in the direction that is forward for `us`; empty if
-    /// `end` is `to`.
-    template <Color Us>
-    OCTOMATE_HOT Board carried(Square from, Square to, Bitboard passed, Square end) const {
-        const Bitboard stays = ~(looked_up(from) | looked_up(to) | passed);
-        const Bitboard reached = looked_up(end);
-        return changed([&](Lanes& sets) {
-            Lanes mover;
-            find(sets, from, mover);
-            const Lanes back = sets & passed;
-            sets = (sets & stays) | (Us == Color::White ? back >> 8 : back << 8) | (mover & reached);
-        });
+    // What moves are made of, for games whose moves change several squares at once.
+
+    /// Half of the sets at once, for SIMD. (A vector extension that g++ and clang++ have for every CPU.)
+    using Lanes [[gnu::vector_size(32)]] = Bitboard;
+
+    OCTOMATE_HOT static Bitboard looked_up(Square square) {
+        return detail::bits[static_cast<std::size_t>(square)];
+    }
+
+    /// All ones in the lanes of the sets that hold the square, zero in the others.
+    OCTOMATE_HOT static void find(const Lanes& sets, Square square, Lanes& holding) {
+#if defined(__AVX2__)
+        const Bitboard here = looked_up(square);
+        holding = reinterpret_cast<Lanes>((sets & here) == here);
+#else
+        holding = 0 - ((sets >> square) & 1);
+#endif
+    }
+
+    /// The board with all of its sets changed.
+    template <class Change>
+    OCTOMATE_HOT Board changed(Change change) const {
+        Board after{Unset()};
+        for (std::size_t set = 0; set < sets_.size(); set += sizeof(Lanes) / sizeof(Bitboard)) {
+            Lanes sets;
+            std::memcpy(&sets, sets_.data() + set, sizeof sets);
+            change(sets);
+            std::memcpy(after.sets_.data() + set, &sets, sizeof sets);
+        }
+        return after;
     }
 
     /// The board with the man of one square taken to another, whoever stood there being gone.
@@ -143,37 +158,6 @@ class Board {
     constexpr std::array<Bitboard, 8>& sets() { return sets_; }
 
   private:
-    /// Half of the sets at once, for SIMD. (A vector extension that g++ and clang++ have for every CPU.)
-    using Lanes [[gnu::vector_size(32)]] = Bitboard;
-    static constexpr std::size_t in_lanes = sizeof(Lanes) / sizeof(Bitboard);
-
-    OCTOMATE_HOT static Bitboard looked_up(Square square) {
-        return detail::bits[static_cast<std::size_t>(square)];
-    }
-
-    /// All ones in the lanes of the sets that hold the square, zero in the others.
-    OCTOMATE_HOT static void find(const Lanes& sets, Square square, Lanes& holding) {
-#if defined(__AVX2__)
-        const Bitboard here = looked_up(square);
-        holding = reinterpret_cast<Lanes>((sets & here) == here);
-#else
-        holding = 0 - ((sets >> square) & 1);
-#endif
-    }
-
-    /// The board with all of its sets changed.
-    template <class Change>
-    OCTOMATE_HOT Board changed(Change change) const {
-        Board after{Unset()};
-        for (std::size_t set = 0; set < sets_.size(); set += in_lanes) {
-            Lanes sets;
-            std::memcpy(&sets, sets_.data() + set, sizeof sets);
-            change(sets);
-            std::memcpy(after.sets_.data() + set, &sets, sizeof sets);
-        }
-        return after;
-    }
-
     OCTOMATE_HOT constexpr void set_kind(Kind kind, Square square) {
         const Bitboard here = bit(square);
         switch (kind) {

@@ -1,7 +1,6 @@
-#include "board8/placement.hpp"
-
 #include <utility>
 
+#include "board8/man.hpp"
 #include "text/fen_fields.hpp"
 
 namespace octomate::board8 {

@@ -138,8 +138,8 @@ void add_analyse(CommandLine& line) {
         const games::About& about = games::named(common.variant).about();
         if (games.given() && !about.die)
             throw UsageError("--rollout", "without a die the same game would be played again and again");
-        if (roll.given() && options->roll > about.die.value_or(0))
-            throw UsageError("--roll", about.die ? fmt::format("the die has {} faces", *about.die)
+        if (roll.given() && options->roll > (about.die ? about.die->faces : 0))
+            throw UsageError("--roll", about.die ? fmt::format("the die has {} faces", about.die->faces)
                                                  : "the game has no die");
     });
     command.run([options](const CommonOptions& common) { return analyse(*options, common); });

@@ -78,13 +78,13 @@ Option Arguments::add(const std::string& name, std::vector<std::string>& values,
     return Option(app(command_).add_option(name, values, help));
 }
 
-Option Arguments::add(const std::string& name, int& value, Bounds<int> bounds, const std::string& help) {
+Option Arguments::add(const std::string& name, int& value, Range<int> bounds, const std::string& help) {
     return Option(app(command_)
                       .add_option(name, value, help)
                       ->check(CLI::Range(bounds.least, bounds.most).description("")));
 }
 
-Option Arguments::add(const std::string& name, std::uint64_t& value, Bounds<std::uint64_t> bounds,
+Option Arguments::add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds,
                       const std::string& help) {
     CLI::Option* option = app(command_).add_option(name, value, help);
     const auto whole = [](const std::string& word) {  // the library's own reading lets -1 pass

@@ -59,7 +59,7 @@ inline constexpr double longest_seconds = 1e9;
 
 /// A range of whole numbers, both ends included.
 template <class Number>
-struct Bounds {
+struct Range {
     Number least = std::numeric_limits<Number>::min();
     Number most = std::numeric_limits<Number>::max();
 };
@@ -72,8 +72,8 @@ class Arguments {
     /// A name that begins with '-' is an option's, others are those of arguments in order.
     Option add(const std::string& name, std::string& value, const std::string& help);
     Option add(const std::string& name, std::vector<std::string>& values, const std::string& help);
-    Option add(const std::string& name, int& value, Bounds<int> bounds, const std::string& help);
-    Option add(const std::string& name, std::uint64_t& value, Bounds<std::uint64_t> bounds,
+    Option add(const std::string& name, int& value, Range<int> bounds, const std::string& help);
+    Option add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds,
                const std::string& help);
     /// Seconds and the like: more than 0, and at most `longest_seconds`.
     Option add_positive(const std::string& name, double& value, const std::string& help);

@@ -155,7 +155,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     out.comment = puzzle.comment.value_or("");
     out.question = std::move(pictures.question);
     out.stipulation = std::move(pictures.stipulation);
-    if (const auto die = game.about().die) out.stipulation += fmt::format(" d{}", *die);
+    if (const Die* die = game.about().die) out.stipulation += fmt::format(" d{}", die->faces);
     if (puzzle.roll && pictures.outcomes == "Faces")
         out.stipulation += fmt::format(", roll {}", *puzzle.roll);
     out.fen = puzzle.fen;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "games/game.hpp"
+#include "facade/game.hpp"
 
 namespace octomate::cli {
 

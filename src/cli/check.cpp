@@ -15,7 +15,7 @@
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
 #include "records/twins.hpp"
 #include "reports/json.hpp"
 #include "views/check_text.hpp"

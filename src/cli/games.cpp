@@ -28,9 +28,10 @@ std::string text(const games::Game& game) {
         options = fmt::format("  options: {}; the first is meant, the others are written {}:{}\n",
                               joined(words, ", "), about.name, words.back());
     }
-    return fmt::format("{}\n  {}, {}x{} squares, {}\n{}  {}\n", about.name, about.title, about.files,
-                       about.ranks, about.die ? fmt::format("a die of {} faces", *about.die) : "no die",
-                       options, joined(commands, ", "));
+    return fmt::format("{}\n  {}, {}, {}\n{}  {}\n", about.name, about.title,
+                       about.files > 0 ? fmt::format("{}x{} squares", about.files, about.ranks) : "no board",
+                       about.die ? fmt::format("a die of {} faces", about.die->faces) : "no die", options,
+                       joined(commands, ", "));
 }
 
 }  // namespace

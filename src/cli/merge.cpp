@@ -21,7 +21,7 @@
 #include "console/files.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
-#include "make/group.hpp"
+#include "make/maker.hpp"
 
 namespace octomate::cli {
 

@@ -105,10 +105,10 @@ class Game {
     void show_roll() const {
         if (session_->in_check()) print("You are in check.\n");
         if (face() == 0) return;
-        print(fmt::format("You rolled {}: {}\n", face(),
+        print(fmt::format("You rolled {}: {}.\n", face(),
                           session_->is_free(face())
-                              ? "no move lands on that file, so any may be played."
-                              : fmt::format("the {}-file.", session_->file_of(face()))));
+                              ? rules_.about().die->why_free() + ", so any may be played"
+                              : session_->named_by(face())));
     }
 
     void play(const std::string& text, bool own) {

@@ -17,6 +17,7 @@
 #include "collect/inputs.hpp"
 #include "console/files.hpp"
 #include "draw/book.hpp"
+#include "games/list.hpp"
 #include "records/error_record.hpp"
 #include "records/json_text.hpp"
 
@@ -199,7 +200,10 @@ void add_render(CommandLine& line) {
         command.add_flag("--solution", options->solution,
                          "A picture of each move that solves the puzzle, not of the question");
     command.add("--move", options->move, "Draw this move").named("MOVE").excludes(solution);
-    command.add("--roll", options->roll, {1, 8}, "The roll to show, instead of the puzzle's own").named("N");
+    command
+        .add("--roll", options->roll, {1, games::most_faces()},
+             "The roll to show, instead of the puzzle's own")
+        .named("N");
     command.check([options] {
         if (!single_picture_format(options->output) && !may_name_directory(options->output))
             throw UsageError("--output",

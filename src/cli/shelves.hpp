@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "tables/shelf.hpp"
 
 namespace octomate::cli {

@@ -6,7 +6,7 @@
 
 #include "cli/arguments.hpp"
 #include "draw/board_text.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "records/puzzle.hpp"
 #include "records/stream.hpp"
 #include "reports/solution_report.hpp"

@@ -6,7 +6,7 @@
 
 #include "collect/record.hpp"
 #include "console/console.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "records/puzzle.hpp"
 
 namespace octomate::collect {

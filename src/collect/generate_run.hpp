@@ -8,7 +8,7 @@
 
 #include "collect/record_file.hpp"
 #include "console/console.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "make/maker.hpp"
 
 namespace octomate::collect {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "collect/record.hpp"
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
 #include "games/list.hpp"
 #include "records/error_record.hpp"
 #include "records/read.hpp"

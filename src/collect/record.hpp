@@ -7,7 +7,7 @@
 
 #include "console/console.hpp"
 #include "core/fault.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "records/puzzle.hpp"
 #include "records/stream.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 
 namespace octomate {
 

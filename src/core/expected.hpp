@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace octomate {
 
@@ -57,6 +59,13 @@ class Expected {
     }
 
     std::variant<T, E> state_;
+};
+
+/// What a reader of text makes of it: a value, and remarks on what was accepted but ignored.
+template <class T>
+struct Read {
+    T value;
+    std::vector<std::string> notes;
 };
 
 }  // namespace octomate

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 
 namespace octomate {
 

@@ -2,9 +2,14 @@
 
 #include <cstdint>
 
-#include "core/mix.hpp"
-
 namespace octomate {
+
+/// The finaliser of SplitMix64: every bit of the input moves every bit of the output.
+constexpr std::uint64_t mix(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+}
 
 /// Random numbers that are the same with every compiler and library (SplitMix64).
 class Random {

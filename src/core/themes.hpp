@@ -10,19 +10,15 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 /// What the solutions of a puzzle can show. Each game has a catalogue of its own.
 namespace octomate {
 
-/// A theme: its place in the catalogue of its game, of at most 64. Games have enumerations of theirs.
+/// A theme: its place in the catalogue of its game, of at most 64.
 class ThemeNumber {
   public:
     explicit constexpr ThemeNumber(std::size_t place) : place_(static_cast<std::uint8_t>(place)) {}
-    template <class E>
-    requires std::is_enum_v<E>
-    constexpr ThemeNumber(E theme) : place_(static_cast<std::uint8_t>(theme)) {}
 
     constexpr std::size_t place() const { return place_; }
     constexpr std::uint64_t bit() const { return std::uint64_t{1} << place_; }
@@ -187,6 +183,12 @@ class ThemeCatalogue {
   private:
     std::span<const ThemeDefinition> definitions_;
 };
+
+/// The theme of a name that the catalogue has, for the program's own words.
+template <const ThemeCatalogue& catalogue>
+consteval ThemeNumber theme(std::string_view name) {
+    return catalogue.named(name).value();
+}
 
 /// How hard a puzzle is to solve and how good a composer would find it, each 0…100; no ratings: nobody's
 /// results went into them. Without a winning move both are 0.

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "draw/leaf.hpp"
-#include "draw/rules.hpp"
+#include "draw/pictured.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
 

@@ -1,5 +1,3 @@
-#include "draw/drawing.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <variant>
 
 #include "draw/shapes.hpp"
+#include "draw/svg.hpp"
 #include "draw/xml.hpp"
 #include "text/words.hpp"
 

@@ -1,13 +1,31 @@
 #pragma once
 
 #include <concepts>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <vector>
 
-#include "draw/rules.hpp"
+#include "core/written.hpp"
 #include "draw/scene.hpp"
 
 namespace octomate::draw {
+
+/// A part of the page of rules.
+struct RulesPart {
+    std::string heading;
+    std::string text;
+    Scene scene;
+};
+
+/// What a book says about a game. All strings are text, not markup.
+struct Rules {
+    std::string game;  ///< "Superpermutation d8 Chess"
+    Scene cover;       ///< for the first page
+    std::string intro;
+    std::vector<RulesPart> parts;  ///< six of them fill a page
+    std::string end;
+};
 
 /// Capability of a game: it can be drawn. Its folder declares, beside its position, `scene_of` (men, side to
 /// move, dice not rolled yet), `mark_move` (adds the marks and words of a legal move) and `show_roll` (shows
@@ -31,5 +49,20 @@ template <class P>
 concept ExplainsRules = requires(std::type_identity<P> game) {
     { rules_of(game) } -> std::same_as<Rules>;
 };
+
+/// The picture of a legal move on the roll that it serves, for a page of rules. `any` is any position of the
+/// game; throws std::logic_error if the program's own text names no position or no legal move.
+template <Written P>
+requires Pictured<P> && MovesByRoll<P> Scene legal_picture(const P& any, std::string_view fen,
+                                                           std::string_view move, std::string title) {
+    const auto position = any.read_fen(fen);
+    const auto read = position ? position->value.read_move(move) : Unexpected{Fault{}};
+    if (!read) throw std::logic_error("the page of rules shows a move that is not legal");
+    Scene scene = scene_of(position->value);
+    mark_move(scene, position->value, read->move);
+    show_roll(scene, position->value, {static_cast<int>(position->value.roll_of(read->move).face)});
+    scene.title = std::move(title);
+    return scene;
+}
 
 }  // namespace octomate::draw

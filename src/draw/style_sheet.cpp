@@ -1,8 +1,8 @@
-#include "draw/style_sheet.hpp"
-
 #include <fmt/core.h>
 
 #include <string_view>
+
+#include "draw/svg.hpp"
 
 namespace octomate::draw {
 

@@ -1,14 +1,8 @@
 #include "games/list.hpp"
 
-#include <fmt/core.h>
-
-#include "console/console.hpp"
 #include "games/complete_permutation/games.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/superpermutation/games.hpp"
-#include "players/session.hpp"
-#include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::games {
 
@@ -22,54 +16,6 @@ const std::vector<const Game*>& all() {
         &super_chess::super_chess_game(),
     };
     return games;
-}
-
-std::vector<std::string> names() {
-    std::vector<std::string> names;
-    for (const Game* game : all()) names.push_back(game->name());
-    return names;
-}
-
-std::string default_name() { return all().front()->name(); }
-
-const Game* find(std::string_view name) {
-    const std::size_t colon = name.find(':');
-    for (const Game* game : all()) {
-        if (game->about().name != name.substr(0, colon)) continue;
-        if (colon == std::string_view::npos) return game;
-        return game->about().with_option ? game->about().with_option(name.substr(colon + 1)) : nullptr;
-    }
-    return nullptr;
-}
-
-std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables) {
-    const Game* const game = find(name);
-    return game ? game->session_with(tables) : nullptr;
-}
-
-const Game& named(std::string_view name) {
-    if (const Game* game = find(name)) return *game;
-    throw UsageError("--variant", unknown_variant(name).message);
-}
-
-reports::Replay replay(const records::GameScore& game, std::string_view default_variant,
-                       const reports::Patience& patience) {
-    const std::string variant = game.variant().value_or(std::string(default_variant));
-    if (const Game* rules = find(variant)) return rules->replay(game, patience);
-    return reports::refuse(game, "Variant", {unknown_variant(variant)});
-}
-
-Fault unknown_variant(std::string_view name) {
-    const std::size_t colon = name.find(':');
-    if (const Game* game = colon == std::string_view::npos ? nullptr : find(name.substr(0, colon))) {
-        const auto& options = game->about().options;
-        const std::vector<std::string> words(options.begin(), options.end());
-        return {FaultCode::UnknownVariant, "variant", 0,
-                fmt::format("{} is no option of {}, expected {}", quote(name.substr(colon + 1)), game->name(),
-                            words.empty() ? "none" : enumerate(words, " or "))};
-    }
-    return {FaultCode::UnknownVariant, "variant", 0,
-            "\"" + std::string(name) + "\" is no game, expected one of " + joined(names(), ", ")};
 }
 
 }  // namespace octomate::games

@@ -6,12 +6,15 @@
 #include <vector>
 
 #include "core/fault.hpp"
-#include "games/game.hpp"
+#include "facade/game.hpp"
 
 namespace octomate::games {
 
 /// All games; the first is the default.
 const std::vector<const Game*>& all();
+
+/// The faces of the die that has most.
+int most_faces();
 
 /// The names of all, in their order.
 std::vector<std::string> names();

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "make/arrange.hpp"
 #include "make/changes.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
-#include "make/strip.hpp"
 
 namespace octomate::make {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "make/distinct.hpp"
-#include "make/group.hpp"
+#include "make/maker.hpp"
 
 namespace octomate::make {
 

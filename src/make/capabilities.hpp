@@ -15,7 +15,9 @@ namespace octomate::make {
 
 /// How many faces the game's die has; 1 without a die.
 template <class P>
-inline constexpr unsigned faces_of = P::chance_unit;
+inline constexpr int faces_of = 1;
+template <HasDie P>
+inline constexpr int faces_of<P> = P::die().faces;
 
 template <class P>
 inline constexpr bool has_die = faces_of<P> > 1;

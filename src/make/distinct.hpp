@@ -15,7 +15,7 @@ namespace octomate::make {
 /// 64 bits that stand for a position of a game with so many faces and for its symmetric images. Among ten
 /// million positions two that differ have the same with a chance of three in a million; the later one is then
 /// left out.
-inline std::uint64_t fingerprint(const PositionKey& key, unsigned faces) {
+inline std::uint64_t fingerprint(const PositionKey& key, int faces) {
     std::uint64_t z = key.first ^ ((key.second + faces) * 0x9e3779b97f4a7c15);
     z = (z ^ (z >> 32)) * 0xd6e8feb86659fd93;
     return z ^ (z >> 32);

@@ -6,11 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "make/arrange.hpp"
 #include "make/capabilities.hpp"
-#include "make/strip.hpp"
 #include "make/wanted.hpp"
 #include "solver/faces.hpp"
-#include "solver/forced_faces.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::make {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -11,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/color.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "core/themes.hpp"
@@ -23,6 +26,23 @@
 #include "reports/search.hpp"
 
 namespace octomate::make {
+
+/// A number for puzzles that are alike: of one side, with as many winning faces (three or more count as
+/// three) and the same leading theme.
+constexpr std::uint32_t group_of(Color turn, std::size_t winning_faces, const ThemeCatalogue& catalogue,
+                                 ThemeSet shown) {
+    const auto faces = static_cast<std::uint32_t>(std::min<std::size_t>(winning_faces, 3));
+    return static_cast<std::uint32_t>(index(turn)) +
+           2 * (faces + 4 * static_cast<std::uint32_t>(catalogue.leading(shown).place()));
+}
+
+/// The place in its catalogue of the leading theme of a group.
+constexpr std::uint32_t theme_of_group(std::uint32_t group) { return group / 8; }
+
+/// The name of the chapter of a group.
+constexpr std::string_view chapter_name(const ThemeCatalogue& catalogue, std::uint32_t group) {
+    return catalogue[ThemeNumber(theme_of_group(group))].name;
+}
 
 // ---- generating -------------------------------------------------------------------------------------------
 
@@ -168,8 +188,8 @@ struct Identity {
     bool presentable = true;
 };
 
-/// The numbers of a game that bound what can be asked of it.
-struct Bounds {
+/// What a game is played with, which bounds what can be asked of it.
+struct Equipment {
     int faces = 1;     ///< of the die, or what a face may be called where there is none
     bool die = false;  ///< whether there is one
     int men = 0;       ///< in the usual sets of both sides
@@ -182,7 +202,7 @@ class Maker {
     virtual ~Maker() = default;
 
     virtual std::string_view variant() const = 0;
-    virtual Bounds bounds() const = 0;
+    virtual Equipment equipment() const = 0;
     virtual ThemeCatalogue themes() const = 0;
 
     /// The letters of men without royal ones, if there can be so many of them; or what is wrong with them.

@@ -9,12 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "make/arrange.hpp"
 #include "make/composer_of.hpp"
 #include "make/describe.hpp"
 #include "make/distinct.hpp"
-#include "make/group.hpp"
 #include "make/judge.hpp"
 #include "make/maker.hpp"
 #include "make/mating_pattern.hpp"
@@ -239,7 +238,7 @@ class MakerOf : public Maker {
     explicit MakerOf(const P& start) : start_(start) {}
 
     std::string_view variant() const override { return start_.variant(); }
-    Bounds bounds() const override { return {Men::greatest_face, has_die<P>, Men::usual_men}; }
+    Equipment equipment() const override { return {Men::greatest_face, has_die<P>, Men::usual_men}; }
     ThemeCatalogue themes() const override { return P::themes; }
 
     Expected<std::string, std::string> material(std::string_view letters) const override {

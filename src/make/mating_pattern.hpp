@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/mix.hpp"
 #include "core/position_key.hpp"
+#include "core/random.hpp"
 #include "make/capabilities.hpp"
 #include "make/geometry.hpp"
 

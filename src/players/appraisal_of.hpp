@@ -28,7 +28,7 @@ Appraisal appraisal_of(const P& position, Search<P>& search, const Limits& limit
     for (const auto& chance : position.rolls()) {
         Appraisal::Roll roll;
         roll.face = static_cast<int>(chance.roll.face);
-        roll.file = position.file_of(chance.roll);
+        roll.names = named_by(position, chance.roll);
         roll.weight = chance.weight;
         roll.free = position.legal_moves(chance.roll, allowed) == Freedom::Free;
         for (std::size_t at = 0; at < result.lines.size(); ++at) {

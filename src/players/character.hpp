@@ -1,14 +1,23 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "players/limits.hpp"
-
 /// Who plays: players that are built in, games between them, and the protocol for others.
 namespace octomate::players {
+
+/// When a search ends. What the last full depth found counts.
+struct Limits {
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions guessed
+    int depth = 64;                                                   ///< plies, the first move included
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    const std::atomic<bool>* stop = nullptr;
+};
 
 /// How a player chooses.
 enum class Manner : std::uint8_t {

@@ -1,7 +1,7 @@
-#include "players/elo.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "players/match.hpp"
 
 namespace octomate::players {
 

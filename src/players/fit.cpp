@@ -1,11 +1,11 @@
-#include "players/fit.hpp"
-
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+
+#include "players/train.hpp"
 
 namespace octomate::players {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/position.hpp"
-#include "players/known.hpp"
+#include "players/guess.hpp"
 #include "players/search.hpp"
 #include "solver/wins.hpp"
 

@@ -30,8 +30,8 @@ struct Outlook {
         bool wins = false;  ///< at once
     };
     struct Face {
-        int face = 0;   ///< 1 and up, or 0 where no die is used
-        char file = 0;  ///< what the face names, or '-'
+        int face = 0;       ///< 1 and up, or 0 where no die is used
+        std::string names;  ///< what the face names
         bool free = false;
         std::vector<Move> moves;  ///< the best first, by the deeper look; never empty
     };

@@ -40,7 +40,7 @@ requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const
     double total = 0;
     for (const Appraisal::Roll& roll : deep.rolls) {
         if (request.face && roll.face != *request.face && roll.face != 0) continue;
-        Outlook::Face& face = outlook.faces.emplace_back(Outlook::Face{roll.face, roll.file, roll.free, {}});
+        Outlook::Face& face = outlook.faces.emplace_back(Outlook::Face{roll.face, roll.names, roll.free, {}});
         Chances best;
         for (const std::size_t at : roll.moves) {
             const auto& [text, value, wins] = deep.moves[at];

@@ -55,8 +55,8 @@ struct Rollout {
         Mean behind;           ///< how much worse than the first of the face, with the same dice
     };
     struct Face {
-        int face = 0;   ///< 1 and up, or 0 where no die is used
-        char file = 0;  ///< what the face names, or '-'
+        int face = 0;       ///< 1 and up, or 0 where no die is used
+        std::string names;  ///< what the face names
         unsigned weight = 1;
         bool free = false;
         std::vector<Candidate> candidates;  ///< the best first

@@ -80,7 +80,7 @@ requires Evaluated<P> std::optional<Rollout> rollout_of(const P& position, const
         if (options.face && chance.roll.face != *options.face && chance.roll.face != 0) continue;
         Rollout::Face& face = rollout.faces.emplace_back();
         face.face = chance.roll.face;
-        face.file = position.file_of(chance.roll);
+        face.names = named_by(position, chance.roll);
         face.weight = chance.weight;
         face.free = position.legal_moves(chance.roll, list) == Freedom::Free;
         for (const auto& line : chosen.lines) {

@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "core/position.hpp"
+#include "players/character.hpp"
 #include "players/guess.hpp"
-#include "players/known.hpp"
-#include "players/limits.hpp"
 #include "players/transpositions.hpp"
 #include "solver/dealt_moves.hpp"
 #include "solver/wins.hpp"

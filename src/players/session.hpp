@@ -60,7 +60,7 @@ struct Appraisal {
     };
     struct Roll {
         int face = 0;              ///< 1 and up, or 0 where no die is used
-        char file = 0;             ///< what the face names, or '-'
+        std::string names;         ///< what the face names
         std::uint64_t weight = 1;  ///< how often it is rolled, to the others
         bool free = false;
         std::vector<std::size_t> moves;  ///< that may be played, as places in `moves`, the best first
@@ -90,8 +90,8 @@ class Session {
     virtual bool uses_die() const = 0;
     /// Throws it: a face, or 0 where no die is used. Draws one number in either case.
     virtual int roll(Random& dice) const = 0;
-    /// The file that a face names.
-    virtual char file_of(int face) const = 0;
+    /// What a face names: "the e-file".
+    virtual std::string named_by(int face) const = 0;
     /// Whether a face is one of the position's, and whether it leaves the move free.
     virtual bool has_face(int face) const = 0;
     virtual bool is_free(int face) const = 0;

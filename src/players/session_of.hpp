@@ -56,9 +56,11 @@ class SessionOf : public Session {
         return 0;
     }
 
-    char file_of(int face) const override {
-        const auto* roll = roll_of(face);
-        return roll ? now().file_of(*roll) : '-';
+    std::string named_by([[maybe_unused]] int face) const override {
+        if constexpr (HasDie<P>) {
+            if (const auto* roll = roll_of(face)) return P::die().named(now().named_by(*roll));
+        }
+        return {};
     }
     bool has_face(int face) const override { return roll_of(face) != nullptr; }
     bool is_free(int face) const override {
@@ -80,10 +82,10 @@ class SessionOf : public Session {
         if (face != any_face) {
             const auto allowed = sorted(face);
             if (std::find(allowed.begin(), allowed.end(), move) == allowed.end()) {
-                Fault fault{FaultCode::WrongFace, "move", 0,
-                            now().notation(move) + " does not land on the " + std::string(1, file_of(face)) +
-                                "-file, where there are moves"};
-                return Unexpected{std::move(fault)};
+                const std::string serve(die_of<P>() ? die_of<P>()->serve : "serve");
+                return Unexpected{Fault{FaultCode::WrongFace, "move", 0,
+                                        now().notation(move) + " does not " + serve + ' ' + named_by(face) +
+                                            ", where there are moves"}};
             }
         }
         MoveText played = text_of(move);

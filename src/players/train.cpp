@@ -6,8 +6,6 @@
 #include <memory>
 #include <set>
 
-#include "players/fit.hpp"
-
 namespace octomate::players {
 
 namespace {

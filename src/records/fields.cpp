@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
 #include "records/further_fields.hpp"
 #include "records/json_text.hpp"
 #include "records/stipulation.hpp"

@@ -7,7 +7,6 @@
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "core/read.hpp"
 #include "records/puzzle.hpp"
 
 namespace octomate::records {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
 #include "records/json.hpp"
 #include "records/read.hpp"
 

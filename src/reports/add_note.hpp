@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
 
 namespace octomate::reports {
 

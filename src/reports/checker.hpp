@@ -339,7 +339,7 @@ class Checker {
         }
     }
 
-    /// Every move lands on some file, so a free face has no solution of its own.
+    /// Every move serves some face, so a free one has no solution of its own.
     void note_free_faces() {
         std::vector<int> free, bound;
         for (const Face& face : faces_) {

@@ -15,7 +15,7 @@ void describe_subject(const Puzzle& puzzle, const P& position, Reader reader, Su
     subject.title = puzzle.title;
     subject.fen = position.fen();
     subject.variant = position.variant();
-    subject.has_die = P::chance_unit > 1;
+    subject.die = die_of<P>();
     subject.turn = position.turn();
     subject.check = position.in_check();
     subject.scene.reset();

@@ -32,7 +32,7 @@ Json texts(const std::vector<ListedMove>& moves) {
 
 Json row_json(const FaceRow& row) {
     return {{"face", face_json(row.face)},
-            {"file", row.face == 0 ? Json(nullptr) : Json(std::string(1, row.file))},
+            {"file", row.face == 0 ? Json(nullptr) : Json(row.names)},
             {"moves", row.moves},
             {"free", row.free},
             {"mates", texts(row.mates)}};

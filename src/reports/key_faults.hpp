@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
 #include "core/written.hpp"
 #include "reports/check_report.hpp"
 

@@ -9,7 +9,7 @@
 #include "core/stipulation.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
-#include "solver/fraction.hpp"
+#include "solver/mate_result.hpp"
 
 namespace octomate::reports {
 
@@ -33,8 +33,8 @@ struct ReportedValue {
 
 /// One roll of the side to move.
 struct MateRow {
-    int face = 0;   ///< 1 and up, or 0 without a die
-    char file = 0;  ///< what the face names, or '-' without a die
+    int face = 0;       ///< 1 and up, or 0 without a die
+    std::string names;  ///< what the face names; empty without a die
     ReportedValue value;
     bool forced = false;
     std::vector<std::string> best;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/move_fact.hpp"
+#include "core/described.hpp"
 #include "core/outcome.hpp"
 #include "reports/patience.hpp"
 #include "reports/subject.hpp"

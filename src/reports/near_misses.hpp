@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "core/written.hpp"
-#include "solver/count_moves.hpp"
+#include "solver/wins.hpp"
 
 namespace octomate::reports {
 

@@ -20,7 +20,7 @@ double rounded(double chance) {
 template <class Face>
 Json face_json(const Face& face) {
     return {{"face", face.face == 0 ? Json(nullptr) : Json(face.face)},
-            {"file", face.face == 0 ? Json(nullptr) : Json(std::string(1, face.file))},
+            {"file", face.face == 0 ? Json(nullptr) : Json(face.names)},
             {"free", face.free}};
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/roll_count.hpp"
+#include "solver/perft.hpp"
 
 namespace octomate::reports {
 

@@ -73,9 +73,11 @@ std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& positi
 template <class P>
 draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const solver::Face<P>& face) {
     draw::Answer answer;
-    if (const int number = face.roll.face; number != 0) {
-        answer.label = std::to_string(number);
-        answer.name = fmt::format("Face {}, the {}-file", number, position.file_of(face.roll));
+    if constexpr (HasDie<P>) {
+        if (const int number = face.roll.face; number != 0) {
+            answer.label = std::to_string(number);
+            answer.name = fmt::format("Face {}, {}", number, P::die().named(position.named_by(face.roll)));
+        }
     }
     std::vector<std::string> moves;
     for (const auto move : face.mates) moves.push_back(position.notation(move));

@@ -101,19 +101,19 @@ class Replayer {
             MoveList<P> moves;
             if (position_.legal_moves(chance.roll, moves) == Freedom::Free) return;
             if (std::find(moves.begin(), moves.end(), move) != moves.end()) return;
-            faults.push_back(at(ply, wrong_face(chance.roll, moves, move)));
+            if constexpr (HasDie<P>) faults.push_back(at(ply, wrong_face(chance.roll, moves, move)));
         }
     }
 
     Fault wrong_face(typename P::Roll roll, const MoveList<P>& moves, Move move) const {
         const auto own = own_roll(position_, move);
         const Move witness = *std::min_element(moves.begin(), moves.end());
-        return {
-            FaultCode::WrongFace, "", 0,
-            fmt::format(
-                "face {} asks for the {}-file, where {} is possible, but {} lands on the {}-file (face {})",
-                static_cast<int>(roll.face), position_.file_of(roll), position_.notation(witness),
-                position_.notation(move), position_.file_of(own), static_cast<int>(own.face))};
+        const Die& die = P::die();
+        return {FaultCode::WrongFace, "", 0,
+                fmt::format("face {} asks for {}, where {} is possible, but {} {} {} (face {})",
+                            static_cast<int>(roll.face), die.named(position_.named_by(roll)),
+                            position_.notation(witness), position_.notation(move), die.serves,
+                            die.named(position_.named_by(own)), static_cast<int>(own.face))};
     }
 
     /// What stands behind the end of the replay is not judged, but text that is no move is told: once, to be

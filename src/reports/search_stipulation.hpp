@@ -5,7 +5,7 @@
 #include "reports/lines.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/report_result.hpp"
-#include "solver/stipulation.hpp"
+#include "solver/stipulation_search.hpp"
 
 namespace octomate::reports {
 

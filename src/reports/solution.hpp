@@ -8,9 +8,8 @@
 #include "core/written.hpp"
 #include "records/puzzle.hpp"
 #include "solver/faces.hpp"
-#include "solver/forced_faces.hpp"
 #include "solver/mate.hpp"
-#include "solver/stipulation.hpp"
+#include "solver/stipulation_search.hpp"
 
 namespace octomate::reports {
 

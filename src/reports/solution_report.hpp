@@ -8,7 +8,7 @@
 
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
-#include "solver/fraction.hpp"
+#include "solver/mate_result.hpp"
 
 /// A solution as composers print it, as plain data: set play, tries, keys. "We" are the side that moves in
 /// the diagram.

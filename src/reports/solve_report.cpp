@@ -34,7 +34,7 @@ void append_face(const FaceRow& row, const SolveReport& report, std::string& out
         out += "null,\"file\":null"sv;
     } else {
         records::append_number(row.face, out);
-        out.append(",\"file\":\""sv).append(1, row.file).append(1, '"');
+        out.append(",\"file\":\""sv).append(row.names).append(1, '"');
     }
     out += ",\"moves\":"sv;
     records::append_number(row.moves, out);

@@ -29,8 +29,8 @@ struct ListedMove {
 
 /// One face of the die, or the one row without a die.
 struct FaceRow {
-    int face = 0;   ///< 1 and up, or 0 without a die
-    char file = 0;  ///< what the face names, or '-' without a die
+    int face = 0;       ///< 1 and up, or 0 without a die
+    std::string names;  ///< what the face names; empty without a die
     std::size_t moves = 0;
     bool free = false;
     std::vector<ListedMove> mates;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/color.hpp"
+#include "core/written.hpp"
 #include "draw/scene.hpp"
 #include "records/puzzle.hpp"
 #include "tables/odds.hpp"
@@ -27,7 +28,7 @@ struct Subject {
     std::optional<std::string> title;
     std::string fen;  ///< normalised
     std::string_view variant;
-    bool has_die = false;  ///< the game has one, used here or not
+    const Die* die = nullptr;  ///< of the game, used here or not
     Color turn = Color::White;
     bool check = false;
     std::shared_ptr<const draw::Scene> scene;  ///< the board; null where programs read
@@ -38,7 +39,8 @@ struct Subject {
 
 /// Why no die is used, where none is.
 inline std::string_view why_no_die(const Subject& subject) {
-    return subject.check && subject.has_die ? "in check there is no die" : "the game has no die";
+    if (!subject.die) return "the game has no die";
+    return subject.check ? "in check there is no die" : "no die is used here";
 }
 
 }  // namespace octomate::reports

@@ -16,8 +16,9 @@ namespace octomate::reports {
 
 /// First moves that nearly solve a puzzle:
 ///   * where we are to win at once, checks that leave one reply,
-///   * in a game with a die, moves with the best chances of winning in time,
-///   * else moves that at most two replies refute, which have an answer to more than refute them.
+///   * in a game with a die, if a side never has two plies in a row, moves with the best chances of winning
+///   in time,
+///   * without one, moves that at most two replies refute, which have an answer to more than refute them.
 template <Written P>
 class TryFinder {
   public:
@@ -27,6 +28,7 @@ class TryFinder {
     /// At most so many on each of the rolls, the best first, without the moves that solve it; each move once.
     /// Not to be relied on once the play is cut.
     std::vector<FirstMove> find(const solver::Faces<P>& solved, std::size_t most) {
+        if (!comparable) return {};
         std::vector<Try> tries = candidates(solved);
         std::stable_sort(tries.begin(), tries.end(), better);
         for (const auto& face : solved) {
@@ -51,8 +53,8 @@ class TryFinder {
     using Move = typename P::Move;
 
     static constexpr bool has_die = P::chance_unit > 1;
-    // Values count in one unit, which finer dice and more plies in a row would part.
-    static_assert(!has_die || plies_in_a_row<P> == 1);
+    /// Chances count in one unit, which more plies in a row would part.
+    static constexpr bool comparable = !has_die || plies_in_a_row<P> == 1;
     static constexpr std::size_t most_refutations = 2;
 
     struct Try {

@@ -15,12 +15,12 @@
 namespace octomate::solver {
 
 /// A number of which only an interval may be known so far.
-struct Bounds {
+struct Interval {
     std::uint64_t lower = 0;
     std::uint64_t upper = 0;
 
     bool exact() const { return lower == upper; }
-    bool operator==(const Bounds&) const = default;
+    bool operator==(const Interval&) const = default;
 };
 
 /// A transposition table of proven bounds, of fixed size, for any number of threads without locks: an entry
@@ -37,7 +37,7 @@ class BoundsTable {
     }
 
     /// What was kept of a position at a depth, 0…65535.
-    std::optional<Bounds> find(PositionKey key, int depth) const {
+    std::optional<Interval> find(PositionKey key, int depth) const {
         if (size_ == 0) return std::nullopt;
         key = at_depth(key, depth);
         const Entry* const pair = pair_of(key);
@@ -48,7 +48,7 @@ class BoundsTable {
         return std::nullopt;
     }
 
-    void keep(PositionKey key, int depth, const Bounds& bounds) {
+    void keep(PositionKey key, int depth, const Interval& bounds) {
         if (size_ == 0) return;
         key = at_depth(key, depth);
         Entry* const deepest = pair_of(key);
@@ -66,7 +66,7 @@ class BoundsTable {
     };
     struct Read {
         PositionKey key;
-        Bounds bounds;
+        Interval bounds;
     };
     struct Free {
         void operator()(Entry* entries) const { std::free(entries); }
@@ -85,12 +85,12 @@ class BoundsTable {
     Entry* pair_of(const PositionKey& key) const { return &entries_[key.first & (size_ - 2)]; }
 
     static Read read(const Entry& entry) {
-        const Bounds bounds{load(entry.lower), load(entry.upper)};
+        const Interval bounds{load(entry.lower), load(entry.upper)};
         return {{load(entry.first) ^ bounds.lower ^ bounds.upper,
                  load(entry.second) ^ bounds.lower ^ std::rotl(bounds.upper, 32)},
                 bounds};
     }
-    static void write(Entry& entry, const PositionKey& key, const Bounds& bounds) {
+    static void write(Entry& entry, const PositionKey& key, const Interval& bounds) {
         store(entry.first, key.first ^ bounds.lower ^ bounds.upper);
         store(entry.second, key.second ^ bounds.lower ^ std::rotl(bounds.upper, 32));
         store(entry.lower, bounds.lower);

@@ -15,7 +15,7 @@ struct Window {
 };
 
 /// Whether bounds say all that the window asks.
-inline bool outside(const Bounds& bounds, const Window& window) {
+inline bool outside(const Interval& bounds, const Window& window) {
     return bounds.upper <= window.alpha || bounds.lower >= window.beta || bounds.exact();
 }
 
@@ -23,13 +23,13 @@ inline bool outside(const Bounds& bounds, const Window& window) {
 enum class Choice : std::uint8_t { Least, Greatest };
 
 /// Of no moves at all.
-inline Bounds worst(Choice choice, std::uint64_t one) {
-    return choice == Choice::Greatest ? Bounds{0, 0} : Bounds{one, one};
+inline Interval worst(Choice choice, std::uint64_t one) {
+    return choice == Choice::Greatest ? Interval{0, 0} : Interval{one, one};
 }
 
-inline Bounds choose(Choice choice, const Bounds& a, const Bounds& b) {
-    return choice == Choice::Greatest ? Bounds{std::max(a.lower, b.lower), std::max(a.upper, b.upper)}
-                                      : Bounds{std::min(a.lower, b.lower), std::min(a.upper, b.upper)};
+inline Interval choose(Choice choice, const Interval& a, const Interval& b) {
+    return choice == Choice::Greatest ? Interval{std::max(a.lower, b.lower), std::max(a.upper, b.upper)}
+                                      : Interval{std::min(a.lower, b.lower), std::min(a.upper, b.upper)};
 }
 
 /// Adds up the faces of a position as the dice say. They come one after the other; those that are still to
@@ -55,7 +55,7 @@ class Fold {
     }
 
     /// Takes in the next face, or several of the same value and so much weight together.
-    void add(const Bounds& face, Value weight) {
+    void add(const Interval& face, Value weight) {
         rest_ -= weight;
         switch (dice_) {
             case Dice::Mean:
@@ -69,12 +69,12 @@ class Fold {
     }
 
     /// What is proven of the whole by now.
-    Bounds bounds() const {
+    Interval bounds() const {
         if (dice_ == Dice::Mean)
             return {scale_ * (sum_.lower + free_ * free_least()), scale_ * most(rest_, free_most())};
         // The best and the worst of all moves are among those of the other faces: free ones change nothing.
         if (rest_ == 0) return sum_;
-        return dice_ == Dice::Every ? Bounds{0, sum_.upper} : Bounds{sum_.lower, one_};
+        return dice_ == Dice::Every ? Interval{0, sum_.upper} : Interval{sum_.lower, one_};
     }
 
     /// What the next face, of so much weight, must be in for the whole to be in the window.
@@ -105,8 +105,8 @@ class Fold {
     Value scale_;
     Value rest_;  ///< weight of the faces that are still to come
     Value free_;
-    Bounds sum_;   ///< of what came: under Mean in the faces' unit times their weights
-    Bounds best_;  ///< under Mean: what the chooser would make of all that came
+    Interval sum_;   ///< of what came: under Mean in the faces' unit times their weights
+    Interval best_;  ///< under Mean: what the chooser would make of all that came
 };
 
 /// The fold over the faces of all rolls of a position, each worth at most `one`.
@@ -120,9 +120,10 @@ Fold<chance_unit> fold_over(Dice dice, const Rolls& rolls, std::uint64_t one) {
 /// The best of some moves for the chooser, each worth at most `one`; `value(move, window)` is the value of a
 /// move.
 template <class SomeMoves, class MoveValue>
-Bounds over_moves(const SomeMoves& moves, Choice choice, std::uint64_t one, Window window, MoveValue value) {
+Interval over_moves(const SomeMoves& moves, Choice choice, std::uint64_t one, Window window,
+                    MoveValue value) {
     const bool greatest = choice == Choice::Greatest;
-    Bounds best = worst(choice, one);
+    Interval best = worst(choice, one);
     for (const auto& move : moves) {
         best = choose(choice, best, value(move, window));
         if (greatest) {
@@ -133,7 +134,7 @@ Bounds over_moves(const SomeMoves& moves, Choice choice, std::uint64_t one, Wind
         // The moves still to come can only raise (or lower) it.
         if (greatest ? best.lower >= window.beta || best.lower == one
                      : best.upper <= window.alpha || best.upper == 0) {
-            return greatest ? Bounds{best.lower, one} : Bounds{0, best.upper};
+            return greatest ? Interval{best.lower, one} : Interval{0, best.upper};
         }
     }
     return best;

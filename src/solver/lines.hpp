@@ -12,7 +12,7 @@
 #include "solver/bounds_table.hpp"
 #include "solver/budget.hpp"
 #include "solver/course.hpp"
-#include "solver/stipulation.hpp"
+#include "solver/stipulation_search.hpp"
 
 namespace octomate::solver {
 
@@ -114,7 +114,7 @@ class LineSearch {
         legal(position, left, moves);
         for (const Move& move : moves) extend(position, move, left, line, found);
         if (key && found.count == before && !budget_.stopped())
-            table_.keep(*key, depth_of(position, left), Bounds{0, 0});
+            table_.keep(*key, depth_of(position, left), Interval{0, 0});
     }
 
     int depth_of(const P& position, int left) const {

@@ -10,12 +10,14 @@
 #include <limits>
 #include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/position.hpp"
 #include "solver/bounds_table.hpp"
 #include "solver/budget.hpp"
 #include "solver/dealt_moves.hpp"
+#include "solver/faces.hpp"
 #include "solver/fold.hpp"
 #include "solver/mate_options.hpp"
 #include "solver/mate_result.hpp"
@@ -82,7 +84,7 @@ class MateSearch {
     struct Root {
         MoveList<P> moves;
         MoveList<P> wins;
-        std::vector<Bounds> values;
+        std::vector<Interval> values;
         std::vector<std::size_t> order;  ///< places of the moves, the most promising first
     };
 
@@ -91,8 +93,8 @@ class MateSearch {
     /// Walks the faces of a position: the best, for the chooser, of the moves of each, folded by the dice.
     /// The list is of all moves, the most promising first; `value(move, window)` is the value of a move.
     template <class MoveValue>
-    Bounds over_faces(const P& position, MoveList<P>&, Choice choice, Value one, const Window& window,
-                      MoveValue value) {
+    Interval over_faces(const P& position, MoveList<P>&, Choice choice, Value one, const Window& window,
+                        MoveValue value) {
         return over_faces_by_roll(
             position, options_.dice, choice, one, window,
             [&](const typename P::Roll& roll, MoveList<P>& out) { return position.legal_moves(roll, out); },
@@ -101,8 +103,8 @@ class MateSearch {
 
     /// The same for a game that tells the roll of a move; the moves are put in the order of their rolls.
     template <class MoveValue>
-    requires MovesByRoll<P> Bounds over_faces(const P& position, MoveList<P>& moves, Choice choice, Value one,
-                                              const Window& window, MoveValue value) {
+    requires MovesByRoll<P> Interval over_faces(const P& position, MoveList<P>& moves, Choice choice,
+                                                Value one, const Window& window, MoveValue value) {
         const DealtMoves<P> dealt(position, moves);
         Fold<chance_unit> fold(options_.dice, dealt.total(), one, dealt.free(), choice);
         for (const auto& hand : dealt.hands()) {
@@ -115,7 +117,7 @@ class MateSearch {
     // The recursion.
 
     /// Before our roll, with `left` moves of ours to come.
-    Bounds before_ours(const P& position, int left, const Window& window) {
+    Interval before_ours(const P& position, int left, const Window& window) {
         MoveList<P> wins;
         find_wins(position, wins);
         if (left == 1) return wins_now(position, wins);
@@ -124,7 +126,7 @@ class MateSearch {
             const Value one = units_.after_ours(left - 1);
             MoveList<P> moves;
             position.legal_moves(moves);
-            if (moves.empty()) return Bounds{0, 0};
+            if (moves.empty()) return Interval{0, 0};
             if (left == 2 || !units_.means()) {
                 std::stable_partition(moves.begin(), moves.end(),
                                       [&](const Move& move) { return is_among(wins, move); });
@@ -137,14 +139,14 @@ class MateSearch {
             }
             return over_faces(position, moves, Choice::Greatest, one, window,
                               [&](const Move& move, const Window& of_move) {
-                                  if (is_among(wins, move)) return Bounds{one, one};
+                                  if (is_among(wins, move)) return Interval{one, one};
                                   return after_ours(position.play(move), left - 1, of_move);
                               });
         });
     }
 
     /// After a move of ours that did not win, with `left` moves of ours to come.
-    Bounds after_ours(const P& position, int left, const Window& window) {
+    Interval after_ours(const P& position, int left, const Window& window) {
         if (left == 0) return {0, 0};
         if (sides_alternate || position.turn() != us_) return before_theirs(position, left, 0, window);
         return scaled(units_.of_plies(row), window,
@@ -153,12 +155,12 @@ class MateSearch {
 
     /// Before the opponent's roll, `ply` of whose moves went before in a row, with `left` moves of ours to
     /// come. If the game is over, it is not won by us.
-    Bounds before_theirs(const P& position, int left, int ply, const Window& window) {
+    Interval before_theirs(const P& position, int left, int ply, const Window& window) {
         if (budget_.spend()) return {0, units_.before_theirs(left, ply)};
         return remember(position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
             MoveList<P> moves;
             position.legal_moves(moves);
-            if (moves.empty()) return Bounds{0, 0};
+            if (moves.empty()) return Interval{0, 0};
             const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
             if (left > 1 && options_.dice != Dice::Some) {
                 // Where nothing is averaged, most of what a move less leaves would never be looked at.
@@ -175,7 +177,7 @@ class MateSearch {
     }
 
     /// After the opponent's ply of that number in a row, with `left` moves of ours to come.
-    Bounds after_theirs(const P& position, int left, int ply, const Window& window) {
+    Interval after_theirs(const P& position, int left, int ply, const Window& window) {
         if constexpr (!mover_never_loses<P>) {
             if (position.outcome() == won_by(us_)) {
                 const Value one = units_.before_theirs(left, ply + 1);
@@ -213,12 +215,14 @@ class MateSearch {
     }
 
     /// The last move: the faces that win, as the dice count them.
-    Bounds wins_now(const P& position, const MoveList<P>& wins) const {
+    Interval wins_now(const P& position, const MoveList<P>& wins) const {
         if (wins.empty()) return {0, 0};
         const auto rolls = position.rolls();
         if (rolls.size() == 1) return {units_.before_ours(1), units_.before_ours(1)};
         auto fold = fold_over<chance_unit>(options_.dice, rolls, 1);
-        const auto add = [&](bool win, Value weight) { fold.add(win ? Bounds{1, 1} : Bounds{0, 0}, weight); };
+        const auto add = [&](bool win, Value weight) {
+            fold.add(win ? Interval{1, 1} : Interval{0, 0}, weight);
+        };
         if constexpr (CountsMoves<P>) {
             std::array<bool, chance_unit> served{};
             for (const Move& win : wins) served[place_of_roll(position, rolls, win)] = true;
@@ -242,7 +246,7 @@ class MateSearch {
     /// Looks a position up before searching it, and keeps what the search proved. `depth` tells kinds of
     /// nodes apart.
     template <class Search>
-    Bounds remember(const P& position, int depth, const Window& window, Value one, Search search) {
+    Interval remember(const P& position, int depth, const Window& window, Value one, Search search) {
         if (options_.moves <= 2) return search();
         return solver::remember(table_, position.key(), depth, window, one, search);
     }
@@ -262,7 +266,7 @@ class MateSearch {
         for (int moves = std::min(options_.moves, 2);; ++moves) {
             value_moves(position, moves, root);
             if (moves == options_.moves) return root;
-            for (Bounds& value : root.values)
+            for (Interval& value : root.values)
                 value = {value.lower * (units_.after_ours(moves) / units_.after_ours(moves - 1)),
                          units_.after_ours(moves)};
             if (!budget_.stopped()) {
@@ -284,7 +288,7 @@ class MateSearch {
         };
         const auto solve_move = [&](std::size_t number) {
             const Move& move = root.moves[number];
-            Bounds& value = root.values[number];
+            Interval& value = root.values[number];
             std::atomic<Value>* const best_so_far = best_of(move);
             if (is_among(root.wins, move)) {
                 value = {one, one};
@@ -292,7 +296,7 @@ class MateSearch {
                 // Whoever equals the best must be known to, so only what is worse by a unit may stay unclear.
                 const Value so_far = best_so_far ? best_so_far->load(std::memory_order_relaxed) : 0;
                 const Window window{so_far == 0 ? 0 : so_far - 1, one};
-                const Bounds found = after_ours(position.play(move), moves - 1, window);
+                const Interval found = after_ours(position.play(move), moves - 1, window);
                 value = {std::max(value.lower, found.lower), found.upper};
             }
             if (best_so_far) raise(*best_so_far, value.lower);
@@ -339,5 +343,18 @@ class MateSearch {
     Color us_ = Color::White;
     Budget budget_{options_.limits};
 };
+
+/// As `solve_faces`, but with the first moves that force mate in the place of the mates. The search is one
+/// under Every and Best. False if a limit cut it short; the faces are then not to be relied on.
+template <Position P>
+bool solve_forced_faces(const P& position, MateSearch<P>& search, Faces<P>& out) {
+    solve_faces(position, out);
+    auto result = search.solve(position);
+    for (std::size_t at = 0; at < out.size(); ++at) {
+        out[at].mates.clear();
+        if (result.faces[at].forced) out[at].mates = std::move(result.faces[at].best);
+    }
+    return result.complete;
+}
 
 }  // namespace octomate::solver

@@ -65,10 +65,10 @@ class MateUnits {
 
 /// A value that is counted in a unit `factor` times as large as where it is wanted.
 template <class Search>
-Bounds scaled(std::uint64_t factor, const Window& window, Search search) {
+Interval scaled(std::uint64_t factor, const Window& window, Search search) {
     if (factor == 1) return search(window);
     const std::uint64_t beta = window.beta / factor + (window.beta % factor == 0 ? 0 : 1);
-    const Bounds bounds = search({window.alpha / factor, beta});
+    const Interval bounds = search({window.alpha / factor, beta});
     return {bounds.lower * factor, bounds.upper * factor};
 }
 

@@ -13,8 +13,8 @@ namespace octomate::solver {
 /// chooser. `allowed(roll, out)` lists them and tells whether they are bound; `value(move, window)` is the
 /// value of a move. {0, 0} where there are none.
 template <Position P, class Allowed, class MoveValue>
-Bounds over_faces_by_roll(const P& position, Dice dice, Choice choice, std::uint64_t one,
-                          const Window& window, Allowed allowed, MoveValue value) {
+Interval over_faces_by_roll(const P& position, Dice dice, Choice choice, std::uint64_t one,
+                            const Window& window, Allowed allowed, MoveValue value) {
     const auto rolls = position.rolls();
     auto fold = fold_over<P::chance_unit>(dice, rolls, one);
     MoveList<P> moves, free_moves;
@@ -37,11 +37,11 @@ Bounds over_faces_by_roll(const P& position, Dice dice, Choice choice, std::uint
 /// Looks a position up in the table before `search()` does its work, and keeps what that proves. Values are
 /// at most `one`; `depth` tells kinds of nodes apart.
 template <class Search>
-Bounds remember(BoundsTable& table, const PositionKey& key, int depth, const Window& window,
-                std::uint64_t one, Search search) {
-    const Bounds known = table.find(key, depth).value_or(Bounds{0, one});
+Interval remember(BoundsTable& table, const PositionKey& key, int depth, const Window& window,
+                  std::uint64_t one, Search search) {
+    const Interval known = table.find(key, depth).value_or(Interval{0, one});
     if (outside(known, window)) return known;
-    Bounds found = search();
+    Interval found = search();
     found = {std::max(found.lower, known.lower), std::min(found.upper, known.upper)};
     table.keep(key, depth, found);
     return found;

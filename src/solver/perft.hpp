@@ -6,10 +6,16 @@
 #include <vector>
 
 #include "core/position.hpp"
-#include "solver/count_moves.hpp"
-#include "solver/roll_count.hpp"
+#include "solver/wins.hpp"
 
 namespace octomate::solver {
+
+/// How perft counts at the die.
+enum class RollCount : std::uint8_t {
+    None,  ///< every legal move once, whatever roll it needs
+    Sum,   ///< at each ply, summed over all outcomes of chance: a free move counts on every face that leaves
+           ///< it free
+};
 
 /// The number of outcomes of chance that allow each of all legal moves: those that bind to it, and those that
 /// no move serves and that so leave every move free.

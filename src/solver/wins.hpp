@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "core/position.hpp"
 
 namespace octomate::solver {
@@ -17,6 +19,18 @@ void find_wins(const P& position, MoveList<P>& out) {
         for (const auto& move : moves) {
             if (position.play(move).outcome() == won) out.push_back(move);
         }
+    }
+}
+
+/// The number of legal moves, whatever roll they need.
+template <Position P>
+std::size_t count_moves(const P& position) {
+    if constexpr (CountsMoves<P>) {
+        return position.count_legal_moves();
+    } else {
+        MoveList<P> moves;
+        position.legal_moves(moves);
+        return moves.size();
     }
 }
 

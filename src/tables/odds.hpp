@@ -16,8 +16,8 @@ struct MoveOdds {
 
 /// What a roll is worth to the side to move.
 struct RollOdds {
-    int face = 0;   ///< 1 and up, or 0 where no die is used
-    char file = 0;  ///< what the face names, or '-'
+    int face = 0;       ///< 1 and up, or 0 where no die is used
+    std::string names;  ///< what the face names
     bool free = false;
     Bounds bounds;
     std::vector<MoveOdds> moves;  ///< that may be played, the best first; none once the game is over

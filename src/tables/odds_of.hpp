@@ -38,7 +38,7 @@ requires Tabled<P> && Written<P> std::optional<Odds> odds_of(const P& position, 
         moves.clear();
         RollOdds& roll = odds.rolls.emplace_back();
         roll.face = chance.roll.face;
-        roll.file = position.file_of(chance.roll);
+        roll.names = named_by(position, chance.roll);
         roll.free = position.legal_moves(chance.roll, moves) == Freedom::Free;
         std::sort(moves.begin(), moves.end());
         for (const auto& move : moves) {

@@ -19,15 +19,13 @@ using reports::FaceRow;
 std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
     std::string text = board_heading_text(analysis, style);
     text += fmt::format("  {}\n\n", state_text(analysis));
-    std::string head = analysis.has_die ? "    face  file  moves         " : "    moves         ";
+    std::string head = (analysis.die ? die_columns(analysis.die) : "  ") + "  moves         ";
     for (const auto& mate : analysis.mates)
         head += fmt::format("{:<22}", fmt::format("mate in {}", mate.moves));
     text += emphasise(head + "best move", Emphasis::Faint, style) + '\n';
     for (std::size_t at = 0; at < analysis.faces.size(); ++at) {
         const FaceRow& row = analysis.faces[at];
-        std::string line = !analysis.has_die ? "  "
-                           : row.face == 0   ? "       -     -"
-                                             : fmt::format("    {:>4}  {:>4}", row.face, row.file);
+        std::string line = analysis.die ? die_columns(analysis.die, row.face, row.names) : "  ";
         line += fmt::format("  {:>5}  {:<6}", row.moves, row.free ? "free" : "");
         for (const auto& mate : analysis.mates)
             line += fmt::format("{:<22}", value_text(mate.faces[at].value));
@@ -40,8 +38,8 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
         text.append(trim_end(line)) += '\n';
     }
     text += '\n' + odds_text(analysis, style);
-    if (analysis.outlook) text += outlook_text(*analysis.outlook, style);
-    if (analysis.rollout) text += rollout_text(*analysis.rollout, style);
+    if (analysis.outlook) text += outlook_text(*analysis.outlook, analysis.die, style);
+    if (analysis.rollout) text += rollout_text(*analysis.rollout, analysis.die, style);
     for (const auto& mate : analysis.mates) {
         text += fmt::format("  Mate within {} moves: {}\n", mate.moves, value_text(mate.total));
     }
@@ -52,8 +50,8 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
         std::vector<std::string> mates;
         for (const auto& mate : threat.mates) mates.push_back(mate.text);
         const std::string face = threat.face == 0 ? "-" : std::to_string(threat.face);
-        text += fmt::format("    {}{}\n", analysis.has_die ? fmt::format("({}) ", face) : "",
-                            joined(mates, ", "));
+        text +=
+            fmt::format("    {}{}\n", analysis.die ? fmt::format("({}) ", face) : "", joined(mates, ", "));
     }
     return text;
 }

@@ -20,14 +20,23 @@ std::string board_text(const reports::Subject& subject, const draw::TextStyle& s
 }
 
 std::string board_heading_text(const reports::Subject& subject, const draw::TextStyle& style) {
-    return heading_text(subject, style).append("\n").append(board_text(subject, style)).append("\n");
+    const std::string board = board_text(subject, style);
+    return heading_text(subject, style).append("\n").append(board).append(board.empty() ? "" : "\n");
 }
 
 std::string state_text(const reports::Subject& subject) {
     return fmt::format("{} to move{}", side_text(subject.turn),
-                       !subject.check    ? ""
-                       : subject.has_die ? ", in check: no die"
-                                         : ", in check");
+                       !subject.check ? ""
+                       : subject.die  ? ", in check: no die"
+                                      : ", in check");
+}
+
+std::string die_columns(const Die* die) { return fmt::format("    face  {}", die ? die->names : "file"); }
+
+std::string die_columns(const Die* die, int face, std::string_view names) {
+    const std::size_t width = die ? die->names.size() : 4;
+    if (face == 0) return fmt::format("       -  {:>{}}", '-', width);
+    return fmt::format("    {:>4}  {:>{}}", face, names, width);
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {

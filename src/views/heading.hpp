@@ -27,4 +27,9 @@ std::string state_text(const reports::Subject& subject);
 /// A line for each note.
 std::string notes_text(const std::vector<std::string>& notes);
 
+/// The columns of a die at the beginning of a line, "    face  file", or of one of its faces; as broad
+/// without one, if the game has no die but the lines have the columns.
+std::string die_columns(const Die* die);
+std::string die_columns(const Die* die, int face, std::string_view names);
+
 }  // namespace octomate::views

@@ -32,7 +32,7 @@ std::string question(const MateReport& report) {
     std::string text = report.stipulation
                            ? records::words_of(*report.stipulation)
                            : fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
-    if (report.has_die) {
+    if (report.die) {
         switch (report.dice) {
             case solver::Dice::Mean: text += ", mean over the rolls"; break;
             case solver::Dice::Every: text += ", whatever is rolled"; break;
@@ -44,11 +44,9 @@ std::string question(const MateReport& report) {
                                                            : ", the opponent helping");
 }
 
-std::string row_text(const MateRow& row, bool has_die, const TextStyle& style) {
-    const std::string face = !has_die        ? ""
-                             : row.face == 0 ? "   -     -  "
-                                             : fmt::format("{:>4}  {:>4}  ", row.face, row.file);
-    std::string line = fmt::format("    {}{:<22}", face, value_text(row.value));
+std::string row_text(const MateRow& row, const Die* die, const TextStyle& style) {
+    std::string line = die ? die_columns(die, row.face, row.names) + "  " : "    ";
+    line += fmt::format("{:<22}", value_text(row.value));
     line += row.forced ? emphasise("forced", Emphasis::Good, style) + "  " : "        ";
     line += joined(row.best, ", ");
     return std::string(trim_end(line)) + '\n';
@@ -66,9 +64,9 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
     text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
                         question(report));
     const std::string head =
-        fmt::format("    {}value                         best", report.has_die ? "face  file  " : "");
+        (report.die ? die_columns(report.die) + "  " : "    ") + "value                         best";
     text += emphasise(head, Emphasis::Faint, style) + '\n';
-    for (const MateRow& row : report.faces) text += row_text(row, report.has_die, style);
+    for (const MateRow& row : report.faces) text += row_text(row, report.die, style);
     const std::string total =
         fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");

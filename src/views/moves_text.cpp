@@ -29,7 +29,7 @@ std::string description(const MoveRecord& record) {
 /// Without a die there is no column of faces.
 class Table {
   public:
-    explicit Table(const reports::MovesReport& report) : faces_(report.has_die) {
+    explicit Table(const reports::MovesReport& report) : faces_(report.die) {
         for (const MoveRecord& record : report.moves) {
             move_ = std::max(move_, record.move.size());
             uci_ = std::max(uci_, record.uci.size());

@@ -16,10 +16,9 @@ using tables::RollOdds;
 
 namespace {
 
-std::string row_text(const RollOdds& roll, const draw::TextStyle& style) {
-    std::string line =
-        roll.face == 0 ? "       -     -  " : fmt::format("    {:>4}  {:>4}  ", roll.face, roll.file);
-    line += fmt::format("{:<13}", worth_text(roll.bounds));
+std::string row_text(const RollOdds& roll, const Die* die, const draw::TextStyle& style) {
+    std::string line = die_columns(die, roll.face, roll.names);
+    line += fmt::format("  {:<13}", worth_text(roll.bounds));
     const std::size_t best = roll.best();
     std::vector<std::string> moves;
     for (std::size_t at = 0; at < best; ++at) moves.push_back(roll.moves[at].move);
@@ -59,8 +58,9 @@ std::string odds_text(const reports::Subject& subject, const draw::TextStyle& st
     if (std::all_of(subject.odds->rolls.begin(), subject.odds->rolls.end(),
                     [](const RollOdds& roll) { return roll.moves.empty(); }))
         return text + '\n';
-    text += '\n' + emphasise("    face  file  worth        best moves", Emphasis::Faint, style) + '\n';
-    for (const RollOdds& roll : subject.odds->rolls) text += row_text(roll, style);
+    text += '\n' + emphasise(die_columns(subject.die) + "  worth        best moves", Emphasis::Faint, style) +
+            '\n';
+    for (const RollOdds& roll : subject.odds->rolls) text += row_text(roll, subject.die, style);
     return text + '\n';
 }
 

@@ -7,6 +7,7 @@
 
 #include "text/text.hpp"
 #include "text/words.hpp"
+#include "views/heading.hpp"
 
 namespace octomate::views {
 
@@ -45,7 +46,7 @@ std::string rolls_text(const Outlook& outlook) {
                        100 * best_of(*best), a_face(worst->face), 100 * best_of(*worst));
 }
 
-std::string row_text(const Outlook::Face& face, const draw::TextStyle& style) {
+std::string row_text(const Outlook::Face& face, const Die* die, const draw::TextStyle& style) {
     constexpr std::size_t most_told = 3;
     double shallow = 0;
     std::vector<std::string> best, others;
@@ -69,9 +70,8 @@ std::string row_text(const Outlook::Face& face, const draw::TextStyle& style) {
     }
     const std::string moves = joined(best, ", ");
     const std::string gap(std::max<std::size_t>(moves.size(), 16) - moves.size() + 2, ' ');
-    std::string line =
-        face.face == 0 ? "       -     -  " : fmt::format("    {:>4}  {:>4}  ", face.face, face.file);
-    line += fmt::format("{:>7.1f} %  {:>7.1f} %  {:<4}  ", 100 * shallow, 100 * best_of(face),
+    std::string line = die_columns(die, face.face, face.names);
+    line += fmt::format("  {:>7.1f} %  {:>7.1f} %  {:<4}  ", 100 * shallow, 100 * best_of(face),
                         face.free ? "free" : "");
     line += emphasise(moves, Emphasis::Good, style);
     if (!others.empty()) line += gap + joined(others, ", ");
@@ -94,14 +94,15 @@ std::string outlook_line(const Outlook& outlook) {
     return fmt::format("{} {}, {}{}.", side_text(better), sure ? "wins" : "is to be preferred", share, rolls);
 }
 
-std::string outlook_text(const Outlook& outlook, const draw::TextStyle& style) {
+std::string outlook_text(const Outlook& outlook, const Die* die, const draw::TextStyle& style) {
     std::string text = fmt::format("  {}\n\n", emphasise(outlook_line(outlook), Emphasis::Strong, style));
     const auto& [one, other] = outlook.request.depths;
-    text += emphasise(fmt::format("    face  file  {:>9}  {:>9}        {:<16}  others lose",
-                                  fmt::format("depth {}", one), fmt::format("depth {}", other), "best moves"),
+    text += emphasise(die_columns(die) + fmt::format("  {:>9}  {:>9}        {:<16}  others lose",
+                                                     fmt::format("depth {}", one),
+                                                     fmt::format("depth {}", other), "best moves"),
                       Emphasis::Faint, style) +
             '\n';
-    for (const Outlook::Face& face : outlook.faces) text += row_text(face, style);
+    for (const Outlook::Face& face : outlook.faces) text += row_text(face, die, style);
     return text + '\n';
 }
 

@@ -4,6 +4,7 @@
 
 #include "text/text.hpp"
 #include "text/words.hpp"
+#include "views/heading.hpp"
 #include "views/outlook_text.hpp"
 
 namespace octomate::views {
@@ -23,14 +24,13 @@ std::string share_text(const Mean& mean, const draw::TextStyle& style) {
     return fmt::format("{:.1f} % {} {:.1f}", 100 * mean.mean, style.unicode ? "±" : "+-", 100 * mean.error);
 }
 
-std::string row_text(const Rollout& rollout, const Rollout::Face& face, std::size_t at,
+std::string row_text(const Rollout& rollout, const Rollout::Face& face, std::size_t at, const Die* die,
                      const draw::TextStyle& style) {
     const Rollout::Candidate& candidate = face.candidates[at];
     const Rollout::Move& move = rollout.moves[candidate.move];
-    std::string line = at > 0           ? std::string(16, ' ')
-                       : face.face == 0 ? "       -     -  "
-                                        : fmt::format("    {:>4}  {:>4}  ", face.face, face.file);
-    line += fmt::format("{:<4}  ", at == 0 && face.free ? "free" : "");
+    const std::string columns = die_columns(die, face.face, face.names);
+    std::string line = at > 0 ? std::string(columns.size(), ' ') : columns;
+    line += fmt::format("  {:<4}  ", at == 0 && face.free ? "free" : "");
     const std::string name = fmt::format("{:<14}", move.text.notation);
     line += at == 0 ? emphasise(name, Emphasis::Good, style) : name;
     line += "  " + mean_text(move.adjusted, style) + "  ";
@@ -44,7 +44,7 @@ std::string row_text(const Rollout& rollout, const Rollout::Face& face, std::siz
 
 }  // namespace
 
-std::string rollout_text(const Rollout& rollout, const draw::TextStyle& style) {
+std::string rollout_text(const Rollout& rollout, const Die* die, const draw::TextStyle& style) {
     const auto& options = rollout.options;
     std::string text = fmt::format(
         "  {} games from each of {} moves, the best {} on each face to depth {}; {}seed {}\n",
@@ -61,13 +61,14 @@ std::string rollout_text(const Rollout& rollout, const draw::TextStyle& style) {
                 ? fmt::format(" (with the luck of the dice {}: {:.1f} times the games for that error)\n\n",
                               share_text(rollout.plain, style), ratio * ratio)
                 : std::string("\n\n");
-    text += emphasise(fmt::format("    face  file        {:<14}  {:<12}  {:<12}  {:<12}  {:>6} {:>6} {:>6}",
-                                  "move", "chance, %", "behind", "with luck", "won", "drawn", "lost"),
+    text += emphasise(die_columns(die) +
+                          fmt::format("        {:<14}  {:<12}  {:<12}  {:<12}  {:>6} {:>6} {:>6}", "move",
+                                      "chance, %", "behind", "with luck", "won", "drawn", "lost"),
                       Emphasis::Faint, style) +
             '\n';
     for (const Rollout::Face& face : rollout.faces) {
         for (std::size_t at = 0; at < face.candidates.size(); ++at)
-            text += row_text(rollout, face, at, style);
+            text += row_text(rollout, face, at, die, style);
     }
     return text + '\n';
 }

@@ -65,7 +65,7 @@ class Writer {
 
     /// "(1-3,7) ", "(-) "; nothing in a game without a die.
     std::string rolled(const std::vector<int>& rolls) const {
-        if (!report_.has_die) return {};
+        if (!report_.die) return {};
         return rolls.empty() ? "(-) " : fmt::format("({}) ", runs(rolls));
     }
 
@@ -83,7 +83,7 @@ class Writer {
             std::string text = fmt::format("1.{}{}{}", rolled(move.rolls), move.move, move.mark());
             if (move.dual) text += " dual";
             if (is_short(move, report_)) text += " short";
-            if (!move.key && report_.has_die && report_.moves > 1)
+            if (!move.key && report_.die && report_.moves > 1)
                 text += fmt::format(" {}", value_text({move.odds, move.odds}));
             tell(std::move(text), move);
         }

@@ -58,7 +58,7 @@ class FaceTable {
 
     std::string draw() {
         const bool die = report_.faces.front().face != 0;
-        std::string text = emphasise(die ? "    face  file  moves         mates" : "    moves         mates",
+        std::string text = emphasise((die ? die_columns(report_.die) : "  ") + "  moves         mates",
                                      Emphasis::Faint, style_) +
                            '\n';
         for (const FaceRow& row : report_.faces) text += die ? face_line(row) : line(row) + '\n';
@@ -67,7 +67,7 @@ class FaceTable {
                                           [](const FaceRow& row) { return row.free; });
         if (any_free)
             text += "\n" +
-                    emphasise("    free: no move lands on that file, so any move may be played",
+                    emphasise(fmt::format("    free: {}, so any move may be played", report_.die->why_free()),
                               Emphasis::Faint, style_) +
                     "\n";
         return text;
@@ -76,8 +76,8 @@ class FaceTable {
   private:
     std::string face_line(const FaceRow& row) {
         const bool rolled = &row == report_.rolled();
-        const std::string label =
-            fmt::format("  {} {:>4}  {:>4}", rolled ? (style_.unicode ? "▸" : ">") : " ", row.face, row.file);
+        std::string label = die_columns(report_.die, row.face, row.names);
+        if (rolled) label.replace(2, 1, style_.unicode ? "▸" : ">");
         std::string text = (rolled ? emphasise(label, Emphasis::Strong, style_) : label) + line(row) + '\n';
         if (!report_.listed) return text;
         if (!row.free) return text + list_moves(report_, row);

@@ -3,33 +3,14 @@
 #include <memory>
 
 #include "console/console.hpp"
-#include "games/complete_permutation/maker.hpp"
-#include "games/super_chess/maker.hpp"
-#include "games/superpermutation/maker.hpp"
-#include "games/superpermutation/tables.hpp"
 #include "records/fields.hpp"
 #include "records/read.hpp"
 
-/// What the module lacks, and what it puts in its place: no puzzles are made here, there
-/// are no files of tables, records come from the page and so are JSON, and there is no console.
+/// What the module lacks, and what it puts in its place: records come from the page and so are JSON, and
+/// there is no console. What games lack stands in their folders.
 namespace octomate {
 
 std::atomic<bool> interrupted = false;
-
-namespace superpermutation {
-const make::Maker* d8_maker() { return nullptr; }
-const make::Maker* parent_maker() { return nullptr; }
-const tables::Tables* d8_tables() { return nullptr; }
-const tables::Tables* parent_tables() { return nullptr; }
-}  // namespace superpermutation
-
-namespace complete_permutation {
-std::unique_ptr<const make::Maker> make_maker(Switches) { return nullptr; }
-}  // namespace complete_permutation
-
-namespace super_chess {
-const make::Maker* maker() { return nullptr; }
-}  // namespace super_chess
 
 namespace records {
 

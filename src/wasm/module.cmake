@@ -32,34 +32,22 @@ function(wasm_object name level)
   set(wasm_objects ${wasm_objects} ${wasm_build}/${name}.o PARENT_SCOPE)
 endfunction()
 
-# sources_of(list room regex): those of a room, but for what the page does not reach.
-function(sources_of list room without)
-  get_target_property(sources octomate_${room} SOURCES)
-  list(FILTER sources INCLUDE REGEX "^[a-z].*\\.cpp$")
-  list(FILTER sources EXCLUDE REGEX "${without}")
-  set(${list} ${sources} PARENT_SCOPE)
-endfunction()
-
-sources_of(text text "-")
-sources_of(superpermutation superpermutation "arrangement|composing|material|plain|scores|themes")
-sources_of(complete_permutation complete_permutation "arrangement|composing|themes")
-sources_of(super_chess super_chess "arrangement|themes")
+get_target_property(text octomate_text SOURCES)
+get_property(parts GLOBAL PROPERTY page_parts)
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -O1
-  ${text} api/api.cpp api/cells.cpp api/collection.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp
-  draw/scene.cpp draw/shapes.cpp games/list.cpp records/error_record.cpp records/fields.cpp records/further_fields.cpp
+  ${text} api/api.cpp api/cells.cpp api/collection.cpp board8/attacks.cpp board8/placement.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp
+  draw/scene.cpp draw/shapes.cpp games/find.cpp games/list.cpp records/error_record.cpp records/fields.cpp records/further_fields.cpp
   records/game_length.cpp records/game_reader.cpp records/game_tokens.cpp records/json.cpp records/json_text.cpp records/parse_json.cpp
   records/problem.cpp records/puzzle.cpp records/read_json.cpp records/read_usual_json.cpp records/rest.cpp
   records/stipulation.cpp records/twins.cpp records/write.cpp reports/json.cpp reports/luck.cpp
   reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp reports/search.cpp
   reports/solve_report.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp wasm/main.cpp)
-wasm_object(superpermutation -O2
-  board8/attacks.cpp board8/placement.cpp ${superpermutation}
-  games/superpermutation/d8_game.cpp games/superpermutation/parent_game.cpp)
-wasm_object(superpermutation_kernel -O2 games/superpermutation/kernel_loops.cpp)
-wasm_object(complete_permutation -O2 ${complete_permutation} games/complete_permutation/games.cpp)
-wasm_object(super_chess -O2 ${super_chess} games/super_chess/games.cpp)
+foreach(part ${parts})
+  get_property(sources GLOBAL PROPERTY page_part_${part})
+  wasm_object(${part} ${sources})
+endforeach()
 
 # A search goes as deep as the mate is long, with lists of moves on the stack, which ends the module if it overflows.
 set(wasm_module ${wasm_build}/octomate.wasm.gz)

@@ -58,6 +58,8 @@ export interface Words {
   state: string // "White to move, in check: no die"
   mates: string[] // by face: "Qa8-e4-e7# (cascade of 3)"
   summary: string // "Only 5 mates."
+  named: (string | null)[] // by face, what it names: "the e-file"
+  die: { names: string; serve: string; serves: string; free: string } | null // "file", "land on", "lands on", "no move lands on that file"
 }
 
 export interface Solved {

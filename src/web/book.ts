@@ -14,7 +14,7 @@ const BROKEN = "The solver does not run in this browser."
 function table({ faces, words }: Solved): HTMLElement {
   const die = usesDie(faces)
   const cells = (row: FaceRow, n: number): string[] => [...(die ? [String(row.face), row.file ?? ""] : []), `${row.moves}${row.free ? " free" : ""}`, words.mates[n] ?? ""]
-  return h("table", {}, h("thead", {}, h("tr", {}, ...[...(die ? ["face", "file"] : []), "moves", "mates"].map((name) => h("th", { scope: "col" }, name)))),
+  return h("table", {}, h("thead", {}, h("tr", {}, ...[...(die ? ["face", words.die?.names] : []), "moves", "mates"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, ...faces.map((row, n) => h("tr", {}, ...cells(row, n).map((text) => h("td", {}, text))))))
 }
 
@@ -98,12 +98,12 @@ class Desk {
   }
 
   private tell(solved: Solved, done: string): void {
-    const { state, summary } = solved.words
+    const { state, summary, die } = solved.words
     this.see(solved.scene)
     this.fen.textContent = solved.fen
     this.state.textContent = state
     const free = solved.faces.some((row) => row.free)
-    replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, "free: no move lands on that file, so any move may be played"))
+    replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, `free: ${die?.free}, so any move may be played`))
     announce([done, state, summary].filter(Boolean).join(". "))
   }
 

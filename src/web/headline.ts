@@ -1,7 +1,7 @@
 /** Puzzles in words: what is asked, how hard it is, and what their themes mean. */
 import type { Collection, Puzzle, Theme } from "./api"
 import { h, listed, plural } from "./dom"
-import { usesDie } from "./moves"
+import { namedBy, usesDie } from "./moves"
 import { type Line, type Round, winsInWays } from "./round"
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -37,9 +37,11 @@ export function goal(round: Round, left = round.puzzle.moves ?? 1): string {
 }
 
 /** What the face that was rolled asks for. */
-export function meaning({ file, free }: Line): string {
-  if (free) return `: no move ${file ? "lands on that file" : "serves it"}, so any move may be played`
-  return file ? `: the move must land on the ${file}-file` : ""
+export function meaning({ face, free, analysis }: Line): string {
+  const { die } = analysis.solved.words
+  if (free) return `: ${die?.free}, so any move may be played`
+  const names = namedBy(analysis.solved, face)
+  return names ? `: the move must ${die?.serve} ${names}` : ""
 }
 
 export const nothing = ({ analysis }: Round): string => (usesDie(analysis.solved.faces) ? "No face wins." : "No move wins.")

@@ -9,6 +9,8 @@ export interface ShownMoves {
   moves: MoveRecord[]
   face: number | null
   row: FaceRow | undefined // of the face
+  names: string | null | undefined // what the face names
+  free: string | undefined // why faces may leave the move free
   hints: boolean
   why: string // they cannot be played now; empty if they can
 }
@@ -30,13 +32,12 @@ export class MovesCard {
       } }, h("label", { for: "typed-move" }, "Type a move"), this.typed, h("button", { type: "submit" }, "Play it")))
   }
 
-  show({ moves, face, row, hints, why }: ShownMoves): void {
-    const file = row?.file
-    this.title.textContent = row && face !== null ? `Face ${face}${file ? `: the ${file}-file` : ""}` : "All moves"
+  show({ moves, face, row, names, free, hints, why }: ShownMoves): void {
+    this.title.textContent = row && face !== null ? `Face ${face}${names ? `: ${names}` : ""}` : "All moves"
     const mates = matesText(!hints ? 0 : row ? row.mates.length : moves.filter((record) => record.mate).length)
     const count = plural(moves.length, "move")
     this.hint.textContent = moves.length === 0 ? "No legal move is left."
-      : row?.free ? `Free: nothing ${file ? `lands on the ${file}-file` : "serves it"}, so all ${count} may be played${mates}. ${why}` : `${count}${mates}. ${why}`
+      : row?.free ? `Free: ${free}, so all ${count} may be played${mates}. ${why}` : `${count}${mates}. ${why}`
     const list = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
     if (why) for (const button of list.querySelectorAll("button")) button.disabled = true
     replace(this.list, moves.length > 0 ? list : null)

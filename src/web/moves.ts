@@ -1,5 +1,5 @@
 /** What can be said of moves without knowing their game. */
-import type { FaceRow, MoveRecord } from "./api"
+import type { FaceRow, MoveRecord, Solved } from "./api"
 import type { Mark } from "./board"
 import type { Scene, Step } from "./scene"
 import { squareName } from "./scene"
@@ -69,12 +69,15 @@ export function checkMarks(scene: Scene, check: boolean): Mark[] {
   return check ? scene.cells.flatMap((stack, at): Mark[] => (stack.some(king) ? [{ kind: "check", square: squareName(scene, at) }] : [])) : []
 }
 
+/** What a face names: "the e-file"; nothing where it names none. */
+export const namedBy = ({ faces, words }: Solved, face: number | null): string | null | undefined => words.named[faces.findIndex((row) => row.face === face)]
+
 /** What the numbers below the board mean for a side. */
-export function faceOne(rows: FaceRow[], turn: "white" | "black", lastFile: string): string {
-  const row = rows.find(({ face }) => face === 1)
+export function faceOne(solved: Solved, turn: "white" | "black", lastFile: string): string {
+  const row = solved.faces.find(({ face }) => face === 1)
   if (!row?.file) return ""
   const leftmost = row.file === (turn === "white" ? "a" : lastFile)
-  return `Face 1 is the ${row.file}-file${leftmost ? `, the leftmost as ${turn === "white" ? "White" : "Black"} sits` : ""}.`
+  return `Face 1 is ${namedBy(solved, 1)}${leftmost ? `, the leftmost as ${turn === "white" ? "White" : "Black"} sits` : ""}.`
 }
 
 /** ", 1 of them mates", or nothing. */
@@ -83,15 +86,15 @@ export function matesText(count: number): string {
 }
 
 /** Why a move cannot be played now, in a sentence. */
-export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, rows: FaceRow[]): string {
+export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, solved: Solved | undefined): string {
   const legal = all.find((record) => record.from === from && record.to === to)
-  return legal ? whyNotNow(legal, roll, rows) : `${from} to ${to} is no legal move.`
+  return legal ? whyNotNow(legal, roll, solved) : `${from} to ${to} is no legal move.`
 }
 
 /** Why a legal move cannot be played on this roll. */
-export function whyNotNow(legal: MoveRecord, roll: number | null, rows: FaceRow[]): string {
-  const own = ownFace(legal, rows)
-  const wanted = rows.find((row) => row.face === roll)
-  if (roll === null || !own?.file || !wanted?.file) return `${legal.move} cannot be played now.`
-  return `${legal.move} lands on the ${own.file}-file, but a ${roll} asks for the ${wanted.file}-file.`
+export function whyNotNow(legal: MoveRecord, roll: number | null, solved: Solved | undefined): string {
+  const own = solved && namedBy(solved, ownFace(legal, solved.faces)?.face ?? null)
+  const wanted = solved && namedBy(solved, roll)
+  if (roll === null || !own || !wanted) return `${legal.move} cannot be played now.`
+  return `${legal.move} ${solved.words.die?.serves} ${own}, but a ${roll} asks for ${wanted}.`
 }

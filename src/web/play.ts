@@ -11,7 +11,7 @@ import { type Entry, PlayedGame } from "./game"
 import { GameCard } from "./game-card"
 import { gameOf, isFirst } from "./house"
 import { Introduction } from "./intro"
-import { checkMarks, faceOne, moveMarks, usesDie, whyNot, whyNotNow } from "./moves"
+import { checkMarks, faceOne, moveMarks, namedBy, usesDie, whyNot, whyNotNow } from "./moves"
 import { MovesCard } from "./moves-card"
 import { OddsTable } from "./odds"
 import { TimeLine } from "./past"
@@ -84,6 +84,11 @@ export class Play implements Tab {
 
   private get rows() {
     return this.analysis?.solved.faces ?? []
+  }
+
+  /** What a face names: "the e-file". */
+  private named(face: number | null): string | null | undefined {
+    return this.analysis && namedBy(this.analysis.solved, face)
   }
 
   /** Does a die decide in this position? */
@@ -230,7 +235,7 @@ export class Play implements Tab {
       look: (face) => ({ pressed: (this.face ?? roll) === face, rolled: roll === face }),
       press: (face) => this.lookAt(face),
     })
-    this.desk.legend(this.dice ? `${faceOne(this.rows, this.turn, fileName(this.game.board[0] - 1))} Press a face to see its moves: the number below it counts them.` : "")
+    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Press a face to see its moves: the number below it counts them.` : "")
     this.renderDie()
     this.renderMoves()
     this.odds.element.hidden = !settings.hints
@@ -244,13 +249,14 @@ export class Play implements Tab {
     const { roll } = this.played.entry
     this.die.show(roll, this.dice && roll === null && !this.over())
     const row = this.rows.find((one) => one.face === roll)
+    const names = this.named(roll), die = this.analysis?.solved.words.die
     const { move, by } = this.played.entry
     const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
     this.die.say(this.over() ? "The game is over."
       : !this.dice ? (this.game.die === null ? before || "Any legal move may be played." : `${before}${this.analysis?.solved.check ? "In check the die is not used" : "The die is not used now"}: any legal move may be played.`)
       : roll === null ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
       : !row?.file ? `A ${roll}: ${plural(row?.moves ?? 0, "move")} may be played.`
-      : row.free ? `A ${roll} names the ${row.file}-file. Nothing can land there: a free move, play what you like.` : `A ${roll}: your move must land on the ${row.file}-file.`)
+      : row.free ? `A ${roll} names ${names}: ${die?.free}, so play what you like.` : `A ${roll}: your move must ${die?.serve} ${names}.`)
   }
 
   private renderMoves(): void {
@@ -262,10 +268,10 @@ export class Play implements Tab {
     const file = row?.file ?? undefined
     const { hints } = settings
     const why = this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}, so you may only look.` : ""
-    this.moves.show({ moves: shown, face, row, hints, why })
+    this.moves.show({ moves: shown, face, row, names: this.named(face), hints, why, free: this.analysis?.solved.words.die?.free })
     const marks: Mark[] = [...checkMarks(this.scene, !!this.analysis?.solved.check), ...(face !== null && this.dice ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last)]
     this.desk.allow(this.scene, this.allowed(), marks, (record) => void this.playMove(record),
-      (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.rows)))
+      (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.analysis?.solved)))
     if (this.waits && !this.over()) this.desk.board.input({ press: () => this.refuse("Roll the die first."), pick: () => false, drop: () => false, refuse: () => undefined, cancel: () => undefined })
   }
 
@@ -326,7 +332,7 @@ export class Play implements Tab {
       return true
     }
     const illegal = found[0]
-    this.refuse(illegal ? (this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.rows))
+    this.refuse(illegal ? (this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.analysis?.solved))
       : why || (text ? `“${text}” is no legal move here.` : "Type a move, such as e2e4 or Nf3."))
     return false
   }

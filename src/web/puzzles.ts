@@ -287,7 +287,7 @@ export class Puzzles implements Tab {
       this.timeLine.element)
     void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
     this.desk.allow(solved.scene, may, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], (record) => void this.tryMove(record),
-      (from, to) => this.tell(whyNot(from, to, moves, line.face || null, solved.faces)))
+      (from, to) => this.tell(whyNot(from, to, moves, line.face || null, solved)))
   }
 
   private async typed(text: string): Promise<void> {

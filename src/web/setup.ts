@@ -267,7 +267,7 @@ export class Setup implements Tab {
     this.found = found.solved.fen
     this.happened.textContent = ""
     this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no move is left") : ""}`, this.turn)
-    this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved.faces, this.turn, fileName(game.board[0] - 1))} The counts follow what you set up.` : "")
+    this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow what you set up.` : "")
     const draw = (): void => {
       const face = this.face
       this.desk.faces({ rows: found.solved.faces, die: game.die !== null, over: found.solved.outcome !== null, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::bench {
 

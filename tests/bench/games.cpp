@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "bench/require.hpp"
-#include "games/complete_permutation/position.hpp"
-#include "games/super_chess/position.hpp"
+#include "games/complete_permutation/rules/position.hpp"
+#include "games/super_chess/rules/position.hpp"
 #include "solver/faces.hpp"
 #include "solver/perft.hpp"
 

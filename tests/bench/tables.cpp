@@ -12,9 +12,8 @@
 
 #include "bench/require.hpp"
 #include "core/random.hpp"
-#include "games/superpermutation/material.hpp"
-#include "games/superpermutation/plain.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/material.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "tables/find_successors.hpp"
 #include "tables/tables_of.hpp"
 #include "tables/values.hpp"

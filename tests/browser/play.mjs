@@ -253,7 +253,7 @@ test("a position is shared by its address", free, async (v) => {
   await v.page.goto(url)
   await v.settled()
   await v.shows(board(fen))
-  await v.says("#rolled", /^A 4 names the e-file\. Nothing can land there: a free move/)
+  await v.says("#rolled", /^A 4 names the e-file: no move lands on that file, so play what you like/)
   await v.page.evaluate((hash) => (location.hash = hash), link(ARTICLE[0].fen))
   await v.shows(board(ARTICLE[0].fen))
   await v.visit("#fen=nonsense&roll=99")

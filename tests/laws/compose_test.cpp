@@ -11,7 +11,7 @@
 
 #include "core/random.hpp"
 #include "games/superpermutation/composing.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "make/annealing.hpp"
 #include "make/exhaustive.hpp"

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "games/superpermutation/kernel.hpp"
+#include "games/superpermutation/rules/kernel.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 

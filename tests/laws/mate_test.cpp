@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/symmetry.hpp"
+#include "games/superpermutation/rules/symmetry.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"
@@ -45,7 +45,7 @@ MateResult<P> solve(const P& position, const MateOptions& options) {
 /// A result in lines: the total, then a line a face. What is no value but bounds is marked.
 template <class P>
 std::vector<std::string> lines(const P& position, const MateResult<P>& result) {
-    const auto mark = [](const solver::Bounds& value) { return value.exact() ? "" : " or more"; };
+    const auto mark = [](const solver::Interval& value) { return value.exact() ? "" : " or more"; };
     std::vector<std::string> lines = {result.total_fraction(result.total.lower).text() + mark(result.total)};
     for (const auto& face : result.faces) {
         std::vector<std::string> best;

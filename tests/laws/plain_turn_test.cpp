@@ -5,8 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "games/superpermutation/material.hpp"
-#include "games/superpermutation/plain.hpp"
+#include "games/superpermutation/rules/material.hpp"
 #include "laws/corpus.hpp"
 #include "laws/random_cell.hpp"
 #include "naive/naive.hpp"

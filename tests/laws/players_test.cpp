@@ -5,9 +5,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "games/superpermutation/evaluation.hpp"
-#include "games/superpermutation/rules.hpp"
-#include "games/superpermutation/symmetry.hpp"
+#include "games/superpermutation/rules/evaluation.hpp"
+#include "games/superpermutation/rules/rules.hpp"
+#include "games/superpermutation/rules/symmetry.hpp"
 #include "laws/law.hpp"
 #include "players/character.hpp"
 #include "players/lookahead.hpp"

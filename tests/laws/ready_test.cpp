@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/superpermutation/setup.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 
 namespace octomate::laws {
 

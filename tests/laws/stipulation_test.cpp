@@ -1,18 +1,18 @@
 // Stipulations: the searches against plain recursion, and what they must keep whatever the limits.
-#include "solver/stipulation.hpp"
+#include "records/stipulation.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "laws/plain_stipulation.hpp"
 #include "laws/super_chess_corpus.hpp"
-#include "records/stipulation.hpp"
 #include "solver/lines.hpp"
+#include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"
 
 namespace octomate::laws {

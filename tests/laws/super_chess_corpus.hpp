@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "games/super_chess/notation.hpp"
-#include "games/super_chess/position.hpp"
+#include "games/super_chess/rules/notation.hpp"
+#include "games/super_chess/rules/position.hpp"
 #include "laws/corpus.hpp"
 #include "naive/super_chess.hpp"
 

@@ -9,9 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "games/known_by.hpp"
-#include "games/superpermutation/material.hpp"
-#include "games/superpermutation/plain.hpp"
+#include "facade/known_by.hpp"
+#include "games/superpermutation/rules/material.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "laws/random_cell.hpp"

@@ -2,13 +2,20 @@
 #pragma once
 
 #include <array>
+#include <charconv>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/described.hpp"
 #include "core/position.hpp"
+#include "core/written.hpp"
+#include "text/fen_fields.hpp"
 
 namespace octomate::toy {
 
@@ -19,7 +26,18 @@ struct Take {
     auto operator<=>(const Take&) const = default;
 };
 
-enum class Coin : std::uint8_t { None, Heads, Tails };
+/// A toss; face 0: no coin is used.
+struct Coin {
+    std::uint8_t face = 0;
+
+    static const Coin None, Heads, Tails;
+    bool operator==(const Coin&) const = default;
+};
+inline constexpr Coin Coin::None{0};
+inline constexpr Coin Coin::Heads{1};
+inline constexpr Coin Coin::Tails{2};
+
+inline constexpr Die two_sided{2, "count", "an {} count", "take", "takes"};
 
 /// A heap of stones from which the players take one, two or three:
 ///   * a bent coin, which falls on tails three times in four, is tossed before a move: on heads two stones
@@ -28,6 +46,8 @@ enum class Coin : std::uint8_t { None, Heads, Tails };
 ///   * who takes the last stone wins, but if he took three stones he loses,
 ///   * a heap of one stone is a draw.
 /// Without the coin every move is free and no move loses: then three may be taken to win.
+/// Written "7 w"; "5 w again" before the second move in a row, and "0 b w" once White has won. Moves are "t1"
+/// to "t3".
 template <bool coin>
 class Heap {
   public:
@@ -41,6 +61,7 @@ class Heap {
     Heap(int stones, Color turn) : stones_(stones), turn_(turn) {}
 
     Color turn() const { return turn_; }
+    int stones() const { return stones_; }
 
     Outcome outcome() const {
         if (stones_ == 0) return won_by(winner_);
@@ -93,6 +114,73 @@ class Heap {
                 stones * 8 + index(turn_) * 4 + index(winner_) * 2 + (again_ ? 1 : 0)};
     }
 
+    // ---- written ----
+
+    std::string_view variant() const { return coin ? "bent-heap" : "heap"; }
+
+    static constexpr const Die& die() requires(coin) { return two_sided; }
+    std::string named_by(Coin roll) const requires(coin) {
+        return roll == Coin::None ? "" : roll == Coin::Heads ? "even" : "odd";
+    }
+
+    Expected<Read<Heap>, Faults> read_fen(std::string_view text) const {
+        const auto words = split_words(text);
+        Heap heap;
+        const auto fail = [](FaultCode code, std::size_t offset, std::string message) {
+            return Unexpected{Faults{{code, "fen", offset, std::move(message)}}};
+        };
+        if (words.empty()) return fail(FaultCode::EmptyFen, 0, "the heap is empty, expected \"0 b w\"");
+        const std::string_view number = words[0].text;
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), heap.stones_);
+        if (error != std::errc() || end != number.data() + number.size() || heap.stones_ < 0 ||
+            heap.stones_ > 99)
+            return fail(FaultCode::BadDigit, words[0].offset, "expected 0 to 99 stones");
+        if (words.size() < 2) return fail(FaultCode::MissingSide, text.size(), "expected \"w\" or \"b\"");
+        const auto turn = read_side(words[1]);
+        if (!turn) return Unexpected{Faults{turn.error()}};
+        heap.turn_ = *turn;
+        if (words.size() > 2) {
+            heap.again_ = coin && words[2].text == "again" && heap.stones_ > 0;
+            const auto winner = read_side(words[2]);
+            if (winner && heap.stones_ == 0) heap.winner_ = *winner;
+            if (!heap.again_ && !(winner && heap.stones_ == 0))
+                return fail(FaultCode::ExtraFields, words[2].offset, "expected the end");
+        }
+        return Read<Heap>{heap, {}};
+    }
+
+    std::string fen() const {
+        std::string text = std::to_string(stones_) + (turn_ == Color::White ? " w" : " b");
+        if (stones_ == 0) text += winner_ == Color::White ? " w" : " b";
+        return again_ ? text + " again" : text;
+    }
+
+    bool in_check() const { return false; }
+    std::optional<Heap> passed() const {
+        if (again_) return std::nullopt;
+        Heap other = *this;
+        other.turn_ = !turn_;
+        return other;
+    }
+
+    std::string notation(Take move) const { return uci(move); }
+    std::string uci(Take move) const { return "t" + std::to_string(move.stones); }
+
+    Expected<ReadMove<Take>, Fault> read_move(std::string_view text) const {
+        for (int stones = 1; stones <= 3; ++stones) {
+            if (text != uci({stones})) continue;
+            if (stones <= stones_ && outcome() == Outcome::Ongoing) return ReadMove<Take>{{stones}, {}};
+            return Unexpected{Fault{FaultCode::IllegalMove, "", 0, "there are not so many stones to take"}};
+        }
+        return Unexpected{
+            Fault{FaultCode::NotAMove, "", 0, "\"" + std::string(text) + "\" is no move: expected t1 to t3"}};
+    }
+
+    static std::span<const std::string_view> move_kinds() {
+        static constexpr std::string_view kinds[] = {"moves"};
+        return kinds;
+    }
+
     bool operator==(const Heap&) const = default;
 
   private:
@@ -102,9 +190,37 @@ class Heap {
     bool again_ = false;           // the second move in a row
 };
 
+// ---- described ----
+
+template <bool coin>
+std::vector<MoveFact> facts_of(const Heap<coin>& heap, Take move) {
+    return {{"left", heap.stones() - move.stones, true}};
+}
+template <bool coin>
+MoveEnds ends_of(const Heap<coin>&, Take) {
+    return {};
+}
+template <bool coin>
+std::string explain(const Heap<coin>& heap, Take move) {
+    return remark(heap, move);
+}
+template <bool coin>
+std::string remark(const Heap<coin>& heap, Take move) {
+    return heap.stones() == move.stones ? "the last" : "";
+}
+template <bool coin>
+std::size_t kind_of(const Heap<coin>&, Take) {
+    return 0;
+}
+template <bool coin>
+std::vector<std::string> oddities_of(const Heap<coin>&) {
+    return {};
+}
+
 using BentHeap = Heap<true>;
 using PlainHeap = Heap<false>;
 
 static_assert(MovesByRoll<BentHeap> && !CountsMoves<BentHeap> && !FindsWins<BentHeap>);
+static_assert(Described<BentHeap> && HasDie<BentHeap> && Described<PlainHeap> && !HasDie<PlainHeap>);
 
 }  // namespace octomate::toy

@@ -2,15 +2,15 @@
 #include <string_view>
 #include <utility>
 
+#include "draw/pictured.hpp"
 #include "games/complete_permutation/picture.hpp"
-#include "games/legal_picture.hpp"
 
 namespace octomate::complete_permutation {
 
 namespace {
 
 draw::Scene picture_of(std::string_view fen, std::string_view move, std::string title) {
-    return games::legal_picture(Position(), fen, move, std::move(title));
+    return draw::legal_picture(Position(), fen, move, std::move(title));
 }
 
 }  // namespace

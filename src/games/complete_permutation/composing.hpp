@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "core/random.hpp"
-#include "games/complete_permutation/arrangement.hpp"
-#include "games/complete_permutation/notation.hpp"
+#include "games/complete_permutation/rules/arrangement.hpp"
+#include "games/complete_permutation/rules/notation.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/complete_permutation/notation.hpp"
+#include "games/complete_permutation/rules/notation.hpp"
 #include "text/words.hpp"
 
 namespace octomate::complete_permutation {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/described.hpp"
-#include "games/complete_permutation/position.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 
 /// Words about legal turns and positions: what the concept Described asks.
 namespace octomate::complete_permutation {

@@ -1,6 +1,5 @@
-#include "games/complete_permutation/maker.hpp"
-
 #include "games/complete_permutation/composing.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/themes.hpp"
 #include "make/maker_of.hpp"
 

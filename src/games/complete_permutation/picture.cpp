@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/complete_permutation/notation.hpp"
+#include "games/complete_permutation/rules/notation.hpp"
 #include "text/words.hpp"
 
 namespace octomate::complete_permutation {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "draw/pictured.hpp"
-#include "games/complete_permutation/position.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 
 /// How the game looks: what draw::Pictured and draw::ExplainsRules ask of a game.
 namespace octomate::complete_permutation {

@@ -4,10 +4,10 @@
 #include <bit>
 #include <cstdlib>
 
-#include "games/complete_permutation/generator.hpp"
-#include "games/complete_permutation/notation.hpp"
-#include "games/mate_picture.hpp"
-#include "games/points.hpp"
+#include "games/complete_permutation/rules/generator.hpp"
+#include "games/complete_permutation/rules/notation.hpp"
+#include "games/shared/mate_picture.hpp"
+#include "games/shared/scores.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -15,20 +15,13 @@ namespace {
 
 using Mates = std::vector<Move>;
 
-bool among(const Mates& mates, Move move) {
-    return std::find(mates.begin(), mates.end(), move) != mates.end();
-}
-
 int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
-/// The mated king after a winning move of ours, and who bars the squares next to him.
-mate_picture::Picture<Bitboard> picture_of(const Board& after, Color us) {
+mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = after.king_of(!us);
-    const Bitboard occupied = after.occupied() & ~bit(king);
-    return mate_picture::look(king_attacks(king), after.of(!us), attackers(after, king, us, after.occupied()),
-                              [&](Bitboard square) { return attackers(after, first(square), us, occupied); });
+    return {after, us, bit(king), king_attacks(king), after.of(us) & after.pieces()};
 }
 
 /// What one winning move shows by itself.
@@ -47,12 +40,12 @@ class MoveThemes {
         of_step(move_.first);
         if (move_.pair()) {
             of_step(move_.second);
-            themes_.insert_if(Theme::TwoPawns,
-                              !among(mates_, {move_.first, {}}) && !among(mates_, {move_.second, {}}));
+            themes_.insert_if("two-pawns"_theme, !is_among(mates_, Move{move_.first, {}}) &&
+                                                     !is_among(mates_, Move{move_.second, {}}));
         }
         if (const Bitboard checkers = attackers(board(), king_, us_, board().occupied()))
             of_checkers(checkers);
-        if (mates_at_once_) of_field();
+        if (mates_at_once_) mate_picture::insert_themes<theme_catalogue>(themes_, mated(board(), us_));
         return themes_;
     }
 
@@ -64,26 +57,27 @@ class MoveThemes {
         const Square from = step.from(), to = step.to();
         if (contains(before.kings(), from)) {
             const bool swap = is_swap(state_, step);
-            themes_.insert_if(Theme::KingSwap, swap);
-            themes_.insert_if(Theme::LongKingMove, !swap && distance(from, to) > 1);
+            themes_.insert_if("king-swap"_theme, swap);
+            themes_.insert_if("long-king-move"_theme, !swap && distance(from, to) > 1);
         }
-        themes_.insert_if(Theme::LongShot, distance(from, to) >= 8 && !is_swap(state_, step));
-        themes_.insert_if(Theme::Sacrifice, mates_at_once_ && attacked(board(), to, !us_, board().occupied(),
-                                                                       ~board().kings()));
+        themes_.insert_if("long-shot"_theme, distance(from, to) >= 8 && !is_swap(state_, step));
+        themes_.insert_if("sacrifice"_theme, mates_at_once_ && attacked(board(), to, !us_, board().occupied(),
+                                                                        ~board().kings()));
         if (!contains(before.pawns(), from)) return;
-        themes_.insert_if(Theme::EnPassant, file_of(from) != file_of(to) && contains(state_.en_passant, to) &&
-                                                !contains(before.occupied(), to));
+        themes_.insert_if("en-passant"_theme, file_of(from) != file_of(to) &&
+                                                  contains(state_.en_passant, to) &&
+                                                  !contains(before.occupied(), to));
         const Reserve& reserve = state_.reserves[index(us_)];
         const bool perhaps = contains(may_promote(us_, state_.switches), to);
         if (!step.promotion().to_piece()) {
-            themes_.insert_if(Theme::StaysAPawn, perhaps && !reserve.empty());
+            themes_.insert_if("stays-a-pawn"_theme, perhaps && !reserve.empty());
             return;
         }
-        themes_.insert(Theme::Promotion);
-        themes_.insert_if(Theme::SeventhRank, perhaps);
+        themes_.insert("promotion"_theme);
+        themes_.insert_if("seventh-rank"_theme, perhaps);
         int lost = 0;
         for (const std::uint8_t count : reserve.counts()) lost += count;
-        themes_.insert_if(Theme::LastRescue, lost == 1);
+        themes_.insert_if("last-rescue"_theme, lost == 1);
         const Kind kind = step.promotion().kind();
         bool greater_fails = false;
         for (Kind other = 1; other < king; ++other) {
@@ -91,43 +85,32 @@ class MoveThemes {
                 continue;
             Move with = move_;
             (with.first == step ? with.first : with.second) = Step(from, to, Promotion(other));
-            greater_fails = greater_fails || !among(mates_, with);
+            greater_fails = greater_fails || !is_among(mates_, with);
         }
-        themes_.insert_if(Theme::Underpromotion, greater_fails);
+        themes_.insert_if("underpromotion"_theme, greater_fails);
     }
 
     void of_checkers(Bitboard checkers) {
         const Bitboard by_falcon = checkers & board().falcons() & detail::at(king_).falcon;
-        themes_.insert_if(Theme::FalconMate, by_falcon);
+        themes_.insert_if("falcon-mate"_theme, by_falcon);
         for (Bitboard rest = by_falcon; rest;) {
             const auto paths = falcon_paths(king_, pop_first(rest));
             const auto open = std::count_if(paths.begin(), paths.end(),
                                             [&](Bitboard path) { return !(path & board().occupied()); });
-            themes_.insert_if(Theme::RoundTheCorner, open == 1);
+            themes_.insert_if("round-the-corner"_theme, open == 1);
         }
         const Bitboard other_components = board().rooks() | board().bishops() | board().knights();
-        themes_.insert_if(Theme::WingedMate, checkers & board().falcons() & other_components);
-        themes_.insert_if(Theme::KnightMate, checkers & board().knights() & knight_attacks(king_));
-        themes_.insert_if(Theme::DoubleCheck, count(checkers) > 1);
+        themes_.insert_if("winged-mate"_theme, checkers & board().falcons() & other_components);
+        themes_.insert_if("knight-mate"_theme, checkers & board().knights() & knight_attacks(king_));
+        themes_.insert_if("double-check"_theme, count(checkers) > 1);
         const bool by_king = contains(state_.board.kings(), move_.first.from());
         const bool swap = is_swap(state_, move_.first);
         Bitboard moved = bit(move_.first.to());
         if (move_.pair()) moved |= bit(move_.second.to());
         if (swap) moved |= bit(move_.first.from());
-        themes_.insert_if(Theme::DiscoveredCheck, checkers & ~moved);
-        themes_.insert_if(Theme::KingUncovers, by_king && !swap);
-        themes_.insert_if(Theme::PawnMate, mates_at_once_ && (checkers & board().pawns()));
-    }
-
-    void of_field() {
-        const auto picture = picture_of(board(), us_);
-        themes_.insert_if(Theme::SmotheredMate, picture.smothered);
-        const Bitboard ours = board().of(us_);
-        const mate_picture::Men<Bitboard> men{bit(king_), board().of(!us_), ours, ours & board().pieces()};
-        const auto purity = mate_picture::purity(picture, men, [&](Bitboard without) {
-            return attackers(board(), king_, us_, board().occupied() & ~without);
-        });
-        mate_picture::insert_purity<Theme>(themes_, purity);
+        themes_.insert_if("discovered-check"_theme, checkers & ~moved);
+        themes_.insert_if("king-uncovers"_theme, by_king && !swap);
+        themes_.insert_if("pawn-mate"_theme, mates_at_once_ && (checkers & board().pawns()));
     }
 
     const State& state_;
@@ -191,21 +174,18 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     for (const Move move : mates) themes |= MoveThemes(position, move, mates, moves == 1).find();
     Moves all;
     position.legal_moves(all);
-    themes.insert_if(Theme::CrueltyAvoided,
+    themes.insert_if("cruelty-avoided"_theme,
                      std::any_of(all.begin(), all.end(), [](const Move& move) { return move.cruelty(); }));
-    themes.insert_if(Theme::InCheck, position.in_check());
-    if (moves > 1)
-        themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
-    themes.insert_if(Theme::Plain, themes.empty());
     const Board& board = position.board();
-    mate_picture::insert_form<Theme>(themes, count(board.occupied()), board.pawns() != 0);
+    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves, count(board.occupied()),
+                                                 board.pawns() != 0);
     return themes;
 }
 
 Bitboard taking_part(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();
-    const auto picture = picture_of(board, position.turn());
+    const auto picture = mate_picture::look(mated(board, position.turn()));
     Bitboard working =
         picture.guards | picture.blocks | bit(board.king_of(!position.turn())) | bit(move.first.to());
     if (move.pair()) working |= bit(move.second.to());
@@ -220,26 +200,11 @@ bool presentable(const Position& position, std::span<const Move>) {
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Mates& mates = winning.front().mates;
-    points::Grade grade(theme_catalogue);
-    int level = points::Row::levels;
-    for (const Move move : mates) {
-        points::Key key = key_of(position, move);
-        if (mates.size() > 1) key.shows = MoveThemes(position, move, mates, false).find();
-        grade.key(key);
-        level = std::min(level, level_of(position.state(), move));
-    }
-    Moves all;
-    position.legal_moves(all);
-    points::Row row;
-    for (const Move& move : all) {
-        if (among(mates, move)) continue;
-        const Position after = position.play(move);
-        const bool check = after.in_check();
-        row.add(level_of(position.state(), move), check, check && after.count_legal_moves() == 1);
-    }
-    grade.row(row, level);
-    return grade.scores(men_of(position.board(), position.turn()), static_cast<int>(mates.size()) - 1,
-                        themes);
+    return points::scores_without_die<theme_catalogue>(
+        position, mates, themes, men_of(position.board(), position.turn()),
+        [&](Move move) { return key_of(position, move); },
+        [&](Move move) { return MoveThemes(position, move, mates, false).find(); },
+        [&](Move move) { return level_of(position.state(), move); });
 }
 
 }  // namespace octomate::complete_permutation

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "games/complete_permutation/position.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::complete_permutation {

@@ -2,7 +2,7 @@
 #include <string_view>
 #include <utility>
 
-#include "games/legal_picture.hpp"
+#include "draw/pictured.hpp"
 #include "games/super_chess/picture.hpp"
 
 namespace octomate::super_chess {
@@ -10,7 +10,7 @@ namespace octomate::super_chess {
 namespace {
 
 draw::Scene picture_of(std::string_view fen, std::string_view move, std::string title) {
-    return games::legal_picture(Position(), fen, move, std::move(title));
+    return draw::legal_picture(Position(), fen, move, std::move(title));
 }
 
 }  // namespace

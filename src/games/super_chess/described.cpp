@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "games/super_chess/fen.hpp"
-#include "games/super_chess/notation.hpp"
+#include "games/super_chess/rules/notation.hpp"
+#include "games/super_chess/rules/setup.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {

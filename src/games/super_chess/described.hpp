@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/described.hpp"
-#include "games/super_chess/position.hpp"
+#include "games/super_chess/rules/position.hpp"
 
 /// Words about legal moves and positions: what the concept Described asks.
 namespace octomate::super_chess {

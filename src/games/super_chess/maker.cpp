@@ -1,5 +1,4 @@
-#include "games/super_chess/maker.hpp"
-
+#include "games/super_chess/games.hpp"
 #include "games/super_chess/themes.hpp"
 #include "make/maker_of.hpp"
 

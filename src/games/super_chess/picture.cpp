@@ -5,9 +5,9 @@
 #include <array>
 #include <string_view>
 
-#include "games/chess_men.hpp"
-#include "games/super_chess/fen.hpp"
-#include "games/super_chess/notation.hpp"
+#include "draw/pieces.hpp"
+#include "games/super_chess/rules/notation.hpp"
+#include "games/super_chess/rules/setup.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {
@@ -26,7 +26,7 @@ constexpr std::array<draw::Man, 16> men = [] {
     constexpr std::string_view order = "KOQRIBNPkoqribnp";
     std::array<draw::Man, 16> all{};
     for (std::size_t at = 0; at < all.size(); ++at) {
-        for (const draw::Man& man : chess_men) all[at] = man.letter == order[at] ? man : all[at];
+        for (const draw::Man& man : draw::chess_men) all[at] = man.letter == order[at] ? man : all[at];
         for (const draw::Man& man : new_men) all[at] = man.letter == order[at] ? man : all[at];
     }
     return all;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "draw/pictured.hpp"
-#include "games/super_chess/position.hpp"
+#include "games/super_chess/rules/position.hpp"
 
 /// How the game looks: what draw::Pictured and draw::ExplainsRules ask of a game.
 namespace octomate::super_chess {

@@ -2,19 +2,17 @@
 
 #include <algorithm>
 
-#include "games/mate_picture.hpp"
-#include "games/points.hpp"
-#include "games/super_chess/attacks.hpp"
-#include "games/super_chess/legal_moves.hpp"
-#include "games/super_chess/notation.hpp"
+#include "games/shared/mate_picture.hpp"
+#include "games/shared/scores.hpp"
+#include "games/super_chess/rules/attacks.hpp"
+#include "games/super_chess/rules/legal_moves.hpp"
+#include "games/super_chess/rules/notation.hpp"
 
 namespace octomate::super_chess {
 
 namespace {
 
 using Wins = std::vector<Move>;
-
-bool among(const Wins& wins, Move move) { return std::find(wins.begin(), wins.end(), move) != wins.end(); }
 
 /// What a stack attacks as a whole, not by a split (section 5).
 Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
@@ -38,14 +36,11 @@ Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
     }
 }
 
-/// The only king or pope of the side that is mated after a move of ours, and who bars the squares next to
-/// him.
-mate_picture::Picture<Bitboard> picture_of(const Board& after, Color us) {
+/// The only king or pope of the side that is mated after a move of ours.
+mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = board8::first(after.king_like(!us));
-    const Bitboard occupied = after.occupied() & ~bit(king);
-    return mate_picture::look(
-        board8::king_attacks(king), after.of(!us), attackers(after, king, us, after.occupied()),
-        [&](Bitboard square) { return attackers(after, board8::first(square), us, occupied); });
+    return {after, us, bit(king), board8::king_attacks(king),
+            after.of(us) & ~after.all(Board::KingLike) & ~after.all(Board::Pawns)};
 }
 
 /// What one winning move shows by itself.
@@ -61,13 +56,13 @@ class MoveThemes {
 
     ThemeSet find() {
         const bool climbs = high_grounds(board()) != 0;
-        themes_.insert_if(Theme::HighGround, climbs);
-        themes_.insert_if(Theme::TravelMate, move_.is_travel());
+        themes_.insert_if("high-ground"_theme, climbs);
+        themes_.insert_if("travel-mate"_theme, move_.is_travel());
         if (!move_.is_travel()) of_turn();
         if (climbs || after_.turn() == us_ || !after_.in_check()) return themes_;
         king_ = board8::first(board().king_like(!us_));
         of_checkers(attackers(board(), king_, us_, board().occupied()));
-        if (wins_at_once_) of_field();
+        if (wins_at_once_) mate_picture::insert_themes<theme_catalogue>(themes_, mated(board(), us_));
         return themes_;
     }
 
@@ -78,33 +73,33 @@ class MoveThemes {
         const Stack men = goer(position_, move_);
         const Kind taken = victim(position_, move_);
         const bool hop = hops(position_, move_);
-        themes_.insert_if(Theme::LastKing, is_king_like(taken));
-        themes_.insert_if(Theme::Hop, hop && !high_grounds(board()));
-        themes_.insert_if(Theme::Split, move_.splits());
-        themes_.insert_if(Theme::SuperCastle, move_.turn() == Turn::SuperCastle);
-        themes_.insert_if(Theme::HyperCastle, move_.turn() == Turn::HyperCastle);
-        themes_.insert_if(Theme::Castling,
+        themes_.insert_if("last-king"_theme, is_king_like(taken));
+        themes_.insert_if("hop"_theme, hop && !high_grounds(board()));
+        themes_.insert_if("split"_theme, move_.splits());
+        themes_.insert_if("super-castle"_theme, move_.turn() == Turn::SuperCastle);
+        themes_.insert_if("hyper-castle"_theme, move_.turn() == Turn::HyperCastle);
+        themes_.insert_if("castling"_theme,
                           move_.turn() == Turn::CastleShort || move_.turn() == Turn::CastleLong);
-        themes_.insert_if(Theme::NewPope,
+        themes_.insert_if("new-pope"_theme,
                           men.kind() == Kind::Cardinal && board().kind_at(move_.to()) == Kind::CowardlyPope);
-        themes_.insert_if(Theme::LeftPawn, move_.left() != Suffix::None);
+        themes_.insert_if("left-pawn"_theme, move_.left() != Suffix::None);
         const bool passing = taken != Kind::None && !position_.board().at(move_.to());
-        themes_.insert_if(Theme::EnPassant, passing);
-        themes_.insert_if(Theme::StackTakenInPassing, passing && is_super(taken));
+        themes_.insert_if("en-passant"_theme, passing);
+        themes_.insert_if("stack-taken-in-passing"_theme, passing && is_super(taken));
         if (move_.suffix() != Suffix::None && move_.turn() != Turn::TurnOver) of_promotion(men, hop);
         const bool attacked =
             attackers(board(), move_.to(), !us_, board().occupied()) & ~board().all(Board::KingLike);
-        themes_.insert_if(Theme::Sacrifice, wins_at_once_ && attacked);
+        themes_.insert_if("sacrifice"_theme, wins_at_once_ && attacked);
     }
 
     void of_promotion(Stack men, bool hop) {
         const bool stacked =
             men.kind() == Kind::Mvp || men.kind() == Kind::Goap || (hop && men.kind() == Kind::Pawn);
-        themes_.insert_if(Theme::StackPromotion, stacked);
+        themes_.insert_if("stack-promotion"_theme, stacked);
         if (men.kind() != Kind::Pawn || hop) return;
-        themes_.insert(Theme::Promotion);
+        themes_.insert("promotion"_theme);
         const Move queen(move_.turn(), move_.from(), move_.to(), Suffix::Queen, move_.left());
-        themes_.insert_if(Theme::Underpromotion, move_.suffix() != Suffix::Queen && !among(wins_, queen));
+        themes_.insert_if("underpromotion"_theme, move_.suffix() != Suffix::Queen && !is_among(wins_, queen));
     }
 
     void of_checkers(Bitboard checkers) {
@@ -112,49 +107,36 @@ class MoveThemes {
             const Square square = board8::pop_first(rest);
             const Stack stack = board().at(square);
             of_checker(stack.kind());
-            themes_.insert_if(Theme::HiddenAttack,
+            themes_.insert_if("hidden-attack"_theme,
                               !contains(whole_attacks(stack, square, board().occupied()), king_));
         }
-        themes_.insert_if(Theme::DoubleCheck, count(checkers) > 1);
+        themes_.insert_if("double-check"_theme, count(checkers) > 1);
         if (move_.is_travel()) return;
         Bitboard moved = bit(move_.to());
         if (move_.turn() == Turn::SuperCastle) moved |= bit(move_.from());
         if (move_.turn() == Turn::CastleShort || move_.turn() == Turn::CastleLong)
             moved |= bit((move_.from() + move_.to()) / 2);
         if (move_.left() != Suffix::None) moved |= bit(move_.from());
-        themes_.insert_if(Theme::DiscoveredCheck, checkers & ~moved);
-        themes_.insert_if(Theme::SplitDiscovery, move_.splits() && (checkers & ~moved));
+        themes_.insert_if("discovered-check"_theme, checkers & ~moved);
+        themes_.insert_if("split-discovery"_theme, move_.splits() && (checkers & ~moved));
     }
 
     void of_checker(Kind kind) {
         switch (kind) {
-            case Kind::Mvp: themes_.insert(Theme::MvpMate); break;
-            case Kind::Cathedral: themes_.insert(Theme::CathedralMate); break;
-            case Kind::Hourglass: themes_.insert(Theme::HourglassMate); break;
-            case Kind::Paladin: themes_.insert(Theme::PaladinMate); break;
-            case Kind::PseudoQueen: themes_.insert(Theme::PseudoQueenMate); break;
-            case Kind::Cardinal: themes_.insert(Theme::CardinalMate); break;
-            case Kind::HyperQueen: themes_.insert(Theme::HyperQueenMate); break;
+            case Kind::Mvp: themes_.insert("mvp-mate"_theme); break;
+            case Kind::Cathedral: themes_.insert("cathedral-mate"_theme); break;
+            case Kind::Hourglass: themes_.insert("hourglass-mate"_theme); break;
+            case Kind::Paladin: themes_.insert("paladin-mate"_theme); break;
+            case Kind::PseudoQueen: themes_.insert("pseudo-queen-mate"_theme); break;
+            case Kind::Cardinal: themes_.insert("cardinal-mate"_theme); break;
+            case Kind::HyperQueen: themes_.insert("hyper-queen-mate"_theme); break;
             case Kind::CowardlyKing:
-            case Kind::CowardlyPope: themes_.insert(Theme::CowardMate); break;
-            case Kind::Goap: themes_.insert(Theme::GoapMate); break;
-            case Kind::Vatican: themes_.insert(Theme::VaticanMate); break;
-            case Kind::Pawn: themes_.insert_if(Theme::PawnMate, wins_at_once_); break;
+            case Kind::CowardlyPope: themes_.insert("coward-mate"_theme); break;
+            case Kind::Goap: themes_.insert("goap-mate"_theme); break;
+            case Kind::Vatican: themes_.insert("vatican-mate"_theme); break;
+            case Kind::Pawn: themes_.insert_if("pawn-mate"_theme, wins_at_once_); break;
             default: break;
         }
-    }
-
-    void of_field() {
-        const auto picture = picture_of(board(), us_);
-        themes_.insert_if(Theme::SmotheredMate, picture.smothered);
-        const Bitboard ours = board().of(us_);
-        const mate_picture::Men<Bitboard> men{
-            bit(king_), board().of(!us_), ours,
-            ours & ~board().all(Board::KingLike) & ~board().all(Board::Pawns)};
-        const auto purity = mate_picture::purity(picture, men, [&](Bitboard without) {
-            return attackers(board(), king_, us_, board().occupied() & ~without);
-        });
-        mate_picture::insert_purity<Theme>(themes_, purity);
     }
 
     const Position& position_;
@@ -223,16 +205,14 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     position.legal_moves(all);
     for (const Move& move : all) {
         if (!move.is_travel())
-            themes.insert_if(Theme::TravelEscape, only_travel_escapes(position.play(move), position.turn()));
+            themes.insert_if("travel-escape"_theme,
+                             only_travel_escapes(position.play(move), position.turn()));
     }
-    themes.insert_if(Theme::TravelOnly, position.in_check() && position.can_travel() &&
-                                            !has_turn(position.now(), position.used()));
-    themes.insert_if(Theme::InCheck, position.in_check());
-    if (moves > 1)
-        themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
-    themes.insert_if(Theme::Plain, themes.empty());
+    themes.insert_if("travel-only"_theme, position.in_check() && position.can_travel() &&
+                                              !has_turn(position.now(), position.used()));
     const Board& board = position.board();
-    mate_picture::insert_form<Theme>(themes, count(board.occupied()), board.all(Board::PawnLike) != 0);
+    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves, count(board.occupied()),
+                                                 board.all(Board::PawnLike) != 0);
     return themes;
 }
 
@@ -243,7 +223,7 @@ Bitboard taking_part(const Position& position, Move move) {
     Bitboard working = move.is_travel() ? 0 : bit(move.to());
     const Bitboard kings = board.king_like(!us);
     if (high_grounds(board) || count(kings) != 1) return (working | kings) & board.occupied();
-    const auto picture = picture_of(board, us);
+    const auto picture = mate_picture::look(mated(board, us));
     working |= picture.guards | picture.blocks | kings;
     if (move.splits() || move.turn() == Turn::SuperCastle) working |= bit(move.from());
     return working & board.occupied();
@@ -256,25 +236,11 @@ bool presentable(const Position& position, std::span<const Move>) {
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Wins& wins = winning.front().mates;
-    points::Grade grade(theme_catalogue);
-    int level = points::Row::levels;
-    for (const Move move : wins) {
-        points::Key key = key_of(position, move);
-        if (wins.size() > 1) key.shows = MoveThemes(position, move, wins, false).find();
-        grade.key(key);
-        level = std::min(level, level_of(move));
-    }
-    Moves all;
-    position.legal_moves(all);
-    points::Row row;
-    for (const Move& move : all) {
-        if (among(wins, move)) continue;
-        const Position after = position.play(move);
-        const bool check = after.turn() != position.turn() && after.in_check();
-        row.add(level_of(move), check, check && after.count_legal_moves() == 1);
-    }
-    grade.row(row, level);
-    return grade.scores(men_of(position.board(), position.turn()), static_cast<int>(wins.size()) - 1, themes);
+    return points::scores_without_die<theme_catalogue>(
+        position, wins, themes, men_of(position.board(), position.turn()),
+        [&](Move move) { return key_of(position, move); },
+        [&](Move move) { return MoveThemes(position, move, wins, false).find(); },
+        [&](Move move) { return level_of(move); });
 }
 
 }  // namespace octomate::super_chess

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "games/super_chess/position.hpp"
+#include "games/super_chess/rules/position.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::super_chess {

@@ -2,7 +2,7 @@
 #include <string_view>
 #include <utility>
 
-#include "games/legal_picture.hpp"
+#include "draw/pictured.hpp"
 #include "games/superpermutation/picture.hpp"
 
 namespace octomate::superpermutation {
@@ -10,7 +10,7 @@ namespace octomate::superpermutation {
 namespace {
 
 draw::Scene move_on(std::string_view fen, std::string_view move, std::string title) {
-    return games::legal_picture(D8Position(), fen, move, std::move(title));
+    return draw::legal_picture(D8Position(), fen, move, std::move(title));
 }
 
 }  // namespace

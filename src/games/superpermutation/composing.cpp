@@ -43,12 +43,10 @@ Expected<WantedMove, Fault> WantedMove::read(const std::string& text) {
     return WantedMove(text, *read);
 }
 
-double theme_shape(Move move, const board8::Board& after, Color us, Theme theme) {
-    if (theme >= Theme::Cascade1 && theme <= Theme::Cascade7) {
-        const int wanted = static_cast<int>(theme) - static_cast<int>(Theme::Cascade);
-        return 1 - std::abs(move.swaps - wanted) / 8.0;
-    }
-    if (theme == Theme::SmotheredMate) {
+double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber theme) {
+    const int swaps = static_cast<int>(theme.place()) - static_cast<int>("cascade"_theme.place());
+    if (1 <= swaps && swaps <= 7) return 1 - std::abs(move.swaps - swaps) / 8.0;
+    if (theme == "smothered-mate"_theme) {
         const Bitboard field = board8::king_attacks(after.king(!us));
         return static_cast<double>(std::popcount(field & after.of(!us))) / std::popcount(field);
     }

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "core/random.hpp"
-#include "games/superpermutation/arrangement.hpp"
-#include "games/superpermutation/notation.hpp"
+#include "games/superpermutation/rules/arrangement.hpp"
+#include "games/superpermutation/rules/notation.hpp"
 
 namespace octomate::superpermutation {
 
@@ -78,11 +78,11 @@ class WantedMove {
 
 /// How near a move comes to a theme, from 0 to 1: its cascade to one of that length, the men around the
 /// opponent's king to smothering him; 0.5 for other themes.
-double theme_shape(Move move, const board8::Board& after, Color us, Theme theme);
+double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber theme);
 
 template <class P>
 double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) {
-    return theme_shape(move, position.play(move).board(), position.turn(), static_cast<Theme>(theme.place()));
+    return theme_shape(move, position.play(move).board(), position.turn(), theme);
 }
 
 /// What wanted moves tell about the board before them.

@@ -1,11 +1,8 @@
-#include "games/game_of.hpp"
+#include "facade/game_of.hpp"
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/games.hpp"
-#include "games/superpermutation/maker.hpp"
-#include "games/superpermutation/material.hpp"
 #include "games/superpermutation/painter.hpp"
-#include "games/superpermutation/plain.hpp"
-#include "games/superpermutation/tables.hpp"
+#include "games/superpermutation/rules/material.hpp"
 
 namespace octomate::superpermutation {
 
@@ -14,8 +11,9 @@ static_assert(Tabled<D8Position>);  // else players would not ask the tables
 const games::Game& d8_game() {
     static const Painter<D8Position> painter(std::vector<games::BuiltInScore>{
         {"superpermutation-d8.txt", "The published d8 game, with its one slip"}});
-    static const games::GameOf<D8Position> game({D8Position::variant(), "Superpermutation d8 Chess", 8, 8, 8},
-                                                D8Position(), d8_maker(), &painter, d8_tables());
+    static const games::GameOf<D8Position> game(
+        {D8Position::variant(), "Superpermutation d8 Chess", 8, 8, &D8Position::die()}, D8Position(),
+        d8_maker(), &painter, d8_tables());
     return game;
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/described.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {
 

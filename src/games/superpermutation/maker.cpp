@@ -1,6 +1,5 @@
-#include "games/superpermutation/maker.hpp"
-
 #include "games/superpermutation/composing.hpp"
+#include "games/superpermutation/games.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "make/maker_of.hpp"
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "board8/placement.hpp"
-#include "games/painter_of.hpp"
+#include "board8/man.hpp"
+#include "facade/painter_of.hpp"
 #include "games/superpermutation/picture.hpp"
-#include "games/superpermutation/setup.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 #include "games/superpermutation/themes.hpp"
 
 namespace octomate::superpermutation {

@@ -1,11 +1,8 @@
-#include "games/game_of.hpp"
+#include "facade/game_of.hpp"
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/games.hpp"
-#include "games/superpermutation/maker.hpp"
-#include "games/superpermutation/material.hpp"
 #include "games/superpermutation/painter.hpp"
-#include "games/superpermutation/plain.hpp"
-#include "games/superpermutation/tables.hpp"
+#include "games/superpermutation/rules/material.hpp"
 
 namespace octomate::superpermutation {
 
@@ -15,7 +12,7 @@ const games::Game& parent_game() {
     static const Painter<ParentPosition> painter(
         std::vector<games::BuiltInScore>{{"superpermutation.txt", "The published game without a die"}});
     static const games::GameOf<ParentPosition> game(
-        {ParentPosition::variant(), "Superpermutation Chess", 8, 8, std::nullopt}, ParentPosition(),
+        {ParentPosition::variant(), "Superpermutation Chess", 8, 8, nullptr}, ParentPosition(),
         parent_maker(), &painter, parent_tables());
     return game;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/chess_men.hpp"
+#include "draw/pieces.hpp"
 #include "text/words.hpp"
 
 namespace octomate::superpermutation {
@@ -18,7 +18,7 @@ using board8::Square;
 
 /// "king".
 std::string word(Man man) {
-    for (const draw::Man& one : chess_men) {
+    for (const draw::Man& one : draw::chess_men) {
         if (one.letter == board8::fen_letter(man)) return std::string(one.word);
     }
     return {};
@@ -81,7 +81,7 @@ std::string words_of(const Position<Rules>& position, Move move, const std::opti
 
 template <class Rules>
 draw::Scene scene_of(const Position<Rules>& position) {
-    draw::Scene scene(8, 8, chess_men);
+    draw::Scene scene(8, 8, draw::chess_men);
     scene.turn = position.turn();
     for (Square square = 0; square < 64; ++square) {
         if (const auto man = position.board().at(square)) scene.at(square) = board8::fen_letter(*man);

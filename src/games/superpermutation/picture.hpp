@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "draw/pictured.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 /// How the two games look: what draw::Pictured and draw::ExplainsRules ask of a game.
 namespace octomate::superpermutation {

@@ -62,7 +62,7 @@ points::Key key_of(const Board& before, Move move, const Board& after, Color us)
 }
 
 Bitboard working_men(Move move, const Board& after, Color us) {
-    const auto picture = picture_of(after, us);
+    const auto picture = mate_picture::look(mated(after, us));
     Bitboard working = picture.guards | picture.blocks | (after.kings() & after.of(!us)) |
                        board8::bit(move.to) | climbed(move, us);
     if (move.teleport()) working |= board8::bit(move.from);

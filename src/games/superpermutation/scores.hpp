@@ -5,7 +5,7 @@
 #include <bit>
 #include <span>
 
-#include "games/points.hpp"
+#include "games/shared/points.hpp"
 #include "games/superpermutation/themes.hpp"
 
 namespace octomate::superpermutation {

@@ -1,8 +1,6 @@
-#include "games/superpermutation/tables.hpp"
-
-#include "games/superpermutation/material.hpp"
-#include "games/superpermutation/plain.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/games.hpp"
+#include "games/superpermutation/rules/material.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "tables/tables_of.hpp"
 
 namespace octomate::superpermutation {

@@ -16,16 +16,6 @@ Bitboard one_step_back(Bitboard set, Color us) {
 
 Bitboard one_step_forward(Bitboard set, Color us) { return one_step_back(set, !us); }
 
-/// How pure the mate of this picture is.
-mate_picture::Purity purity_of(const mate_picture::Picture<Bitboard>& picture, const Board& after, Color us) {
-    const Bitboard ours = after.of(us);
-    const mate_picture::Men<Bitboard> men{after.kings() & after.of(!us), after.of(!us), ours,
-                                          ours & ~after.kings() & ~after.pawns()};
-    return mate_picture::purity(picture, men, [&](Bitboard without) {
-        return board8::attackers(after, after.king(!us), us, after.occupied() & ~without);
-    });
-}
-
 }  // namespace
 
 Bitboard climbed(Move move, Color us) {
@@ -34,12 +24,10 @@ Bitboard climbed(Move move, Color us) {
                               : board8::file_between<Color::Black>(move.to, end);
 }
 
-mate_picture::Picture<Bitboard> picture_of(const Board& after, Color us) {
+mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = after.king(!us);
-    const Bitboard occupied = after.occupied() & ~board8::bit(king);
-    return mate_picture::look(
-        board8::king_attacks(king), after.of(!us), board8::attackers(after, king, us, after.occupied()),
-        [&](Bitboard square) { return board8::attackers(after, board8::first(square), us, occupied); });
+    return {after, us, board8::bit(king), board8::king_attacks(king),
+            after.of(us) & ~after.kings() & ~after.pawns()};
 }
 
 ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Color us, bool cascades,
@@ -52,43 +40,41 @@ ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Colo
     const Bitboard theirs = before.of(!us);
 
     if (move.swaps > 0) {
-        themes.insert(Theme::Cascade);
-        themes.insert(static_cast<Theme>(static_cast<int>(Theme::Cascade) + move.swaps));
-        themes.insert_if(Theme::ThroughOwnMen, passed & ours & ~kings);
-        themes.insert_if(Theme::ThroughEnemyMen, passed & theirs & ~kings);
-        themes.insert_if(Theme::ThroughKing, passed & kings);
-        themes.insert_if(Theme::PushedKing, passed & kings & theirs);
+        themes.insert("cascade"_theme);
+        themes.insert(cascade_of(move.swaps));
+        themes.insert_if("through-own-men"_theme, passed & ours & ~kings);
+        themes.insert_if("through-enemy-men"_theme, passed & theirs & ~kings);
+        themes.insert_if("through-king"_theme, passed & kings);
+        themes.insert_if("pushed-king"_theme, passed & kings & theirs);
         const Bitboard first_rank = board8::rank_set(board8::relative_rank(us, 0));
         const Bitboard pushed = one_step_back(passed & before.pawns() & theirs, us);
-        themes.insert_if(Theme::ForcedPromotion, pushed & first_rank);
+        themes.insert_if("forced-promotion"_theme, pushed & first_rank);
     }
     if (move.teleport()) {
-        themes.insert(Theme::Teleport);
+        themes.insert("teleport"_theme);
     } else {
-        themes.insert_if(Theme::KingCapture, board8::contains(before.occupied(), move.to));
+        themes.insert_if("king-capture"_theme, board8::contains(before.occupied(), move.to));
     }
     if (board8::contains(before.pawns(), move.from) && move.promotes()) {
-        themes.insert(Theme::Promotion);
-        themes.insert_if(Theme::Underpromotion, move.promotion() != board8::Kind::Queen);
-        themes.insert_if(Theme::CascadePromotion, move.swaps > 0);
+        themes.insert("promotion"_theme);
+        themes.insert_if("underpromotion"_theme, move.promotion() != board8::Kind::Queen);
+        themes.insert_if("cascade-promotion"_theme, move.swaps > 0);
     }
 
     const Square king = after.king(!us);
     const Bitboard checkers = board8::attackers(after, king, us, after.occupied());
     if (!checkers) return themes;  // a first move may be quiet
     if (!move.teleport() && cascades) {
-        themes.insert_if(Theme::StoppedCascade, one_step_forward(board8::bit(end), us) & after.occupied());
+        themes.insert_if("stopped-cascade"_theme, one_step_forward(board8::bit(end), us) & after.occupied());
     }
     const Bitboard displaced = move.teleport() ? board8::bit(move.from) : one_step_back(passed, us);
-    themes.insert_if(Theme::DisplacedMan, checkers & displaced);
-    themes.insert_if(Theme::DiscoveredCheck,
+    themes.insert_if("displaced-man"_theme, checkers & displaced);
+    themes.insert_if("discovered-check"_theme,
                      (checkers & ~displaced & ~board8::bit(end)) && before.king(!us) == king);
-    themes.insert_if(Theme::DoubleCheck, checkers & (checkers - 1));
+    themes.insert_if("double-check"_theme, checkers & (checkers - 1));
     if (!mates) return themes;
-    themes.insert_if(Theme::PawnMate, checkers & after.pawns());
-    const auto picture = picture_of(after, us);
-    themes.insert_if(Theme::SmotheredMate, picture.smothered);
-    mate_picture::insert_purity<Theme>(themes, purity_of(picture, after, us));
+    themes.insert_if("pawn-mate"_theme, checkers & after.pawns());
+    mate_picture::insert_themes<theme_catalogue>(themes, mated(after, us));
     return themes;
 }
 

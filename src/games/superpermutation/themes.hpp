@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/mate_picture.hpp"
-#include "games/superpermutation/position.hpp"
-#include "games/superpermutation/theme.hpp"
+#include "games/shared/mate_picture.hpp"
+#include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/rules/theme.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::superpermutation {
@@ -13,8 +13,8 @@ namespace octomate::superpermutation {
 /// The squares that a cascade climbs: from its landing square (excluded) to its end (included).
 board8::Bitboard climbed(Move move, Color us);
 
-/// The mated king after a winning move of ours, and who bars the squares next to him.
-mate_picture::Picture<board8::Bitboard> picture_of(const board8::Board& after, Color us);
+/// The mated king after a winning move of ours.
+mate_picture::Mated<board8::Board, board8::Bitboard> mated(const board8::Board& after, Color us);
 
 /// What one winning move shows by itself. `cascades`: whether the rules let the mover cascade here; `mates`:
 /// whether the move mates at once.
@@ -31,8 +31,8 @@ ThemeSet themes_of_faces(const solver::Faces<P>& winning) {
     board8::Bitboard men = 0;
     for (const auto& face : winning) {
         if (face.freedom == Freedom::Free) {
-            themes.insert(Theme::FreeMove);
-            themes.insert_if(Theme::FreeChoice, face.mates.size() > 1);
+            themes.insert("free-move"_theme);
+            themes.insert_if("free-choice"_theme, face.mates.size() > 1);
             continue;
         }
         ++bound;
@@ -43,12 +43,12 @@ ThemeSet themes_of_faces(const solver::Faces<P>& winning) {
         }
         teleporting += teleports;
     }
-    themes.insert_if(Theme::FaceSwitch, bound > 1);
-    themes.insert_if(Theme::ManSwitch, bound > 1 && std::popcount(men) > 1);
-    themes.insert_if(Theme::TeleportSwitch, teleporting > 1);
+    themes.insert_if("face-switch"_theme, bound > 1);
+    themes.insert_if("man-switch"_theme, bound > 1 && std::popcount(men) > 1);
+    themes.insert_if("teleport-switch"_theme, teleporting > 1);
     const auto& first = winning.front();
-    themes.insert_if(Theme::LoneCascade, winning.size() == 1 && first.roll.face != 0 &&
-                                             first.mates.size() == 1 && first.mates.front().swaps > 0);
+    themes.insert_if("lone-cascade"_theme, winning.size() == 1 && first.roll.face != 0 &&
+                                               first.mates.size() == 1 && first.mates.front().swaps > 0);
     return themes;
 }
 
@@ -72,22 +72,16 @@ template <class P>
 ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves = 1) {
     ThemeSet themes;
     if (winning.empty()) return themes;
-    const bool in_check = position.in_check();
-    const bool cascades = P::cascades_in_check || !in_check;
+    const board8::Board& board = position.board();
+    const bool cascades = P::cascades_in_check || !position.in_check();
     solver::for_each_key_move<P>(winning, [&](auto move) {
-        themes |= themes_of_move(position.board(), move, position.play(move).board(), position.turn(),
-                                 cascades, moves == 1);
-        themes.insert_if(Theme::OnlyUnderpromotion,
-                         detail::only_underpromotion<P>(position.board(), move, winning));
+        themes |=
+            themes_of_move(board, move, position.play(move).board(), position.turn(), cascades, moves == 1);
+        themes.insert_if("only-underpromotion"_theme, detail::only_underpromotion<P>(board, move, winning));
     });
     themes |= detail::themes_of_faces<P>(winning);
-    themes.insert_if(Theme::InCheck, in_check);
-    if (moves > 1) {
-        themes.insert(static_cast<Theme>(static_cast<int>(Theme::MateIn2) + std::min(moves, 6) - 2));
-    }
-    themes.insert_if(Theme::Plain, themes.empty());
-    mate_picture::insert_form<Theme>(themes, std::popcount(position.board().occupied()),
-                                     position.board().pawns() != 0);
+    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
+                                                 std::popcount(board.occupied()), board.pawns() != 0);
     return themes;
 }
 

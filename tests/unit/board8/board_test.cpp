@@ -92,30 +92,6 @@ TEST_CASE("moves, swaps, removals and promotions change a board as they change a
     }
 }
 
-TEST_CASE("a man carried over others swaps with one after the other", "[board]") {
-    std::mt19937 random(12);
-    for (int round = 0; round < 5000; ++round) {
-        Placement men = random_men(random);
-        const Board board(men);
-        const auto from = static_cast<Square>(random() % 64);
-        const auto to = static_cast<Square>(random() % 64);
-        const auto swaps = static_cast<int>(random() % 8);
-        const bool white = random() % 2 == 0;
-        const int step = forward(white ? Color::White : Color::Black);
-        const Square end = to + swaps * step;
-        const bool passes_origin = file_of(from) == file_of(to) && (from - to) * step > 0;
-        if (from == to || end < 0 || end > 63 || passes_origin) continue;
-
-        at(men, to) = std::exchange(at(men, from), std::nullopt);
-        for (Square square = to; square != end; square += step)
-            std::swap(at(men, square), at(men, square + step));
-        const Board carried =
-            white ? board.carried<Color::White>(from, to, file_between<Color::White>(to, end), end)
-                  : board.carried<Color::Black>(from, to, file_between<Color::Black>(to, end), end);
-        REQUIRE(carried.placement() == men);
-    }
-}
-
 TEST_CASE("the sets of a board", "[board]") {
     Board board;
     board.put({Kind::King, Color::White}, square_at(4, 0));

@@ -16,7 +16,7 @@ namespace {
 /// A game that has rules and nothing else.
 class Bare : public games::Game {
   public:
-    Bare() : Game({"bare", "Bare Chess", 4, 5, std::nullopt}) {}
+    Bare() : Game({"bare", "Bare Chess", 4, 5, nullptr}) {}
 
     std::string start() const override { return "start"; }
     Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {

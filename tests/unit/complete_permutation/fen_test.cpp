@@ -1,6 +1,4 @@
 // FENs of seven fields (R10): what is read and written, and what is wrong with a text, and where.
-#include "games/complete_permutation/fen.hpp"
-
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <string>
@@ -8,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
+#include "games/complete_permutation/rules/setup.hpp"
 #include "unit/complete_permutation/positions.hpp"
 #include "unit/fen_faults.hpp"
 

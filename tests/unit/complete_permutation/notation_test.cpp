@@ -1,5 +1,5 @@
 // How moves are written and read (R11), and what words there are for them.
-#include "games/complete_permutation/notation.hpp"
+#include "games/complete_permutation/rules/notation.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/complete_permutation/position.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 #include "text/fen_fields.hpp"
 #include "text/words.hpp"
 

@@ -200,14 +200,15 @@ TEST_CASE("every theme of a mate in one is shown by an example, and by its neigh
     std::vector<ThemeSet> shown;
     hold(basic_game, {}, shown);
     hold(two_pawn_game, two_pawns, shown);
-    const ThemeSet some = theme_catalogue.of_mates_in_one() | ThemeSet{Theme::Plain};
+    const ThemeSet some = theme_catalogue.of_mates_in_one() | ThemeSet{"plain"_theme};
     some.for_each([&](ThemeNumber theme) {
         INFO(theme_catalogue[theme].name);
         const auto shows = [&](const ThemeSet& set) { return set.contains(theme); };
         CHECK(std::any_of(shown.begin(), shown.end(), shows));
         CHECK_FALSE(std::all_of(shown.begin(), shown.end(), shows));
     });
-    CHECK((some | theme_catalogue.shown_by(ShownBy::LongerMates)).size() == static_cast<int>(theme_count));
+    CHECK((some | theme_catalogue.shown_by(ShownBy::LongerMates)).size() ==
+          static_cast<int>(theme_definitions.size()));
 }
 
 TEST_CASE("longer mates of this game are told by their number of moves and by their first moves",
@@ -247,7 +248,7 @@ TEST_CASE("a theme of this game is found by its name, and by no other word",
     std::set<int> leads;
     std::size_t leaders = 0;
     const auto definitions = Position::themes.definitions();
-    CHECK(definitions.size() == theme_count);
+    CHECK(definitions.size() == theme_definitions.size());
     for (std::size_t at = 0; at < definitions.size(); ++at) {
         const std::string_view name = definitions[at].name;
         const std::string_view meaning = definitions[at].meaning;
@@ -259,12 +260,12 @@ TEST_CASE("a theme of this game is found by its name, and by no other word",
         leads.insert(lead);
         leaders += lead != 0;
     }
-    CHECK(names.size() == theme_count);
+    CHECK(names.size() == theme_definitions.size());
     CHECK(leads.size() == leaders + 1);  // no two in one place, and some never lead
-    CHECK(theme_catalogue[Theme::FalconMate].name == "falcon-mate");
-    CHECK(theme_catalogue[Theme::TwoPawns].name == "two-pawns");
-    CHECK(theme_catalogue[Theme::LongMate].name == "long-mate");
-    CHECK(theme_catalogue[Theme::Plain].name == "plain");
+    CHECK(theme_catalogue["falcon-mate"_theme].name == "falcon-mate");
+    CHECK(theme_catalogue["two-pawns"_theme].name == "two-pawns");
+    CHECK(theme_catalogue["long-mate"_theme].name == "long-mate");
+    CHECK(theme_catalogue["plain"_theme].name == "plain");
     for (const char* other : {"", "beauty", "Plain", "teleport", "plain "})
         CHECK_FALSE(theme_catalogue.named(other));
 }

@@ -1,4 +1,4 @@
-#include "games/tell_chances.hpp"
+#include "facade/tell_chances.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/mix.hpp"
-#include "games/superpermutation/arrangement.hpp"
+#include "core/random.hpp"
+#include "games/superpermutation/rules/arrangement.hpp"
 #include "laws/corpus.hpp"
 
 namespace octomate::make {

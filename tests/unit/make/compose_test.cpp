@@ -6,7 +6,7 @@
 #include <string>
 
 #include "games/superpermutation/composing.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "make/annealing.hpp"
 #include "make/exhaustive.hpp"
@@ -24,11 +24,11 @@ using superpermutation::ParentPosition;
 
 namespace {
 
-const std::vector<std::string> games = {"superpermutation-d8", "superpermutation"};
+const std::vector<std::string> two_games = {"superpermutation-d8", "superpermutation"};
 
 template <class P = D8Position>
 make::Spec<P> spec_of(std::string_view text) {
-    auto spec = make::read_spec(P(), text, games);
+    auto spec = make::read_spec(P(), text, two_games);
     REQUIRE(spec);
     return *spec;
 }
@@ -298,9 +298,9 @@ TEST_CASE("a spec's faults are told by field, all at once") {
             for (const Fault& fault : spec.error()) codes.push_back(fault.code);
         };
         if (make::variant_of_spec(text) == "superpermutation") {
-            take(make::read_spec(ParentPosition(), text, games));
+            take(make::read_spec(ParentPosition(), text, two_games));
         } else {
-            take(make::read_spec(D8Position(), text, games));
+            take(make::read_spec(D8Position(), text, two_games));
         }
         return codes;
     };

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/random.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::make {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/arrangement.hpp"
+#include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "games/superpermutation/arrangement.hpp"
+#include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "games/complete_permutation/composing.hpp"
-#include "games/complete_permutation/position.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 #include "games/complete_permutation/themes.hpp"
 #include "games/superpermutation/composing.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "make/read_spec.hpp"
 

@@ -1,6 +1,6 @@
-#include "players/elo.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "players/match.hpp"
 
 namespace octomate::players {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "games/list.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "players/outlook.hpp"
 #include "players/rollout_of.hpp"
 #include "players/session.hpp"
@@ -58,7 +58,7 @@ TEST_CASE("Games that are played out have the mean of all games, with and withou
         Rollout rollout;
         rollout.moves.resize(1);
         rollout.options = options_of(4000);
-        rollout.faces.push_back({1, 'a', 1, false, {{0, {}}}});
+        rollout.faces.push_back({1, "a", 1, false, {{0, {}}}});
         roll_out(rollout, [&](std::uint64_t game, std::vector<PlayedOut>& ends) {
             Lookahead<Heap> look(1);
             ends.push_back(*play_out(heap, Color::White, Random::of_unit(1, game), look, rollout.options));

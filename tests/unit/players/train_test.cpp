@@ -4,10 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "games/game.hpp"
+#include "facade/game.hpp"
 #include "games/list.hpp"
 #include "players/calibration.hpp"
-#include "players/fit.hpp"
 
 namespace octomate::players {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
 #include "records/read.hpp"
 #include "records/twins.hpp"
 #include "records/write.hpp"

@@ -8,7 +8,7 @@
 
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/picture.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "records/game_reader.hpp"
 #include "records/json.hpp"
 #include "reports/json.hpp"

@@ -32,7 +32,7 @@ Json tree(const SolveReport& report) {
     for (const reports::FaceRow& row : report.faces) {
         const Json number = row.face == 0 ? Json(nullptr) : Json(row.face);
         Json face = {{"face", number},
-                     {"file", row.face == 0 ? Json(nullptr) : Json(std::string(1, row.file))},
+                     {"file", row.face == 0 ? Json(nullptr) : Json(row.names)},
                      {"moves", row.moves},
                      {"free", row.free},
                      {"mates", texts(row.mates)}};

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 
 namespace octomate::solver {
 
@@ -16,11 +16,11 @@ TEST_CASE("a table tells what was kept of a position at its depth, and nothing e
     BoundsTable table(1 << 12);
     CHECK_FALSE(table.find(key(1), 4));
     table.keep(key(1), 4, {3, 9});
-    CHECK(table.find(key(1), 4) == Bounds{3, 9});
+    CHECK(table.find(key(1), 4) == Interval{3, 9});
     CHECK_FALSE(table.find(key(1), 3));
     CHECK_FALSE(table.find(key(2), 4));
     table.keep(key(1), 4, {5, 5});
-    CHECK(table.find(key(1), 4) == Bounds{5, 5});
+    CHECK(table.find(key(1), 4) == Interval{5, 5});
 }
 
 TEST_CASE("of two entries of a place the deepest stays and the newest is there") {
@@ -28,13 +28,13 @@ TEST_CASE("of two entries of a place the deepest stays and the newest is there")
     table.keep(key(1), 9, {1, 2});
     for (std::uint64_t number = 2; number < 50; ++number) {
         table.keep(key(number), 3, {number, number});
-        REQUIRE(table.find(key(1), 9) == Bounds{1, 2});
-        REQUIRE(table.find(key(number), 3) == Bounds{number, number});
+        REQUIRE(table.find(key(1), 9) == Interval{1, 2});
+        REQUIRE(table.find(key(number), 3) == Interval{number, number});
         REQUIRE_FALSE(table.find(key(number - 1), 3));
     }
     table.keep(key(50), 9, {7, 7});  // as deep, and newer
     CHECK_FALSE(table.find(key(1), 9));
-    CHECK(table.find(key(50), 9) == Bounds{7, 7});
+    CHECK(table.find(key(50), 9) == Interval{7, 7});
 }
 
 TEST_CASE("a table without room keeps nothing") {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "laws/plain.hpp"
 
 namespace octomate::solver {

@@ -45,8 +45,8 @@ std::vector<Values> completions(const Values& begun, std::size_t count) {
     return all;
 }
 
-Bounds range(Dice dice, Choice choice, const Values& begun, Value free) {
-    Bounds bounds{~Value{0}, 0};
+Interval range(Dice dice, Choice choice, const Values& begun, Value free) {
+    Interval bounds{~Value{0}, 0};
     for (const Values& values : completions(begun, rolls - free)) {
         const Value whole = whole_of(dice, choice, values, free);
         bounds = {std::min(bounds.lower, whole), std::max(bounds.upper, whole)};
@@ -120,11 +120,11 @@ TEST_CASE("the window of the next face leaves out what decides nothing, and no m
 }
 
 TEST_CASE("the best of some moves is found without asking more of them than needed", "[solver]") {
-    const auto asked = [](Choice choice, const Values& values, const Window& window, Bounds expected) {
+    const auto asked = [](Choice choice, const Values& values, const Window& window, Interval expected) {
         std::size_t count = 0;
-        const Bounds found = over_moves(values, choice, 9, window, [&](Value value, const Window&) {
+        const Interval found = over_moves(values, choice, 9, window, [&](Value value, const Window&) {
             ++count;
-            return Bounds{value, value};
+            return Interval{value, value};
         });
         CHECK(found == expected);
         return count;
@@ -145,13 +145,13 @@ TEST_CASE("a move is asked within what the moves before it leave open", "[solver
     std::vector<Value> limits;
     over_moves(values, Choice::Greatest, 9, {1, 9}, [&](Value value, const Window& window) {
         limits.push_back(window.alpha);
-        return Bounds{value, value};
+        return Interval{value, value};
     });
     CHECK(limits == std::vector<Value>{1, 2, 6});
     limits.clear();
     over_moves(values, Choice::Least, 9, {0, 5}, [&](Value value, const Window& window) {
         limits.push_back(window.beta);
-        return Bounds{value, value};
+        return Interval{value, value};
     });
     CHECK(limits == std::vector<Value>{5, 2, 2});
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "naive/naive_mate.hpp"
 #include "records/read.hpp"
 #include "reports/mate_tree.hpp"
@@ -39,11 +39,11 @@ std::string face(const MateResult<D8Position>& result, std::size_t number) {
 TEST_CASE("a window in a larger unit holds all that it held in the smaller one", "[mate]") {
     const auto within = [](std::uint64_t factor, const Window& window) {
         Window asked{};
-        const Bounds bounds = scaled(factor, window, [&](const Window& finer) {
+        const Interval bounds = scaled(factor, window, [&](const Window& finer) {
             asked = finer;
-            return Bounds{1, 2};
+            return Interval{1, 2};
         });
-        CHECK(bounds == Bounds{factor, 2 * factor});
+        CHECK(bounds == Interval{factor, 2 * factor});
         return std::pair(asked.alpha, asked.beta);
     };
     CHECK(within(1, {9, 17}) == std::pair<std::uint64_t, std::uint64_t>(9, 17));

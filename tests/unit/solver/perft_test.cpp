@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "games/list.hpp"
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "naive/complete_permutation.hpp"
 #include "naive/naive.hpp"
 #include "naive/super_chess.hpp"

@@ -1,5 +1,5 @@
 // Stipulations whose answers can be seen at a glance.
-#include "solver/stipulation.hpp"
+#include "records/stipulation.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
-#include "records/stipulation.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "reports/lines.hpp"
 #include "solver/lines.hpp"
+#include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"
 
 using namespace octomate;
@@ -21,6 +21,13 @@ using superpermutation::ParentPosition;
 namespace {
 
 using Texts = std::vector<std::string>;
+
+/// A game in which nobody may hand the turn over.
+struct Unpassing : toy::BentHeap {
+    Unpassing play(toy::Take move) const { return {toy::BentHeap::play(move)}; }
+    void passed() const = delete;
+    bool operator==(const Unpassing&) const = default;
+};
 
 StipulationOptions options(const std::string& text, Dice dice) {
     StipulationOptions options;
@@ -150,8 +157,9 @@ TEST_CASE("after a series of help the other side mates", "[stipulation]") {
 TEST_CASE("a game that cannot hand the turn over has no series", "[stipulation]") {
     const Stipulation series = records::read_stipulation("ser-#2").value();
     CHECK(can_serve<D8Position>(series));
-    CHECK_FALSE(can_serve<toy::BentHeap>(series));
-    CHECK(can_serve<toy::BentHeap>(records::read_stipulation("h#2").value()));
+    CHECK(can_serve<toy::BentHeap>(series));
+    CHECK_FALSE(can_serve<Unpassing>(series));
+    CHECK(can_serve<Unpassing>(records::read_stipulation("h#2").value()));
 }
 
 TEST_CASE("a mean that cannot be counted exactly is refused, other dice are not", "[stipulation]") {

@@ -1,6 +1,4 @@
 // The text of a position (section 14): what is read and written, what is wrong with a text, and where.
-#include "games/super_chess/fen.hpp"
-
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -9,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/add_fault.hpp"
+#include "core/fault.hpp"
+#include "games/super_chess/rules/setup.hpp"
 #include "unit/fen_faults.hpp"
 #include "unit/super_chess/positions.hpp"
 

@@ -1,5 +1,5 @@
 // The states that a game has come through.
-#include "games/super_chess/history.hpp"
+#include "games/super_chess/rules/history.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdint>

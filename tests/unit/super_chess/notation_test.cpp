@@ -1,5 +1,5 @@
 // How moves are written and read (section 14).
-#include "games/super_chess/notation.hpp"
+#include "games/super_chess/rules/notation.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/super_chess/fen.hpp"
-#include "games/super_chess/position.hpp"
+#include "games/super_chess/rules/position.hpp"
+#include "games/super_chess/rules/setup.hpp"
 #include "text/fen_fields.hpp"
 #include "text/words.hpp"
 

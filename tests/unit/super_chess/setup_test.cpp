@@ -1,5 +1,5 @@
 // What a position must be.
-#include "games/super_chess/setup.hpp"
+#include "games/super_chess/rules/setup.hpp"
 
 #include <catch2/catch.hpp>
 

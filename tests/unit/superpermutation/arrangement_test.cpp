@@ -1,5 +1,5 @@
 // Men as composing puts and takes them back.
-#include "games/superpermutation/arrangement.hpp"
+#include "games/superpermutation/rules/arrangement.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -20,7 +20,7 @@ using board8::Man;
 
 constexpr Man white_pawn{Kind::Pawn, Color::White}, black_pawn{Kind::Pawn, Color::Black};
 
-Arrangement men(std::string_view fen) { return Arrangement(d8(fen)); }
+Arrangement men(std::string_view fen) { return Arrangement(d8_position(fen)); }
 
 board8::Square at(std::string_view name) { return *Arrangement::square_named(name); }
 

@@ -1,5 +1,5 @@
 // The guess of the kernel against the facts and weights that it is made of.
-#include "games/superpermutation/evaluation.hpp"
+#include "games/superpermutation/rules/evaluation.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -46,16 +46,16 @@ TEMPLATE_TEST_CASE("a guess is what its facts weigh", "[rules]", D8, Parent) {
 }
 
 TEST_CASE("a game that is over needs no guess", "[rules]") {
-    CHECK(d8("k7/1Q6/1K6/8/8/8/8/8 b").evaluate() == -1);
-    CHECK(d8("k7/8/1Q6/8/8/8/8/K7 b").evaluate() == 0);
+    CHECK(d8_position("k7/1Q6/1K6/8/8/8/8/8 b").evaluate() == -1);
+    CHECK(d8_position("k7/8/1Q6/8/8/8/8/K7 b").evaluate() == 0);
     Facts facts;
-    CHECK_FALSE(d8("k7/8/1Q6/8/8/8/8/K7 b").facts(facts));
+    CHECK_FALSE(d8_position("k7/8/1Q6/8/8/8/8/K7 b").facts(facts));
 }
 
 TEST_CASE("the share of the rolls that win at once is sure", "[rules]") {
     const auto sure = [](std::string_view fen) {
         Facts facts;
-        CHECK(d8(fen).facts(facts));
+        CHECK(d8_position(fen).facts(facts));
         return facts.sure;
     };
     CHECK(sure("7k/8/5K2/8/8/8/6Q1/8 w") == 0.125);

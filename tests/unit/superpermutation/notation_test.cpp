@@ -1,5 +1,5 @@
 // How moves are written and read (section 6).
-#include "games/superpermutation/notation.hpp"
+#include "games/superpermutation/rules/notation.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -52,7 +52,7 @@ TEST_CASE("notation and machine form of the examples in the rules", "[rules][not
     };
     for (const Example& example : examples) {
         INFO(example.fen);
-        const D8Position before = d8(example.fen);
+        const D8Position before = d8_position(example.fen);
         for (const std::string& text : {example.notation, example.uci}) {
             const Move move = move_of(before, text);
             CHECK(before.notation(move) == example.notation);
@@ -117,7 +117,7 @@ TEST_CASE("a wrong piece letter is remarked on", "[rules][notation]") {
 }
 
 TEST_CASE("a wrong or missing end of the cascade is remarked on", "[rules][notation]") {
-    const D8Position before = d8("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1");
+    const D8Position before = d8_position("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1");
     CHECK(remarks(before, "Ne2-d4-d6").empty());
     CHECK(remarks(before, "Ne2-d4") == Codes{FaultCode::WrongCascade});
     CHECK(remarks(before, "Ne2-d4-d5") == Codes{FaultCode::WrongCascade});
@@ -128,7 +128,7 @@ TEST_CASE("a wrong or missing end of the cascade is remarked on", "[rules][notat
 }
 
 TEST_CASE("wrong or missing signs are remarked on", "[rules][notation]") {
-    const D8Position check = d8("k7/8/8/8/8/8/8/K6R w - - 0 1");
+    const D8Position check = d8_position("k7/8/8/8/8/8/8/K6R w - - 0 1");
     CHECK(remarks(check, "Rh1-h8+").empty());
     CHECK(remarks(check, "Rh1-h8+!?").empty());
     CHECK(remarks(check, "Rh1-h8") == Codes{FaultCode::WrongSuffix});
@@ -137,17 +137,17 @@ TEST_CASE("wrong or missing signs are remarked on", "[rules][notation]") {
     CHECK(remarks(check, "Rh1xh7") == Codes{FaultCode::WrongSuffix});
     CHECK(remarks(check, "h1h8").empty());
 
-    const D8Position mate = d8("k7/8/1K6/8/8/8/8/7R w - - 0 1");
+    const D8Position mate = d8_position("k7/8/1K6/8/8/8/8/7R w - - 0 1");
     CHECK(remarks(mate, "Rh1-h8#").empty());
     CHECK(remarks(mate, "Rh1-h8+") == Codes{FaultCode::WrongSuffix});
 
-    const D8Position capture = d8("k7/8/8/8/3p4/2K5/8/8 w - - 0 1");
+    const D8Position capture = d8_position("k7/8/8/8/3p4/2K5/8/8 w - - 0 1");
     CHECK(remarks(capture, "Kc3xd4").empty());
     CHECK(remarks(capture, "Kc3-d4") == Codes{FaultCode::WrongSuffix});
 }
 
 TEST_CASE("all remarks on a move are told together", "[rules][notation]") {
-    CHECK(remarks(d8("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1"), "Qe2xd4-d5+") ==
+    CHECK(remarks(d8_position("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1"), "Qe2xd4-d5+") ==
           Codes{FaultCode::WrongPiece, FaultCode::WrongCascade, FaultCode::WrongSuffix});
 }
 
@@ -176,7 +176,7 @@ TEMPLATE_TEST_CASE("a promotion must say what the pawn becomes", "[rules][notati
 }
 
 TEST_CASE("a choice that is illegal among legal ones is an illegal move", "[rules][notation]") {
-    const ParentPosition before = parent("7k/8/8/8/2P5/1NP5/2p5/6K1 w - - 0 1");
+    const ParentPosition before = parent_position("7k/8/8/8/2P5/1NP5/2p5/6K1 w - - 0 1");
     CHECK(refusal(before, "b3c1q").code == FaultCode::IllegalMove);
     CHECK(refusal(before, "b3c1").code == FaultCode::MissingPromotion);
     CHECK(remarks(before, "b3c1n").empty());
@@ -223,20 +223,20 @@ TEMPLATE_TEST_CASE("the short form need not have signs, and those that it has te
 }
 
 TEST_CASE("the short form names where a man lands, or where his cascade ends", "[notation]") {
-    const D8Position cascade = d8("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
+    const D8Position cascade = d8_position("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
     CHECK(cascade.notation(move_of(cascade, "Qe4#")) == "Qa8-e4-e7#");
     CHECK(cascade.notation(move_of(cascade, "Qe7#")) == "Qa8-e4-e7#");
     CHECK(remarks(cascade, "Qe7").empty());
 
     // He may take on d4, or be carried there: the sign tells.
-    const D8Position both = d8("k7/8/8/8/3n4/4K3/8/8 w - - 0 1");
+    const D8Position both = d8_position("k7/8/8/8/3n4/4K3/8/8 w - - 0 1");
     CHECK(refusal(both, "Kd4").message == "Kd4 may be Ke3-d3-d4 or Ke3xd4");
     CHECK(both.notation(move_of(both, "Kxd4")) == "Ke3xd4");
     CHECK(both.notation(move_of(both, "K-d4")) == "Ke3-d3-d4");
 }
 
 TEST_CASE("moves are ordered as their machine forms", "[rules][notation]") {
-    CHECK(all_moves(d8("k7/4P3/8/8/8/8/8/K7 w - - 0 1")) ==
+    CHECK(all_moves(d8_position("k7/4P3/8/8/8/8/8/K7 w - - 0 1")) ==
           Texts{"Ka1-a2", "Ka1-b1", "Ka1-b2", "e7-e8=B", "e7-e8=N", "e7-e8=Q+", "e7-e8=R+"});
 }
 

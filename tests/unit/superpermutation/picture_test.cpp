@@ -4,7 +4,6 @@
 
 #include "draw/pieces.hpp"
 #include "draw/svg.hpp"
-#include "games/chess_men.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::superpermutation {
@@ -109,7 +108,7 @@ TEST_CASE("an SVG shows every man once, and holds only the drawings that it uses
 }
 
 TEST_CASE("every man has a drawing", "[render]") {
-    for (const draw::Man& man : chess_men) {
+    for (const draw::Man& man : draw::chess_men) {
         const std::string_view group = draw::piece_group(man.drawing);
         CHECK(group.find(man.drawing) != std::string_view::npos);
         CHECK(group.size() > 200);

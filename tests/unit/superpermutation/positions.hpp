@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {
 
@@ -21,8 +21,8 @@ P position(std::string_view fen) {
     return read->value;
 }
 
-inline D8Position d8(std::string_view fen) { return position<D8Position>(fen); }
-inline ParentPosition parent(std::string_view fen) { return position<ParentPosition>(fen); }
+inline D8Position d8_position(std::string_view fen) { return position<D8Position>(fen); }
+inline ParentPosition parent_position(std::string_view fen) { return position<ParentPosition>(fen); }
 
 /// The notations of the moves that `wanted` picks by their machine form, in the order of those.
 template <class P, class Wanted>

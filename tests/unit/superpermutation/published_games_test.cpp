@@ -63,7 +63,7 @@ D8Position other_turn(const D8Position& position) {
     std::string fen = position.fen();
     char& side = fen[fen.find(' ') + 1];
     side = side == 'w' ? 'b' : 'w';
-    return d8(fen);
+    return d8_position(fen);
 }
 
 struct MatingFace {

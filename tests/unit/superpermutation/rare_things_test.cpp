@@ -74,23 +74,23 @@ TEMPLATE_TEST_CASE("the king alone captures, and a cascade may follow", "[rules]
 
 TEST_CASE("in check there is no cascade in d8, but there is one in the parent game", "[rules]") {
     const std::string fen = "r6k/8/8/8/8/8/1P6/K7 w - - 0 1";
-    CHECK(all_moves(d8(fen)) == Texts{"Ka1-b1"});
-    CHECK(all_moves(parent(fen)) == Texts{"Ka1-b1-b2"});
-    CHECK(board_after(d8(fen), "a1b1") == "r6k/8/8/8/8/8/1P6/1K6");
-    CHECK(board_after(parent(fen), "a1b1") == "r6k/8/8/8/8/8/1K6/1P6");
-    CHECK(d8(fen).rolls().size() == 1);
-    CHECK(d8(fen).rolls()[0].roll == Roll{0});
-    CHECK(d8(fen).roll_of(move_of(d8(fen), "a1b1")) == Roll{0});
+    CHECK(all_moves(d8_position(fen)) == Texts{"Ka1-b1"});
+    CHECK(all_moves(parent_position(fen)) == Texts{"Ka1-b1-b2"});
+    CHECK(board_after(d8_position(fen), "a1b1") == "r6k/8/8/8/8/8/1P6/1K6");
+    CHECK(board_after(parent_position(fen), "a1b1") == "r6k/8/8/8/8/8/1K6/1P6");
+    CHECK(d8_position(fen).rolls().size() == 1);
+    CHECK(d8_position(fen).rolls()[0].roll == Roll{0});
+    CHECK(d8_position(fen).roll_of(move_of(d8_position(fen), "a1b1")) == Roll{0});
 }
 
 TEST_CASE("the parent game's mate of 2.f4-f5-f7: the king that captures goes on into check", "[rules]") {
     const std::string fen = "3rkb2/3ppp2/5n2/R7/5P2/8/8/K7 w - - 0 1";
-    CHECK(moves(parent(fen), "f4f5") == Texts{"f4-f5-f7#"});
-    CHECK(after(parent(fen), "f4f5").outcome() == Outcome::White);
-    CHECK(moves(d8(fen), "f4f5") == Texts{"f4-f5-f7+"});
-    CHECK(all_moves(after(d8(fen), "f4f5")) == Texts{"Ke8xf7"});
+    CHECK(moves(parent_position(fen), "f4f5") == Texts{"f4-f5-f7#"});
+    CHECK(after(parent_position(fen), "f4f5").outcome() == Outcome::White);
+    CHECK(moves(d8_position(fen), "f4f5") == Texts{"f4-f5-f7+"});
+    CHECK(all_moves(after(d8_position(fen), "f4f5")) == Texts{"Ke8xf7"});
     // Without the rook the king comes through.
-    const ParentPosition harmless = parent("3rkb2/3ppp2/5n2/8/5P2/8/8/K7 w - - 0 1");
+    const ParentPosition harmless = parent_position("3rkb2/3ppp2/5n2/8/5P2/8/8/K7 w - - 0 1");
     CHECK(all_moves(after(harmless, "f4-f5-f7+")) == Texts{"Ke8xf7-f5"});
 }
 
@@ -154,52 +154,52 @@ TEMPLATE_TEST_CASE("a check on the way stops the pawn before it promotes", "[rul
 
 TEST_CASE("d8: a forced queen that checks the mover makes the move illegal", "[rules]") {
     // The knight lands on c1 and pushes the pawn of c2 there.
-    CHECK(moves(d8("7k/8/8/8/8/1N6/2p5/6K1 w - - 0 1"), "b3c1").empty());
-    CHECK(moves(d8("7k/8/8/8/8/1N6/2p5/K7 w - - 0 1"), "b3c1").empty());
-    CHECK(moves(d8("7k/8/8/8/8/1N6/2p5/7K w - - 0 1"), "b3c1").empty());
-    CHECK(moves(d8("7k/8/8/8/8/1N6/2p4K/8 w - - 0 1"), "b3c1") == Texts{"Nb3-c1-c2"});
-    CHECK(moves(d8("7k/2P5/1n6/8/8/8/8/K7 b - - 0 1"), "b6c8").empty());
-    CHECK(moves(d8("8/2P4k/1n6/8/8/8/8/K7 b - - 0 1"), "b6c8") == Texts{"Nb6-c8-c7"});
-    CHECK(board_after(d8("8/2P4k/1n6/8/8/8/8/K7 b - - 0 1"), "b6c8") == "2Q5/2n4k/8/8/8/8/8/K7");
+    CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/6K1 w - - 0 1"), "b3c1").empty());
+    CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/K7 w - - 0 1"), "b3c1").empty());
+    CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/7K w - - 0 1"), "b3c1").empty());
+    CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p4K/8 w - - 0 1"), "b3c1") == Texts{"Nb3-c1-c2"});
+    CHECK(moves(d8_position("7k/2P5/1n6/8/8/8/8/K7 b - - 0 1"), "b6c8").empty());
+    CHECK(moves(d8_position("8/2P4k/1n6/8/8/8/8/K7 b - - 0 1"), "b6c8") == Texts{"Nb6-c8-c7"});
+    CHECK(board_after(d8_position("8/2P4k/1n6/8/8/8/8/K7 b - - 0 1"), "b6c8") == "2Q5/2n4k/8/8/8/8/8/K7");
 }
 
 TEST_CASE("a pawn that is not pushed over the edge stays a pawn", "[rules]") {
-    CHECK(board_after(d8("7k/8/8/8/1N6/2p5/7K/8 w - - 0 1"), "b4c2") == "7k/8/8/8/8/2N5/2p4K/8");
-    CHECK(board_after(parent("7k/8/8/8/1N6/2p5/7K/8 w - - 0 1"), "b4c2") == "7k/8/8/8/8/2N5/2p4K/8");
+    CHECK(board_after(d8_position("7k/8/8/8/1N6/2p5/7K/8 w - - 0 1"), "b4c2") == "7k/8/8/8/8/2N5/2p4K/8");
+    CHECK(board_after(parent_position("7k/8/8/8/1N6/2p5/7K/8 w - - 0 1"), "b4c2") == "7k/8/8/8/8/2N5/2p4K/8");
     // An own pawn on its own first rank is no promotion.
-    CHECK(board_after(parent("7k/8/8/8/8/1N6/2P4K/8 w - - 0 1"), "b3c1") == "7k/8/8/8/8/8/2N4K/2P5");
+    CHECK(board_after(parent_position("7k/8/8/8/8/1N6/2P4K/8 w - - 0 1"), "b3c1") == "7k/8/8/8/8/8/2N4K/2P5");
 }
 
 TEST_CASE("a king may force a promotion, and the new piece must not check it", "[rules]") {
     // The king ends on c2, in front of the new piece.
     const std::string fen = "7k/8/8/8/8/8/2pK4/8 w - - 0 1";
-    CHECK(moves(parent(fen), "d2c1") == Texts{"Kd2-c1-c2=B", "Kd2-c1-c2=N"});
-    CHECK(moves(d8(fen), "d2c1").empty());
+    CHECK(moves(parent_position(fen), "d2c1") == Texts{"Kd2-c1-c2=B", "Kd2-c1-c2=N"});
+    CHECK(moves(d8_position(fen), "d2c1").empty());
 }
 
 // ---- The die
 
 TEST_CASE("each player's own left is 1", "[rules]") {
     const D8Position white;
-    CHECK(white.file_of(Roll{1}) == 'a');
-    CHECK(white.file_of(Roll{8}) == 'h');
-    CHECK(white.file_of(Roll{0}) == '-');
+    CHECK(white.named_by(Roll{1}) == "a");
+    CHECK(white.named_by(Roll{8}) == "h");
+    CHECK(white.named_by(Roll{0}).empty());
     CHECK(moves_on(white, 2) == Texts{"b2-b3", "b2-b4", "Ke1-b1"});
     const D8Position black = after(white, "b2-b4");
-    CHECK(black.file_of(Roll{1}) == 'h');
-    CHECK(black.file_of(Roll{8}) == 'a');
+    CHECK(black.named_by(Roll{1}) == "h");
+    CHECK(black.named_by(Roll{8}) == "a");
     CHECK(black.roll_of(move_of(black, "h7-h5")) == Roll{1});
 }
 
 TEST_CASE("the face of a move is the file on which it lands", "[rules]") {
-    const D8Position before = d8("7k/8/8/8/8/8/8/K4N2 w - - 0 1");
+    const D8Position before = d8_position("7k/8/8/8/8/8/8/K4N2 w - - 0 1");
     CHECK(moves_on(before, 4) == Texts{"Nf1-d2"});
     CHECK(moves_on(before, 5) == Texts{"Nf1-e3"});
     CHECK(moves_on(before, 6) == Texts{"Ka1-f1"});
 }
 
 TEST_CASE("a free move: no legal move lands on the file, so any may be played", "[rules]") {
-    const D8Position before = d8("k7/8/8/8/8/8/7P/K7 w - - 0 1");
+    const D8Position before = d8_position("k7/8/8/8/8/8/7P/K7 w - - 0 1");
     CHECK(moves_on(before, 8) == Texts{"h2-h3", "h2-h4"});
     CHECK(freedom(before, 8) == Freedom::Bound);
     CHECK(moves_on(before, 5) == Texts{"Ka1-a2", "Ka1-b1", "Ka1-b2", "h2-h3", "h2-h4"});
@@ -207,19 +207,19 @@ TEST_CASE("a free move: no legal move lands on the file, so any may be played", 
 }
 
 TEST_CASE("a teleport that would be illegal does not hold its face", "[rules]") {
-    const D8Position held = d8("7k/8/8/8/4N3/8/8/K7 w - - 0 1");
+    const D8Position held = d8_position("7k/8/8/8/4N3/8/8/K7 w - - 0 1");
     CHECK(freedom(held, 5) == Freedom::Bound);
     CHECK(moves_on(held, 5) == Texts{"Ka1-e4"});
-    const D8Position free = d8("4r2k/8/8/8/4N3/8/8/K7 w - - 0 1");
+    const D8Position free = d8_position("4r2k/8/8/8/4N3/8/8/K7 w - - 0 1");
     CHECK(freedom(free, 5) == Freedom::Free);
     CHECK(moves_on(free, 5) == all_moves(free));
 }
 
 TEST_CASE("a move made illegal by its cascade does not hold its face", "[rules]") {
     // e3-e4-e5 would carry the king to e4, which the bishop attacks; the knight guards e6.
-    const D8Position free = d8("k4n2/8/8/4K3/8/4P3/8/1b6 w - - 0 1");
+    const D8Position free = d8_position("k4n2/8/8/4K3/8/4P3/8/1b6 w - - 0 1");
     CHECK(freedom(free, 5) == Freedom::Free);
-    const D8Position held = d8("k4n2/8/8/4K3/8/4P3/8/8 w - - 0 1");
+    const D8Position held = d8_position("k4n2/8/8/4K3/8/4P3/8/8 w - - 0 1");
     CHECK(freedom(held, 5) == Freedom::Bound);
     CHECK(moves_on(held, 5) == Texts{"e3-e4-e5", "Ke5-e4"});
 }

@@ -67,21 +67,24 @@ TEST_CASE("R4: in the parent game the mover chooses what the opponent's pawn bec
     const std::string queen_and_rook_check = "7k/8/8/8/2P5/1NP5/2p5/6K1 w - - 0 1";
     const std::string knight_checks = "7k/8/8/8/2P5/1NP5/2p1K3/8 w - - 0 1";
 
-    CHECK(moves(parent(nothing_checks), "b3c1") ==
+    CHECK(moves(parent_position(nothing_checks), "b3c1") ==
           Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=N", "Nb3-c1-c4=Q", "Nb3-c1-c4=R"});
-    CHECK(moves(d8(nothing_checks), "b3c1") == Texts{"Nb3-c1-c4"});
+    CHECK(moves(d8_position(nothing_checks), "b3c1") == Texts{"Nb3-c1-c4"});
 
     // Each choice is judged on its own; in d8 there is but the queen.
-    CHECK(moves(parent(queen_and_rook_check), "b3c1") == Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=N"});
-    CHECK(moves(d8(queen_and_rook_check), "b3c1").empty());
-    CHECK(moves(parent(knight_checks), "b3c1") == Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=Q", "Nb3-c1-c4=R"});
-    CHECK(moves(d8(knight_checks), "b3c1") == Texts{"Nb3-c1-c4"});
+    CHECK(moves(parent_position(queen_and_rook_check), "b3c1") == Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=N"});
+    CHECK(moves(d8_position(queen_and_rook_check), "b3c1").empty());
+    CHECK(moves(parent_position(knight_checks), "b3c1") ==
+          Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=Q", "Nb3-c1-c4=R"});
+    CHECK(moves(d8_position(knight_checks), "b3c1") == Texts{"Nb3-c1-c4"});
 
     // The new piece is the opponent's.
-    CHECK(board_after(parent(nothing_checks), "b3c1n") == "7k/8/8/8/2N5/2P5/2P4K/2n5");
-    CHECK(board_after(d8(nothing_checks), "b3c1") == "7k/8/8/8/2N5/2P5/2P4K/2q5");
-    CHECK(moves(parent("6k1/1P6/n7/8/8/8/8/K7 b - - 0 1"), "a6b8") == Texts{"Na6-b8-b7=B", "Na6-b8-b7=N"});
-    CHECK(board_after(parent("6k1/1P6/n7/8/8/8/8/K7 b - - 0 1"), "a6b8n") == "1N4k1/1n6/8/8/8/8/8/K7");
+    CHECK(board_after(parent_position(nothing_checks), "b3c1n") == "7k/8/8/8/2N5/2P5/2P4K/2n5");
+    CHECK(board_after(d8_position(nothing_checks), "b3c1") == "7k/8/8/8/2N5/2P5/2P4K/2q5");
+    CHECK(moves(parent_position("6k1/1P6/n7/8/8/8/8/K7 b - - 0 1"), "a6b8") ==
+          Texts{"Na6-b8-b7=B", "Na6-b8-b7=N"});
+    CHECK(board_after(parent_position("6k1/1P6/n7/8/8/8/8/K7 b - - 0 1"), "a6b8n") ==
+          "1N4k1/1n6/8/8/8/8/8/K7");
 }
 
 TEMPLATE_TEST_CASE("R5: a teleport into check is illegal", "[rules]", D8Position, ParentPosition) {
@@ -91,19 +94,19 @@ TEMPLATE_TEST_CASE("R5: a teleport into check is illegal", "[rules]", D8Position
 }
 
 TEST_CASE("R6: the face of a teleport is the file to which the king goes", "[rules]") {
-    const D8Position white = d8("7k/8/8/8/4N3/8/8/K7 w - - 0 1");
+    const D8Position white = d8_position("7k/8/8/8/4N3/8/8/K7 w - - 0 1");
     CHECK(white.roll_of(move_of(white, "Ka1-e4")) == Roll{5});
     CHECK(moves_on(white, 5) == Texts{"Ka1-e4"});
     CHECK(moves_on(white, 1) == Texts{"Ka1-a2"});
 
-    const D8Position black = d8("7K/8/8/8/4n3/8/8/k7 b - - 0 1");
+    const D8Position black = d8_position("7K/8/8/8/4n3/8/8/k7 b - - 0 1");
     CHECK(black.roll_of(move_of(black, "Ka1-e4")) == Roll{4});
     CHECK(moves_on(black, 4) == Texts{"Ka1-e4"});
     CHECK(moves_on(black, 8) == Texts{"Ka1-a2"});
 }
 
 TEST_CASE("R7: a stalemate does not depend on the roll, and no face counts as free", "[rules]") {
-    const D8Position d8_stalemate = d8("k7/8/1Q6/8/8/8/8/7K b - - 0 1");
+    const D8Position d8_stalemate = d8_position("k7/8/1Q6/8/8/8/8/7K b - - 0 1");
     CHECK(d8_stalemate.outcome() == Outcome::Draw);
     CHECK_FALSE(d8_stalemate.in_check());
     REQUIRE(d8_stalemate.rolls().size() == 8);
@@ -111,10 +114,10 @@ TEST_CASE("R7: a stalemate does not depend on the roll, and no face counts as fr
         CHECK(moves_on(d8_stalemate, face).empty());
         CHECK(freedom(d8_stalemate, face) == Freedom::Bound);
     }
-    CHECK(parent("k7/8/1Q6/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Draw);
+    CHECK(parent_position("k7/8/1Q6/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Draw);
 
     // A single move on a single file is enough to go on, and then every other face is free.
-    const D8Position one_move = d8("k7/8/1Q6/8/7p/8/8/7K b - - 0 1");
+    const D8Position one_move = d8_position("k7/8/1Q6/8/7p/8/8/7K b - - 0 1");
     CHECK(one_move.outcome() == Outcome::Ongoing);
     CHECK(all_moves(one_move) == Texts{"h4-h3"});
     CHECK(freedom(one_move, 1) == Freedom::Bound);
@@ -143,18 +146,18 @@ TEMPLATE_TEST_CASE("R8: only board and side count in a FEN, the rest is ignored 
 TEST_CASE("R9: a forced promotion is written in the parent game, where it is a choice, and not in d8",
           "[rules]") {
     const std::string fen = "7k/8/8/8/2P5/1NP5/2p4K/8 w - - 0 1";
-    const Move forced = move_of(d8(fen), "Nb3-c1-c4");
+    const Move forced = move_of(d8_position(fen), "Nb3-c1-c4");
     CHECK_FALSE(forced.promotes());
-    CHECK(d8(fen).uci(forced) == "b3c1");
-    CHECK_FALSE(d8(fen).read_move("Nb3-c1-c4=Q"));
-    CHECK_FALSE(d8(fen).read_move("b3c1q"));
+    CHECK(d8_position(fen).uci(forced) == "b3c1");
+    CHECK_FALSE(d8_position(fen).read_move("Nb3-c1-c4=Q"));
+    CHECK_FALSE(d8_position(fen).read_move("b3c1q"));
 
-    const Move chosen = move_of(parent(fen), "Nb3-c1-c4=R");
+    const Move chosen = move_of(parent_position(fen), "Nb3-c1-c4=R");
     CHECK(chosen.promotion() == board8::Kind::Rook);
-    CHECK(parent(fen).uci(chosen) == "b3c1r");
-    CHECK(parent(fen).notation(chosen) == "Nb3-c1-c4=R");
+    CHECK(parent_position(fen).uci(chosen) == "b3c1r");
+    CHECK(parent_position(fen).notation(chosen) == "Nb3-c1-c4=R");
     for (const char* unsaid : {"Nb3-c1-c4", "b3c1"}) {
-        const auto read = parent(fen).read_move(unsaid);
+        const auto read = parent_position(fen).read_move(unsaid);
         REQUIRE_FALSE(read);
         CHECK(read.error().code == FaultCode::MissingPromotion);
     }

@@ -1,5 +1,5 @@
 // What is wrong with a FEN, and where (section 5, R8).
-#include "games/superpermutation/setup.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstddef>

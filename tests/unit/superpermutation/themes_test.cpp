@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/superpermutation/position.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "naive/naive_themes.hpp"
 #include "solver/faces.hpp"
@@ -20,7 +20,7 @@
 using namespace octomate;
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
-using superpermutation::Theme;
+using superpermutation::operator""_theme;
 using superpermutation::theme_catalogue;
 
 namespace {
@@ -228,27 +228,27 @@ TEST_CASE("a theme's name finds it, and other words find none") {
     for (const char* other : {"", "beauty", "Cascade", "cascade-8", "cascade "})
         CHECK_FALSE(theme_catalogue.named(other));
     CHECK(theme_catalogue.among({"beauty", "teleport", "cascade"}) ==
-          ThemeSet{Theme::Cascade, Theme::Teleport});
+          ThemeSet{"cascade"_theme, "teleport"_theme});
 }
 
 TEST_CASE("a set of themes holds what it was given, in order") {
-    ThemeSet set{Theme::ModelMate, Theme::Cascade};
+    ThemeSet set{"model-mate"_theme, "cascade"_theme};
     CHECK(theme_catalogue.names(set) == std::vector<std::string>{"cascade", "model-mate"});
-    CHECK(set.contains_all({Theme::Cascade}));
-    CHECK_FALSE(set.contains_all({Theme::Cascade, Theme::Teleport}));
-    CHECK((set & ThemeSet{Theme::Cascade, Theme::Teleport}) == ThemeSet{Theme::Cascade});
-    CHECK((set | ThemeSet{Theme::Teleport}).size() == 3);
+    CHECK(set.contains_all({"cascade"_theme}));
+    CHECK_FALSE(set.contains_all({"cascade"_theme, "teleport"_theme}));
+    CHECK((set & ThemeSet{"cascade"_theme, "teleport"_theme}) == ThemeSet{"cascade"_theme});
+    CHECK((set | ThemeSet{"teleport"_theme}).size() == 3);
     CHECK(set - set == ThemeSet());
     CHECK((set - set).empty());
 }
 
 TEST_CASE("of several themes the rarest leads, and some never do") {
     const auto leading = [](ThemeSet set) { return theme_catalogue.leading(set); };
-    CHECK(leading({Theme::Cascade, Theme::Cascade1, Theme::ModelMate}) == Theme::Cascade1);
-    CHECK(leading({Theme::Cascade, Theme::Cascade7, Theme::Teleport}) == Theme::Cascade7);
-    CHECK(leading({Theme::KingCapture, Theme::Cascade7}) == Theme::KingCapture);
-    CHECK(leading({Theme::Cascade, Theme::ThroughOwnMen, Theme::InCheck}) == Theme::Plain);
-    CHECK(leading({}) == Theme::Plain);
+    CHECK(leading({"cascade"_theme, "cascade-1"_theme, "model-mate"_theme}) == "cascade-1"_theme);
+    CHECK(leading({"cascade"_theme, "cascade-7"_theme, "teleport"_theme}) == "cascade-7"_theme);
+    CHECK(leading({"king-capture"_theme, "cascade-7"_theme}) == "king-capture"_theme);
+    CHECK(leading({"cascade"_theme, "through-own-men"_theme, "in-check"_theme}) == "plain"_theme);
+    CHECK(leading({}) == "plain"_theme);
     std::set<int> places;
     std::size_t leaders = 0;
     for (const ThemeDefinition& theme : theme_catalogue.definitions()) {

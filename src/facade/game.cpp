@@ -1,0 +1,46 @@
+#include "facade/game.hpp"
+
+#include <fmt/core.h>
+
+#include <string>
+
+#include "players/session.hpp"
+#include "text/words.hpp"
+
+namespace octomate::games {
+
+std::vector<std::string_view> Game::can() const {
+    std::vector<std::string_view> commands = {"solve", "moves", "mate",   "analyse",
+                                              "perft", "check", "convert"};
+    if (maker() && maker()->composes()) commands.push_back("compose");
+    if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
+    if (tables()) commands.push_back("tables");
+    commands.insert(commands.end(), {"play", "match", "engine"});
+    if (trainer()) commands.push_back("train");
+    commands.push_back("replay");
+    if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
+    return commands;
+}
+
+std::unique_ptr<players::Session> Game::session() const { return session_with({}); }
+
+std::string about_json(const Game& game) {
+    const About& about = game.about();
+    std::vector<std::string> commands;
+    for (const std::string_view command : game.can()) commands.push_back(fmt::format("\"{}\"", command));
+    std::vector<std::string> options;
+    for (const std::string_view option : about.options) options.push_back(fmt::format("\"{}\"", option));
+    // Every game that is written down can hand the turn over, and so serves all.
+    std::vector<std::string> stipulations;
+    for (const char* begin : {"", "h", "s", "r", "ser-", "ser-h"}) {
+        for (const char* goal : {"#n", "=n"}) stipulations.push_back(fmt::format("\"{}{}\"", begin, goal));
+    }
+    return fmt::format(
+        "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":{},\"die\":{},\"options\":[{}],\"can\":[{}],"
+        "\"stipulations\":[{}]}}",
+        about.name, about.title, about.files > 0 ? fmt::format("[{},{}]", about.files, about.ranks) : "null",
+        about.die ? std::to_string(about.die->faces) : "null", joined(options, ","), joined(commands, ","),
+        joined(stipulations, ","));
+}
+
+}  // namespace octomate::games

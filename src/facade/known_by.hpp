@@ -1,0 +1,33 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "players/guess.hpp"
+#include "tables/tables_for.hpp"
+
+namespace octomate::games {
+
+/// What the endgame tables in a folder say of positions; nothing if there are none.
+template <Tabled P>
+players::Known<P> known_by(const tables::TablesFor<P>* tables, const std::filesystem::path& folder) {
+    if (!tables || folder.empty()) return {};
+    const auto names = tables->names_in(folder);
+    if (!names) return {};
+    int most = 0;  // men of any table, so that few positions are asked for
+    for (const std::string& name : *names) {
+        if (const auto material = P::Material::named(name)) most = std::max(most, material->men());
+    }
+    if (most == 0) return {};
+    return [=](const P& position) -> std::optional<double> {
+        if (P::Material::of(position).men() > most) return {};
+        const auto bounds = tables->bounds(folder, position);
+        if (!bounds) return {};
+        // Without chance a win that is near is worth a trifle more: it must come nearer.
+        return bounds->plies ? bounds->middle() * (1 - 1e-12 * *bounds->plies) : bounds->middle();
+    };
+}
+
+}  // namespace octomate::games

@@ -1,0 +1,148 @@
+#include "games/complete_permutation/rules/arrangement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/complete_permutation/rules/position.hpp"
+#include "games/complete_permutation/rules/setup.hpp"
+
+namespace octomate::complete_permutation {
+
+Arrangement::Arrangement(const Position& position)
+    : board_(position.board()),
+      unmoved_(position.state().unmoved),
+      en_passant_(position.state().en_passant),
+      switches_(position.state().switches) {
+    const auto& reserves = position.state().reserves;
+    const bool usual =
+        reserves[0] == lost_pieces(board_, Color::White) && reserves[1] == lost_pieces(board_, Color::Black);
+    if (!usual) reserves_ = reserves;
+}
+
+Arrangement Arrangement::bare() const {
+    Arrangement bare;
+    bare.switches_ = switches_;
+    return bare;
+}
+
+void Arrangement::garnish(Random& random) {
+    for (const Color side : {Color::White, Color::Black}) {
+        const auto at = square_of_royal(side);
+        if (at && random.below(8) == 0 && !board_.at(king_home(side))) move(*at, king_home(side));
+    }
+    for (std::uint16_t& unmoved : unmoved_) unmoved = random.below(4) == 0 ? 0 : 0xffff;
+    if (random.below(2) == 0) {
+        for (Bitboard rest = board_.pawns() & (rank_set(3) | rank_set(4)); rest;) {
+            const Square square = complete_permutation::pop_first(rest);
+            if (random.below(2) == 0) pass(square + (rank_of(square) == 3 ? -files : files));
+        }
+    }
+    if (random.below(4) != 0) return;
+    auto& reserves = reserves_.emplace();
+    for (const Color side : {Color::White, Color::Black}) {
+        const unsigned lost = lost_pieces(board_, side).kinds();
+        for (int tries = random.below(4); tries > 0; --tries) {
+            const auto kind = static_cast<Kind>(1 + random.below(king - 1));
+            if ((lost >> kind & 1) && reserves[index(side)].of(kind) == 0) reserves[index(side)].add(kind);
+        }
+    }
+}
+
+std::optional<Square> Arrangement::square_named(std::string_view name) {
+    if (name.size() != 2 || name[0] < 'a' || name[0] > 'p' || name[1] < '1' || name[1] > '8')
+        return std::nullopt;
+    return square_at(name[0] - 'a', name[1] - '1');
+}
+
+Square Arrangement::near(Square square, Random& random) {
+    const int file = std::clamp(file_of(square) + random.below(5) - 2, 0, files - 1);
+    const int rank = std::clamp(rank_of(square) + random.below(5) - 2, 0, ranks - 1);
+    return square_at(file, rank);
+}
+
+std::optional<Fault> Arrangement::misplaced(Man man, Square square) {
+    if (may_stand(man, square)) return std::nullopt;
+    return Fault{FaultCode::PawnOnLastRank, "men", 0,
+                 fmt::format("a pawn is to stand on {}, expected it on ranks 2 to 7", name(square))};
+}
+
+std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
+    for (const Man& man : men) {
+        if (std::count(men.begin(), men.end(), man) > usual(man))
+            return fmt::format("there are more '{}' than a set has ({})", letter(man), usual(man));
+    }
+    return std::nullopt;
+}
+
+Bitboard Arrangement::all_of(Man man) const {
+    Bitboard men = board_.of(man.color);
+    if (man.kind == pawn) return men & board_.pawns();
+    if (man.kind == king) return men & board_.kings();
+    men &= board_.pieces();
+    const std::array<Bitboard, 4> components = {board_.rooks(), board_.bishops(), board_.knights(),
+                                                board_.falcons()};
+    for (std::size_t n = 0; n < components.size(); ++n)
+        men &= man.kind >> n & 1 ? components[n] : ~components[n];
+    return men;
+}
+
+std::optional<Square> Arrangement::square_of_royal(Color side) const {
+    const Bitboard kings = board_.kings() & board_.of(side);
+    return kings ? std::optional(first(kings)) : std::nullopt;
+}
+
+void Arrangement::swap(Square a, Square b) {
+    const auto one = board_.at(a), other = board_.at(b);
+    board_.remove(a);
+    board_.remove(b);
+    if (one) board_.put(*one, b);
+    if (other) board_.put(*other, a);
+}
+
+std::vector<Bitboard> Arrangement::dearest_first() const {
+    std::vector<Bitboard> sets;
+    for (const Kind kind : kinds_by_value)
+        sets.push_back(all_of({kind, Color::White}) | all_of({kind, Color::Black}));
+    return sets;
+}
+
+bool Arrangement::possible() const {
+    if (!has_valid_men(board_)) return false;
+    for (const Color side : {Color::White, Color::Black}) {
+        if (count(board_.pawns() & board_.of(side)) > 16) return false;
+        const auto numbers = board_.pieces_by_kind(side);
+        if (std::any_of(numbers.begin(), numbers.end(), [](int number) { return number > 1; })) return false;
+    }
+    return true;
+}
+
+Bitboard Arrangement::room_for(Man man) const {
+    Bitboard room = ~occupied();
+    if (man.kind == pawn) room &= ~(rank_set(0) | rank_set(ranks - 1));
+    return room;
+}
+
+bool Arrangement::hopeless() const {
+    return contains(king_attacks(board_.king_of(Color::White)), board_.king_of(Color::Black));
+}
+
+bool Arrangement::acceptable(Color turn) const { return is_valid(board_, turn); }
+
+State Arrangement::state(Color turn) const {
+    State state;
+    state.board = board_;
+    state.turn = turn;
+    state.switches = switches_;
+    for (const Color side : {Color::White, Color::Black}) {
+        const std::size_t s = index(side);
+        state.reserves[s] = reserves_ ? (*reserves_)[s] : lost_pieces(board_, side);
+        state.unmoved[s] = static_cast<std::uint16_t>(unmoved_[s] & possible_unmoved(board_, side));
+    }
+    Bitboard passed = en_passant_ & possible_en_passant(board_, turn);
+    if (!switches_.two_pawns && passed) passed = bit(first(passed));
+    state.en_passant = passed;
+    return state;
+}
+
+}  // namespace octomate::complete_permutation

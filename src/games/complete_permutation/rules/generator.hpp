@@ -1,0 +1,235 @@
+#pragma once
+
+#include "games/complete_permutation/rules/state.hpp"
+
+namespace octomate::complete_permutation {
+
+/// What a king has to fear: who attacks him, what ends all attacks, and whose going might lay him bare.
+struct Danger {
+    Bitboard checkers = 0;
+    Bitboard answers = ~Bitboard{0};  ///< where a man other than the king must go to end every attack
+    Bitboard shields = 0;             ///< men of `shield` alone on a line or path to the king
+};
+
+/// The danger for the king on a square, attacked by men of `by`, from men of `shield`'s side that go away.
+inline Danger danger_for(const Board& board, Square king_square, Color by, Color shield) {
+    Danger danger;
+    const Bitboard occupied = board.occupied(), enemies = board.of(by), friends = board.of(shield);
+    const auto& table = detail::at(king_square);
+    danger.checkers = (knight_attacks(king_square) & board.knights() & enemies) |
+                      (pawn_attacks(bit(king_square), !by) & board.pawns() & enemies);
+    for (Bitboard rest = danger.checkers; rest;) danger.answers &= bit(pop_first(rest));
+
+    const auto riders = [&](Bitboard enemy_riders, auto attacks) {
+        const Bitboard seen = attacks(king_square, occupied);
+        const Bitboard unveiled = attacks(king_square, occupied & ~(seen & friends));
+        for (Bitboard rest = enemy_riders & unveiled; rest;) {
+            const Square rider = pop_first(rest);
+            const Bitboard way = between(king_square, rider);
+            if (contains(seen, rider)) {
+                danger.checkers |= bit(rider);
+                danger.answers &= way | bit(rider);
+            } else {
+                danger.shields |= way & friends;
+            }
+        }
+    };
+    if (const Bitboard rooks = board.rooks() & enemies; rooks & (table.file | rank_set(rank_of(king_square))))
+        riders(rooks, [](Square square, Bitboard men) { return rook_attacks(square, men); });
+    if (const Bitboard bishops = board.bishops() & enemies; bishops & (table.diagonal | table.antidiagonal))
+        riders(bishops, [](Square square, Bitboard men) { return bishop_attacks(square, men); });
+
+    for (Bitboard rest = board.falcons() & enemies & table.falcon; rest;) {
+        const Square one = pop_first(rest);
+        Bitboard common = ~Bitboard{0};
+        bool open = false;
+        for (const Bitboard path : falcon_paths(king_square, one)) {
+            const Bitboard barred = path & occupied;
+            if (!barred) {
+                open = true;
+                common &= path;
+            } else if (!(barred & (barred - 1))) {
+                danger.shields |= barred & friends;
+            }
+        }
+        if (!open) continue;
+        danger.checkers |= bit(one);
+        danger.answers &= common | bit(one);
+    }
+    return danger;
+}
+
+/// Finds the legal steps of the side to move. A sink takes them:
+///   * `men(from, to)`: a man other than a pawn goes to any square of a set,
+///   * `pawns(to, by)`: pawns go to these squares from those `by` before them,
+///   * `step(from, to)`: one man goes to one square,
+///   * `done()`: no more are wanted.
+/// Pawns may then promote; that is up to the sink. A filter may leave steps out: `to(from)` gives the squares
+/// to which a man may go, `pawns_to(set, by)` the squares of a set to which pawns may go from `by` before.
+/// The king's exchanges are never left out.
+template <class Sink, class Filter>
+class Generator {
+  public:
+    Generator(const State& state, Sink& sink, const Filter& filter)
+        : state_(state),
+          board_(state.board),
+          sink_(sink),
+          filter_(filter),
+          us_(state.turn),
+          king_(board_.king_of(us_)),
+          danger_(danger_for(board_, king_, !us_, us_)) {}
+
+    /// All of them.
+    void all() {
+        if (danger_.checkers) king_moves();
+        if (sink_.done()) return;
+        pieces();
+        if (sink_.done()) return;
+        pawns(board_.pawns() & ours());
+        if (sink_.done()) return;
+        if (!danger_.checkers) king_moves();
+        if (danger_.checkers == 0 && state_.switches.swap != Swap::None && state_.unmoved[index(us_)] != 0)
+            swaps();
+    }
+
+    /// Those of some pawns.
+    void pawns(Bitboard pawns) {
+        const Bitboard empty = ~board_.occupied();
+        const Bitboard bold = pawns & ~danger_.shields;
+        const int ahead_by = forward(us_);
+        const Bitboard third = rank_set(relative_rank(us_, 2));
+        const Bitboard steps = ahead(bold, us_) & empty;
+        emit_pawns(steps & danger_.answers, ahead_by);
+        emit_pawns(ahead(steps & third, us_) & empty & danger_.answers, 2 * ahead_by);
+        const Bitboard taken = theirs() & danger_.answers;
+        emit_pawns(shifted(bold & ~file_set(0), ahead_by - 1) & taken, ahead_by - 1);
+        emit_pawns(shifted(bold & ~file_set(files - 1), ahead_by + 1) & taken, ahead_by + 1);
+        for (Bitboard rest = pawns & danger_.shields; rest;) {
+            const Square from = pop_first(rest);
+            const Bitboard one = ahead(bit(from), us_) & empty;
+            const Bitboard to =
+                one | (ahead(one & third, us_) & empty) | (pawn_attacks(bit(from), us_) & theirs());
+            tested(from, to);
+        }
+        for (Bitboard rest = state_.en_passant; rest;) {  // R7
+            const Square to = pop_first(rest);
+            // The first of two pawns may have taken already, here or the other pawn.
+            if (contains(board_.occupied(), to) || !contains(board_.pawns() & theirs(), to - ahead_by))
+                continue;
+            for (Bitboard takers = pawn_attacks(bit(to), !us_) & pawns; takers;) {
+                const Square from = pop_first(takers);
+                const Bitboard gone = bit(from) | bit(to - ahead_by);
+                if (!attacked(board_, king_, !us_, (board_.occupied() & ~gone) | bit(to), ~gone))
+                    sink_.step(from, to);
+            }
+        }
+    }
+
+  private:
+    Bitboard ours() const { return board_.of(us_); }
+    Bitboard theirs() const { return board_.of(!us_); }
+
+    void pieces() {
+        const Bitboard occupied = board_.occupied();
+        const Bitboard bold = ours() & ~danger_.shields, wanted = ~ours() & danger_.answers;
+        const auto each = [&](Bitboard men, auto attacks) {
+            for (; men && !sink_.done();) {
+                const Square from = pop_first(men);
+                sink_.men(from, attacks(from) & wanted & filter_.to(from));
+            }
+        };
+        if (wanted == 0) return;
+        each(board_.rooks() & bold, [&](Square from) { return rook_attacks(from, occupied); });
+        each(board_.bishops() & bold, [&](Square from) { return bishop_attacks(from, occupied); });
+        each(board_.knights() & bold, [&](Square from) { return knight_attacks(from); });
+        each(board_.falcons() & bold, [&](Square from) { return falcon_attacks(from, occupied); });
+        for (Bitboard rest = board_.pieces() & ours() & danger_.shields; rest;) {
+            const Square from = pop_first(rest);
+            Bitboard to = 0;
+            if (contains(board_.rooks(), from)) to |= rook_attacks(from, occupied);
+            if (contains(board_.bishops(), from)) to |= bishop_attacks(from, occupied);
+            if (contains(board_.knights(), from)) to |= knight_attacks(from);
+            if (contains(board_.falcons(), from)) to |= falcon_attacks(from, occupied);
+            tested(from, to & wanted & filter_.to(from));
+        }
+    }
+
+    /// Steps of a man who may lay his king bare.
+    void tested(Square from, Bitboard to) {
+        for (to &= ~ours(); to;) {
+            const Square square = pop_first(to);
+            const Bitboard occupied = (board_.occupied() & ~bit(from)) | bit(square);
+            if (!attacked(board_, king_, !us_, occupied, ~bit(square))) sink_.step(from, square);
+        }
+    }
+
+    void emit_pawns(Bitboard to, int by) {
+        if (to) sink_.pawns(filter_.pawns_to(to, by), by);
+    }
+
+    /// R5: to a neighbour, two steps straight on, or a knight's move by way of an orthogonal step.
+    void king_moves() {
+        const Bitboard wanted = filter_.to(king_);
+        if (!wanted) return;
+        const Bitboard without_king = board_.occupied() & ~bit(king_);
+        const auto safe = [&](Square square) { return !attacked(board_, square, !us_, without_king); };
+        Bitboard to = 0;
+        for (Bitboard near = king_attacks(king_) & ~ours(); near;) {
+            const Square passed = pop_first(near);
+            if (!safe(passed)) continue;
+            to |= bit(passed);
+            if (contains(board_.occupied(), passed)) continue;
+            const int across = file_of(passed) - file_of(king_), up = rank_of(passed) - rank_of(king_);
+            const auto beyond = [&](int files_on, int ranks_on) {
+                const int file = file_of(passed) + files_on, rank = rank_of(passed) + ranks_on;
+                if (file < 0 || file >= files || rank < 0 || rank >= ranks) return;
+                const Square square = square_at(file, rank);
+                if (!contains(ours(), square) && safe(square)) to |= bit(square);
+            };
+            beyond(across, up);
+            if (across == 0) {
+                beyond(-1, up);
+                beyond(1, up);
+            } else if (up == 0) {
+                beyond(across, -1);
+                beyond(across, 1);
+            }
+        }
+        sink_.men(king_, to & wanted);
+    }
+
+    /// R6, for a king who is not in check (condition 1).
+    void swaps() {
+        const Bitboard without_king = board_.occupied() & ~bit(king_);
+        Bitboard partners = Bitboard{state_.unmoved[index(us_)]} << home_rank_square(us_);
+        for (; partners;) {
+            const Square partner = pop_first(partners);
+            if (state_.switches.swap == Swap::Castling) {
+                const Bitboard way = between(king_, partner);
+                if (way & board_.occupied()) continue;
+                bool barred = false;
+                for (Bitboard rest = way; rest && !barred;)
+                    barred = attacked(board_, pop_first(rest), !us_, without_king);
+                if (barred) continue;
+            }
+            // At the end the partner stands where the king stood: the same squares are occupied.
+            if (!attacked(board_, partner, !us_, board_.occupied())) sink_.step(king_, partner);
+        }
+    }
+
+    const State& state_;
+    const Board& board_;
+    Sink& sink_;
+    const Filter& filter_;
+    const Color us_;
+    const Square king_;
+    const Danger danger_;
+};
+
+/// Leaves nothing out.
+struct Everything {
+    Bitboard to(Square) const { return ~Bitboard{0}; }
+    Bitboard pawns_to(Bitboard set, int) const { return set; }
+};
+
+}  // namespace octomate::complete_permutation

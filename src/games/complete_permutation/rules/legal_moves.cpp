@@ -1,0 +1,248 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "games/complete_permutation/rules/generator.hpp"
+#include "games/complete_permutation/rules/state.hpp"
+
+namespace octomate::complete_permutation {
+
+namespace {
+
+/// How a side's pawns promote here (R8).
+class Promotions {
+  public:
+    explicit Promotions(const State& state)
+        : may_(may_promote(state.turn, state.switches)),
+          must_(must_promote(state.turn)),
+          kinds_(state.reserves[index(state.turn)].kinds()) {}
+
+    /// How many steps there are to squares of a set, one pawn coming from one square to each.
+    std::size_t count(Bitboard to) const {
+        const auto all = static_cast<std::size_t>(complete_permutation::count(to));
+        if ((to & (may_ | must_)) == 0) return all;
+        const auto choices = static_cast<std::size_t>(std::popcount(kinds_));
+        const auto may = static_cast<std::size_t>(complete_permutation::count(to & may_));
+        const auto have_to = static_cast<std::size_t>(complete_permutation::count(to & must_));
+        return all + may * choices + have_to * std::max<std::size_t>(choices, 1) - have_to;
+    }
+
+    /// Calls `f(step)` for each thing that a pawn may become.
+    template <class F>
+    void each(Square from, Square to, F f) const {
+        if (!contains(must_, to)) f(Step(from, to));
+        if (!contains(may_ | must_, to)) return;
+        if (kinds_ == 0 && contains(must_, to)) f(Step(from, to, Promotion::cruelty()));
+        for (unsigned rest = kinds_; rest != 0; rest &= rest - 1)
+            f(Step(from, to, Promotion(static_cast<Kind>(std::countr_zero(rest)))));
+    }
+
+  private:
+    Bitboard may_;
+    Bitboard must_;
+    unsigned kinds_;
+};
+
+/// Calls `f(step)` for each step.
+template <class F>
+class ForEach {
+  public:
+    ForEach(const State& state, F f) : board_(state.board), promotions_(state), f_(f) {}
+
+    void men(Square from, Bitboard to) {
+        while (to) f_(Step(from, pop_first(to)));
+    }
+    void pawns(Bitboard to, int by) {
+        while (to) {
+            const Square square = pop_first(to);
+            promotions_.each(square - by, square, f_);
+        }
+    }
+    void step(Square from, Square to) {
+        if (contains(board_.pawns(), from)) return promotions_.each(from, to, f_);
+        f_(Step(from, to));
+    }
+    static constexpr bool done() { return false; }
+
+  private:
+    const Board& board_;
+    Promotions promotions_;
+    F f_;
+};
+
+template <class F, class Filter = Everything>
+void each_step(const State& state, F f, const Filter& filter = {}) {
+    ForEach<F> sink(state, f);
+    Generator(state, sink, filter).all();
+}
+
+template <class F>
+void each_pawn_step(const State& state, Bitboard pawns, F f) {
+    ForEach<F> sink(state, f);
+    const Everything everything;
+    Generator(state, sink, everything).pawns(pawns & state.board.pawns() & state.board.of(state.turn));
+}
+
+class Count {
+  public:
+    explicit Count(const State& state) : board_(state.board), promotions_(state) {}
+
+    void men(Square, Bitboard to) { count_ += static_cast<std::size_t>(complete_permutation::count(to)); }
+    void pawns(Bitboard to, int) { count_ += promotions_.count(to); }
+    void step(Square from, Square to) {
+        count_ += contains(board_.pawns(), from) ? promotions_.count(bit(to)) : 1;
+    }
+    static constexpr bool done() { return false; }
+    std::size_t count() const { return count_; }
+
+  private:
+    const Board& board_;
+    Promotions promotions_;
+    std::size_t count_ = 0;
+};
+
+/// Whether there is a step.
+class Any {
+  public:
+    void men(Square, Bitboard to) { found_ = found_ || to != 0; }
+    void pawns(Bitboard to, int) { found_ = found_ || to != 0; }
+    void step(Square, Square) { found_ = true; }
+    bool done() const { return found_; }
+
+  private:
+    bool found_ = false;
+};
+
+/// The turns of two pawns (R9.3): each pair once, in the order that is written (A14).
+class Pairs {
+  public:
+    explicit Pairs(const State& state) : state_(state) {}
+
+    std::vector<Move> find() && {
+        each_pawn_step(state_, ~Bitboard{0}, [&](Step first) {
+            if (!first.promotion().is_cruelty()) add(first);  // which ends the turn
+        });
+        // Both orders of a pair next to each other, the one that is written first.
+        const auto pair = [](const Move& move) {
+            return move.first.from() < move.second.from() ? Move{move.first, move.second}
+                                                          : Move{move.second, move.first};
+        };
+        std::sort(moves_.begin(), moves_.end(), [&](const Move& a, const Move& b) {
+            const Move one = pair(a), other = pair(b);
+            return one != other ? one < other : a.first.from() < b.first.from();
+        });
+        const auto same = [&](const Move& a, const Move& b) { return pair(a) == pair(b); };
+        moves_.erase(std::unique(moves_.begin(), moves_.end(), same), moves_.end());
+        return std::move(moves_);
+    }
+
+  private:
+    void add(Step first) {
+        State between = state_;
+        Bitboard passed = 0;
+        play_step(between, first, passed);
+        each_pawn_step(between, ~bit(first.to()), [&](Step second) { moves_.push_back({first, second}); });
+    }
+
+    const State& state_;
+    std::vector<Move> moves_;
+};
+
+/// Leaves out steps that cannot give check. Those that it lets pass may still give none.
+class Checks {
+  public:
+    explicit Checks(const State& state)
+        : board_(state.board),
+          us_(state.turn),
+          king_(board_.king_of(!us_)),
+          uncovering_(danger_for(board_, king_, us_, us_).shields),
+          promoting_(may_promote(us_, state.switches) | must_promote(us_)) {
+        const Bitboard occupied = board_.occupied();
+        direct_ = {rook_attacks(king_, occupied), bishop_attacks(king_, occupied), knight_attacks(king_),
+                   falcon_attacks(king_, occupied)};
+    }
+
+    Bitboard to(Square from) const {
+        if (contains(uncovering_, from)) return ~Bitboard{0};
+        Bitboard set = 0;
+        if (contains(board_.rooks(), from)) set |= direct_[0];
+        if (contains(board_.bishops(), from)) set |= direct_[1];
+        if (contains(board_.knights(), from)) set |= direct_[2];
+        if (contains(board_.falcons(), from)) {
+            // A falcon that stood in its own way to the king stands there no longer.
+            if (contains(detail::at(king_).box, from)) return ~Bitboard{0};
+            set |= direct_[3];
+        }
+        return set;
+    }
+    Bitboard pawns_to(Bitboard set, int by) const {
+        return set & (pawn_attacks(bit(king_), !us_) | shifted(uncovering_, by) | promoting_);
+    }
+
+  private:
+    const Board& board_;
+    const Color us_;
+    const Square king_;
+    const Bitboard uncovering_;
+    const Bitboard promoting_;
+    std::array<Bitboard, 4> direct_;
+};
+
+bool mates(const State& state, Move move) {
+    State after = state;
+    play_move(after, move);
+    return king_attacked(after.board, after.turn) && !can_move(after);
+}
+
+}  // namespace
+
+void list_moves(const State& state, Moves& out) {
+    out.clear();
+    each_step(state, [&](Step step) { out.push_back({step, {}}); });
+    if (!state.switches.two_pawns) return;
+    for (const Move& move : Pairs(state).find()) out.push_back(move);
+}
+
+std::size_t count_moves(const State& state) {
+    Count count(state);
+    const Everything everything;
+    Generator(state, count, everything).all();
+    return count.count() + (state.switches.two_pawns ? Pairs(state).find().size() : 0);
+}
+
+bool can_move(const State& state) {
+    Any any;
+    const Everything everything;
+    Generator(state, any, everything).all();  // who has a turn of two pawns has one of the first alone
+    return any.done();
+}
+
+void list_mates(const State& state, Moves& out) {
+    out.clear();
+    const auto look = [&](Move move) {
+        if (!move.cruelty() && mates(state, move)) out.push_back(move);
+    };
+    each_step(
+        state,
+        [&](Step step) {
+            look({step, {}});
+        },
+        Checks(state));
+    if (!state.switches.two_pawns) return;
+    for (const Move& move : Pairs(state).find()) look(move);
+}
+
+bool both_orders_legal(const State& state, Move pair) {
+    const auto legal = [](const State& before, Step step) {
+        bool found = false;
+        each_pawn_step(before, bit(step.from()), [&](Step one) { found |= one == step; });
+        return found;
+    };
+    if (pair.second.promotion().is_cruelty() || !legal(state, pair.second)) return false;
+    State between = state;
+    Bitboard passed = 0;
+    play_step(between, pair.second, passed);
+    return legal(between, pair.first);
+}
+
+}  // namespace octomate::complete_permutation

@@ -1,0 +1,232 @@
+#include "games/complete_permutation/rules/notation.hpp"
+
+#include <fmt/format.h>
+
+#include "games/complete_permutation/rules/state.hpp"
+#include "text/move_scanner.hpp"
+#include "text/short_move.hpp"
+
+namespace octomate::complete_permutation {
+
+namespace {
+
+class MoveTextReader : MoveScanner {
+  public:
+    explicit MoveTextReader(std::string_view text) : MoveScanner(text, files, ranks) {}
+
+    Expected<MoveText, Fault> read() {
+        MoveText move;
+        do {
+            StepText step;
+            if (!read_step(step)) return Unexpected{std::move(*fault_)};
+            move.steps.push_back(step);
+        } while (move.steps.size() < 2 && (skip(",") || skip("&")));
+        if (!end(move.suffix)) return Unexpected{std::move(*fault_)};
+        return move;
+    }
+
+  private:
+    bool read_step(StepText& step) {
+        step.kind = kind_of(next());
+        if (step.kind) ++at_;
+        if (!square(step.from)) return fail("a square such as e2");
+        if (skip("-")) {
+            step.capture = false;
+        } else if (skip("x")) {
+            step.capture = true;
+        }
+        if (!square(step.to)) return fail(step.capture ? "a square such as e4" : "\"-\", \"x\" or a square");
+        if (step.capture && !step.kind) step.kind = pawn;
+        if (!step.capture && lower_case_piece(step)) return true;
+        if (!skip("=")) return true;
+        if (skip("-")) {
+            step.promotion = Promotion::cruelty();
+            return true;
+        }
+        const auto kind = kind_of(next());
+        if (!kind || *kind == pawn || *kind == king)
+            return fail(fmt::format("a letter of {} or \"-\"", reserve_order));
+        step.promotion = Promotion(*kind);
+        ++at_;
+        return true;
+    }
+
+    /// "b7b8d": as machine forms of chess, and with them tables of puzzles, say it.
+    bool lower_case_piece(StepText& step) {
+        if (next() < 'a' || next() > 'z') return false;
+        const auto man = man_of(next());
+        if (!man || man->kind == pawn || man->kind == king) return false;
+        step.promotion = Promotion(man->kind);
+        ++at_;
+        return true;
+    }
+};
+
+std::string ends(const StepText& step) { return name(step.from) + '-' + name(step.to); }
+
+/// Why no legal turn is named.
+std::string why_illegal(const Position& position, const MoveText& text) {
+    for (const StepText& step : text.steps) {
+        const auto man = position.board().at(step.from);
+        if (!man) return fmt::format("{} is empty", name(step.from));
+        if (man->color != position.turn())
+            return fmt::format("the man on {} is not {}'s", name(step.from), octomate::name(position.turn()));
+    }
+    if (text.steps.size() == 1)
+        return ends(text.steps[0]) +
+               (position.in_check() ? " does not answer the check" : " cannot be played");
+    return position.state().switches.two_pawns
+               ? fmt::format("{} and then {} is no turn", ends(text.steps[0]), ends(text.steps[1]))
+               : "two pawns do not move in one turn of this variant";
+}
+
+/// The faults of a text that names the legal turn well enough.
+Faults compare(const Position& position, const MoveText& text, Move move) {
+    Faults remarks;
+    if (!text.steps.front().capture) return remarks;  // the machine form says no more
+    const std::string right = position.notation(move);
+    const auto add = [&](FaultCode code, std::string message) {
+        remarks.push_back({code, "", 0, std::move(message)});
+    };
+    bool signs = text.suffix == sign_behind(right);
+    for (const StepText& written : text.steps) {
+        const Step step = move.first.from() == written.from ? move.first : move.second;
+        const Kind kind = position.board().kind_at(written.from);
+        if (written.kind && *written.kind != kind) {
+            add(FaultCode::WrongPiece,
+                fmt::format("a {} is named, expected {}", letter_of(*written.kind), right));
+        }
+        const bool captures = complete_permutation::captures(position.state(), move, step);
+        signs = signs && written.capture.value_or(captures) == captures;
+    }
+    if (!signs)
+        add(FaultCode::WrongSuffix,
+            fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", right));
+    return remarks;
+}
+
+bool names(const StepText& text, Step step) {
+    return text.from == step.from() && text.to == step.to() && text.promotion == step.promotion();
+}
+
+/// Either order of two pawns (A14); a pair of which one order is legal is listed in that order alone, and the
+/// other is then another text.
+bool names(const Position& position, const MoveText& text, Move move) {
+    if (text.steps.size() != (move.pair() ? 2U : 1U)) return false;
+    if (!move.pair()) return names(text.steps[0], move.first);
+    if (names(text.steps[0], move.first) && names(text.steps[1], move.second)) return true;
+    if (!names(text.steps[0], move.second) || !names(text.steps[1], move.first)) return false;
+    return both_orders_legal(position.state(), move);
+}
+
+std::string step_text(const State& state, Move move, Step step) {
+    const Kind kind = state.board.kind_at(step.from());
+    std::string text;
+    if (kind != pawn) text += letter_of(kind);
+    text += name(step.from());
+    text += captures(state, move, step) ? 'x' : '-';
+    text += name(step.to());
+    if (!step.promotion().none()) {
+        text += '=';
+        text += step.promotion().letter();
+    }
+    return text;
+}
+
+bool is_piece(std::string_view letters) {
+    return letters.size() == 1 && letters != "P" && kind_of(letters.front()).has_value();
+}
+
+constexpr ShortSpelling spelling{is_piece, "DFBLMQEZASTCNRG-", 'p', 2};
+static_assert(spelling.becomes.starts_with(reserve_order));
+
+ShortFacts short_facts(const State& state, Move move) {
+    ShortFacts facts;
+    for (const Step step : {move.first, move.second}) {
+        if (!step) break;
+        const Kind kind = state.board.kind_at(step.from());
+        ShortStep& told = facts.steps.emplace_back();
+        if (kind != pawn) told.who = kind_letters.substr(kind, 1);
+        told.from = name(step.from());
+        told.to = name(step.to());
+        if (!step.promotion().none()) told.becomes = step.promotion().letter();
+        told.captures = captures(state, move, step);
+    }
+    facts.any_order = move.pair() && both_orders_legal(state, move);
+    return facts;
+}
+
+std::string machine_form(Step step) {
+    std::string text = name(step.from()) + name(step.to());
+    if (!step.promotion().none()) {
+        text += '=';
+        text += step.promotion().letter();
+    }
+    return text;
+}
+
+}  // namespace
+
+Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
+
+Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text) {
+    const auto read = read_move_text(text);
+    if (!read)
+        return read_short_move(
+            position, text, spelling, [&](const Move& move) { return short_facts(position.state(), move); },
+            read.error());
+    Moves moves;
+    position.legal_moves(moves);
+    std::optional<StepText> lacking;  // a promotion
+    for (const Move& move : moves) {
+        if (names(position, *read, move)) return ReadMove<Move>{move, compare(position, *read, move)};
+        for (const StepText& step : read->steps) {
+            const auto lacks = [&](Step one) {
+                return one && !one.promotion().none() && step.promotion.none() && one.from() == step.from &&
+                       one.to() == step.to;
+            };
+            if (lacks(move.first) || lacks(move.second)) lacking = step;
+        }
+    }
+    if (lacking) {
+        return Unexpected{
+            Fault{FaultCode::MissingPromotion, "", 0,
+                  fmt::format(
+                      "{} promotes, expected \"=\" and a letter of the reserve, or \"=-\" where it is empty",
+                      ends(*lacking))}};
+    }
+    return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(position, *read)}};
+}
+
+std::string write_notation(const Position& position, Move move) {
+    std::string text = step_text(position.state(), move, move.first);
+    if (move.pair()) text += ',' + step_text(position.state(), move, move.second);
+    const Position after = position.play(move);
+    if (after.in_check()) text += after.outcome() != Outcome::Ongoing ? '#' : '+';
+    return text;
+}
+
+std::string write_machine_form(Move move) {
+    std::string text = machine_form(move.first);
+    if (move.pair()) text += ',' + machine_form(move.second);
+    return text;
+}
+
+bool captures(const State& state, Step step) {
+    if (contains(state.board.of(!state.turn), step.to())) return true;
+    return contains(state.board.pawns(), step.from()) && file_of(step.from()) != file_of(step.to());
+}
+
+bool captures(const State& state, Move move, Step step) {
+    if (step == move.first) return captures(state, step);
+    State between = state;
+    Bitboard passed = 0;
+    play_step(between, move.first, passed);
+    return captures(between, step);
+}
+
+bool is_swap(const State& state, Step step) {
+    return contains(state.board.kings(), step.from()) && contains(state.board.of(state.turn), step.to());
+}
+
+}  // namespace octomate::complete_permutation

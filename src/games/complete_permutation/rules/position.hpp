@@ -1,0 +1,125 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/written.hpp"
+#include "games/complete_permutation/rules/arrangement.hpp"
+#include "games/complete_permutation/rules/state.hpp"
+#include "games/complete_permutation/rules/theme.hpp"
+
+namespace octomate::complete_permutation {
+
+/// No die: chance has one thing to say, and its face is 0.
+struct Roll {
+    std::uint8_t face = 0;
+
+    bool operator==(const Roll&) const = default;
+};
+
+/// A valid position of Complete Permutation Chess, by whichever of its switches.
+class Position {
+  public:
+    using Move = complete_permutation::Move;
+    using Moves = complete_permutation::Moves;
+    using Roll = complete_permutation::Roll;
+    using Arrangement = complete_permutation::Arrangement;
+
+    static constexpr ThemeCatalogue themes = theme_catalogue;
+    static constexpr unsigned chance_unit = 1;
+
+    /// The set-up of R2, White to move.
+    explicit Position(Switches switches = {});
+
+    /// Takes a state that is valid; not checked.
+    explicit Position(const State& valid) : state_(valid) {}
+
+    /// Reads a FEN of one to seven fields (R10). Faults of all fields are reported together.
+    static Expected<Read<Position>, Faults> from_fen(std::string_view fen, Switches switches = {});
+
+    /// Reads a FEN of the game with this one's switches.
+    Expected<Read<Position>, Faults> read_fen(std::string_view fen) const {
+        return from_fen(fen, state_.switches);
+    }
+
+    /// The name of the game with its switches: "complete-permutation:leap".
+    std::string_view variant() const { return variant_name(state_.switches); }
+
+    const State& state() const { return state_; }
+    const Board& board() const { return state_.board; }
+    Color turn() const { return state_.turn; }
+    bool in_check() const { return !lost_by_cruelty() && king_attacked(state_.board, state_.turn); }
+
+    /// Won by the side to move if the other one's pawn stands on its last rank (R8.4); else over when there
+    /// is no legal move: lost in check, drawn if not (R9.2).
+    Outcome outcome() const;
+
+    /// The one roll of a game without a die.
+    std::span<const Chance<Roll>> rolls() const {
+        static constexpr Chance<Roll> no_die[] = {{{}, 1}};
+        return no_die;
+    }
+    Roll roll_of(Move) const { return {}; }
+
+    /// All legal turns, each once, in no particular order; none when the game is over.
+    void legal_moves(Moves& out) const;
+    Freedom legal_moves(Roll, Moves& out) const {
+        legal_moves(out);
+        return Freedom::Bound;
+    }
+
+    /// How many there are, and the same for the one roll.
+    std::size_t count_legal_moves() const;
+    std::array<std::size_t, 1> count_by_roll() const { return {count_legal_moves()}; }
+
+    /// The turns that mate, each once, in no particular order.
+    void winning_moves(Moves& out) const;
+
+    /// Plays a legal turn.
+    Position play(Move move) const {
+        Position after(*this);
+        play_move(after.state_, move);
+        return after;
+    }
+
+    /// The same with the other side to move; none in check, since that is no position.
+    std::optional<Position> passed() const;
+
+    /// Equal for positions that differ in their clocks alone, or that the exchange of the sides or, where
+    /// nobody may swap, of left and right makes equal.
+    PositionKey key() const;
+
+    /// Seven fields, normalised (R10). The last position of a game that is lost by Mental Cruelty is written
+    /// likewise, and cannot be read.
+    std::string fen() const;
+
+    /// "Cb1-c4", "b7xa8=D+", "Ki1-h1", "a2-a4,b2-b3", "b7-b8=-", with "+" or "#".
+    std::string notation(Move move) const;
+
+    /// The machine form (R11): "b1c4", "b7a8=D", "i1h1", "a2a4,b2b3", "b7b8=-".
+    std::string uci(Move move) const;
+
+    /// The kinds of moves that lists keep apart: `kind_of` in described.hpp.
+    static std::span<const std::string_view> move_kinds() {
+        static constexpr std::string_view kinds[] = {"moves", "king swaps", "pairs of pawns"};
+        return kinds;
+    }
+
+    /// Finds the legal turn that a text in either form names, or in short by what tells it from all others.
+    /// Two pawns may be named in either order where both are legal (R9.3). Faults: NotAMove, IllegalMove,
+    /// AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongSuffix.
+    Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
+
+    bool operator==(const Position&) const = default;
+
+  private:
+    bool lost_by_cruelty() const { return (state_.board.pawns() & (rank_set(0) | rank_set(ranks - 1))) != 0; }
+
+    State state_;
+};
+
+}  // namespace octomate::complete_permutation

@@ -1,0 +1,236 @@
+#include "games/super_chess/rules/arrangement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/super_chess/rules/attacks.hpp"
+#include "games/super_chess/rules/position.hpp"
+#include "games/super_chess/rules/setup.hpp"
+
+namespace octomate::super_chess {
+
+namespace {
+
+/// By kind.
+constexpr std::string_view stack_letters = ".PNBRQKOMCHLSDYWXGVTU";
+
+/// No identity yet.
+constexpr Identity nameless = 15;
+
+/// The kinds that are not royal, the dearest first.
+constexpr std::array<Kind, 17> kinds_by_value = {
+    Kind::HyperQueen, Kind::Vatican,        Kind::Goap,      Kind::CowardlyPope, Kind::PseudoQueen,
+    Kind::Cardinal,   Kind::Queen,          Kind::Hourglass, Kind::Paladin,      Kind::Cathedral,
+    Kind::Mvp,        Kind::Rook,           Kind::Pope,      Kind::Bishop,       Kind::Knight,
+    Kind::Pawn,       Kind::PopesHighGround};
+
+int usual_of(char man) {
+    switch (man) {
+        case 'P': return 8;
+        case 'K':
+        case 'Q': return 1;
+        case 'O': return 1;
+        default: return 2;
+    }
+}
+
+}  // namespace
+
+Arrangement::Arrangement(const Position& position)
+    : now_(position.now()), used_(position.used()), history_(position.history()) {}
+
+std::optional<Square> Arrangement::square_named(std::string_view name) {
+    if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8')
+        return std::nullopt;
+    return board8::square_at(name[0] - 'a', name[1] - '1');
+}
+
+Bitboard Arrangement::neighbours(Square square) { return board8::king_attacks(square); }
+
+Square Arrangement::near(Square square, Random& random) {
+    const int file = std::clamp(file_of(square) + random.below(5) - 2, 0, 7);
+    const int rank = std::clamp(rank_of(square) + random.below(5) - 2, 0, 7);
+    return board8::square_at(file, rank);
+}
+
+char Arrangement::letter(Man man) {
+    const char letter = stack_letters[index(man.kind)];
+    return man.side == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
+}
+
+std::optional<StackKind> Arrangement::man_of(char letter) {
+    const bool black = letter >= 'a' && letter <= 'z';
+    const std::size_t kind = stack_letters.find(black ? static_cast<char>(letter - 'a' + 'A') : letter);
+    if (kind == 0 || kind == std::string_view::npos || is_high_ground(static_cast<Kind>(kind)))
+        return std::nullopt;
+    return Man{static_cast<Kind>(kind), black ? Color::Black : Color::White};
+}
+
+int Arrangement::usual(Man man) {
+    if (man.kind == Kind::None || is_high_ground(man.kind)) return 0;
+    return is_super(man.kind) ? 1 : usual_of(men_of(man.kind).front());
+}
+
+StackKind Arrangement::any_man(Random& random) {
+    const auto side = static_cast<Color>(random.below(2));
+    constexpr std::array<Kind, 8> alone = {Kind::Pawn,   Kind::Pawn, Kind::Knight, Kind::Knight,
+                                           Kind::Bishop, Kind::Rook, Kind::Queen,  Kind::Pope};
+    constexpr std::array<Kind, 11> stacks = {Kind::Mvp,        Kind::Cathedral,    Kind::Hourglass,
+                                             Kind::Paladin,    Kind::PseudoQueen,  Kind::Cardinal,
+                                             Kind::HyperQueen, Kind::CowardlyPope, Kind::Goap,
+                                             Kind::Vatican,    Kind::Hourglass};
+    const int which = random.below(16);
+    if (which < 8) return {alone[static_cast<std::size_t>(which)], side};
+    return {stacks[static_cast<std::size_t>(random.below(static_cast<int>(stacks.size())))], side};
+}
+
+std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
+    for (const Color side : {Color::White, Color::Black}) {
+        int supers = 0;
+        MenCount singles;
+        for (const Man& man : men) {
+            if (man.side != side) continue;
+            supers += is_super(man.kind) ? 1 : 0;
+            singles.add(man.kind);
+        }
+        if (supers > 1)
+            return fmt::format("{} has {} stacks, expected one at most", octomate::name(side), supers);
+        if (singles.of('P') > 8) return fmt::format("{} has more than 8 pawns", octomate::name(side));
+        if (singles.of('R') > 10) return fmt::format("{} has more than 10 rooks", octomate::name(side));
+    }
+    return std::nullopt;
+}
+
+void Arrangement::garnish(Random& random) {
+    now_.castling = random.below(4) == 0 ? 0 : 15;
+    for (const Color side : {Color::White, Color::Black}) {
+        const auto at = square_of_royal(side);
+        if (at && random.below(8) == 0 && !board().at(king_home(side))) move(*at, king_home(side));
+    }
+    now_.en_passant = -1;
+    if (random.below(2) == 0) {
+        const int rank = random.below(2) == 0 ? 2 : 5;
+        const Bitboard passed =
+            possible_en_passant(board(), rank == 5 ? Color::White : Color::Black) & board8::rank_set(rank);
+        if (passed) now_.en_passant = static_cast<std::int8_t>(board8::first(passed));
+    }
+}
+
+std::optional<StackKind> Arrangement::at(Square square) const {
+    const Stack stack = board().at(square);
+    if (!stack) return std::nullopt;
+    return Man{stack.kind(), stack.side()};
+}
+
+Bitboard Arrangement::all_of(Man man) const {
+    Bitboard all = 0;
+    for (Bitboard rest = board().of(man.side); rest;) {
+        const Square square = board8::pop_first(rest);
+        if (board().kind_at(square) == man.kind) all |= bit(square);
+    }
+    return all;
+}
+
+Bitboard Arrangement::room_for(Man man) const {
+    const Bitboard room = ~occupied();
+    return man.kind == Kind::Pawn ? room & ~(board8::rank_set(0) | board8::rank_set(7)) : room;
+}
+
+std::optional<Square> Arrangement::square_of_royal(Color side) const {
+    const Bitboard kings = all_of({Kind::King, side}) | all_of({Kind::CowardlyKing, side});
+    return kings ? std::optional(board8::first(kings)) : std::nullopt;
+}
+
+void Arrangement::put(Man man, Square square) {
+    Stack stack(man.kind, man.side);
+    const std::string_view men = men_of(man.kind);
+    for (std::size_t at = 0; at < men.size(); ++at) {
+        if (men[at] == 'P' || men[at] == 'R') stack = stack.with_identity(static_cast<int>(at), nameless);
+    }
+    if (man.kind == Kind::Bishop) stack = stack.with_light(is_light(square));
+    if (man.kind == Kind::Cardinal) stack = stack.with_light(true);
+    if (man.kind == Kind::Pawn)
+        stack = stack.with_moved(rank_of(square) != board8::relative_rank(man.side, 1));
+    now_.board.put(stack, square);
+}
+
+void Arrangement::move(Square from, Square to) {
+    Stack stack = board().at(from);
+    remove(from);
+    if (stack.kind() == Kind::Pawn)
+        stack = stack.with_moved(rank_of(to) != board8::relative_rank(stack.side(), 1));
+    now_.board.put(stack, to);
+}
+
+void Arrangement::swap(Square a, Square b) {
+    const Stack one = board().at(a);
+    if (!board().at(b)) {
+        if (one) move(a, b);
+        return;
+    }
+    const Stack other = board().at(b);
+    remove(a);
+    remove(b);
+    if (one) now_.board.put(one, b);
+    now_.board.put(other, a);
+    for (const Square square : {a, b}) {
+        if (board().at(square)) move(square, square);
+    }
+}
+
+std::vector<Bitboard> Arrangement::dearest_first() const {
+    std::vector<Bitboard> sets;
+    for (const Kind kind : kinds_by_value)
+        sets.push_back(all_of({kind, Color::White}) | all_of({kind, Color::Black}));
+    return sets;
+}
+
+bool Arrangement::possible() const {
+    for (const Color side : {Color::White, Color::Black}) {
+        const Bitboard ours = board().of(side);
+        if (count(ours & board().all(Board::Supers)) > 1) return false;
+        const MenCount men(board(), side);
+        int promoted = 0;
+        for (const char man : {'N', 'B', 'R', 'Q'}) promoted += men.beyond(man, usual_of(man));
+        if (men.of('O') > 0) promoted += std::max(0, men.of('O') + men.of('B') - 2);
+        if (men.all() > 16 || men.of('P') + promoted > 8) return false;
+        if (ours & board().all(Board::Pawns) & (board8::rank_set(0) | board8::rank_set(7))) return false;
+    }
+    return true;
+}
+
+std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
+    Snapshot state = now_;
+    state.turn = turn;
+    for (const Color side : {Color::White, Color::Black}) {
+        IdentitySet taken = 0;
+        std::vector<Nameless> without;
+        for (int rank = 7; rank >= 0; --rank) {
+            for (Bitboard rest = board().of(side) & board8::rank_set(rank); rest;) {
+                const Square square = board8::pop_first(rest);
+                const Stack stack = board().at(square);
+                const std::string_view men = men_of(stack.kind());
+                for (std::size_t at = 0; at < men.size(); ++at) {
+                    if (men[at] != 'P' && men[at] != 'R') continue;
+                    const Identity identity = stack.identity(static_cast<int>(at));
+                    if (identity == nameless) {
+                        without.push_back({square, static_cast<int>(at)});
+                    } else if (taken >> identity & 1) {
+                        return std::nullopt;
+                    } else {
+                        taken = static_cast<IdentitySet>(taken | 1U << identity);
+                    }
+                }
+            }
+        }
+        if (!name_them(state.board, side, taken, without)) return std::nullopt;
+    }
+    if (!is_valid(state)) return std::nullopt;
+    state.castling = static_cast<CastlingRights>(state.castling & possible_castling(state.board));
+    if (state.en_passant >= 0 && !board8::contains(possible_en_passant(state.board, turn), state.en_passant))
+        state.en_passant = -1;
+    return state;
+}
+
+}  // namespace octomate::super_chess

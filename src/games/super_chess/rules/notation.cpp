@@ -1,0 +1,200 @@
+#include "games/super_chess/rules/notation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "text/move_scanner.hpp"
+#include "text/short_move.hpp"
+
+namespace octomate::super_chess {
+
+namespace {
+
+class MoveTextReader : MoveScanner {
+  public:
+    explicit MoveTextReader(std::string_view text) : MoveScanner(text, 8, 8) {}
+
+    Expected<MoveText, Fault> read() {
+        MoveText read;
+        if (!read_move(read.move) || !end(read.suffix)) return Unexpected{std::move(*fault_)};
+        return read;
+    }
+
+  private:
+    bool read_move(Move& move) {
+        if (skip("O-O-O") || skip("0-0-0")) return castling(move, Turn::CastleLong);
+        if (skip("O-O") || skip("0-0")) return castling(move, Turn::CastleShort);
+        if (skip("@")) return travel(move);
+        board8::Square from = 0, to = 0;
+        if (!square(from)) return fail("a square such as e2, \"@\", \"O-O\" or \"O-O-O\"");
+        Suffix left = Suffix::None, suffix = Suffix::None;
+        if (!read_suffix(left)) return false;
+        const Turn turn = sign();
+        if (!square(to)) {
+            const bool turned = left == Suffix::Hourglass || left == Suffix::Cathedral;
+            if (turn == Turn::Whole && turned) {
+                move = Move(Turn::TurnOver, from, from, left);
+                return true;
+            }
+            return fail("a square such as e4");
+        }
+        if (!read_suffix(suffix)) return false;
+        move = Move(turn, from, to, suffix, left);
+        return true;
+    }
+
+    /// The colours of castlings are not told by their text: the squares are filled in by whoever knows.
+    static bool castling(Move& move, Turn turn) {
+        move = Move(turn, 0, 0);
+        return true;
+    }
+
+    bool travel(Move& move) {
+        std::uint32_t state = 0;
+        const char* begin = text_.data() + at_;
+        const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), state);
+        if (error != std::errc() || state >= Move::most_states) return fail("the number of an earlier state");
+        at_ += static_cast<std::size_t>(end - begin);
+        move = Move::travel(state);
+        return true;
+    }
+
+    Turn sign() {
+        if (skip("__")) return Turn::SlideOut2;
+        if (skip("_")) return Turn::SlideOut1;
+        if (skip("^^")) return Turn::JumpOff2;
+        if (skip("^")) return Turn::JumpOff1;
+        if (skip("<>")) return Turn::SuperCastle;
+        if (skip("~")) return Turn::HyperCastle;
+        return Turn::Whole;
+    }
+
+    /// "=Q", or a small letter behind a square, as machine forms of chess have it.
+    bool read_suffix(Suffix& suffix) {
+        const bool equals = skip("=");
+        if (at_ == text_.size()) return equals ? fail("a letter of QRBNCHV") : true;
+        const char letter = equals ? text_[at_] : static_cast<char>(text_[at_] - 'a' + 'A');
+        const std::size_t place = letter == ' ' ? std::string_view::npos : suffix_letters.find(letter);
+        if (!equals && (text_[at_] < 'a' || place == std::string_view::npos || at_ + 1 != text_.size()))
+            return true;
+        if (place == std::string_view::npos) return fail("a letter of QRBNCHV");
+        suffix = static_cast<Suffix>(place);
+        ++at_;
+        return true;
+    }
+};
+
+bool is_stack(std::string_view letters) {
+    return std::any_of(kind_texts.begin() + index(Kind::Knight), kind_texts.end(),
+                       [&](const KindText& kind) { return kind.men == letters; });
+}
+
+constexpr std::string_view signs[] = {"__", "_", "^^", "^", "<>", "~"};
+constexpr ShortSpelling spelling{is_stack, suffix_letters.substr(1), 'h', 1, signs};
+
+/// Castlings and travels have no from-square that could be left out; neither has who turns over where he
+/// stands. A pawn who becomes something where he is left is named in full.
+ShortFacts short_facts(const Position& position, Move move) {
+    const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
+                      move.turn() == Turn::HyperCastle;
+    if (!goes || move.left() != Suffix::None) return {};
+    const Kind kind = goer(position, move).kind();
+    ShortStep step{kind == Kind::Pawn ? std::string_view() : men_of(kind), board8::name(move.from()),
+                   board8::name(move.to())};
+    if (move.suffix() != Suffix::None) step.becomes = suffix_letters[static_cast<std::size_t>(move.suffix())];
+    step.sign = sign_of(move.turn());
+    step.captures = victim(position, move) != Kind::None;
+    return {{std::move(step)}};
+}
+
+/// Why no legal move is named.
+std::string why_illegal(const Position& position, std::string_view text, Move move) {
+    if (move.is_travel()) {
+        if (!position.can_travel())
+            return fmt::format("{} cannot travel in time: {}", side_text(position.turn()),
+                               position.history().empty() ? "there is no earlier state"
+                                                          : "there is no Hourglass with an unused rook");
+        return fmt::format("there is no earlier state {}, expected 0 to {}", move.state(),
+                           position.history().size() - 1);
+    }
+    const bool castles = move.turn() == Turn::CastleShort || move.turn() == Turn::CastleLong;
+    if (!castles) {
+        const Stack stack = position.board().at(move.from());
+        if (!stack) return fmt::format("{} is empty", board8::name(move.from()));
+        if (stack.side() != position.turn())
+            return fmt::format("the men on {} are not {}'s", board8::name(move.from()),
+                               octomate::name(position.turn()));
+    }
+    return fmt::format("{} {}", text, position.in_check() ? "does not answer the check" : "cannot be played");
+}
+
+}  // namespace
+
+Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
+
+Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text) {
+    const auto read = read_move_text(text);
+    if (!read)
+        return read_short_move(
+            position, text, spelling, [&](Move move) { return short_facts(position, move); }, read.error());
+    const Move written = read->move;
+    const auto same_but = [&](Move move, bool suffixes) {
+        if (move.turn() != written.turn()) return false;
+        if (move.turn() == Turn::CastleShort || move.turn() == Turn::CastleLong) return true;
+        if (suffixes) return move == written;
+        return !move.is_travel() && move.from() == written.from() && move.to() == written.to() &&
+               (written.suffix() == Suffix::None || written.suffix() == move.suffix()) &&
+               (written.left() == Suffix::None || written.left() == move.left());
+    };
+    Moves moves;
+    position.legal_moves(moves);
+    std::optional<Move> fuller;
+    for (const Move& move : moves) {
+        if (same_but(move, true)) {
+            ReadMove<Move> found{move, {}};
+            const std::string right = position.notation(move);
+            if (read->suffix != sign_behind(right) && read->suffix != 0) {
+                found.remarks.push_back(
+                    {FaultCode::WrongSuffix, "", 0,
+                     fmt::format("the sign \"{}\" is wrong, expected {}", read->suffix, right)});
+            }
+            return found;
+        }
+        if (same_but(move, false) && !fuller) fuller = move;
+    }
+    if (fuller) {
+        return Unexpected{Fault{
+            FaultCode::MissingPromotion, "", 0,
+            fmt::format("{} lacks what men become, expected {} or the like", text, machine_form(*fuller))}};
+    }
+    return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(position, text, written)}};
+}
+
+Stack goer(const Position& position, Move move) {
+    if (move.is_travel()) return {};
+    const Stack stack = position.board().at(move.from());
+    if (!move.splits()) return stack;
+    const int size = size_of(stack.kind());
+    const Split parts = split(stack, move.slides_out() ? move.leaving() : size - move.leaving());
+    return move.slides_out() ? parts.lower : parts.upper;
+}
+
+Kind victim(const Position& position, Move move) {
+    if (move.turn() != Turn::Whole && !move.splits()) return Kind::None;
+    const Board& board = position.board();
+    const Color us = position.turn();
+    if (contains(board.of(!us), move.to())) return board.kind_at(move.to());
+    if (goer(position, move).kind() == Kind::Pawn && move.to() == position.now().en_passant &&
+        file_of(move.from()) != file_of(move.to()))
+        return board.kind_at(move.to() - forward(us));
+    return Kind::None;
+}
+
+bool hops(const Position& position, Move move) {
+    return (move.turn() == Turn::Whole || move.splits()) && move.from() != move.to() &&
+           contains(position.board().of(position.turn()), move.to());
+}
+
+}  // namespace octomate::super_chess

@@ -1,0 +1,216 @@
+#include "games/super_chess/rules/snapshot.hpp"
+
+#include <algorithm>
+
+namespace octomate::super_chess {
+
+namespace {
+
+/// The rights that end when the stack of a square leaves it, or when it is captured there.
+constexpr CastlingRights rights_of(Square square) {
+    CastlingRights rights = 0;
+    for (const Color side : {Color::White, Color::Black}) {
+        for (const bool kings_side : {true, false}) {
+            if (square == king_home(side) || square == rook_home(side, kings_side))
+                rights = static_cast<CastlingRights>(rights | right_of(side, kings_side));
+        }
+    }
+    return rights;
+}
+
+/// What a pawn becomes on a square: a bishop takes its colour, a rook the pawn's identity (section 7).
+Stack promoted(Stack pawn, Suffix suffix, Square square) {
+    const Color side = pawn.side();
+    switch (suffix) {
+        case Suffix::Queen: return {Kind::Queen, side};
+        case Suffix::Knight: return {Kind::Knight, side};
+        case Suffix::Bishop: return Stack(Kind::Bishop, side).with_light(is_light(square));
+        default: return Stack(Kind::Rook, side).with_identity(0, pawn.identity(0));
+    }
+}
+
+/// What an MVP or GOAP becomes on its last rank (section 7), or two rooks by their suffix.
+Stack with_suffix(Stack stack, Suffix suffix, Square square) {
+    switch (suffix) {
+        case Suffix::Vatican: return stack.as(Kind::Vatican);
+        case Suffix::Cathedral: return stack.as(Kind::Cathedral);
+        case Suffix::Hourglass: return stack.as(Kind::Hourglass);
+        case Suffix::Queen: return stack.as(Kind::HyperQueen).with_identity(1, 0);
+        case Suffix::Knight: return stack.as(Kind::Paladin).with_identity(1, 0);
+        case Suffix::Bishop:
+            return stack.as(is_light(square) ? Kind::Cardinal : Kind::PseudoQueen)
+                .with_identity(1, 0)
+                .with_light(is_light(square));
+        default: return stack;
+    }
+}
+
+/// A Cardinal after a capture (section 7).
+Stack after_capture(Stack cardinal, Kind victim) {
+    if (makes_pope(cardinal, victim))
+        return Stack(Kind::CowardlyPope, cardinal.side()).with_identity(0, cardinal.identity(0));
+    return cardinal.with_taken(cardinal.pieces() + 1, cardinal.points() + points_of(victim));
+}
+
+/// Plays on a board, and tells the other parts of the state what happened.
+class Player {
+  public:
+    explicit Player(Snapshot& state) : state_(state), us_(state.turn) {}
+
+    void play(Move move) {
+        const std::int8_t passed = state_.en_passant;
+        state_.en_passant = -1;
+        if (begins_bare()) ++state_.bare_turns[index(us_)];
+        switch (move.turn()) {
+            case Turn::TurnOver: turn_over(move.from(), move.suffix()); break;
+            case Turn::CastleShort: castle(true); break;
+            case Turn::CastleLong: castle(false); break;
+            case Turn::SuperCastle: super_castle(move.from(), move.to()); break;
+            case Turn::HyperCastle: hyper_castle(move.from(), move.to()); break;
+            default: go(move, passed); break;
+        }
+        state_.turn = !us_;
+    }
+
+  private:
+    Board& board() { return state_.board; }
+
+    void end_rights(Square square) {
+        state_.castling = static_cast<CastlingRights>(state_.castling & ~rights_of(square));
+    }
+
+    Stack take_off(Square square) {
+        const Stack stack = board().at(square);
+        board().remove(square);
+        return stack;
+    }
+
+    /// Section 11: a king and a rook, stacked or not, and nobody else.
+    bool begins_bare() {
+        const Bitboard ours = board().of(us_);
+        if (count(ours) == 1) return board().kind_at(board8::first(ours)) == Kind::CowardlyKing;
+        if (count(ours) != 2 || count(ours & board().all(Board::Rooks)) != 1) return false;
+        const Bitboard king = ours & board().all(Board::Kings);
+        return king != 0 && board().kind_at(board8::first(king)) == Kind::King;
+    }
+
+    void turn_over(Square square, Suffix suffix) {
+        const Stack stack = take_off(square);
+        board().put(stack.as(suffix == Suffix::Hourglass ? Kind::Hourglass : Kind::Cathedral), square);
+    }
+
+    void castle(bool kings_side) {
+        const Square king = king_home(us_), rook = rook_home(us_, kings_side);
+        const int step = kings_side ? 1 : -1;
+        const Stack king_stack = take_off(king), rook_stack = take_off(rook);
+        board().put(king_stack, king + 2 * step);
+        board().put(rook_stack, king + step);
+        end_rights(king);
+    }
+
+    /// They change places (section 9), and the king, if it is he, has moved.
+    void super_castle(Square king, Square cathedral) {
+        const Stack king_stack = take_off(king), cathedral_stack = take_off(cathedral);
+        board().put(king_stack.with_castled(true, king_stack.hyper_castled()), cathedral);
+        board().put(cathedral_stack, king);
+        end_rights(king);
+        end_rights(cathedral);
+    }
+
+    void hyper_castle(Square from, Square to) {
+        const Stack stack = take_off(from);
+        board().put(stack.with_castled(stack.super_castled(), true), to);
+        end_rights(from);
+    }
+
+    /// A stack or a part of it moves, captures or hops.
+    void go(Move move, std::int8_t passed) {
+        const Square from = move.from(), to = move.to();
+        const Stack all = take_off(from);
+        const Stack part = leaving(all, move);
+        if (!move.jumps_off()) end_rights(from);
+        const Kind victim = capture(part, from, to, passed);
+        board().put(arrived(part, victim, move), to);
+        if (part.kind() == Kind::Pawn && to - from == 2 * forward(us_))
+            state_.en_passant = static_cast<std::int8_t>(from + forward(us_));
+    }
+
+    /// Those who leave; the rest stays where it stood (section 4, A10).
+    Stack leaving(Stack all, Move move) {
+        if (!move.splits()) return all;
+        const int size = size_of(all.kind());
+        const Split parts = split(all, move.slides_out() ? move.leaving() : size - move.leaving());
+        Stack rest = move.slides_out() ? parts.upper : parts.lower;
+        if (move.left() != Suffix::None) rest = promoted(rest, move.left(), move.from());
+        board().put(rest, move.from());
+        return move.slides_out() ? parts.lower : parts.upper;
+    }
+
+    /// Takes the enemy who is captured off, en passant too (section 6), and tells his kind.
+    Kind capture(Stack part, Square from, Square to, std::int8_t passed) {
+        Square taken = to;
+        if (part.kind() == Kind::Pawn && to == passed && file_of(from) != file_of(to))
+            taken = to - forward(us_);
+        if (!contains(board().of(!us_), taken)) return Kind::None;
+        end_rights(taken);
+        return take_off(taken).kind();
+    }
+
+    /// What stands where the part arrived: with the base on which it hopped, and promoted.
+    Stack arrived(Stack part, Kind victim, Move move) {
+        const Square to = move.to();
+        if (const Stack base = board().at(to)) {
+            board().remove(to);
+            return with_suffix(hop(part, base), move.suffix(), to);
+        }
+        if (part.kind() == Kind::Pawn) {
+            if (move.suffix() != Suffix::None) return promoted(part, move.suffix(), to);
+            return part.with_moved(true);
+        }
+        if (part.kind() == Kind::Cardinal && victim != Kind::None) part = after_capture(part, victim);
+        return with_suffix(part, move.suffix(), to);
+    }
+
+    Snapshot& state_;
+    const Color us_;
+};
+
+}  // namespace
+
+void play_turn(Snapshot& state, Move move) { Player(state).play(move); }
+
+std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used) {
+    std::optional<Square> first;  // as a FEN tells them
+    for (Bitboard rest = board.all(Board::Hourglasses) & board.of(side); rest;) {
+        const Square square = board8::pop_first(rest);
+        if ((board.at(square).identities() & ~used) && (!first || rank_of(square) > rank_of(*first)))
+            first = square;
+    }
+    return first;
+}
+
+Snapshot returned(const Snapshot& earlier, const Used& used) {
+    Snapshot state = earlier;
+    for (Bitboard rest = state.board.all(Board::Hourglasses); rest;) {
+        const Square square = board8::pop_first(rest);
+        const Stack stack = state.board.at(square);
+        if (stack.identities() & ~used[octomate::index(stack.side())]) continue;
+        state.board.remove(square);
+        state.board.put(stack.as(Kind::Cathedral), square);
+    }
+    return state;
+}
+
+PositionKey key_of(const Snapshot& state) {
+    KeyMaker key;
+    for (Bitboard rest = state.board.occupied(); rest;) {
+        const Square square = board8::pop_first(rest);
+        key.take(std::uint64_t{state.board.at(square).bits()} << 8 | static_cast<std::uint64_t>(square));
+    }
+    key.take(std::uint64_t{octomate::index(state.turn)} << 16 | std::uint64_t{state.castling} << 8 |
+             static_cast<std::uint64_t>(static_cast<std::uint8_t>(state.en_passant)));
+    key.take(std::uint64_t{state.bare_turns[0]} << 32 | state.bare_turns[1]);
+    return key.key();
+}
+
+}  // namespace octomate::super_chess

@@ -1,0 +1,11 @@
+#include "games/superpermutation/games.hpp"
+
+// The module of the page makes no puzzles, and has no files of tables.
+namespace octomate::superpermutation {
+
+const make::Maker* d8_maker() { return nullptr; }
+const make::Maker* parent_maker() { return nullptr; }
+const tables::Tables* d8_tables() { return nullptr; }
+const tables::Tables* parent_tables() { return nullptr; }
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,76 @@
+#include "games/superpermutation/rules/arrangement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "games/superpermutation/rules/setup.hpp"
+#include "games/superpermutation/rules/symmetry.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+using board8::Bitboard;
+using board8::Kind;
+
+/// Whether two pawns of a set stand on one file.
+bool share_a_file(Bitboard pawns) {
+    for (int file = 0; file < 8; ++file) {
+        if (std::popcount(pawns & board8::file_set(file)) > 1) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+board8::Square Arrangement::near(Square square, Random& random) {
+    const int file = std::clamp(board8::file_of(square) + random.below(5) - 2, 0, 7);
+    const int rank = std::clamp(board8::rank_of(square) + random.below(5) - 2, 0, 7);
+    return board8::square_at(file, rank);
+}
+
+std::optional<Fault> Arrangement::misplaced(Man man, Square square) {
+    if (may_stand(man, square)) return std::nullopt;
+    return Fault{FaultCode::PawnOnLastRank, "men", 0,
+                 fmt::format("a pawn is to stand on {}, its last rank", board8::name(square))};
+}
+
+std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
+    for (const Color color : {Color::White, Color::Black}) {
+        if (std::count(men.begin(), men.end(), Man{Kind::Pawn, color}) > 8)
+            return "there are more than eight pawns of a colour, one for each file";
+    }
+    return std::nullopt;
+}
+
+std::array<Bitboard, 5> Arrangement::dearest_first() const {
+    const Bitboard diagonals = board_.diagonals(), orthogonals = board_.orthogonals();
+    return {diagonals & orthogonals, orthogonals & ~diagonals, diagonals & ~orthogonals, board_.knights(),
+            board_.pawns()};
+}
+
+bool Arrangement::possible() const {
+    return has_valid_men(board_) && !share_a_file(board_.pawns() & board_.of(Color::White)) &&
+           !share_a_file(board_.pawns() & board_.of(Color::Black));
+}
+
+Bitboard Arrangement::room_for(Man man) const {
+    if (man.kind != Kind::Pawn) return ~occupied();
+    Bitboard files = board_.pawns() & board_.of(man.color);
+    files |= files >> 8 | files << 8;
+    files |= files >> 16 | files << 16;
+    files |= files >> 32 | files << 32;
+    return ~(occupied() | files | board8::rank_set(0) | board8::rank_set(7));
+}
+
+bool Arrangement::hopeless() const {
+    return board8::contains(board8::king_attacks(board_.king(Color::White)), board_.king(Color::Black));
+}
+
+bool Arrangement::acceptable(Color turn) const { return is_valid(board_, turn); }
+
+PositionKey Arrangement::key(Color turn) const { return key_of(board_, turn); }
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,212 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board8/checks.hpp"
+#include "core/evaluated.hpp"
+#include "games/superpermutation/rules/kernel.hpp"
+
+namespace octomate::superpermutation {
+
+/// The facts on which a guess rests, in groups of numbers that follow each other. Groups of both sides hold
+/// first the facts of the side to move, then those of the other.
+namespace facts {
+
+inline constexpr int squares = 0;  ///< kind × squares, files e…h mirrored; theirs count against
+inline constexpr int near = squares + 6 * 32;   ///< kind × distance to the other king; theirs count against
+inline constexpr int apart = near + 5 * 8;      ///< the distance of the kings
+inline constexpr int flights = apart + 8;       ///< both sides: squares to which the king could step
+inline constexpr int ring = flights + 2 * 9;    ///< both: squares next to the king that are attacked
+inline constexpr int checks = ring + 2 * 9;     ///< both: files on which a man gives check
+inline constexpr int bound = checks + 2 * 9;    ///< both: files on which there is a move
+inline constexpr int moves = bound + 2 * 9;     ///< both: moves, by fours
+inline constexpr int loose = moves + 2 * 16;    ///< both: men that the other king may take
+inline constexpr int guards = loose + 2 * 4;    ///< both: own men next to the king
+inline constexpr int threats = guards + 2 * 9;  ///< files on which the other side would mate
+inline constexpr int answers = threats + 9;     ///< moves in check
+inline constexpr int count = answers + 8;
+
+}  // namespace facts
+
+/// Facts weigh differently the fewer men there are: each phase of the game has weights of its own, which
+/// follow those of the one before. The most men of each, kings included.
+inline constexpr std::array<int, 6> phases = {3, 5, 9, 15, 23, 64};
+
+constexpr int phase_of(int men) {
+    int phase = 0;
+    while (men > phases[static_cast<std::size_t>(phase)]) ++phase;
+    return phase;
+}
+
+/// In units of 1/256 of the logarithm of the odds.
+using Weights = std::array<std::int16_t, phases.size() * facts::count>;
+inline constexpr double weight_unit = 256;
+
+/// What a guess is made with.
+struct Evaluation {
+    static constexpr int most = 8 * 256;  ///< sums beyond are cut off
+    static constexpr int one = 1 << 17;   ///< certainty
+    Weights weights{};
+    std::array<std::int32_t, most + 1> odds{};  ///< of a sum from 0: the chance to win, of `one`
+};
+
+/// The evaluation of a game: of the weights that are built in, until others are used.
+template <class Rules>
+const Evaluation& evaluation();
+
+/// From now on; while nobody guesses.
+template <class Rules>
+void use_evaluation(const Weights& weights);
+
+/// Weights as logarithms of odds, and back, rounded and cut off where they do not fit.
+std::vector<double> numbers_of(const Weights& weights);
+Weights weights_of(const std::vector<double>& numbers);
+
+/// The lines of a file of weights: for each phase "men" and its most men, then the groups, each a name and
+/// its numbers; or one set of groups for all phases. Throws std::invalid_argument, a sentence.
+Weights read_weights(std::string_view text);
+std::string write_weights(const Weights& weights);
+
+inline namespace OCTOMATE_ISA {
+
+/// What a side sees: the squares that it attacks, through the other king too, and the files on which it gives
+/// check by a plain move.
+struct Sight {
+    board8::Bitboard attacks = 0;
+    board8::Bitboard checks = 0;
+};
+
+template <Color Us>
+OCTOMATE_HOT Sight sight_of(const board8::Board& board) {
+    using namespace board8;
+    const Square target = board.king(!Us);
+    const Bitboard ours = board.of(Us), occupied = board.occupied();
+    const Bitboard through = occupied & ~bit(target);
+    const Bitboard free = ~occupied;
+    const Bitboard diagonal = bishop_attacks(target, occupied) & free;
+    const Bitboard orthogonal = rook_attacks(target, occupied) & free;
+    const Bitboard knight = knight_attacks(target) & free;
+    Sight sight;
+    const Bitboard pawns = board.pawns() & ours;
+    sight.attacks = all_pawn_attacks<Us>(pawns) | king_attacks(board.king(Us));
+    const Bitboard one = step_forward<Us>(pawns) & free;
+    const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & free;
+    sight.checks = (one | two) & pawn_attacks(!Us, target);
+    for (Bitboard men = board.knights() & ours; men;) {
+        const Bitboard set = knight_attacks(pop_first(men));
+        sight.attacks |= set;
+        sight.checks |= set & knight;
+    }
+    for (Bitboard men = board.diagonals() & ours; men;) {
+        const Square from = pop_first(men);
+        const Bitboard set = bishop_attacks(from, through);
+        sight.attacks |= set;
+        sight.checks |= set & (contains(board.orthogonals(), from) ? diagonal | orthogonal : diagonal);
+    }
+    for (Bitboard men = board.orthogonals() & ours; men;) {
+        const Square from = pop_first(men);
+        const Bitboard set = rook_attacks(from, through);
+        sight.attacks |= set;
+        sight.checks |= set & (contains(board.diagonals(), from) ? diagonal | orthogonal : orthogonal);
+    }
+    return sight;
+}
+
+OCTOMATE_HOT int files_of(board8::Bitboard set) {
+    set |= set >> 32;
+    set |= set >> 16;
+    set |= set >> 8;
+    return std::popcount(set & 0xff);
+}
+
+OCTOMATE_HOT int distance(board8::Square a, board8::Square b) {
+    const int files = board8::file_of(a) - board8::file_of(b);
+    const int ranks = board8::rank_of(a) - board8::rank_of(b);
+    return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
+}
+
+/// The men of a side: `take(fact)`.
+template <Color Us, class Take>
+OCTOMATE_HOT void take_men(const board8::Board& board, Take take) {
+    using namespace board8;
+    const Square target = board.king(!Us);
+    for (Bitboard men = board.of(Us); men;) {
+        const Square square = pop_first(men);
+        const Bitboard here = bit(square);
+        const int kind = here & board.pawns()            ? 0
+                         : here & board.knights()        ? 1
+                         : here & board.kings()          ? 5
+                         : !(here & board.orthogonals()) ? 2
+                         : !(here & board.diagonals())   ? 3
+                                                         : 4;
+        const int file = file_of(square) < 4 ? file_of(square) : 7 - file_of(square);
+        take(facts::squares + kind * 32 + relative_rank(Us, rank_of(square)) * 4 + file);
+        if (kind < 5) take(facts::near + kind * 8 + distance(square, target));
+    }
+}
+
+/// What is to be said of the king of a side, and of what it sees.
+template <Color Side, class Take>
+OCTOMATE_HOT void take_king(const board8::Board& board, const Sight& own, const Sight& other, int place,
+                            bool checks, Take take) {
+    using namespace board8;
+    const Square king = board.king(Side);
+    const Bitboard next = king_attacks(king), ours = board.of(Side);
+    take(facts::flights + place * 9 + std::popcount(next & ~ours & ~other.attacks));
+    take(facts::ring + place * 9 + std::popcount(next & other.attacks));
+    take(facts::guards + place * 9 + std::popcount(next & ours));
+    const Bitboard taken = king_attacks(board.king(!Side)) & ours & ~own.attacks;
+    take(facts::loose + place * 4 + std::min(3, std::popcount(taken)));
+    if (checks) take(facts::checks + place * 9 + files_of(own.checks));
+}
+
+/// Whom a position favours: `take(fact)` for the side to move, `against(fact)` for the other. False where
+/// the game is over. `counts(side)` and `mating(side, counts)` are those of the kernel; `sure` becomes the
+/// number of files, of eight, on which the side to move mates.
+template <Color Us, class Counts, class Mating, class Take, class Against>
+OCTOMATE_HOT bool take_facts(const board8::Board& board, Counts counts, Mating mating, int& sure, Take take,
+                             Against against) {
+    using namespace board8;
+    const bool in_check = king_attacked(board, Us);
+    const FileCounts own = counts(Us);
+    int all = 0, files = 0;
+    for (const int number : own) {
+        all += number;
+        files += number > 0;
+    }
+    if (all == 0) return false;
+    sure = mating(Us, own);
+    const Sight ours = sight_of<Us>(board), theirs = sight_of<!Us>(board);
+    take_men<Us>(board, take);
+    take_men<!Us>(board, against);
+    take(facts::apart + distance(board.king(Us), board.king(!Us)));
+    take_king<Us>(board, ours, theirs, 0, !in_check, take);
+    take_king<!Us>(board, theirs, ours, 1, !in_check, take);
+    if (in_check) {
+        take(facts::answers + std::min(7, all));
+        return true;
+    }
+    take(facts::bound + files);
+    take(facts::moves + std::min(15, all / 4));
+    const FileCounts other = counts(!Us);
+    int others = 0, other_files = 0;
+    for (const int number : other) {
+        others += number;
+        other_files += number > 0;
+    }
+    take(facts::bound + 9 + other_files);
+    take(facts::moves + 16 + std::min(15, others / 4));
+    take(facts::threats + mating(!Us, other));
+    return true;
+}
+
+}  // namespace OCTOMATE_ISA
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,133 @@
+// Compiled once for each instruction set, with OCTOMATE_KERNELS as the name of the tables that it defines.
+
+#include <cstdlib>
+#include <new>
+
+#include "games/superpermutation/rules/apply.hpp"
+#include "games/superpermutation/rules/evaluation.hpp"
+#include "games/superpermutation/rules/kernel.hpp"
+#include "games/superpermutation/rules/legal_moves.hpp"
+#include "games/superpermutation/rules/mating_moves.hpp"
+#include "games/superpermutation/rules/rules.hpp"
+#include "games/superpermutation/rules/sinks.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+/// Walks the legal moves of either side into a sink of its own, and hands the sink on.
+template <class Rules, class Sink, class Use>
+OCTOMATE_HOT auto count_with(const board8::Board& board, Color us, Use use) {
+    Sink sink;
+    if (us == Color::White) {
+        LegalMoves<Rules, Color::White, Sink>(board, sink).walk();
+    } else {
+        LegalMoves<Rules, Color::Black, Sink>(board, sink).walk();
+    }
+    return use(sink);
+}
+
+template <class Rules, Color Us>
+OCTOMATE_HOT void list_for(const board8::Board& board, Moves& out) {
+    using Sink = ListSink<Us>;
+    out.clear();
+    Sink sink(board, out);
+    LegalMoves<Rules, Us, Sink>(board, sink).walk();
+}
+
+template <class Rules>
+void list(const board8::Board& board, Color us, Moves& out) {
+    us == Color::White ? list_for<Rules, Color::White>(board, out)
+                       : list_for<Rules, Color::Black>(board, out);
+}
+
+template <class Rules, Color Us>
+OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& out) {
+    using Sink = FileListSink<Us>;
+    Sink sink(board, file);
+    LegalMoves<Rules, Us, Sink>(board, sink).walk();
+    sink.partition(out);
+}
+
+template <class Rules>
+void list_on_file(const board8::Board& board, Color us, int file, Moves& out) {
+    out.clear();
+    if constexpr (Rules::die) {
+        us == Color::White ? list_on_file_for<Rules, Color::White>(board, file, out)
+                           : list_on_file_for<Rules, Color::Black>(board, file, out);
+    }
+}
+
+template <class Rules>
+int count(const board8::Board& board, Color us) {
+    return count_with<Rules, CountSink>(board, us, [](const CountSink& sink) { return sink.count(); });
+}
+
+template <class Rules>
+FileCounts count_by_file(const board8::Board& board, Color us) {
+    return count_with<Rules, FileCountSink>(board, us,
+                                            [](const FileCountSink& sink) { return sink.counts(); });
+}
+
+template <class Rules>
+void mates(const board8::Board& board, Color us, Moves& out) {
+    out.clear();
+    if (us == Color::White) {
+        MatingMoves<Rules, Color::White>(board, out).find();
+    } else {
+        MatingMoves<Rules, Color::Black>(board, out).find();
+    }
+}
+
+template <class Rules>
+int mating_files(const board8::Board& board, Color us, const FileCounts& by_file) {
+    Moves found;
+    mates<Rules>(board, us, found);
+    if (found.empty()) return 0;
+    if (!Rules::die || board8::king_attacked(board, us)) return 8;
+    unsigned files = 0;
+    for (const Move move : found) files |= 1U << board8::file_of(move.to);
+    for (std::size_t file = 0; file < 8; ++file) files |= unsigned{by_file[file] == 0} << file;
+    return std::popcount(files);
+}
+
+template <class Rules, Color Us>
+int evaluate_for(const board8::Board& board, const Evaluation& evaluation) {
+    int sum = 0, sure = 0;
+    const std::int16_t* const weights =
+        evaluation.weights.data() + phase_of(std::popcount(board.occupied())) * facts::count;
+    const auto weight = [&](int fact) { return weights[fact]; };
+    const bool goes_on = take_facts<Us>(
+        board, [&](Color side) { return count_by_file<Rules>(board, side); },
+        [&](Color side, const FileCounts& by_file) { return mating_files<Rules>(board, side, by_file); },
+        sure, [&](int fact) { sum += weight(fact); }, [&](int fact) { sum -= weight(fact); });
+    if (!goes_on) return board8::king_attacked(board, Us) ? -Evaluation::one : 0;
+    const int odds = evaluation.odds[static_cast<std::size_t>(std::min(std::abs(sum), Evaluation::most))];
+    const int chance = sum < 0 ? Evaluation::one - odds : odds;
+    return (sure * Evaluation::one + (8 - sure) * chance) / 4 - Evaluation::one;
+}
+
+template <class Rules>
+int evaluate(const board8::Board& board, Color us, const Evaluation& evaluation) {
+    return us == Color::White ? evaluate_for<Rules, Color::White>(board, evaluation)
+                              : evaluate_for<Rules, Color::Black>(board, evaluation);
+}
+
+/// Makes the board in its place.
+template <class Rules, Color Us>
+void play(const board8::Board& before, Move move, board8::Board& after) {
+    new (&after) board8::Board(superpermutation::after<Rules, Us>(before, move));
+}
+
+template <class Rules>
+constexpr Kernel loops = {list<Rules>,     list_on_file<Rules>,
+                          count<Rules>,    count_by_file<Rules>,
+                          mates<Rules>,    mating_files<Rules>,
+                          evaluate<Rules>, {play<Rules, Color::White>, play<Rules, Color::Black>}};
+
+}  // namespace
+
+extern const Kernels OCTOMATE_KERNELS;
+constexpr Kernels OCTOMATE_KERNELS = {loops<D8>, loops<Parent>};
+
+}  // namespace octomate::superpermutation

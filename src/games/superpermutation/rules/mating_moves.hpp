@@ -1,0 +1,213 @@
+#pragma once
+
+#include "board8/checks.hpp"
+#include "games/superpermutation/rules/apply.hpp"
+#include "games/superpermutation/rules/legal_moves.hpp"
+#include "games/superpermutation/rules/sinks.hpp"
+
+namespace octomate::superpermutation {
+
+inline namespace OCTOMATE_ISA {
+
+/// Whether a side in check has a legal move. Stops at the first. (d8: no cascade, no teleport in check.)
+template <class Rules, Color Us>
+OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
+    using namespace board8;
+    if constexpr (Rules::cascade_in_check) {
+        CountSink sink;
+        LegalMoves<Rules, Us, CountSink>(board, sink).walk();
+        return sink.count() > 0;
+    } else {
+        const Bitboard ours = board.of(Us);
+        const Bitboard occupied = board.occupied();
+        const Square king = board.king(Us);
+        for (Bitboard flights = king_attacks(king) & ~ours; flights;) {
+            if (!attackers(board, pop_first(flights), !Us, occupied & ~bit(king))) return true;
+        }
+        const Bitboard checkers = attackers(board, king, !Us, occupied);
+        if (checkers & (checkers - 1)) return false;
+        const Bitboard shield = between(king, first(checkers));
+        if (!shield) return false;
+
+        const Bitboard men = ours & ~lone_shields(board, king, !Us, ours).men;
+        const Bitboard one = step_forward<Us>(men & board.pawns()) & ~occupied;
+        const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & ~occupied;
+        if ((one | two) & shield) return true;
+        for (Bitboard squares = shield; squares;) {
+            const Square square = pop_first(squares);
+            if (men & ((knight_attacks(square) & board.knights()) |
+                       (rook_attacks(square, occupied) & board.orthogonals()) |
+                       (bishop_attacks(square, occupied) & board.diagonals()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
+
+/// Finds the moves that mate. Only movements that may give check are made: directly, discovered, by
+/// promotion, by a teleport, and by a cascade, in which the mover may climb to a square of check, push an own
+/// man back to one, or push the enemy king. The filter lets too much through rather than too little; what it
+/// lets through is made and judged.
+template <class Rules, Color Us>
+class MatingMoves {
+  public:
+    OCTOMATE_HOT MatingMoves(const board8::Board& board, Moves& mates)
+        : board_(board),
+          mates_(mates),
+          cascades_(board),
+          ours_(board.of(Us)),
+          occupied_(board.occupied()),
+          king_(board.king(Us)),
+          target_(board.king(!Us)) {}
+
+    OCTOMATE_HOT void find() {
+        if (attackers(board_, king_, !Us, occupied_)) return find_in_check();
+        find_lines();
+        teleports();
+        const Bitboard free = ~occupied_;
+        for (Bitboard men = ours_ & board_.knights(); men;) {
+            const Square from = board8::pop_first(men);
+            try_each(from, board8::knight_attacks(from) & free & may_check(from, knight_));
+        }
+        for (Bitboard men = ours_ & board_.diagonals(); men;) {
+            const Square from = board8::pop_first(men);
+            const Bitboard queen = board8::contains(board_.orthogonals(), from) ? orthogonal_ : 0;
+            try_each(from,
+                     board8::bishop_attacks(from, occupied_) & free & may_check(from, diagonal_ | queen));
+        }
+        for (Bitboard men = ours_ & board_.orthogonals(); men;) {
+            const Square from = board8::pop_first(men);
+            const Bitboard queen = board8::contains(board_.diagonals(), from) ? diagonal_ : 0;
+            try_each(from,
+                     board8::rook_attacks(from, occupied_) & free & may_check(from, orthogonal_ | queen));
+        }
+        pawns();
+        try_each(king_, board8::king_attacks(king_) & ~ours_ & may_check(king_, 0));
+    }
+
+  private:
+    using Bitboard = board8::Bitboard;
+    using Square = board8::Square;
+
+    static constexpr int up = board8::forward(Us);
+    static constexpr Bitboard third_rank = board8::rank_set(board8::relative_rank(Us, 2));
+    static constexpr Bitboard last_rank = board8::rank_set(board8::relative_rank(Us, 7));
+
+    static Bitboard back(Bitboard set) { return board8::step_back<Us>(set); }
+    static Bitboard ahead(Bitboard set) { return board8::step_forward<Us>(set); }
+
+    /// The squares on which each kind checks, those from which a climb leads there, and our men who discover.
+    OCTOMATE_HOT void find_lines() {
+        const Bitboard orthogonal = board8::rook_attacks(target_, occupied_);
+        const Bitboard diagonal = board8::bishop_attacks(target_, occupied_);
+        const Bitboard knight = board8::knight_attacks(target_);
+        const Bitboard pawn = board8::pawn_attacks(!Us, target_);
+
+        discoverers_ = lone_shields(board_, target_, Us, ours_).men;
+
+        // Lines for a man pushed back are taken as if the own men next to the king were not there: one of
+        // them moves.
+        const Bitboard far_orthogonal = board8::rook_attacks(target_, occupied_ & ~(orthogonal & ours_));
+        const Bitboard far_diagonal = board8::bishop_attacks(target_, occupied_ & ~(diagonal & ours_));
+        const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(far_orthogonal)) |
+                                         (board_.diagonals() & ahead(far_diagonal)) |
+                                         (board_.knights() & ahead(knight)) | (board_.pawns() & ahead(pawn)));
+        pushing_ = back(climbing_to<Us>(pushed | board8::bit(target_), occupied_));
+
+        const auto climbs = [&](Bitboard set) {
+            return set | back(climbing_to<Us>(set & occupied_, occupied_));
+        };
+        orthogonal_ = climbs(orthogonal);
+        diagonal_ = climbs(diagonal);
+        knight_ = climbs(knight);
+        pawn_ = climbs(pawn);
+        direct_orthogonal_ = orthogonal;
+        direct_diagonal_ = diagonal;
+    }
+
+    OCTOMATE_HOT Bitboard may_check(Square from, Bitboard by_mover) const {
+        return board8::contains(discoverers_, from) ? ~Bitboard{0} : by_mover | pushing_;
+    }
+
+    OCTOMATE_HOT void pawns() {
+        const Bitboard men = ours_ & board_.pawns();
+        const Bitboard one = ahead(men) & ~occupied_;
+        const Bitboard two = ahead(one & third_rank) & ~occupied_;
+        // A new piece on the last rank sees the king along a line of the empty board, or as a knight.
+        const Bitboard seen =
+            last_rank & (board8::rook_attacks(target_, 0) | board8::bishop_attacks(target_, 0) |
+                         board8::knight_attacks(target_));
+        const Bitboard promoting = seen | back(climbing_to<Us>(occupied_ & seen, occupied_));
+        const Bitboard candidates = pawn_ | pushing_ | promoting;
+        try_pushes<1>(one & (candidates | ahead(discoverers_)));
+        try_pushes<2>(two & (candidates | ahead(ahead(discoverers_))));
+    }
+
+    template <int steps>
+    OCTOMATE_HOT void try_pushes(Bitboard targets) {
+        while (targets) {
+            const Square to = board8::pop_first(targets);
+            try_movement(to - steps * up, to);
+        }
+    }
+
+    OCTOMATE_HOT void try_each(Square from, Bitboard targets) {
+        while (targets) try_movement(from, board8::pop_first(targets));
+    }
+
+    void try_movement(Square from, Square to) {
+        visit_movement<Rules, Us>(board_, cascades_, from, to, [&](Move move, const board8::Board& after) {
+            judge(move, after);
+            return false;
+        });
+    }
+
+    /// A teleport leaves the same squares occupied, so the only new attack is the partner's, from the king's
+    /// square.
+    OCTOMATE_HOT void teleports() {
+        Bitboard partners = 0;
+        if (board8::contains(direct_orthogonal_, king_)) partners |= board_.orthogonals();
+        if (board8::contains(direct_diagonal_, king_)) partners |= board_.diagonals();
+        if (board8::contains(board8::knight_attacks(target_), king_)) partners |= board_.knights();
+        for (partners &= ours_; partners;) {
+            const Square to = board8::pop_first(partners);
+            const board8::Board after = board_.swapped(king_, to);
+            if (!king_attacked(after, Us)) judge(make_move(king_, to, 0, Effect::Teleport), after);
+        }
+    }
+
+    OCTOMATE_HOT void judge(Move move, const board8::Board& after) {
+        if (king_attacked(after, !Us) && !can_answer_check<Rules, !Us>(after)) mates_.push_back(move);
+    }
+
+    /// In check the few legal moves are all tried.
+    [[gnu::noinline]] void find_in_check() {
+        Moves moves;
+        ListSink<Us> sink(board_, moves);
+        LegalMoves<Rules, Us, ListSink<Us>>(board_, sink).walk();
+        for (const Move move : moves) {
+            judge(move, after<Rules, Us>(board_, move));
+        }
+    }
+
+    const board8::Board& board_;
+    Moves& mates_;
+    const Cascades<Us> cascades_;
+    const Bitboard ours_;
+    const Bitboard occupied_;
+    const Square king_;
+    const Square target_;
+    Bitboard discoverers_ = 0;
+    Bitboard pushing_ = 0;
+    Bitboard orthogonal_ = 0;
+    Bitboard diagonal_ = 0;
+    Bitboard knight_ = 0;
+    Bitboard pawn_ = 0;
+    Bitboard direct_orthogonal_ = 0;
+    Bitboard direct_diagonal_ = 0;
+};
+
+}  // namespace OCTOMATE_ISA
+
+}  // namespace octomate::superpermutation

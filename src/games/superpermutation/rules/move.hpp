@@ -1,0 +1,57 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include "board8/bitboard.hpp"
+#include "board8/man.hpp"
+
+namespace octomate::superpermutation {
+
+/// What a move does beside carrying a man.
+enum class Effect : std::uint8_t { None, ToKnight, ToBishop, ToRook, ToQueen, Teleport };
+
+/// The effect that makes a pawn a man of the kind (knight, bishop, rook or queen).
+constexpr Effect promotion_to(board8::Kind kind) {
+    return static_cast<Effect>(static_cast<int>(kind) - static_cast<int>(board8::Kind::Knight) +
+                               static_cast<int>(Effect::ToKnight));
+}
+
+/// A legal move of a position, its cascade counted. From, to and effect tell the moves of one position apart;
+/// the rest follows.
+struct Move {
+    std::uint8_t from = 0;
+    std::uint8_t to =
+        0;  ///< where the movement lands, before the cascade; a teleport: the king's destination (R6)
+    std::uint8_t swaps = 0;  ///< how many men the cascade passes, 0…7
+    Effect effect =
+        Effect::None;  ///< the mover's promotion; parent game: or that of the opponent's forced pawn (R4)
+
+    /// Whether it carries one man and does nothing else.
+    constexpr bool plain() const { return (static_cast<int>(effect) | swaps) == 0; }
+    constexpr bool teleport() const { return effect == Effect::Teleport; }
+    constexpr bool promotes() const { return effect != Effect::None && effect != Effect::Teleport; }
+
+    /// The kind that a pawn becomes; requires promotes().
+    constexpr board8::Kind promotion() const {
+        return static_cast<board8::Kind>(static_cast<int>(effect) - static_cast<int>(Effect::ToKnight) +
+                                         static_cast<int>(board8::Kind::Knight));
+    }
+
+    /// The square on which the cascade leaves the mover.
+    constexpr board8::Square end(Color mover) const { return to + swaps * board8::forward(mover); }
+
+    bool operator==(const Move&) const = default;
+
+    /// The order of the machine forms as text.
+    constexpr std::strong_ordering operator<=>(const Move& other) const { return order() <=> other.order(); }
+
+  private:
+    constexpr int order() const {
+        constexpr int by_letter[] = {0, 2, 1, 4, 3, 0};  // none, then b, n, q, r
+        const auto by_name = [](int square) { return board8::file_of(square) * 8 + board8::rank_of(square); };
+        return (by_name(from) * 64 + by_name(to)) * 8 + by_letter[static_cast<int>(effect)];
+    }
+};
+
+}  // namespace octomate::superpermutation

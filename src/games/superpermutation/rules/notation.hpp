@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/written.hpp"
+#include "games/superpermutation/rules/position.hpp"
+
+namespace octomate::superpermutation {
+
+/// A move as somebody wrote it, in full notation or in the machine form; nothing is judged yet.
+struct MoveText {
+    std::optional<board8::Kind> piece;  ///< none: a pawn in full notation, not said in the machine form
+    board8::Square from = 0;
+    board8::Square to = 0;
+    std::optional<board8::Square> end;      ///< where the cascade is said to end
+    std::optional<board8::Kind> promotion;  ///< knight, bishop, rook or queen
+    std::optional<bool> capture;            ///< "x" or "-"; none: the machine form
+    char suffix = 0;                        ///< '+', '#' or 0
+
+    /// The machine form says neither piece, capture, cascade nor check.
+    bool machine_form() const { return !capture.has_value(); }
+};
+
+/// Reads "Qd1-a4-a5+", "h7-h8=N#", "Ke8xd7", "d1a4" or "a4a3q". "!" and "?" behind the move are skipped. A
+/// text that is no move in full is NotAMove, with the offset at which the reading stopped and an empty field.
+Expected<MoveText, Fault> read_move_text(std::string_view text);
+
+/// Finds the legal move that a text names; see Position::read_move.
+template <class Rules>
+Expected<ReadMove<Move>, Fault> read_move(const Position<Rules>& position, std::string_view written);
+
+/// The full notation of a legal move (section 6, R9).
+template <class Rules>
+std::string write_notation(const Position<Rules>& position, Move move);
+
+extern template Expected<ReadMove<Move>, Fault> read_move(const D8Position&, std::string_view);
+extern template Expected<ReadMove<Move>, Fault> read_move(const ParentPosition&, std::string_view);
+extern template std::string write_notation(const D8Position&, Move);
+extern template std::string write_notation(const ParentPosition&, Move);
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,170 @@
+#include "games/superpermutation/rules/position.hpp"
+
+#include <bit>
+
+#include "games/superpermutation/rules/evaluation.hpp"
+#include "games/superpermutation/rules/kernel.hpp"
+#include "games/superpermutation/rules/notation.hpp"
+#include "games/superpermutation/rules/setup.hpp"
+#include "games/superpermutation/rules/symmetry.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+constexpr Chance<Roll> no_die[] = {{{0}, 1}};
+constexpr Chance<Roll> eight_faces[] = {{{1}, 1}, {{2}, 1}, {{3}, 1}, {{4}, 1},
+                                        {{5}, 1}, {{6}, 1}, {{7}, 1}, {{8}, 1}};
+
+}  // namespace
+
+template <class Rules>
+Position<Rules>::Position() : board_(initial_setup().men), turn_(initial_setup().turn) {}
+
+template <class Rules>
+Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_view fen) {
+    if (const auto ready = read_ready(fen)) return Read<Position>{Position(ready->board, ready->turn), {}};
+    auto setup = read_setup(fen);
+    if (!setup) return Unexpected{std::move(setup.error())};
+    return Read<Position>{Position(board8::Board(setup->value.men), setup->value.turn),
+                          std::move(setup->notes)};
+}
+
+template <class Rules>
+Outcome Position<Rules>::outcome() const {
+    if (count_legal_moves() > 0) return Outcome::Ongoing;
+    return in_check() ? won_by(!turn_) : Outcome::Draw;
+}
+
+template <class Rules>
+std::size_t Position<Rules>::count_legal_moves() const {
+    return static_cast<std::size_t>(kernel<Rules>().count(board_, turn_));
+}
+
+template <class Rules>
+void Position<Rules>::winning_moves(MoveList<Position>& out) const {
+    kernel<Rules>().mates(board_, turn_, out);
+}
+
+template <class Rules>
+double Position<Rules>::evaluate() const {
+    return kernel<Rules>().evaluate(board_, turn_, evaluation<Rules>()) /
+           static_cast<double>(Evaluation::one);
+}
+
+template <class Rules>
+bool Position<Rules>::facts(Facts& out) const {
+    out.facts.clear();
+    const int first = phase_of(std::popcount(board_.occupied())) * facts::count;
+    const auto take = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(first + fact)); };
+    const auto against = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - first - fact)); };
+    int sure = 0;
+    const auto counts = [&](Color side) { return kernel<Rules>().count_by_file(board_, side); };
+    const auto mating = [&](Color side, const FileCounts& by_file) {
+        return kernel<Rules>().mating_files(board_, side, by_file);
+    };
+    const bool goes_on = turn_ == Color::White
+                             ? take_facts<Color::White>(board_, counts, mating, sure, take, against)
+                             : take_facts<Color::Black>(board_, counts, mating, sure, take, against);
+    out.sure = sure / 8.0;
+    return goes_on;
+}
+
+template <class Rules>
+std::size_t Position<Rules>::facts_together() {
+    return facts::count;
+}
+
+template <class Rules>
+std::vector<double> Position<Rules>::weights() {
+    return numbers_of(evaluation<Rules>().weights);
+}
+
+template <class Rules>
+void Position<Rules>::use_weights(const std::vector<double>& weights) {
+    use_evaluation<Rules>(weights_of(weights));
+}
+
+template <class Rules>
+std::string Position<Rules>::weights_text(const std::vector<double>& weights) {
+    return write_weights(weights_of(weights));
+}
+
+template <class Rules>
+std::vector<double> Position<Rules>::weights_in(std::string_view text) {
+    return numbers_of(read_weights(text));
+}
+
+template <class Rules>
+typename Position<Rules>::RollCounts Position<Rules>::count_by_roll() const {
+    RollCounts counts;
+    if (!Rules::die || in_check()) {
+        counts.push_back(count_legal_moves());
+        return counts;
+    }
+    const FileCounts by_file = kernel<Rules>().count_by_file(board_, turn_);
+    for (int face = 1; face <= 8; ++face) {
+        counts.push_back(by_file[static_cast<std::size_t>(file_of_face(turn_, face))]);
+    }
+    return counts;
+}
+
+template <class Rules>
+std::span<const Chance<Roll>> Position<Rules>::rolls() const {
+    if (!Rules::die || in_check()) return no_die;
+    return eight_faces;
+}
+
+template <class Rules>
+void Position<Rules>::legal_moves(MoveList<Position>& out) const {
+    kernel<Rules>().list(board_, turn_, out);
+}
+
+template <class Rules>
+Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
+    if (roll.face != 0) {
+        kernel<Rules>().list_on_file(board_, turn_, file_of_face(turn_, roll.face), out);
+        if (!out.empty()) return Freedom::Bound;
+    }
+    legal_moves(out);
+    return roll.face == 0 || out.empty() ? Freedom::Bound : Freedom::Free;
+}
+
+template <class Rules>
+PositionKey Position<Rules>::key() const {
+    return key_of(board_, turn_);
+}
+
+template <class Rules>
+std::string Position<Rules>::fen() const {
+    return write_fen(board_, turn_);
+}
+
+template <class Rules>
+std::string Position<Rules>::notation(Move move) const {
+    return write_notation(*this, move);
+}
+
+template <class Rules>
+std::string Position<Rules>::uci(Move move) const {
+    const auto file = [](board8::Square square) { return static_cast<char>('a' + board8::file_of(square)); };
+    const auto rank = [](board8::Square square) { return static_cast<char>('1' + board8::rank_of(square)); };
+    const char letter = move.promotes() ? board8::fen_letter({move.promotion(), Color::Black}) : '\0';
+    const char text[] = {file(move.from), rank(move.from), file(move.to), rank(move.to), letter};
+    return {text, letter == '\0' ? 4U : 5U};
+}
+
+template <class Rules>
+MoveTraits Position<Rules>::traits(Move move) const {
+    return {move.swaps, move.teleport(), board8::contains(board_.of(!turn_), move.to)};
+}
+
+template <class Rules>
+Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view text) const {
+    return superpermutation::read_move(*this, text);
+}
+
+template class Position<D8>;
+template class Position<Parent>;
+
+}  // namespace octomate::superpermutation

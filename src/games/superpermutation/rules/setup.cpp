@@ -1,0 +1,296 @@
+#include "games/superpermutation/rules/setup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "board8/checks.hpp"
+#include "text/fen_fields.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+class SetupReader {
+  public:
+    explicit SetupReader(std::string_view fen) : fen_(fen), words_(split_words(fen)) {}
+
+    Expected<Read<Setup>, Faults> read() {
+        if (words_.empty()) {
+            add(FaultCode::EmptyFen, 0, "the FEN is empty, expected a board and a side to move");
+            return Unexpected{std::move(faults_)};
+        }
+        read_men();
+        read_side();
+        read_ignored_fields();
+        if (faults_.empty()) validate();
+        if (!faults_.empty()) return Unexpected{std::move(faults_)};
+        return Read<Setup>{{read_men_.men, turn_}, std::move(notes_)};
+    }
+
+  private:
+    void add(FaultCode code, std::size_t offset, std::string message) {
+        faults_.push_back({code, "fen", offset, std::move(message)});
+    }
+
+    void read_men() {
+        auto men = board8::read_placement(words_[0].text);
+        if (men) {
+            read_men_ = *men;
+            for (std::size_t& offset : read_men_.offset) offset += words_[0].offset;
+            return;
+        }
+        for (Fault& fault : men.error()) {
+            fault.offset += words_[0].offset;
+            faults_.push_back(std::move(fault));
+        }
+    }
+
+    void read_side() {
+        if (words_.size() < 2) {
+            add(FaultCode::MissingSide, fen_.size(), "the side to move is missing, expected \"w\" or \"b\"");
+        } else if (const auto side = octomate::read_side(words_[1])) {
+            turn_ = *side;
+        } else {
+            faults_.push_back(side.error());
+        }
+    }
+
+    /// R8: the games have neither castling nor en passant, and no rule counts moves (R10).
+    void read_ignored_fields() {
+        if (words_.size() > 2) read_castling(words_[2]);
+        if (words_.size() > 3) read_en_passant(words_[3]);
+        for (std::size_t n = 4; n < std::min<std::size_t>(words_.size(), 6); ++n) read_clock(words_[n]);
+        if (words_.size() > 6) {
+            add(FaultCode::ExtraFields, words_[6].offset,
+                fmt::format("\"{}\" follows the sixth field, expected the end", words_[6].text));
+        }
+    }
+
+    void read_castling(const Word& word) {
+        if (word.text == "-") return;
+        const bool well_formed =
+            word.text.find_first_not_of("KQkqABCDEFGHabcdefgh") == std::string_view::npos &&
+            all_different(word.text);
+        if (well_formed) {
+            notes_.push_back(fmt::format("castling \"{}\" is ignored: the game has none", word.text));
+        } else {
+            add(FaultCode::BadCastling, word.offset,
+                fmt::format("castling is \"{}\", expected \"-\" or letters of KQkq", word.text));
+        }
+    }
+
+    void read_en_passant(const Word& word) {
+        const std::string_view text = word.text;
+        if (text == "-") return;
+        if (text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && (text[1] == '3' || text[1] == '6')) {
+            notes_.push_back(fmt::format("en passant \"{}\" is ignored: the game has none", text));
+        } else {
+            add(FaultCode::BadEnPassant, word.offset,
+                fmt::format("en passant is \"{}\", expected \"-\" or a square of rank 3 or 6", text));
+        }
+    }
+
+    void read_clock(const Word& word) {
+        if (word.text.find_first_not_of("0123456789") != std::string_view::npos || word.text.size() > 9) {
+            add(FaultCode::BadClock, word.offset,
+                fmt::format("clock is \"{}\", expected a whole number of at most nine digits", word.text));
+        }
+    }
+
+    static bool all_different(std::string_view text) {
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text.find(text[at], at + 1) != std::string_view::npos) return false;
+        }
+        return true;
+    }
+
+    void validate() {
+        count_kings(Color::White);
+        count_kings(Color::Black);
+        for (int file = 0; file < 8; ++file) {
+            check_last_rank(Color::White, board8::square_at(file, 7));
+            check_last_rank(Color::Black, board8::square_at(file, 0));
+        }
+        if (!faults_.empty()) return;
+        const board8::Board board(read_men_.men);
+        if (king_attacked(board, !turn_))
+            faults_.push_back(opponent_in_check(turn_, placed(board.king(!turn_))));
+    }
+
+    void count_kings(Color color) {
+        std::vector<PlacedMan> kings;
+        for (board8::Square square = 0; square < 64; ++square) {
+            if (man(square) == board8::Man{board8::Kind::King, color}) kings.push_back(placed(square));
+        }
+        if (auto fault = fault_of_kings(color, std::move(kings), words_[0].offset))
+            faults_.push_back(std::move(*fault));
+    }
+
+    void check_last_rank(Color color, board8::Square square) {
+        if (man(square) != board8::Man{board8::Kind::Pawn, color}) return;
+        add(FaultCode::PawnOnLastRank, offset(square),
+            fmt::format("a {} pawn stands on {}, its last rank, expected it to have promoted", name(color),
+                        board8::name(square)));
+    }
+
+    const std::optional<board8::Man>& man(board8::Square square) const {
+        return read_men_.men[static_cast<std::size_t>(square)];
+    }
+    PlacedMan placed(board8::Square square) const { return {board8::name(square), offset(square)}; }
+    std::size_t offset(board8::Square square) const {
+        return read_men_.offset[static_cast<std::size_t>(square)];
+    }
+
+    std::string_view fen_;
+    std::vector<Word> words_;
+    board8::ReadPlacement read_men_{};
+    Color turn_ = Color::White;
+    Faults faults_;
+    std::vector<std::string> notes_;
+};
+
+/// What a character of the first field of a FEN does: without branches, for which men come next nobody can
+/// foretell.
+struct Sign {
+    std::uint8_t men = 0;                ///< that it puts: 1 or 0
+    std::uint8_t squares = 0;            ///< that it takes
+    std::array<std::uint8_t, 3> sets{};  ///< of the board that the man is in, one maybe twice
+    bool digit = false;
+    bool slash = false;
+    bool good = false;
+};
+
+constexpr std::array<Sign, 256> signs = [] {
+    std::array<Sign, 256> all{};
+    for (std::uint8_t digit = 1; digit <= 8; ++digit)
+        all['0' + digit] = {
+            .men = 0, .squares = digit, .sets = {}, .digit = true, .slash = false, .good = true};
+    all['/'] = {.men = 0, .squares = 0, .sets = {}, .digit = false, .slash = true, .good = true};
+    for (const char letter : std::string_view("PNBRQKpnbrqk")) {
+        const board8::Man man = *board8::man_of(letter);
+        board8::Board board;
+        board.put(man, 0);
+        Sign sign{.men = 1, .squares = 1, .sets = {}, .digit = false, .slash = false, .good = true};
+        std::size_t at = 0;
+        for (std::uint8_t set = 0; set < board.sets().size(); ++set) {
+            if (board.sets()[set] == 0) continue;
+            for (std::size_t rest = at++; rest < sign.sets.size(); ++rest) sign.sets[rest] = set;
+        }
+        all[static_cast<std::size_t>(letter)] = sign;
+    }
+    return all;
+}();
+
+/// Reads the first field of a FEN, up to its blank, onto an empty board; false if there is anything wrong.
+bool read_men(std::string_view& fen, board8::Board& board) {
+    std::array<board8::Bitboard, 8> sets{};
+    const std::size_t end = std::min(fen.find(' '), fen.size());
+    unsigned squares = 0, slashes = 0;
+    bool bad = false, after_digit = false;
+    for (const char c : fen.substr(0, end)) {
+        const Sign& sign = signs[static_cast<unsigned char>(c)];
+        const board8::Bitboard man = board8::Bitboard{sign.men} << ((squares ^ 56) & 63);
+        for (const std::uint8_t set : sign.sets) sets[set] |= man;
+        slashes += sign.slash;
+        bad |= !sign.good || (sign.digit && after_digit) || (sign.slash && squares != 8 * slashes);
+        squares += sign.squares;
+        after_digit = sign.digit;
+    }
+    if (bad || squares != 64 || slashes != 7 || end == fen.size()) return false;
+    board.sets() = sets;
+    fen.remove_prefix(end + 1);
+    return true;
+}
+
+/// Whether these are fields behind the side to move that say nothing: "", " -", " - -", " - - 0 1".
+bool say_nothing(std::string_view fields) {
+    for (int dash = 0; dash < 2; ++dash) {
+        if (fields.empty()) return true;
+        if (!fields.starts_with(" -")) return false;
+        fields.remove_prefix(2);
+    }
+    for (int clock = 0; clock < 2; ++clock) {
+        if (fields.empty()) return true;
+        if (fields.front() != ' ') return false;
+        fields.remove_prefix(1);
+        const std::size_t digits = std::min(fields.find_first_not_of("0123456789"), fields.size());
+        if (digits == 0 || digits > 9) return false;
+        fields.remove_prefix(digits);
+    }
+    return fields.empty();
+}
+
+}  // namespace
+
+bool has_valid_men(const board8::Board& board) {
+    const board8::Bitboard white = board.of(Color::White), black = board.of(Color::Black);
+    return std::popcount(board.kings() & white) == 1 && std::popcount(board.kings() & black) == 1 &&
+           (board.pawns() & white & board8::rank_set(7)) == 0 &&
+           (board.pawns() & black & board8::rank_set(0)) == 0;
+}
+
+bool is_valid(const board8::Board& board, Color turn) {
+    return has_valid_men(board) && !king_attacked(board, !turn);
+}
+
+std::optional<ReadyBoard> read_ready(std::string_view fen) {
+    std::optional<ReadyBoard> ready(std::in_place);
+    if (!read_men(fen, ready->board) || fen.empty() || (fen.front() != 'w' && fen.front() != 'b'))
+        return std::nullopt;
+    ready->turn = fen.front() == 'w' ? Color::White : Color::Black;
+    if (!say_nothing(fen.substr(1)) || !is_valid(ready->board, ready->turn)) return std::nullopt;
+    return ready;
+}
+
+std::string write_fen(const board8::Board& board, Color turn) {
+    std::array<char, 64> letters{};
+    for (const Color color : {Color::White, Color::Black}) {
+        const auto put = [&](board8::Bitboard men, board8::Kind kind) {
+            for (men &= board.of(color); men != 0;)
+                letters[static_cast<std::size_t>(board8::pop_first(men))] = board8::fen_letter({kind, color});
+        };
+        put(board.pawns(), board8::Kind::Pawn);
+        put(board.knights(), board8::Kind::Knight);
+        put(board.diagonals(), board8::Kind::Bishop);
+        put(board.orthogonals(), board8::Kind::Rook);
+        put(board.diagonals() & board.orthogonals(), board8::Kind::Queen);
+        put(board.kings(), board8::Kind::King);
+    }
+    std::array<char, 64 + 8 + 10> text;
+    char* out = text.data();
+    for (std::size_t rank = 8; rank-- > 0;) {
+        char empty = '0';
+        for (std::size_t file = 0; file < 8; ++file) {
+            const char letter = letters[rank * 8 + file];
+            if (letter == '\0') {
+                ++empty;
+                continue;
+            }
+            if (empty > '0') *out++ = std::exchange(empty, '0');
+            *out++ = letter;
+        }
+        if (empty > '0') *out++ = empty;
+        *out++ = rank > 0 ? '/' : ' ';
+    }
+    constexpr std::string_view rest = "w - - 0 1";
+    out = std::copy(rest.begin(), rest.end(), out);
+    if (turn == Color::Black) out[-static_cast<std::ptrdiff_t>(rest.size())] = 'b';
+    return {text.data(), out};
+}
+
+const Setup& initial_setup() {
+    static const Setup setup = read_setup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")->value;
+    return setup;
+}
+
+Expected<Read<Setup>, Faults> read_setup(std::string_view fen) { return SetupReader(fen).read(); }
+
+std::string write_setup(const Setup& setup) { return write_fen(board8::Board(setup.men), setup.turn); }
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "board8/board.hpp"
+#include "board8/man.hpp"
+#include "core/color.hpp"
+#include "core/expected.hpp"
+#include "core/fault.hpp"
+
+namespace octomate::superpermutation {
+
+/// Men and a side to move.
+struct Setup {
+    board8::Placement men;
+    Color turn = Color::White;
+};
+
+/// The usual array, White to move.
+const Setup& initial_setup();
+
+/// Reads a FEN and accepts only positions of section 5: one king a side, no pawn on its own last rank (its
+/// own first rank is fine), the side not to move not in check. Two to six fields; castling, en passant and
+/// clocks are checked for form, and noted as ignored unless they are "-" or clocks (R8). All faults are
+/// reported, with offsets in the FEN.
+Expected<Read<Setup>, Faults> read_setup(std::string_view fen);
+
+/// Whether each side has one king, and no pawn on its last rank (section 5).
+bool has_valid_men(const board8::Board& board);
+
+/// Whether they make a position with `turn` to move: besides, the other side is not in check (section 5).
+bool is_valid(const board8::Board& board, Color turn);
+
+/// "<board> <side> - - 0 1".
+std::string write_setup(const Setup& setup);
+
+/// The same for a board.
+std::string write_fen(const board8::Board& board, Color turn);
+
+/// A board and a side to move.
+struct ReadyBoard {
+    board8::Board board;
+    Color turn;
+};
+
+/// Reads a FEN in one pass if it is good, without remarks, and its fields stand behind single blanks; none
+/// for all others, which `read_setup` reads. For speed only.
+std::optional<ReadyBoard> read_ready(std::string_view fen);
+
+}  // namespace octomate::superpermutation

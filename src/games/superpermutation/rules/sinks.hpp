@@ -1,0 +1,209 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "games/superpermutation/rules/kernel.hpp"
+#include "games/superpermutation/rules/legal_moves.hpp"
+
+namespace octomate::superpermutation {
+
+inline namespace OCTOMATE_ISA {
+
+/// Counts moves.
+class CountSink {
+  public:
+    OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) {
+        count_ += std::popcount(targets);
+    }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        count_ += std::popcount(targets);
+    }
+    OCTOMATE_HOT void promotions(board8::Square, board8::Square) { count_ += 4; }
+    OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) {
+        count_ += std::popcount(partners);
+    }
+    OCTOMATE_HOT void one(Move) { ++count_; }
+    OCTOMATE_HOT void no_cascades() {}
+
+    int count() const { return count_; }
+
+  private:
+    int count_ = 0;
+};
+
+/// Counts moves by the file of their landing square (R6). Sets are added up square by square in binary, one
+/// bitboard a digit; no square is the target of more than sixteen sets.
+class FileCountSink {
+  public:
+    OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) { add(targets); }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        add(targets);
+    }
+    OCTOMATE_HOT void promotions(board8::Square, board8::Square to) { extra_[file(to)] += 4; }
+    OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) { add(partners); }
+    OCTOMATE_HOT void one(Move move) { ++extra_[file(move.to)]; }
+    OCTOMATE_HOT void no_cascades() {}
+
+    /// The counts of files a…h.
+    OCTOMATE_HOT FileCounts counts() const {
+        FileCounts counts = extra_;
+        for (int at = 0; at < 8; ++at) {
+            int sum = 0;
+            for (int digit = 0; digit < digits; ++digit) {
+                sum += std::popcount(sums_[static_cast<std::size_t>(digit)] & board8::file_set(at)) << digit;
+            }
+            counts[static_cast<std::size_t>(at)] =
+                static_cast<std::uint16_t>(counts[static_cast<std::size_t>(at)] + sum);
+        }
+        return counts;
+    }
+
+  private:
+    static constexpr int digits = 5;
+
+    static std::size_t file(board8::Square square) {
+        return static_cast<std::size_t>(board8::file_of(square));
+    }
+
+    OCTOMATE_HOT void add(board8::Bitboard set) {
+        for (board8::Bitboard& sum : sums_) {
+            const board8::Bitboard carry = sum & set;
+            sum ^= set;
+            set = carry;
+        }
+    }
+
+    std::array<board8::Bitboard, digits> sums_{};
+    FileCounts extra_{};
+};
+
+/// Lists moves with their cascades counted. Each loop keeps its place in the list in a variable of its own:
+/// the bytes of a move might, for all the compiler knows, be written over a place kept in memory.
+template <Color Us>
+class ListSink {
+  public:
+    OCTOMATE_HOT ListSink(const board8::Board& board, Moves& list)
+        : cascades_(board), below_men_(board8::step_back<Us>(board.occupied())), list_(list) {}
+
+    OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
+        write(targets, [&](board8::Square) { return from; });
+    }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        write(targets, [](board8::Square to) { return to - steps * board8::forward(Us); });
+    }
+    OCTOMATE_HOT void promotions(board8::Square from, board8::Square to) {
+        for (const Effect effect : superpermutation::promotions)
+            list_.push_back(make_move(from, to, 0, effect));
+    }
+    OCTOMATE_HOT void teleports(board8::Square king, board8::Bitboard partners) {
+        while (partners) list_.push_back(make_move(king, board8::pop_first(partners), 0, Effect::Teleport));
+    }
+    OCTOMATE_HOT void one(Move move) { list_.push_back(move); }
+    OCTOMATE_HOT void no_cascades() { below_men_ = 0; }
+    OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
+
+  private:
+    template <class From>
+    OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
+        Move* out = list_.end();
+        board8::Bitboard rest = targets & ~below_men_;
+        Move* const end = out + std::popcount(rest);
+        while (out < end) {  // four at a time, some of them for nothing: fewer branches to guess
+            for (int n = 0; n < 4; ++n) {
+                const board8::Square to = std::countr_zero(rest);
+                rest &= rest - 1;
+                *out++ = make_move(from(to), to, 0, Effect::None);
+            }
+        }
+        out = end;
+        for (rest = targets & below_men_; rest;) {
+            const board8::Square to = board8::pop_first(rest);
+            const int swaps = swaps_between<Us>(to, cascades_.end(from(to), to));
+            *out++ = make_move(from(to), to, swaps, Effect::None);
+        }
+        list_.end_at(out);
+    }
+
+    const Cascades<Us> cascades_;
+    board8::Bitboard below_men_;  // where a landing starts a cascade
+    Moves& list_;
+};
+
+/// Lists the moves that land on one file, and counts the others, so that their places among all are known.
+template <Color Us>
+class FileListSink {
+  public:
+    OCTOMATE_HOT FileListSink(const board8::Board& board, int file)
+        : cascades_(board),
+          below_men_(board8::step_back<Us>(board.occupied())),
+          file_(board8::file_set(file)) {}
+
+    OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
+        write(targets, [&](board8::Square) { return from; });
+    }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        write(targets, [](board8::Square to) { return to - steps * board8::forward(Us); });
+    }
+    OCTOMATE_HOT void promotions(board8::Square from, board8::Square to) {
+        for (const Effect effect : superpermutation::promotions) one(make_move(from, to, 0, effect));
+    }
+    OCTOMATE_HOT void teleports(board8::Square king, board8::Bitboard partners) {
+        each(partners, [&](board8::Square to) { return make_move(king, to, 0, Effect::Teleport); });
+    }
+    OCTOMATE_HOT void one(Move move) {
+        if (board8::contains(file_, move.to)) note(move, seen_);
+        ++seen_;
+    }
+    OCTOMATE_HOT void no_cascades() { below_men_ = 0; }
+    OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
+
+    /// Writes the moves as std::partition would leave them: those that stand among the first, as many as
+    /// serve, stay, and the gaps between them are filled from the back.
+    OCTOMATE_HOT void partition(Moves& out) const {
+        std::size_t front = 0, back = moves_.size();
+        for (std::size_t place = 0; place < moves_.size(); ++place)
+            out.push_back(places_[front] == place ? moves_[front++] : moves_[--back]);
+    }
+
+  private:
+    /// In the order of ListSink.
+    template <class From>
+    OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
+        each(targets & ~below_men_,
+             [&](board8::Square to) { return make_move(from(to), to, 0, Effect::None); });
+        each(targets & below_men_, [&](board8::Square to) {
+            return make_move(from(to), to, swaps_between<Us>(to, cascades_.end(from(to), to)), Effect::None);
+        });
+    }
+
+    template <class Make>
+    OCTOMATE_HOT void each(board8::Bitboard targets, Make make) {
+        for (board8::Bitboard serving = targets & file_; serving;) {
+            const board8::Square to = board8::pop_first(serving);
+            note(make(to), seen_ + std::popcount(targets & (board8::bit(to) - 1)));
+        }
+        seen_ += std::popcount(targets);
+    }
+
+    OCTOMATE_HOT void note(Move move, int place) {
+        moves_.push_back(move);
+        places_.push_back(static_cast<std::uint16_t>(place));
+    }
+
+    const Cascades<Us> cascades_;
+    board8::Bitboard below_men_;
+    const board8::Bitboard file_;
+    int seen_ = 0;  // moves so far, on any file
+    Moves moves_;
+    FixedList<std::uint16_t, max_moves> places_;
+};
+
+}  // namespace OCTOMATE_ISA
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,40 @@
+// What a cascade makes of a board, against an array of men.
+#include "games/superpermutation/rules/apply.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <utility>
+
+#include "board8/board.hpp"
+
+namespace octomate::superpermutation {
+
+TEST_CASE("a man who climbs over others swaps with one after the other", "[board]") {
+    using namespace board8;
+    std::mt19937 random(12);
+    for (int round = 0; round < 5000; ++round) {
+        Placement men;
+        for (auto& man : men) {
+            if (random() % 2 == 0)
+                man = Man{static_cast<Kind>(random() % 6), random() % 2 == 0 ? Color::White : Color::Black};
+        }
+        const Board board(men);
+        const auto from = static_cast<Square>(random() % 64);
+        const auto to = static_cast<Square>(random() % 64);
+        const auto swaps = static_cast<int>(random() % 8);
+        const bool white = random() % 2 == 0;
+        const int step = forward(white ? Color::White : Color::Black);
+        const Square end = to + swaps * step;
+        const bool passes_origin = file_of(from) == file_of(to) && (from - to) * step > 0;
+        if (from == to || end < 0 || end > 63 || passes_origin) continue;
+
+        const auto at = [&](Square square) -> auto& { return men[static_cast<std::size_t>(square)]; };
+        at(to) = std::exchange(at(from), std::nullopt);
+        for (Square square = to; square != end; square += step) std::swap(at(square), at(square + step));
+        const Board after = white ? after_cascade<Color::White>(board, from, to, end)
+                                  : after_cascade<Color::Black>(board, from, to, end);
+        REQUIRE(after.placement() == men);
+    }
+}
+
+}  // namespace octomate::superpermutation
