@@ -5,7 +5,6 @@
 
 #include "cli/match_records.hpp"
 #include "collect/run_file.hpp"
-#include "players/elo.hpp"
 #include "players/match.hpp"
 
 namespace octomate::cli {
