@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/expected.hpp"
+#include "json/tree.hpp"
 #include "players/match.hpp"
-#include "records/json.hpp"
 
 namespace octomate::cli {
 

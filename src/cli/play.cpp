@@ -20,7 +20,7 @@
 #include "draw/board_text.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 

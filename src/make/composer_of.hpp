@@ -13,7 +13,7 @@
 #include "make/maker.hpp"
 #include "make/spec_faults.hpp"
 #include "make/twins.hpp"
-#include "records/rest.hpp"
+#include "puzzle/fields.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::make {

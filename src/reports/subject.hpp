@@ -9,7 +9,7 @@
 
 #include "core/color.hpp"
 #include "draw/scene.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 #include "tables/odds.hpp"
 
 namespace octomate::reports {

@@ -15,7 +15,7 @@
 #include "core/checksum.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 #include "tables/checkpoint.hpp"
 #include "tables/table.hpp"
 

@@ -11,7 +11,7 @@
 #include "laws/law.hpp"
 #include "laws/plain_stipulation.hpp"
 #include "laws/super_chess_corpus.hpp"
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 #include "solver/lines.hpp"
 #include "toy/heap.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "games/superpermutation/position.hpp"
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 #include "reports/lines.hpp"
 #include "solver/lines.hpp"
 #include "toy/heap.hpp"
