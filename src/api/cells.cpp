@@ -8,7 +8,7 @@
 
 #include "core/color.hpp"
 #include "games/list.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"

@@ -6,10 +6,10 @@
 #include <limits>
 #include <utility>
 
+#include "formats/write.hpp"
 #include "games/list.hpp"
-#include "records/json.hpp"
-#include "records/json_text.hpp"
-#include "records/write.hpp"
+#include "json/text.hpp"
+#include "json/tree.hpp"
 #include "text/text.hpp"
 
 namespace octomate::api {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/expected.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::api {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/fault.hpp"
-#include "records/json.hpp"
-#include "records/puzzle.hpp"
+#include "json/tree.hpp"
+#include "puzzle/puzzle.hpp"
 #include "solver/mate_options.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -20,7 +20,12 @@ namespace octomate::api {
 /// Reads the options that stand in a record as further fields. What is wrong is kept in `faults`.
 class OptionReader {
   public:
-    explicit OptionReader(const records::Puzzle& puzzle) : fields_(records::unknown_json(puzzle)) {}
+    explicit OptionReader(const records::Puzzle& puzzle) {
+        // Not operator[], which would search all the names each time.
+        records::Json::object_t::Container& members = fields_.get_ref<records::Json::object_t&>();
+        for (const records::UnknownField& field : puzzle.unknown)
+            members.emplace_back(field.name, records::parsed(field.json));
+    }
 
     Faults faults;
 
@@ -86,7 +91,7 @@ class OptionReader {
             {FaultCode::WrongType, name, 0, fmt::format("{} is {}, expected {}", name, found, expected)});
     }
 
-    const records::Json fields_;
+    records::Json fields_ = records::Json::object();
 };
 
 }  // namespace octomate::api

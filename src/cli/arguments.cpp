@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/told_by_the_library.hpp"
+#include "formats/input.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 
@@ -130,6 +131,20 @@ Option Arguments::add_word_of(const std::string& name, const std::vector<std::st
         take(word);
     };
     return add_words(name, read, help).named(names);
+}
+
+Option Arguments::add_input_format() {
+    const auto& names = records::input_format_names;
+    return add_word_of("--from", {names.begin(), names.end()},
+                       "What puzzle files hold: lines of JSON, EPD and FEN, or CSV, PGN, YAML (default: what "
+                       "the first record of each file is)",
+                       [common = common_](const std::string& word) { common->from = word; });
+}
+
+Option Arguments::add_puzzle_files(std::vector<std::string>& files, const std::string& help) {
+    const Option argument = add("FILE", files, help);
+    add_input_format();
+    return argument;
 }
 
 Arguments& Arguments::hide(const std::vector<std::string>& names) {

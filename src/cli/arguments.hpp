@@ -67,7 +67,7 @@ struct Range {
 /// The options of one command. What they are read into must live as long as the command.
 class Arguments {
   public:
-    Arguments(void* command, const CommonOptions& common) : command_(command), common_(&common) {}
+    Arguments(void* command, CommonOptions& common) : command_(command), common_(&common) {}
 
     /// A name that begins with '-' is an option's, others are those of arguments in order.
     Option add(const std::string& name, std::string& value, const std::string& help);
@@ -95,6 +95,12 @@ class Arguments {
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
                        const std::string& help, std::function<void(const std::string&)> take);
 
+    /// The option --from: the format of puzzle files.
+    Option add_input_format();
+    /// The puzzle files that a command reads, with that option.
+    Option add_puzzle_files(std::vector<std::string>& files,
+                            const std::string& help = "Puzzle files; - is standard input");
+
     /// The common options, as far as they have been read.
     const CommonOptions& common() const { return *common_; }
 
@@ -119,7 +125,7 @@ class Arguments {
     };
 
     void* command_;  // the library's
-    const CommonOptions* common_;
+    CommonOptions* common_;
     std::shared_ptr<Work> work_;
 };
 

@@ -159,7 +159,7 @@ void add_book(CommandLine& line) {
     Arguments command = line.add("book", "Make a puzzle book: HTML or PDF", book_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<BookOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     command
         .add("-o,--output", options->output,
              "The book: a name that ends in .html or .pdf; - is standard output, HTML")

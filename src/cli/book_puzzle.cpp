@@ -12,7 +12,7 @@
 
 #include "cli/capable.hpp"
 #include "console/progress.hpp"
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 #include "text/words.hpp"
 #include "views/solution_lines.hpp"
 

@@ -16,7 +16,7 @@
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
 #include "core/fault.hpp"
-#include "records/twins.hpp"
+#include "formats/twins.hpp"
 #include "reports/json.hpp"
 #include "views/check_text.hpp"
 
@@ -146,7 +146,7 @@ void add_check(CommandLine& line) {
     Arguments command = line.add(
         "check", "Are puzzles sound? Compare their keys with the truth, as a referee would", check_examples);
     const auto options = std::make_shared<CheckOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     const Option no_superfluous =
         command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
     const Option strict =

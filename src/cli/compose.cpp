@@ -17,10 +17,10 @@
 #include "collect/text_file.hpp"
 #include "collect/walk_state.hpp"
 #include "console/progress.hpp"
+#include "formats/error_record.hpp"
 #include "games/list.hpp"
-#include "records/error_record.hpp"
-#include "records/json.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
+#include "json/tree.hpp"
 
 namespace octomate::cli {
 

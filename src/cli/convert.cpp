@@ -18,11 +18,11 @@ constexpr const char* convert_examples =
     "  octomate convert puzzles/twos.jsonl --to yaml                for YACPDB and Olive\n"
     "  octomate convert puzzles/twos.jsonl --output twos.tex        for the package diagram of LaTeX\n"
     "  octomate convert one.csv two.epd.zst --output all.jsonl.zst  many into one, compressed\n\n"
-    "Reads JSON Lines, EPD, CSV, PGN, YAML, problems of Popeye and of LaTeX, and bare FEN, mixed\n"
-    "freely, compressed with zstd or not, and writes any but FEN. Nothing of a record is lost,\n"
-    "whatever the format: what it has no words for goes along as JSON. Positions are written as the other "
-    "commands write them,\n"
-    "without the castling and clocks that the game does not have. Bad records are told and left out.";
+    "Reads JSON Lines, EPD and FEN, mixed freely, or CSV, or PGN, or YAML: the first record of a file\n"
+    "decides. Compressed with zstd or not. Writes any but FEN, and LaTeX besides. But for LaTeX nothing\n"
+    "of a record is lost: what a format has no words for goes along as JSON. Positions are written as the\n"
+    "other commands write them, without the castling and clocks that the game does not have. Bad records\n"
+    "are told and left out.";
 
 struct ConvertOptions {
     std::vector<std::string> files;
@@ -44,12 +44,12 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_convert(CommandLine& line) {
-    Arguments command = line.add(
-        "convert", "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN, YAML, Popeye, LaTeX",
-        convert_examples);
+    Arguments command =
+        line.add("convert", "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN, YAML, LaTeX",
+                 convert_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<ConvertOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     add_record_target(command, options->target);
     command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
     command.run([options](const CommonOptions& common) { return convert(*options, common); });

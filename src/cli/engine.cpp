@@ -7,7 +7,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "games/list.hpp"
-#include "records/line_reader.hpp"
+#include "stream/line_reader.hpp"
 #include "text/version.hpp"
 
 namespace octomate::cli {

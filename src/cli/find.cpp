@@ -16,10 +16,10 @@
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "collect/text_file.hpp"
+#include "formats/error_record.hpp"
 #include "games/list.hpp"
 #include "make/pattern.hpp"
 #include "make/quick_look.hpp"
-#include "records/error_record.hpp"
 #include "text/text.hpp"
 
 namespace octomate::cli {
@@ -148,7 +148,7 @@ void add_find(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<FindOptions>();
     command.add("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     command.add("--differs", options->differs, {0, 1}, "One man may differ from the FEN").named("N");
     command.add_flag("--symmetric", options->symmetric, "Mirror images and changed sides will do");
     add_record_target(command, options->target);

@@ -20,8 +20,8 @@
 #include "cli/record_target.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
+#include "json/text.hpp"
 #include "players/session.hpp"
-#include "records/json_text.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::cli {

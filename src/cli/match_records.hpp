@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/expected.hpp"
+#include "json/tree.hpp"
 #include "players/match.hpp"
-#include "records/json.hpp"
 
 namespace octomate::cli {
 

@@ -10,8 +10,8 @@
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
-#include "records/fields.hpp"
-#include "records/stipulation.hpp"
+#include "puzzle/fields.hpp"
+#include "puzzle/stipulation.hpp"
 #include "reports/json.hpp"
 #include "views/mate_text.hpp"
 
@@ -64,7 +64,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             if (options.stipulation && !puzzle.stipulation && puzzle.moves == 1) {
                 puzzle.stipulation = options.stipulation;
-                records::agree_on_moves(puzzle, false);
+                if (puzzle.stipulation->is_plain()) puzzle.moves = puzzle.stipulation->moves();
             }
             reports::MateReport report;
             report.notes = std::move(notes);
@@ -88,7 +88,7 @@ void add_mate(CommandLine& line) {
     Arguments command =
         line.add("mate", "Longer mates: how likely, or how certain, within N moves", mate_examples);
     const auto options = std::make_shared<MateOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     const Option moves =
         command
             .add("--moves", options->moves, {1, 100},

@@ -261,7 +261,7 @@ void add_merge(CommandLine& line) {
     Arguments command = line.add("merge", "Join collections: in order, without duplicates", merge_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<MergeOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     const Option best =
         command
             .add(

@@ -19,8 +19,8 @@
 #include "draw/board_text.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
-#include "records/line_reader.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
+#include "stream/line_reader.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 

@@ -10,7 +10,7 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
     return {
         // The names of formats are the endings of their files.
         command.add_word_of(
-            "--to", {"csv", "epd", "jsonl", "latex", "pgn", "popeye", "popeye-output", "yaml"},
+            "--to", {"csv", "epd", "jsonl", "latex", "pgn", "yaml"},
             "The format of the puzzles (default: what the name of --output says, or jsonl)",
             [&target](const std::string& word) { target.format = records::format_of_file("." + word); }),
         command

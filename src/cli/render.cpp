@@ -17,9 +17,9 @@
 #include "collect/inputs.hpp"
 #include "console/files.hpp"
 #include "draw/book.hpp"
+#include "formats/error_record.hpp"
 #include "games/list.hpp"
-#include "records/error_record.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 
 namespace octomate::cli {
 
@@ -189,7 +189,7 @@ void add_render(CommandLine& line) {
     Arguments command =
         line.add("render", "Draw diagrams of puzzles: SVG, PNG, PDF or text", render_examples);
     const auto options = std::make_shared<RenderOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     command
         .add("-o,--output", options->output,
              "One file, whose name says the format; or a directory, made if need be: its name has no "

@@ -27,8 +27,9 @@ void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, con
         line.add("serve", "A board in the browser, for this machine only", serve_options_examples);
     command.hide({"--ascii", "--format", "--progress"});
     const auto options = std::make_shared<ServeOptions>();
-    command.add("FILE", options->files,
-                "Puzzle files for puzzle mode; - is standard input (default: those that are built in)");
+    command.add_puzzle_files(
+        options->files,
+        "Puzzle files for puzzle mode; - is standard input (default: those that are built in)");
     command
         .add("--port", options->port, {0, 65535},
              "Port on 127.0.0.1 (default: 8008); 0 takes any that is free")

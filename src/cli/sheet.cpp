@@ -75,7 +75,7 @@ void add_sheet(CommandLine& line) {
         line.add("sheet", "Make a page of puzzles for a class, with the answers on its back", sheet_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<SheetOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     command.add("-o,--output", options->output, "The sheet: a name that ends in .pdf")
         .required()
         .named("FILE");

@@ -33,8 +33,9 @@ void declare_export_site(CommandLine& line,
     Arguments command = line.add("export-site", "The board as files that need no server", site_examples);
     command.hide({"--ascii", "--format", "--progress"});
     const auto options = std::make_shared<SiteOptions>();
-    command.add("FILE", options->files,
-                "Puzzle files for puzzle mode; - is standard input (default: those that are built in)");
+    command.add_puzzle_files(
+        options->files,
+        "Puzzle files for puzzle mode; - is standard input (default: those that are built in)");
     command.add("-o,--output", options->folder, "The folder; it is made if it is missing")
         .required()
         .named("DIR");

@@ -7,9 +7,9 @@
 #include "cli/arguments.hpp"
 #include "draw/board_text.hpp"
 #include "facade/game.hpp"
-#include "records/puzzle.hpp"
-#include "records/stream.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/solution_report.hpp"
+#include "stream/stream.hpp"
 
 namespace octomate::cli {
 

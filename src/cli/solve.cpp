@@ -74,7 +74,7 @@ void add_solve(CommandLine& line) {
     Arguments command =
         line.add("solve", "Which rolls mate? Solve puzzle files, or - for standard input", solve_examples);
     const auto options = std::make_shared<SolveOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     const Option list = command.add_flag("--list", options->list, "List every move of every face");
     const Option odds =
         command.add_flag("--odds", options->odds,

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/arguments.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 #include "tables/shelf.hpp"
 #include "text/words.hpp"
 

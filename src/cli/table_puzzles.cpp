@@ -10,7 +10,7 @@
 #include "cli/capable.hpp"
 #include "cli/shelves.hpp"
 #include "collect/rewrite.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 #include "reports/odds_json.hpp"
 #include "tables/tables.hpp"
 

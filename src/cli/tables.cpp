@@ -21,7 +21,7 @@
 #include "collect/record.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 #include "reports/odds_json.hpp"
 #include "tables/shelf.hpp"
 #include "text/printable.hpp"
@@ -203,6 +203,7 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     command.only_with({words}, {make_them, probe_them, verify_them, compare_them});
     command.only_with({men}, {make_them, verify_them, compare_them});
     command.only_with({limit}, {make_them});
+    command.only_with({command.add_input_format()}, {probe_them});
     command.only_with({player, positions, seed}, {compare_them});
     command.run([options, team](const CommonOptions& common) -> int {
         if (team && team->rank() > 0 && options->action != Action::Make) return Success;  // rank 0 does it

@@ -12,7 +12,7 @@
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
 #include "games/list.hpp"
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 
 namespace octomate::cli {
 
@@ -64,7 +64,7 @@ void add_tag(CommandLine& line) {
     Arguments command = line.add("tag", "Write puzzles back with their themes, men and scores", tag_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TagOptions>();
-    const Option files = command.add("FILE", options->files, "Puzzle files; - is standard input");
+    const Option files = command.add_puzzle_files(options->files);
     Option themes =
         command.add_flag("--list-themes", options->list_themes, "Tell what each theme means, and end");
     const std::vector<Option> limits = add_search_limits(command, options->search);

@@ -1,4 +1,4 @@
-#include "records/twins.hpp"
+#include "formats/twins.hpp"
 
 #include <fmt/core.h>
 
@@ -10,8 +10,8 @@
 #include "cli/search_limits.hpp"
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
-#include "records/stipulation.hpp"
-#include "records/write.hpp"
+#include "formats/write.hpp"
+#include "puzzle/stipulation.hpp"
 
 namespace octomate::cli {
 
@@ -66,7 +66,7 @@ void add_twins(CommandLine& line) {
     Arguments command = line.add("twins", "Find what else is sound, a small change away", twins_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TwinsOptions>();
-    command.add("FILE", options->files, "Puzzle files; - is standard input").required();
+    command.add_puzzle_files(options->files).required();
     add_search_limits(command, options->search);
     command.run([options](const CommonOptions& common) { return list_twins(*options, common); });
 }

@@ -8,10 +8,11 @@
 
 #include "collect/run_file.hpp"
 #include "console/files.hpp"
+#include "console/output_file.hpp"
+#include "json/tree.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
 #include "make/unit.hpp"
-#include "records/json.hpp"
 
 namespace octomate::collect {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "records/json.hpp"
+#include "json/tree.hpp"
 
 namespace octomate::collect {
 

@@ -7,7 +7,7 @@
 #include "collect/record.hpp"
 #include "console/console.hpp"
 #include "facade/game.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::collect {
 

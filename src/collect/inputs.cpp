@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "console/console.hpp"
-#include "records/byte_source.hpp"
+#include "stream/byte_source.hpp"
 
 namespace octomate::collect {
 

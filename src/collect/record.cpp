@@ -2,11 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "console/progress.hpp"
+#include "formats/error_record.hpp"
 #include "games/list.hpp"
-#include "records/error_record.hpp"
 #include "text/words.hpp"
 
 namespace octomate::collect {
@@ -26,6 +27,13 @@ void write_and_talk(const records::Output& output) {
 }
 
 }  // namespace
+
+std::optional<records::InputFormat> input_format(const CommonOptions& common) {
+    const auto& names = records::input_format_names;
+    const auto found = std::find(names.begin(), names.end(), common.from);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<records::InputFormat>(found - names.begin());
+}
 
 int with_fen_argument(const std::string& fen, const CommonOptions& common,
                       const std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
@@ -64,7 +72,8 @@ Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common
 
 Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
                const records::LineStream& stream) {
-    records::StreamOptions options{.threads = common.threads, .interrupted = &interrupted};
+    records::StreamOptions options{
+        .threads = common.threads, .format = input_format(common), .interrupted = &interrupted};
     std::optional<records::StreamMeter> meter;
     std::optional<Progress> progress;
     if (Progress::wanted(common)) {

@@ -8,8 +8,8 @@
 #include "console/console.hpp"
 #include "core/fault.hpp"
 #include "facade/game.hpp"
-#include "records/puzzle.hpp"
-#include "records/stream.hpp"
+#include "puzzle/puzzle.hpp"
+#include "stream/stream.hpp"
 
 /// Records on their way from a file to the game that they belong to.
 namespace octomate::collect {
@@ -18,6 +18,9 @@ namespace octomate::collect {
 /// added. What the game finds wrong with it comes back; then it is a bad record after all.
 using Use =
     std::function<Faults(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
+
+/// The format of puzzle files that the user named; none: their first records decide.
+std::optional<records::InputFormat> input_format(const CommonOptions& common);
 
 /// Reads the record of a line. A bad one is told instead, with all that is wrong: on standard error for
 /// people, in its place for machines. One whose best moves could not be read within the patience is not used

@@ -9,8 +9,8 @@
 
 #include "collect/sealed.hpp"
 #include "console/output_file.hpp"
-#include "records/puzzle.hpp"
-#include "records/write.hpp"
+#include "formats/write.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::collect {
 

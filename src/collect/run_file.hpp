@@ -9,7 +9,7 @@
 
 #include "collect/record_file.hpp"
 #include "console/output_file.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 
 namespace octomate::collect {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 
 namespace octomate::collect {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/checksum.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 
 /// What a run writes for itself, to go on later, is believed only if nobody has changed it.
 namespace octomate::collect {

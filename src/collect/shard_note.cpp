@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 
 namespace octomate::collect {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "records/json.hpp"
+#include "json/tree.hpp"
 
 namespace octomate::collect {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "console/console.hpp"
-#include "records/byte_source.hpp"
+#include "stream/byte_source.hpp"
 
 namespace octomate::collect {
 

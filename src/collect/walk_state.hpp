@@ -5,8 +5,8 @@
 
 #include "console/output_file.hpp"
 #include "core/expected.hpp"
+#include "json/tree.hpp"
 #include "make/maker.hpp"
-#include "records/json.hpp"
 
 namespace octomate::collect {
 

@@ -37,7 +37,8 @@ enum class ProgressMode { Auto, None, Json };
 struct CommonOptions {
     std::string variant;
     Format format = Format::Text;
-    int threads = 0;  ///< at least 1 once the command runs
+    std::string from;  ///< the format of puzzle files; empty: their first records decide
+    int threads = 0;   ///< at least 1 once the command runs
     bool quiet = false;
     bool ascii = false;  ///< no Unicode in text
     ProgressMode progress = ProgressMode::Auto;

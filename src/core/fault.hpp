@@ -28,8 +28,6 @@
     X(BadCsv, "bad_csv")                                     \
     /* formats of chess problems */                          \
     X(BadYaml, "bad_yaml")                                   \
-    X(BadPopeye, "bad_popeye")                               \
-    X(BadLatex, "bad_latex")                                 \
     /* EPD opcodes */                                        \
     X(BadOpcode, "bad_opcode")                               \
     X(UnterminatedString, "unterminated_string")             \

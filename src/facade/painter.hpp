@@ -10,8 +10,8 @@
 #include "core/fault.hpp"
 #include "draw/pictured.hpp"
 #include "draw/scene.hpp"
-#include "records/game_score.hpp"
-#include "records/puzzle.hpp"
+#include "formats/game_score.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/puzzle_pictures.hpp"
 #include "reports/replay.hpp"
 

@@ -7,14 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "json/text.hpp"
 #include "make/annealing.hpp"
 #include "make/describe.hpp"
 #include "make/exhaustive.hpp"
 #include "make/maker.hpp"
 #include "make/spec_faults.hpp"
 #include "make/twins.hpp"
-#include "records/json_text.hpp"
-#include "records/rest.hpp"
+#include "puzzle/fields.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::make {

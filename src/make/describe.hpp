@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "make/capabilities.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::make {
 

@@ -17,12 +17,12 @@
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "core/themes.hpp"
+#include "formats/twins.hpp"
+#include "formats/write.hpp"
 #include "make/pattern.hpp"
 #include "make/unit.hpp"
 #include "make/wanted.hpp"
-#include "records/puzzle.hpp"
-#include "records/twins.hpp"
-#include "records/write.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/search.hpp"
 
 namespace octomate::make {

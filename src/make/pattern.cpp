@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "records/fields.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
+#include "puzzle/fields.hpp"
 
 namespace octomate::make {
 

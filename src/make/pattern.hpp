@@ -8,7 +8,7 @@
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::make {
 

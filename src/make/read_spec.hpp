@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "json/text.hpp"
 #include "make/contradictions.hpp"
 #include "make/read_men.hpp"
 #include "make/read_twins.hpp"
 #include "make/read_wishes.hpp"
 #include "make/spec.hpp"
 #include "make/spec_faults.hpp"
-#include "records/json_text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {

@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "formats/twins.hpp"
 #include "make/read_wishes.hpp"
 #include "make/spec.hpp"
 #include "make/spec_faults.hpp"
-#include "records/twins.hpp"
 
 namespace octomate::make {
 

@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "formats/twins.hpp"
 #include "make/capabilities.hpp"
 #include "make/move_pattern.hpp"
 #include "make/symmetry_wish.hpp"
 #include "make/wanted.hpp"
-#include "records/twins.hpp"
 
 namespace octomate::make {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/twins.hpp"
 #include "make/describe.hpp"
-#include "records/twins.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::make {

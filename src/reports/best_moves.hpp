@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/written.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 #include "reports/add_note.hpp"
 #include "reports/patience.hpp"
 #include "reports/subject.hpp"

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <optional>
 
-#include "records/error_record.hpp"
-#include "records/fields.hpp"
-#include "records/json.hpp"
-#include "records/stipulation.hpp"
+#include "formats/error_record.hpp"
+#include "json/tree.hpp"
+#include "puzzle/fields.hpp"
+#include "puzzle/stipulation.hpp"
 #include "reports/odds_json.hpp"
 #include "reports/outlook_json.hpp"
 
@@ -174,7 +174,7 @@ Json game_json(const Replay& replay, std::size_t game) {
                  {"fen", replay.refusal.empty() ? Json(replay.fen) : Json()}};
     if (!replay.faults.empty()) json["fault"] = fault_json(replay.faults);
     if (!replay.refusal.empty()) {
-        json["error"] = records::error_json({}, {}, replay.refusal)["error"];
+        json["error"] = records::parsed(records::error_record({}, {}, replay.refusal))["error"];
         json["error"]["line"] = replay.refusal_line;
     }
     if (!replay.notes.empty()) json["notes"] = replay.notes;

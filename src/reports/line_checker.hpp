@@ -12,7 +12,7 @@
 
 #include "core/arrangement.hpp"
 #include "core/described.hpp"
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 #include "reports/add_note.hpp"
 #include "reports/check_report.hpp"
 #include "reports/describe_subject.hpp"

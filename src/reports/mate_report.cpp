@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 
 namespace octomate::reports {
 

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 
 namespace octomate::reports {
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "json/tree.hpp"
 #include "players/outlook.hpp"
 #include "players/rollout.hpp"
-#include "records/json.hpp"
 
 namespace octomate::reports {
 

@@ -9,7 +9,7 @@
 
 #include "core/color.hpp"
 #include "core/fault.hpp"
-#include "records/game_score.hpp"
+#include "formats/game_score.hpp"
 #include "reports/luck.hpp"
 #include "reports/patience.hpp"
 #include "reports/subject.hpp"

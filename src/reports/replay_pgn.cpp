@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "records/write_score.hpp"
+#include "formats/game_score.hpp"
 #include "text/version.hpp"
 
 namespace octomate::reports {

@@ -1,7 +1,7 @@
 #include <string>
 #include <variant>
 
-#include "records/json.hpp"
+#include "json/tree.hpp"
 #include "reports/json.hpp"
 
 namespace octomate::reports {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/written.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 #include "solver/stipulation_search.hpp"

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "records/json.hpp"
+#include "json/tree.hpp"
 #include "reports/json.hpp"
 #include "reports/solution_report.hpp"
 #include "text/version.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "records/json_text.hpp"
-#include "records/stipulation.hpp"
+#include "json/text.hpp"
+#include "puzzle/stipulation.hpp"
 #include "reports/odds_json.hpp"
 
 namespace octomate::reports {

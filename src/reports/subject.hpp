@@ -10,7 +10,7 @@
 #include "core/color.hpp"
 #include "core/written.hpp"
 #include "draw/scene.hpp"
-#include "records/puzzle.hpp"
+#include "puzzle/puzzle.hpp"
 #include "tables/odds.hpp"
 
 namespace octomate::reports {

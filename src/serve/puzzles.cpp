@@ -2,14 +2,13 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <iterator>
 #include <utility>
 
 #include "collect/record.hpp"
 #include "games/list.hpp"
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 #include "serve/assets.hpp"
 
 namespace octomate::serve {
@@ -47,12 +46,8 @@ Collection built_in_puzzles() {
     plain.variant = games::all().front()->name();  // whatever the page begins with
     records::Batch<Entry> batch;
     for (const std::string_view file : built_in) {
-        std::string_view text = asset(file);
-        for (std::size_t number = 1; !text.empty(); ++number) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            add_entry({file, number, text.substr(0, end)}, plain, batch);
-            text.remove_prefix(std::min(end + 1, text.size()));
-        }
+        records::Lines lines = records::Lines::of_file(file, asset(file));
+        while (const records::Line* line = lines.next()) add_entry(*line, plain, batch);
     }
     talk(batch.talk);
     return {std::move(batch.results), daily};
@@ -73,7 +68,9 @@ Expected<Puzzles, int> read_puzzles(const std::vector<std::string>& files, const
         talk(batch.talk);
     };
     const records::Tally tally = records::stream_lines<Entry>(
-        files, {.threads = common.threads, .interrupted = &interrupted}, add, take);
+        files,
+        {.threads = common.threads, .format = collect::input_format(common), .interrupted = &interrupted},
+        add, take);
     if (tally.interrupted) return Unexpected{static_cast<int>(Interrupted)};
     if (tally.unreadable > 0) return Unexpected{static_cast<int>(BadInput)};
     if (puzzles.empty()) {

@@ -13,7 +13,7 @@
 
 #include "console/files.hpp"
 #include "console/output_file.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 #include "serve/assets.hpp"
 
 namespace octomate::serve {

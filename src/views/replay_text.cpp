@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "records/error_record.hpp"
+#include "formats/error_record.hpp"
 #include "text/printable.hpp"
 #include "text/text.hpp"
 #include "views/luck_text.hpp"

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "console/console.hpp"
-#include "records/fields.hpp"
-#include "records/read.hpp"
+#include "formats/read.hpp"
+#include "puzzle/fields.hpp"
 
 /// What the module lacks, and what it puts in its place: records come from the page and so are JSON, and
 /// there is no console. What games lack stands in their folders.
@@ -14,23 +14,8 @@ std::atomic<bool> interrupted = false;
 
 namespace records {
 
-std::optional<BadPuzzle> read_puzzle(std::string_view line, const CsvColumns*, Read<Puzzle>& into) {
-    into.value.clear();
-    into.notes.clear();
-    if (read_usual_json(line, into.value)) return std::nullopt;
-    auto read = read_json(line);
-    if (!read) return std::move(read.error());
-    into = std::move(*read);
-    return std::nullopt;
-}
-
-Expected<Read<Puzzle>, BadPuzzle> read_puzzle(std::string_view line, const CsvColumns* columns) {
-    Read<Puzzle> read;
-    if (auto bad = read_puzzle(line, columns, read)) return Unexpected{std::move(*bad)};
-    return read;
-}
-
-std::size_t lines_before_position(std::string_view) { return 0; }
+ReadPuzzle read_puzzle(const Line& line) { return read_json(line.text); }
+ReadPuzzle read_puzzle(std::string_view line) { return read_json(line); }
 
 }  // namespace records
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "api/api.hpp"
-#include "records/json.hpp"
-#include "records/read.hpp"
+#include "formats/read.hpp"
+#include "json/tree.hpp"
 
 /// The module for browsers: the requests of the page answered without a server. Whoever runs it writes the
 /// name and the body of a request one behind the other to `octomate_room`, calls `octomate_answer`, and finds

@@ -38,10 +38,9 @@ get_property(parts GLOBAL PROPERTY page_parts)
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -O1
   ${text} api/api.cpp api/cells.cpp api/collection.cpp board8/attacks.cpp board8/placement.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp
-  draw/scene.cpp draw/shapes.cpp games/find.cpp games/list.cpp records/error_record.cpp records/fields.cpp records/further_fields.cpp
-  records/game_length.cpp records/game_reader.cpp records/game_tokens.cpp records/json.cpp records/json_text.cpp records/parse_json.cpp
-  records/problem.cpp records/puzzle.cpp records/read_json.cpp records/read_usual_json.cpp records/rest.cpp
-  records/stipulation.cpp records/twins.cpp records/write.cpp reports/json.cpp reports/luck.cpp
+  draw/scene.cpp draw/shapes.cpp formats/error_record.cpp formats/game_reader.cpp formats/game_tokens.cpp
+  formats/read_json.cpp formats/twins.cpp formats/write_json.cpp games/find.cpp games/list.cpp json/reader.cpp json/text.cpp
+  json/tree.cpp puzzle/fields.cpp puzzle/further_fields.cpp puzzle/stipulation.cpp reports/json.cpp reports/luck.cpp
   reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp reports/search.cpp
   reports/solve_report.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp wasm/main.cpp)
 foreach(part ${parts})

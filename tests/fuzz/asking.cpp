@@ -7,8 +7,8 @@
 #include "api/api.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
+#include "json/tree.hpp"
 #include "players/engine.hpp"
-#include "records/json.hpp"
 #include "text/text.hpp"
 
 namespace octomate::fuzz {

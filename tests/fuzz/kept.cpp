@@ -17,7 +17,7 @@
 #include "games/list.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "records/json_text.hpp"
+#include "json/text.hpp"
 #include "tables/checkpoint.hpp"
 #include "tables/tables_of.hpp"
 

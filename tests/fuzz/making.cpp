@@ -2,14 +2,14 @@
 #include <chrono>
 #include <string>
 
+#include "formats/read.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
+#include "json/text.hpp"
+#include "json/tree.hpp"
 #include "make/maker.hpp"
 #include "make/pattern.hpp"
-#include "records/fields.hpp"
-#include "records/json.hpp"
-#include "records/json_text.hpp"
-#include "records/read.hpp"
+#include "puzzle/fields.hpp"
 
 namespace octomate::fuzz {
 

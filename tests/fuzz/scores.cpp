@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <string>
 
+#include "formats/game_reader.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
-#include "records/game_reader.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 #include "reports/json.hpp"
 
 namespace octomate::fuzz {

@@ -26,7 +26,6 @@ std::span<const Target> targets() {
         {"csv", hold_records, {"tests/bad/bad_csv.csv", "tests/bad/unterminated_string.csv"}},
         {"pgn", hold_records, {"tests/bad/missing_fen.pgn", "tests/bad/bad_tag.pgn"}},
         {"yaml", hold_records, {"tests/bad/bad_yaml.yaml", "tests/bad/bad_man.yaml"}},
-        {"problems", hold_records, {"tests/bad/bad_popeye.inp", "tests/bad/bad_latex.tex"}},
         {"scores",
          hold_scores,
          {"data/games/superpermutation.txt", "data/games/superpermutation-d8.txt",

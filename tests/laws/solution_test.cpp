@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "formats/read.hpp"
 #include "games/list.hpp"
 #include "games/super_chess/described.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "laws/super_chess_corpus.hpp"
-#include "records/read.hpp"
 #include "reports/told_move.hpp"
 
 namespace octomate::laws {

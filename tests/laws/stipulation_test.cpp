@@ -1,5 +1,5 @@
 // Stipulations: the searches against plain recursion, and what they must keep whatever the limits.
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -11,6 +11,7 @@
 #include "laws/law.hpp"
 #include "laws/plain_stipulation.hpp"
 #include "laws/super_chess_corpus.hpp"
+#include "puzzle/stipulation.hpp"
 #include "solver/lines.hpp"
 #include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"

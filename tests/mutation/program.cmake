@@ -1,12 +1,13 @@
 # What tests/nightly/mutate runs: the changed rooms with their tests, on few positions. OCTOMATE_BUILT is a build of the test
 # preset; what is not changed comes from its libraries, so that little has to be compiled.
 set(source ${PROJECT_SOURCE_DIR}/src)
-file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/records/*_test.cpp)
-list(FILTER tests EXCLUDE REGEX "/solver/perft_test|/records/schema_test|/superpermutation/(picture|themes)_test")
+file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/json/*_test.cpp
+     unit/puzzle/*_test.cpp unit/formats/*_test.cpp unit/stream/*_test.cpp)
+list(FILTER tests EXCLUDE REGEX "/solver/perft_test|/formats/schema_test|/superpermutation/(picture|themes)_test")
 foreach(law agreement formats mate plain plain_turn ready stipulation text)
   list(APPEND tests ${CMAKE_CURRENT_SOURCE_DIR}/laws/${law}_test.cpp)
 endforeach()
-file(GLOB records CONFIGURE_DEPENDS ${source}/records/*.cpp)
+file(GLOB records CONFIGURE_DEPENDS ${source}/json/*.cpp ${source}/puzzle/*.cpp ${source}/formats/*.cpp ${source}/stream/*.cpp)
 file(GLOB rules CONFIGURE_DEPENDS ${source}/games/superpermutation/*.cpp ${source}/games/superpermutation/rules/*.cpp)
 list(FILTER rules EXCLUDE REGEX "(_game|maker|page|tables)\\.cpp$")
 
@@ -33,7 +34,7 @@ foreach(file ${tests} ${rules})
     set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS -O0)
   endif()
 endforeach()
-set_source_files_properties(${source}/records/read_yaml.cpp ${source}/games/superpermutation/rules/kernel_loops.cpp
+set_source_files_properties(${source}/formats/read_yaml.cpp ${source}/games/superpermutation/rules/kernel_loops.cpp
                             PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_source_files_properties(main.cpp PROPERTIES COMPILE_OPTIONS -O0)
 foreach(library reports players draw)

@@ -5,7 +5,7 @@
 
 #include "api/api.hpp"
 #include "games/list.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 
 namespace octomate::api {
 

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "formats/game_reader.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
-#include "records/game_reader.hpp"
 #include "reports/json.hpp"
 #include "reports/replay_pgn.hpp"
 

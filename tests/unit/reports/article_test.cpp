@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "formats/read.hpp"
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/picture.hpp"
-#include "records/json.hpp"
-#include "records/read.hpp"
+#include "json/tree.hpp"
 #include "reports/json.hpp"
 #include "reports/solve.hpp"
 

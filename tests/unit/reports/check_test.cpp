@@ -8,15 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/read.hpp"
+#include "formats/write.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/picture.hpp"
+#include "json/tree.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"
-#include "records/json.hpp"
-#include "records/read.hpp"
-#include "records/write.hpp"
 #include "reports/checker.hpp"
 #include "reports/json.hpp"
 #include "slow_build.hpp"

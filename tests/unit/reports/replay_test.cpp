@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/game_reader.hpp"
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/picture.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "records/game_reader.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 #include "reports/json.hpp"
 #include "reports/replayer.hpp"
 

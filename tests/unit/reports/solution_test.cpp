@@ -4,7 +4,7 @@
 #include <string>
 
 #include "games/list.hpp"
-#include "records/json.hpp"
+#include "json/tree.hpp"
 #include "reports/json.hpp"
 #include "text/version.hpp"
 #include "unit/draw/markup.hpp"

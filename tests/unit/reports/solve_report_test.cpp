@@ -2,9 +2,9 @@
 
 #include "games/superpermutation/described.hpp"
 #include "games/superpermutation/picture.hpp"
+#include "json/tree.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
-#include "records/json.hpp"
 #include "reports/json.hpp"
 #include "reports/solve.hpp"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "formats/read.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "naive/naive_mate.hpp"
-#include "records/read.hpp"
 #include "reports/mate_tree.hpp"
 
 using namespace octomate;

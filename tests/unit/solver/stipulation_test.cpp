@@ -1,5 +1,5 @@
 // Stipulations whose answers can be seen at a glance.
-#include "records/stipulation.hpp"
+#include "puzzle/stipulation.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "games/superpermutation/rules/position.hpp"
+#include "puzzle/stipulation.hpp"
 #include "reports/lines.hpp"
 #include "solver/lines.hpp"
 #include "solver/stipulation_search.hpp"

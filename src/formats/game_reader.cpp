@@ -1,0 +1,316 @@
+#include "formats/game_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+using Kind = GameToken::Kind;
+
+constexpr std::string_view digits = "0123456789";
+
+/// The word without a move number and dots in front, such as "12.", "12…" or "...": empty, or the move glued
+/// to it.
+std::string_view without_number(std::string_view word) {
+    constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+    const std::size_t number = std::min(word.find_first_not_of(digits), word.size());
+    std::size_t at = number;
+    while (at < word.size()) {
+        if (word[at] == '.') {
+            ++at;
+        } else if (word.substr(at, ellipsis.size()) == ellipsis) {
+            at += ellipsis.size();
+        } else {
+            break;
+        }
+    }
+    return at > number || at == word.size() ? word.substr(at) : word;
+}
+
+bool is_nag(std::string_view word) {
+    return word.size() > 1 && word[0] == '$' && word.find_first_not_of(digits, 1) == std::string_view::npos;
+}
+
+/// A die as it is written.
+struct Die {
+    std::optional<int> roll;  ///< 1…8
+    bool none = false;        ///< "-"
+    std::string written;
+    std::size_t line = 1;
+    std::size_t offset = 0;
+
+    bool readable() const { return roll || none; }
+};
+
+Die read_die(std::string_view text, std::size_t line, std::size_t offset) {
+    Die die{{}, text == "-", readable(text), line, offset};
+    if (text.size() == 1 && text[0] >= '1' && text[0] <= '8') die.roll = text[0] - '0';
+    return die;
+}
+
+TextFault fault_of(const Die& die, std::string message) {
+    return {die.line, {FaultCode::BadRoll, "line", die.offset, std::move(message)}};
+}
+
+/// Puts the tokens of one game together.
+class GameBuilder {
+  public:
+    /// Takes the token; false if it begins the next game.
+    bool take(const GameToken& token) {
+        switch (token.kind) {
+            case Kind::BlankLine: return blank_line();
+            case Kind::Tag: return tag(token);
+            case Kind::Comment: return comment(token), true;
+            case Kind::UnterminatedComment: return unterminated(token), true;
+            case Kind::Parenthesis: return parenthesis(token), true;
+            case Kind::Word: return word(token), true;
+            case Kind::End: break;
+        }
+        return false;
+    }
+
+    /// Whether a result has ended it.
+    bool over() const { return result_written_; }
+
+    /// Whether there is anything to tell.
+    bool any() const {
+        return !game_.tags.empty() || !game_.plies.empty() || !game_.faults.empty() || die_ ||
+               result_written_;
+    }
+
+    GameScore finish() {
+        if (die_)
+            game_.faults.push_back(fault_of(*die_, fmt::format("the die \"{}\" has no move", die_->written)));
+        settle_result();
+        return std::move(game_);
+    }
+
+  private:
+    static TextFault fault(const GameToken& token, std::size_t offset, FaultCode code, std::string message) {
+        return {token.line, {code, "line", token.offset + offset, std::move(message)}};
+    }
+
+    bool blank_line() {
+        after_blank_ = true;
+        return game_.plies.empty();
+    }
+
+    bool tag(const GameToken& token) {
+        if (!game_.plies.empty()) return false;
+        auto [tag, at, expected] = read_tag(token.text);
+        if (!tag) {
+            game_.faults.push_back(
+                fault(token, at, FaultCode::BadTag,
+                      fmt::format("the tag is broken, expected {} at character {} of \"{}\"", expected,
+                                  at + 1, readable(trim(token.text)))));
+        } else if (!tag_names_.insert(tag->name).second) {
+            // Without moves only a blank line tells a new game from a slip.
+            if (after_blank_) return false;
+            game_.faults.push_back(
+                fault(token, 0, FaultCode::BadTag,
+                      fmt::format("the tag \"{}\" stands twice, expected it once", tag->name)));
+        } else {
+            tag->line = token.line;
+            tag->offset = token.offset;
+            game_.tags.push_back(*std::move(tag));
+        }
+        after_blank_ = false;
+        return true;
+    }
+
+    void unterminated(const GameToken& token) {
+        game_.faults.push_back(fault(token, 0, FaultCode::UnterminatedComment,
+                                     "the comment does not end, expected \"}\" somewhere behind this \"{\""));
+    }
+
+    void parenthesis(const GameToken& token) {
+        const std::string_view inside = trim(token.text.substr(1, token.text.size() - 2));
+        const bool number = !inside.empty() && inside.find_first_not_of(digits) == std::string_view::npos;
+        if (inside == "-" || number) {
+            die_before(read_die(inside, token.line, token.offset));
+        } else if (!game_.plies.empty() && holds_move(inside)) {
+            variation(token);
+        } else {
+            move(token, token.text, 0);
+        }
+    }
+
+    /// Text in which some word may be a move: a digit stands in it behind a letter, as in "e5", or it has
+    /// four characters or more and a digit among them.
+    static bool holds_move(std::string_view text) {
+        std::size_t length = 0;
+        bool digit = false;
+        char last = ' ';
+        for (const char c : text) {
+            const bool parts = is_blank(c) || std::string_view("\n(){};.").find(c) != std::string_view::npos;
+            length = parts ? 0 : length + 1;
+            digit = !parts && (digit || is_digit(c));
+            const bool square = is_digit(c) && last >= 'a' && last <= 'p';
+            if (square || (length >= 4 && digit)) return true;
+            last = c;
+        }
+        return false;
+    }
+
+    /// A game skips what could have been played instead; puzzles look into it, one level deep.
+    void variation(const GameToken& token) {
+        if (inside_variation_) return;
+        GameTokens tokens(token.text.substr(1, token.text.size() - 2), token.line, token.offset + 1);
+        GameBuilder builder;
+        builder.inside_variation_ = true;
+        for (GameToken inner = tokens.next(); inner.kind != Kind::End; inner = tokens.next())
+            builder.take(inner);
+        game_.variations.push_back({game_.plies.size() - 1, std::move(builder.game_.plies)});
+    }
+
+    void word(const GameToken& token) {
+        if (is_result(token.text)) {
+            game_.result = token.text;
+            game_.result_line = token.line;
+            game_.result_offset = token.offset;
+            result_written_ = true;
+        } else if (!is_nag(token.text)) {
+            const std::string_view rest = without_number(token.text);
+            if (!rest.empty()) move(token, rest, token.text.size() - rest.size());
+        }
+    }
+
+    void move(const GameToken& token, std::string_view text, std::size_t offset) {
+        Ply ply{{}, false, readable(text), token.line, token.offset + offset, {}};
+        if (die_) give(ply, *die_);
+        for (TextFault& told : die_faults_) ply.faults.push_back(std::move(told));
+        die_faults_.clear();
+        die_.reset();
+        game_.plies.push_back(std::move(ply));
+    }
+
+    /// Keeps what is said before the first move, without `[%…]`.
+    void remember(std::string_view comment) {
+        std::string text;
+        while (true) {
+            const std::size_t command = comment.find("[%");
+            text += comment.substr(0, command);
+            const std::size_t end = comment.find(']', std::min(command, comment.size()));
+            if (end == std::string_view::npos) break;
+            comment.remove_prefix(end + 1);
+        }
+        const std::string_view said = trim(text);
+        if (said.empty()) return;
+        if (game_.comment) {
+            game_.comment->append(" ").append(said);
+        } else {
+            game_.comment = said;
+        }
+    }
+
+    /// Finds `[%d8 7]` in a comment; other commands are none of our business.
+    void comment(const GameToken& token) {
+        if (game_.plies.empty()) remember(token.text);
+        constexpr std::string_view command = "[%d8";
+        const std::string_view text = token.text;
+        std::size_t line = token.line;
+        std::size_t column = token.offset + 1;  // behind the brace
+        std::size_t seen = 0;
+        for (std::size_t at = text.find(command); at < text.size(); at = text.find(command, at + 1)) {
+            for (; seen < at; ++seen) {
+                column = text[seen] == '\n' ? 0 : column + 1;
+                if (text[seen] == '\n') ++line;
+            }
+            const std::size_t value = at + command.size();
+            const std::size_t end = std::min(text.find_first_of("[]", value), text.size());
+            const bool longer_name = value < end && !is_blank(text[value]);
+            if (!longer_name) die_in_comment(read_die(trim(text.substr(value, end - value)), line, column));
+        }
+    }
+
+    void die_in_comment(Die die) {
+        if (!dice_precede_) dice_precede_ = game_.plies.empty();
+        if (*dice_precede_) {
+            die_before(std::move(die));
+        } else {
+            give(game_.plies.back(), die);
+        }
+    }
+
+    /// Keeps the die for the move that follows.
+    void die_before(Die die) {
+        if (!die_) {
+            die_ = std::move(die);
+        } else if (die.written != die_->written) {
+            die_faults_.push_back(second_die(die, die_->written));
+        }
+    }
+
+    static TextFault second_die(const Die& die, std::string_view first) {
+        return fault_of(
+            die, fmt::format("the move has the die \"{}\" already, expected no \"{}\"", first, die.written));
+    }
+
+    static void give(Ply& ply, const Die& die) {
+        if (!die.readable()) {
+            ply.faults.push_back(
+                fault_of(die, fmt::format("the die shows \"{}\", expected 1 to 8 or \"-\"", die.written)));
+        } else if (!ply.roll && !ply.no_die) {
+            ply.roll = die.roll;
+            ply.no_die = die.none;
+        } else if (ply.roll != die.roll) {
+            ply.faults.push_back(second_die(die, ply.roll ? std::to_string(*ply.roll) : "-"));
+        }
+    }
+
+    /// The token and the Result tag should say the same; one that says "*" says nothing.
+    void settle_result() {
+        const Tag* tag = game_.tag("Result");
+        if (!tag) return;
+        const auto tell = [&](FaultCode code, std::string message) {
+            game_.faults.push_back({tag->line, {code, "line", tag->offset, std::move(message)}});
+        };
+        if (!is_result(tag->value)) {
+            tell(FaultCode::BadTag,
+                 fmt::format("the Result tag says \"{}\", expected 1-0, 0-1, 1/2-1/2 or *", tag->value));
+        } else if (game_.result == "*") {
+            game_.result = tag->value;
+            game_.result_line = tag->line;
+            game_.result_offset = tag->offset;
+        } else if (tag->value != "*" && tag->value != game_.result) {
+            tell(FaultCode::WrongResult,
+                 fmt::format("the Result tag says \"{}\", but the game ends with \"{}\"", tag->value,
+                             game_.result));
+        }
+    }
+
+    GameScore game_;
+    std::unordered_set<std::string> tag_names_;
+    std::optional<Die> die_;             ///< waits for its move
+    std::vector<TextFault> die_faults_;  ///< wait for the same move
+    std::optional<bool> dice_precede_;   ///< which side of the move the comments with dice are on, once known
+    bool after_blank_ = false;
+    bool result_written_ = false;
+    bool inside_variation_ = false;
+};
+
+}  // namespace
+
+std::optional<GameScore> GameReader::next() {
+    GameBuilder builder;
+    while (!builder.over()) {
+        const GameTokens::Cursor before = tokens_.cursor();
+        if (!builder.take(tokens_.next())) {
+            tokens_.go_back(before);
+            break;
+        }
+    }
+    if (!builder.any()) return {};
+    return builder.finish();
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,318 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "formats/read.hpp"
+#include "formats/writing.hpp"
+#include "json/text.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// A whole number, with or without a sign. Whether it makes a good clock is for the rules to say.
+bool is_clock(std::string_view word) {
+    if (!word.empty() && (word.front() == '-' || word.front() == '+')) word.remove_prefix(1);
+    return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+}
+
+/// Opcodes whose operand is one number; the others may have several bare words.
+bool takes_one_word(Field field) { return field == Field::Roll || field == Field::Moves; }
+
+class EpdReader {
+  public:
+    explicit EpdReader(std::string_view line) : line_(line) {}
+
+    ReadPuzzle read() {
+        read_position();
+        for (skip_empty(); !at_end(); skip_empty()) read_opcode();
+        if (rest_) merge_json(draft_, rest_name, *rest_);
+        return draft_.finish();
+    }
+
+  private:
+    struct Operand {
+        std::optional<std::string> text;  ///< none: the opcode has no operand
+        std::vector<std::string> more;    ///< further ones, all quoted
+        bool quoted = false;
+        bool broken = false;  ///< already reported
+    };
+
+    // ---- the line as words -------------------------------------------------------------------------------
+
+    bool at_end() const { return at_ == line_.size(); }
+    bool at_semicolon() const { return !at_end() && line_[at_] == ';'; }
+    bool at_statement_end() const { return at_end() || line_[at_] == ';'; }
+
+    void skip_blanks() {
+        while (!at_end() && is_blank(line_[at_])) ++at_;
+    }
+    void skip_empty() {
+        while (!at_end() && (is_blank(line_[at_]) || line_[at_] == ';')) ++at_;
+    }
+    /// To the next ';' that stands outside quotes.
+    void skip_statement() {
+        bool in_quotes = false;
+        for (; !at_end() && (in_quotes || line_[at_] != ';'); ++at_) {
+            if (line_[at_] == '"') in_quotes = !in_quotes;
+            if (in_quotes && line_[at_] == '\\' && at_ + 1 < line_.size()) ++at_;
+        }
+    }
+    /// The text from here to the next blank or ';'.
+    std::string_view peek_word() const {
+        std::size_t end = at_;
+        while (end < line_.size() && !is_blank(line_[end]) && line_[end] != ';') ++end;
+        return line_.substr(at_, end - at_);
+    }
+    std::string_view take_word() {
+        const std::string_view word = peek_word();
+        at_ += word.size();
+        return word;
+    }
+
+    // ---- the position ------------------------------------------------------------------------------------
+
+    void read_position() {
+        std::vector<std::string_view> fields = read_fields();
+        if (fields.empty()) {
+            draft_.fault(FaultCode::MissingFen, "fen", 0,
+                         fmt::format("{} stands where the position is expected", quote(line_.substr(at_))));
+        }
+        const std::vector<std::string_view> clocks = read_clocks();
+        if (!clocks.empty() && fields.size() >= 2)
+            fields.resize(std::max<std::size_t>(fields.size(), 4), "-");  // or the clocks would stand there
+        fields.insert(fields.end(), clocks.begin(), clocks.end());
+        draft_.puzzle.fen = fmt::format("{}", fmt::join(fields, " "));
+    }
+
+    /// Up to four words, fewer before a ';' or the name of an opcode; a fifth if both clocks stand behind it,
+    /// for games that write one; and all that follow a pair of numbers.
+    std::vector<std::string_view> read_fields() {
+        std::vector<std::string_view> fields;
+        fields.reserve(6);
+        for (skip_blanks(); fields.size() < 4 && !at_statement_end(); skip_blanks()) {
+            if (opcode_named(peek_word()) != Field::Unknown) break;
+            fields.push_back(take_word());
+        }
+        if (fields.size() != 4) return fields;
+        if (is_pair(peek_word())) {
+            for (; !at_statement_end() && opcode_named(peek_word()) == Field::Unknown; skip_blanks())
+                fields.push_back(take_word());
+        } else if (is_field(peek_word())) {
+            fields.push_back(take_word());
+        }
+        return fields;
+    }
+
+    /// Two numbers: the fifth field of a game whose positions have more fields, and other positions behind
+    /// them.
+    static bool is_pair(std::string_view word) {
+        const std::size_t comma = word.find(',');
+        return comma != std::string_view::npos && is_clock(word.substr(0, comma)) &&
+               is_clock(word.substr(comma + 1));
+    }
+
+    /// Whether the word from here on is the fifth field of a position: two clocks and an end follow it.
+    bool is_field(std::string_view word) {
+        if (is_clock(word) || opcode_named(word) != Field::Unknown) return false;
+        const std::size_t before = at_;
+        take_word();
+        int clocks = 0;
+        for (skip_blanks(); is_clock(peek_word()); skip_blanks(), ++clocks) take_word();
+        const bool field = clocks == 2 && (at_statement_end() || opcode_named(peek_word()) != Field::Unknown);
+        at_ = before;
+        return field;
+    }
+
+    /// Halfmove and fullmove number, with or without a ';' before them.
+    std::vector<std::string_view> read_clocks() {
+        std::vector<std::string_view> clocks;
+        skip_blanks();
+        if (at_semicolon()) ++at_;
+        for (skip_blanks(); clocks.size() < 2 && is_clock(peek_word()); skip_blanks()) {
+            clocks.push_back(take_word());
+        }
+        return clocks;
+    }
+
+    // ---- opcodes -----------------------------------------------------------------------------------------
+
+    void read_opcode() {
+        const std::size_t start = at_;
+        const std::string_view word = peek_word();
+        const std::string_view name = word.substr(0, word.find('"'));  // id"x" is clear enough
+        if (!is_identifier(name)) {
+            const std::string_view shown = name.empty() ? word : name;
+            draft_.fault(
+                FaultCode::BadOpcode, "line", start,
+                fmt::format("{} is no name of an opcode, expected letters and digits", quote(shown)));
+            skip_statement();
+            return;
+        }
+        at_ += name.size();
+        const Field field = opcode_named(name);
+        Operand operand = read_operand(field, name);
+        if (!is_first(field, name)) {
+            draft_.duplicate(name, 0, fmt::format("the opcode {}", quote(name)));
+        } else if (!operand.broken) {
+            take(field, name, std::move(operand));
+        }
+        if (field == Field::Fen) {
+            draft_.fault(FaultCode::BadOpcode, "line", start,
+                         "fen is no opcode, expected the position at the start of the line");
+        }
+    }
+
+    bool is_first(Field field, std::string_view name) {
+        if (field == Field::Unknown) return unknown_seen_.insert(name).second;
+        const unsigned bit = 1U << static_cast<unsigned>(field);
+        if ((known_seen_ & bit) != 0) return false;
+        known_seen_ |= bit;
+        return true;
+    }
+
+    Operand read_operand(Field field, std::string_view name) {
+        skip_blanks();
+        if (at_statement_end()) return {};
+        if (line_[at_] != '"') return {std::string(read_bare(field, name)), {}, false, false};
+        Operand operand{"", {}, true, false};
+        const bool may_be_several = field == Field::Unknown || field == Field::Key || field == Field::Themes;
+        operand.broken = !read_quoted(*operand.text);
+        for (skip_blanks(); may_be_several && !at_end() && line_[at_] == '"'; skip_blanks())
+            operand.broken = !read_quoted(operand.more.emplace_back()) || operand.broken;
+        if (!at_statement_end()) missing_semicolon(name);
+        return operand;
+    }
+
+    /// Words up to the ';'. Where one was forgotten, the next opcode shows by its quote or by its known name.
+    std::string_view read_bare(Field field, std::string_view name) {
+        const std::size_t start = at_;
+        std::size_t previous = at_;
+        take_word();
+        for (std::size_t end = at_;; end = at_) {
+            const std::string_view operand = line_.substr(start, end - start);
+            skip_blanks();
+            if (at_statement_end()) return operand;
+            if (line_[at_] == '"') {
+                if (previous == start) return missing_semicolon(name), operand;
+                at_ = previous;  // the word before the quote is the opcode that it belongs to
+                missing_semicolon(name);
+                return trim(line_.substr(start, previous - start));
+            }
+            if (takes_one_word(field) || opcode_named(peek_word()) != Field::Unknown) {
+                return missing_semicolon(name), operand;
+            }
+            previous = at_;
+            take_word();
+        }
+    }
+
+    /// False if the closing quote is missing, which is told.
+    bool read_quoted(std::string& text) {
+        const std::size_t start = at_++;
+        while (!at_end() && line_[at_] != '"') {
+            if (line_[at_] == '\\' && at_ + 1 < line_.size() &&
+                (line_[at_ + 1] == '"' || line_[at_ + 1] == '\\')) {
+                ++at_;
+            }
+            text += line_[at_++];
+        }
+        if (at_end()) {
+            draft_.fault(FaultCode::UnterminatedString, "line", start,
+                         fmt::format("the string {} has no closing quote", quote(line_.substr(start + 1))));
+            return false;
+        }
+        ++at_;
+        return true;
+    }
+
+    /// Reports what stands here; the next opcode is read from here if there can be one.
+    void missing_semicolon(std::string_view name) {
+        draft_.fault(FaultCode::MissingSemicolon, "line", at_,
+                     fmt::format("{} stands after the operand of {}, expected \";\" before it",
+                                 quote(line_.substr(at_)), name));
+        if (!is_name_start(line_[at_])) skip_statement();
+    }
+
+    // ---- operands ----------------------------------------------------------------------------------------
+
+    void take(Field field, std::string_view name, Operand&& operand) {
+        if (field == Field::Unknown) return take_unknown(name, std::move(operand));
+        if (field == Field::Fen) return;
+        if (!operand.text) return missing_operand(field, name);
+        draft_.take(field, name, joined(std::move(operand)));
+    }
+
+    static std::string joined(Operand&& operand) {
+        for (const std::string& more : operand.more) operand.text->append(" ").append(more);
+        return std::move(*operand.text);
+    }
+
+    void missing_operand(Field field, std::string_view name) {
+        if (field == Field::Roll) return draft_.bad_roll(name, "missing");
+        if (field == Field::Moves) return draft_.bad_moves(name, "missing");
+        draft_.fault(FaultCode::WrongType, name, 0, fmt::format("{} has no operand, expected text", name));
+    }
+
+    /// Quoted text is a string, several are an array; no operand is true. Bare text is a number or a word of
+    /// JSON if it is one, or else a string.
+    void take_unknown(std::string_view name, Operand&& operand) {
+        if (name == rest_name && operand.quoted) {
+            rest_ = joined(std::move(operand));
+        } else if (!operand.text) {
+            draft_.take_further(name, "true");
+        } else if (!operand.more.empty()) {
+            operand.more.insert(operand.more.begin(), std::move(*operand.text));
+            draft_.take_further(name, texts_json(operand.more));
+        } else if (operand.quoted) {
+            draft_.take_further(name, json_text_of(*operand.text));
+        } else {
+            draft_.take_further(name, bare_value(*operand.text));
+        }
+    }
+
+    static std::string bare_value(std::string_view text) {
+        const bool word = text == "true" || text == "false" || text == "null";
+        return word ? std::string(text) : number_or_text(text);
+    }
+
+    std::string_view line_;
+    std::size_t at_ = 0;
+    unsigned known_seen_ = 0;  // one bit for each Field
+    std::unordered_set<std::string_view> unknown_seen_;
+    std::optional<std::string> rest_;  // the operand of `json`
+    Draft draft_;
+};
+
+}  // namespace
+
+ReadPuzzle read_epd(std::string_view line) { return EpdReader(line).read(); }
+
+Field opcode_named(std::string_view name) {
+    if (name == "dm") return Field::Moves;
+    if (name == "c0") return Field::Comment;
+    return field_named(name);
+}
+
+bool has_opcodes(std::string_view line) {
+    if (line.find_first_of(";\"") != std::string_view::npos) return true;
+    // Without those, only a name that we know tells `… w - - roll 5` from a FEN with bad fields.
+    std::size_t at = 0;
+    for (bool is_first = true; at < line.size(); is_first = false) {
+        const std::size_t start = at;
+        while (at < line.size() && !is_blank(line[at])) ++at;
+        if (!is_first && opcode_named(line.substr(start, at - start)) != Field::Unknown) return true;
+        while (at < line.size() && is_blank(line[at])) ++at;
+    }
+    return false;
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "formats/read.hpp"
+#include "json/reader.hpp"
+#include "json/text.hpp"
+#include "puzzle/further_fields.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// The value for a message: numbers and words as they are, strings in quotes, the rest by kind.
+std::string described(std::string_view json) {
+    if (json.front() == '{') return "an object";
+    if (json.front() == '[') return "an array";
+    const auto text = text_of_json(json);
+    return text ? quote(*text) : std::string(json);
+}
+
+/// Whether a value is a number without fraction and exponent.
+bool is_whole(std::string_view json) {
+    return is_number(json) && json.find_first_of(".eE") == std::string_view::npos;
+}
+
+/// Takes the members of one object into a draft. Each `take` function is false on a syntax error only; values
+/// of the wrong type are faults of the draft.
+class MemberReader {
+  public:
+    MemberReader(Draft& draft, std::string_view text) : draft_(draft), json_(text) {}
+
+    /// Takes the whole text; its syntax error is a fault of `text_field`. `what` says what it is for
+    /// messages, `expected` what it should be. Names that stand twice are faults of `repeats_field`, or of
+    /// their own. False if it is no object.
+    bool read(std::string_view text_field, std::string_view what, std::string_view expected,
+              std::string_view repeats_field = {}) {
+        const bool object = json_.peek() == '{';
+        if (!object) {
+            if (const auto value = json_.take_value(); value && json_.finish())
+                draft_.fault(FaultCode::NotAnObject, text_field, 0,
+                             fmt::format("{} is {}, expected {}", what, described(*value), expected));
+        } else if (json_.take_members([&](std::string_view name, bool again) {
+                       return take_member(name, again, repeats_field);
+                   })) {
+            json_.finish();
+        }
+        if (const auto& fault = json_.fault())
+            draft_.fault(FaultCode::BadJson, text_field, fault->offset, fault->message);
+        return object && !json_.fault();
+    }
+
+    bool has_fen() const { return has_fen_; }
+
+  private:
+    bool take_member(std::string_view name, bool again, std::string_view repeats_field) {
+        has_fen_ = has_fen_ || name == "fen";
+        if (again) draft_.duplicate(repeats_field.empty() ? name : repeats_field, 0, quote(name));
+        if (!(again ? json_.take_value().has_value() : take(name))) return false;
+        for (const std::string& repeated : json_.take_repeated_names())
+            draft_.duplicate(name, 0, fmt::format("{} in {}", quote(repeated), quote(name)));
+        return true;
+    }
+
+    bool take(std::string_view name) {
+        const Field field = field_named(name);
+        if (field == Field::Unknown) {
+            const auto value = json_.take_compact_value();
+            if (value) draft_.take_further(name, *value);
+            return value.has_value();
+        }
+        if (field == Field::Fen) return take_text(name, draft_.puzzle.fen);
+        if (json_.peek() == 'n') return json_.take_value().has_value();  // null is as good as absent
+        if (auto* text = text_of(draft_.puzzle, field)) return take_optional_text(name, *text);
+        if (field == Field::Roll) return take_roll(name);
+        if (field == Field::Moves) return take_moves(name);
+        if (field == Field::Key) return take_key(name);
+        return take_texts(name, {}, draft_.puzzle.themes);
+    }
+
+    /// Passes over a value that is not of the expected type.
+    bool wrong_type(std::string_view field, std::string_view what, std::string_view expected) {
+        const auto value = json_.take_value();
+        if (!value) return false;
+        draft_.fault(FaultCode::WrongType, field, 0,
+                     fmt::format("{} is {}, expected {}", what, described(*value), expected));
+        return true;
+    }
+
+    bool take_text(std::string_view name, std::string& into) {
+        return json_.peek() == '"' ? json_.take_text(into) : wrong_type(name, name, "a string");
+    }
+
+    bool take_optional_text(std::string_view name, std::optional<std::string>& into) {
+        if (json_.peek() != '"') return wrong_type(name, name, "a string");
+        const bool good = json_.take_text(into.emplace());
+        if (!good) into.reset();
+        return good;
+    }
+
+    /// Takes a value that should be a whole number; null on a syntax error or after a fault.
+    bool take_whole(std::string_view name, std::string_view expected, std::string_view& number) {
+        const auto value = json_.take_value();
+        if (!value) return false;
+        if (is_whole(*value)) {
+            number = *value;
+        } else {
+            draft_.fault(FaultCode::WrongType, name, 0,
+                         fmt::format("{} is {}, expected {}", name, described(*value), expected));
+        }
+        return true;
+    }
+
+    bool take_roll(std::string_view name) {
+        std::string_view number;
+        if (!take_whole(name, "a whole number from 1 to 8", number)) return false;
+        if (number.empty()) return true;
+        draft_.puzzle.roll = number_between(number, 1, 8);
+        if (!draft_.puzzle.roll) draft_.bad_roll(name, number);
+        return true;
+    }
+
+    bool take_moves(std::string_view name) {
+        std::string_view number;
+        if (!take_whole(name, "a whole number of at least 1", number)) return false;
+        if (number.empty()) return true;
+        const auto moves = number_between(number, 1, max_moves);
+        if (!moves) return draft_.bad_moves(name, number), true;
+        draft_.puzzle.moves = *moves;
+        draft_.has_moves = true;
+        return true;
+    }
+
+    bool take_key(std::string_view name) {
+        if (json_.peek() != '{') return wrong_type(name, name, "an object from faces to arrays of moves");
+        Key& key = draft_.puzzle.key.emplace();
+        return json_.take_members([&](std::string_view face_text, bool again) {
+            const std::optional<int> face = face_named(face_text);
+            if (!face) draft_.bad_face(name, 0, face_text);
+            if (again) draft_.duplicate(name, 0, fmt::format("{} in {}", quote(face_text), quote(name)));
+            std::vector<std::string> nowhere;
+            return take_texts(name, face_text, face && !again ? key[*face] : nowhere);
+        });
+    }
+
+    /// Takes the texts of a field, or the moves on a face of the key.
+    bool take_texts(std::string_view field, std::optional<std::string_view> face,
+                    std::vector<std::string>& into) {
+        const auto what = [&] { return face ? fmt::format("key's {}", quote(*face)) : std::string(field); };
+        if (json_.peek() != '[')
+            return wrong_type(field, what(), face ? "an array of moves" : "an array of strings");
+        return json_.take_items([&] {
+            if (json_.peek() == '"') return json_.take_text(into.emplace_back());
+            return wrong_type(field, fmt::format("an item of {}", what()), "a string");
+        });
+    }
+
+    Draft& draft_;
+    JsonReader json_;
+    bool has_fen_ = false;
+};
+
+/// Takes a known field away; an unknown one stays among the unknown.
+void forget(Draft& draft, std::string_view name) {
+    const Field field = field_named(name);
+    if (field == Field::Unknown) {
+        reset_further(draft.puzzle, name);
+    } else if (auto* text = text_of(draft.puzzle, field)) {
+        text->reset();
+    } else if (field == Field::Roll) {
+        draft.puzzle.roll.reset();
+    } else if (field == Field::Key) {
+        draft.puzzle.key.reset();
+    } else if (field == Field::Moves) {
+        draft.puzzle.moves = 1;
+        draft.has_moves = false;
+    } else if (field == Field::Themes) {
+        draft.puzzle.themes.clear();
+    }
+}
+
+}  // namespace
+
+ReadPuzzle read_json(std::string_view line) {
+    Draft draft;
+    MemberReader members(draft, line);
+    if (members.read("line", "the line", "an object, EPD or a FEN") && !members.has_fen())
+        draft.first_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
+    return draft.finish();
+}
+
+void merge_json(Draft& draft, std::string_view field, std::string_view text) {
+    std::unordered_set<std::string> names;
+    for_each_member(text, [&](std::string_view name, std::string_view) {
+        forget(draft, name);
+        names.emplace(name);
+        return true;
+    });
+    std::erase_if(draft.puzzle.unknown, [&](const UnknownField& one) { return names.contains(one.name); });
+    MemberReader(draft, text).read(field, field, "an object", field);
+}
+
+}  // namespace octomate::records

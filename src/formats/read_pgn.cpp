@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "formats/game_reader.hpp"
+#include "formats/pgn.hpp"
+#include "formats/read.hpp"
+#include "json/text.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+class PgnReader {
+  public:
+    ReadPuzzle read(std::string_view text) {
+        GameReader reader(text);
+        GameScore game = reader.next().value_or(GameScore());
+        take(game);
+        const std::size_t behind = reader.line();
+        if (const auto more = reader.next()) {
+            draft_.fault(FaultCode::BadTag, "line", 0,
+                         "more text stands behind the end of the game, expected a blank line", behind - 1);
+        }
+        return draft_.finish();
+    }
+
+  private:
+    void take(GameScore& game) {
+        for (const TextFault& told : game.faults) tell(told);
+        for (Tag& tag : game.tags) take_tag(std::move(tag));
+        drop_default_event();
+        if (draft_.puzzle.fen.empty())
+            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the game has no FEN tag");
+        draft_.puzzle.comment = std::move(game.comment);
+        take_key(game);
+        if (!rest_.empty()) merge_json(draft_, rest_tag, rest_);
+    }
+
+    void tell(const TextFault& told) {
+        const Fault& fault = told.fault;
+        if (fault.code == FaultCode::WrongResult) {
+            draft_.notes.push_back(fault.message);
+        } else {
+            draft_.fault(fault.code, fault.field, fault.offset, fault.message, told.line - 1);
+        }
+    }
+
+    void take_tag(Tag&& tag) {
+        const std::string_view field = field_of_tag(tag.name);
+        if (tag.name == rest_tag) {
+            rest_ = std::move(tag.value);
+        } else if (field.empty()) {
+            const auto place = place_in_roster(tag.name);
+            if (is_formal_tag(tag.name) || (place && tag.value == roster[*place].unknown)) return;
+            draft_.take_further(tag.name, json_text_of(tag.value));
+        } else if (const Field known = field_named(field); known == Field::Unknown) {
+            draft_.take_further(field, number_or_text(tag.value));
+        } else {
+            if (known == Field::Fen) draft_.puzzle.fen_line = tag.line - 1;
+            draft_.take(known, tag.name, std::move(tag.value));
+        }
+    }
+
+    void drop_default_event() {
+        const UnknownField event = {"Event", json_text_of(default_event(draft_.puzzle.title.value_or("")))};
+        std::erase(draft_.puzzle.unknown, event);
+    }
+
+    void take_key(const GameScore& game) {
+        if (game.plies.empty()) return;
+        take_move(game.plies.front());
+        for (const Variation& variation : game.variations) {
+            if (variation.ply == 0 && !variation.plies.empty()) take_move(variation.plies.front());
+        }
+    }
+
+    /// A move without a die counts for the roll of the puzzle, or is one without a die.
+    void take_move(const Ply& ply) {
+        for (const TextFault& told : ply.faults) tell(told);
+        const int face = ply.no_die ? 0 : ply.roll.value_or(draft_.puzzle.roll.value_or(0));
+        if (!draft_.puzzle.key) draft_.puzzle.key.emplace();
+        (*draft_.puzzle.key)[face].push_back(ply.move);
+    }
+
+    std::string rest_;
+    Draft draft_;
+};
+
+}  // namespace
+
+ReadPuzzle read_pgn(std::string_view game) { return PgnReader().read(game); }
+
+}  // namespace octomate::records

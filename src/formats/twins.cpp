@@ -1,0 +1,172 @@
+#include "formats/twins.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/fault.hpp"
+#include "formats/read.hpp"
+#include "json/tree.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// No board has more files or ranks.
+constexpr int longest_shift = 15;
+
+/// Of a diagram, what its twins have too unless they say otherwise, and how it is called. Not the fields that
+/// nobody asks a twin for, the twins themselves among them: there may be one for every few bytes.
+Puzzle common_to_twins(const Puzzle& diagram) {
+    Puzzle common;
+    common.id = diagram.id;
+    common.title = diagram.title;
+    common.variant = diagram.variant;
+    common.roll = diagram.roll;
+    common.moves = diagram.moves;
+    common.stipulation = diagram.stipulation;
+    common.solutions = diagram.solutions;
+    return common;
+}
+
+/// Reads one twin; what is wrong with it goes to `faults`.
+class TwinReader {
+  public:
+    TwinReader(const Puzzle& common, const Json& json, std::size_t number, Faults& faults)
+        : common_(common), json_(json), number_(number), faults_(faults) {}
+
+    Twin read() {
+        Twin twin;
+        twin.name = std::string(1, static_cast<char>('b' + number_ % 25));
+        if (!json_.is_object()) {
+            expect("an object such as {\"move\": [\"e4\", \"e5\"]}");
+            return twin;
+        }
+        if (const Json* name = field("name")) {
+            name->is_string() ? void(twin.name = name->get<std::string>()) : expect("a text as name");
+        }
+        read_edit(twin.edit);
+        read_puzzle(twin.puzzle);
+        return twin;
+    }
+
+  private:
+    const Json* field(const char* name) const {
+        const auto found = json_.find(name);
+        return found == json_.end() || found->is_null() ? nullptr : &*found;
+    }
+
+    void expect(std::string_view what) {
+        add_fault(faults_, {FaultCode::WrongType, "twins", 0,
+                            fmt::format("twin {} is {}, expected {}", number_ + 1, dump(json_), what)});
+    }
+
+    static bool is_pair_of_texts(const Json& json) {
+        return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
+    }
+
+    static std::optional<int> shift_by(const Json& json) {
+        const double number = json.is_number_integer() ? json.get<double>() : 2 * longest_shift;
+        return std::abs(number) <= longest_shift ? std::optional(static_cast<int>(number)) : std::nullopt;
+    }
+
+    void read_edit(Edit& edit) {
+        if (const Json* shift = field("shift")) {
+            const bool pair = shift->is_array() && shift->size() == 2;
+            const auto files = pair ? shift_by((*shift)[0]) : std::nullopt;
+            const auto ranks = pair ? shift_by((*shift)[1]) : std::nullopt;
+            if (!files || !ranks) return expect("files and ranks to shift by, such as [1, 0]");
+            edit.files = *files;
+            edit.ranks = *ranks;
+        }
+        if (const Json* move = field("move")) {
+            const Json all = is_pair_of_texts(*move) ? Json::array({*move}) : *move;
+            if (!all.is_array()) return expect("two squares to move between");
+            for (const Json& one : all) {
+                if (!is_pair_of_texts(one)) return expect("two squares to move between");
+                edit.moved.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
+            }
+        }
+        if (const Json* remove = field("remove")) {
+            const Json all = remove->is_string() ? Json::array({*remove}) : *remove;
+            if (!all.is_array()) return expect("a square to remove from");
+            for (const Json& one : all) {
+                if (!one.is_string()) return expect("a square to remove from");
+                edit.removed.push_back(one.get<std::string>());
+            }
+        }
+        if (const Json* add = field("add")) {
+            if (!add->is_object()) return expect("men to add, such as {\"h1\": \"R\"}");
+            for (const auto& [square, man] : add->items()) {
+                if (!man.is_string() || man.get_ref<const std::string&>().size() != 1)
+                    return expect("the letter of a man to add");
+                edit.added.emplace_back(square, man.get_ref<const std::string&>().front());
+            }
+        }
+    }
+
+    /// Key, roll and moves are read as those of a record are, which has some position.
+    void read_puzzle(Puzzle& puzzle) {
+        Json record = {{"fen", "-"}};
+        for (const char* name : {"key", "roll", "moves", "stipulation", "solutions"}) {
+            if (const Json* value = field(name)) record[name] = *value;
+        }
+        auto read = records::read_puzzle(dump(record));
+        if (!read) {
+            for (Fault& fault : read.error().faults) {
+                fault.message = fmt::format("twin {}: {}", number_ + 1, fault.message);
+                fault.field = "twins";
+                fault.offset = 0;
+                add_fault(faults_, std::move(fault));
+            }
+            return;
+        }
+        puzzle = common_;
+        puzzle.key = std::move(read->value.key);
+        if (field("roll")) puzzle.roll = read->value.roll;
+        if (field("moves") || field("stipulation")) {
+            puzzle.moves = read->value.moves;
+            puzzle.stipulation = read->value.stipulation;
+        }
+        if (field("solutions")) puzzle.solutions = read->value.solutions;
+    }
+
+    const Puzzle& common_;
+    const Json& json_;
+    const std::size_t number_;
+    Faults& faults_;
+};
+
+}  // namespace
+
+Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle) {
+    const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
+                                    [](const UnknownField& one) { return one.name == "twins"; });
+    std::vector<Twin> twins;
+    if (field == puzzle.unknown.end() || field->json == "null") return twins;
+    const Json json = parsed(field->json);
+    Faults faults;
+    if (!json.is_array()) {
+        add_fault(faults, {FaultCode::WrongType, "twins", 0,
+                           fmt::format("twins is {}, expected an array of twins", field->json)});
+        return Unexpected{std::move(faults)};
+    }
+    const Puzzle common = common_to_twins(puzzle);
+    for (const Json& one : json) twins.push_back(TwinReader(common, one, twins.size(), faults).read());
+    if (!faults.empty()) return Unexpected{std::move(faults)};
+    return twins;
+}
+
+std::string edit_json(const Edit& edit) {
+    Json json = Json::object();
+    if (edit.files != 0 || edit.ranks != 0) json["shift"] = {edit.files, edit.ranks};
+    if (edit.moved.size() == 1) json["move"] = {edit.moved[0].first, edit.moved[0].second};
+    if (edit.moved.size() > 1) json["move"] = edit.moved;
+    if (edit.removed.size() == 1) json["remove"] = edit.removed[0];
+    if (edit.removed.size() > 1) json["remove"] = edit.removed;
+    for (const auto& [square, man] : edit.added) json["add"][square] = std::string(1, man);
+    return dump(json);
+}
+
+}  // namespace octomate::records

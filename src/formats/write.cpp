@@ -1,0 +1,41 @@
+#include "formats/write.hpp"
+
+#include <algorithm>
+
+namespace octomate::records {
+
+std::optional<RecordFormat> format_of_file(std::string_view name) {
+    if (name.ends_with(".zst")) name.remove_suffix(4);
+    const std::size_t dot = name.rfind('.');
+    if (dot == std::string_view::npos) return std::nullopt;
+    const std::string_view ending = name.substr(dot + 1);
+    if (ending == "yml" || ending == "olv") return RecordFormat::Yaml;
+    if (ending == "tex") return RecordFormat::Latex;
+    const auto found = std::find(format_names.begin(), format_names.end(), ending);
+    if (found == format_names.end()) return std::nullopt;
+    return static_cast<RecordFormat>(found - format_names.begin());
+}
+
+std::string_view header(RecordFormat format) {
+    if (format == RecordFormat::Csv) return csv_header();
+    return format == RecordFormat::Latex ? latex_header() : std::string_view();
+}
+
+std::string_view footer(RecordFormat format) {
+    return format == RecordFormat::Latex ? latex_footer() : std::string_view();
+}
+
+void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
+                   std::string_view default_variant) {
+    switch (format) {
+        case RecordFormat::Jsonl: append_jsonl(text, puzzle); break;
+        case RecordFormat::Epd: text += to_epd(puzzle); break;
+        case RecordFormat::Csv: text += to_csv(puzzle); break;
+        case RecordFormat::Pgn: text += to_pgn(puzzle, default_variant); break;
+        case RecordFormat::Yaml: text += to_yaml(puzzle, default_variant); break;
+        case RecordFormat::Latex: text += to_latex(puzzle, default_variant); break;
+    }
+    text += '\n';
+}
+
+}  // namespace octomate::records

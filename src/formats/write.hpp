@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "puzzle/puzzle.hpp"
+
+namespace octomate::records {
+
+/// How records are written. All but LaTeX are read as well.
+enum class RecordFormat : std::uint8_t {
+    Jsonl,  ///< a JSON object on each line; the format that all others come back to
+    Epd,    ///< a line each, with the fields as opcodes
+    Csv,    ///< the columns of lichess's puzzle file, and further ones behind them
+    Pgn,    ///< a game each, from the puzzle's position, with the key as its main line and variations
+    Yaml,   ///< a document each, as YACPDB and Olive exchange them
+    Latex,  ///< a document with the diagrams of the package `diagram`
+};
+
+/// The names, in their order; they are the endings of files too.
+inline constexpr std::array<std::string_view, 6> format_names = {"jsonl", "epd",  "csv",
+                                                                 "pgn",   "yaml", "latex"};
+
+constexpr std::string_view name(RecordFormat format) {
+    return format_names[static_cast<std::size_t>(format)];
+}
+
+/// The format that goes with a name such as "twos.csv" or "twos.csv.zst"; none if the ending is no format's.
+/// Besides their names, ".yml" and ".olv" stand for YAML and ".tex" for LaTeX.
+std::optional<RecordFormat> format_of_file(std::string_view name);
+
+/// What a file of the format begins with, with its newline: the names of CSV's columns, the head of a LaTeX
+/// document. Empty for the others.
+std::string_view header(RecordFormat format);
+
+/// What it ends with. Empty but for LaTeX.
+std::string_view footer(RecordFormat format);
+
+/// Appends the record with all its newlines. May be called from many threads at once. `default_variant` is
+/// for the formats that name the game which a record leaves open.
+void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
+                   std::string_view default_variant = {});
+
+/// The record as one compact line of JSON in UTF-8, without a newline: the fields in the order fen, id,
+/// variant, roll, key, moves, title, author, source, comment, themes, stipulation, solutions, men,
+/// difficulty, quality, generated, removed, plies, mutated, composed, then the unknown ones as they came.
+/// Absent fields are left out, and so is `moves` where it is 1; of the unknown ones those whose name is a
+/// known field's that is there. Reading it gives the same puzzle. (Bytes that are no UTF-8, which no reader
+/// of ours lets in, become U+FFFD.)
+std::string to_jsonl(const Puzzle& puzzle);
+void append_jsonl(std::string& line, const Puzzle& puzzle);
+
+// The other formats carry some fields in their own terms. What these cannot carry exactly (other types, a
+// line break in EPD, …) goes along as JSON as well: the opcode `json`, the column `Json` or the tag `Json`
+// holds an object whose fields replace those of the record. So reading gives the same puzzle from every
+// format but LaTeX, except for a FEN of two or three fields, which is filled up to four with "-", and the
+// blanks between its fields.
+
+/// The record as one line of EPD, without a newline. A line break becomes a blank; a blank or comma within a
+/// theme "_"; within a move it is dropped.
+std::string to_epd(const Puzzle& puzzle);
+
+/// The record as a row of CSV (RFC 4180, but with "\n" for the line end), without its last newline. `Moves`
+/// are the key's moves in the machine form, parted by blanks, `Rolls` the faces that they belong to.
+std::string to_csv(const Puzzle& puzzle);
+/// The line with the names of the columns, with its newline.
+std::string_view csv_header();
+
+/// The record as a game of PGN, with a blank line behind it. The main line is the first move of the key (on
+/// the roll, if there is one), all others are variations of it; the die stands behind each move as `{[%d8
+/// 5]}`. The game is `default_variant`, if that is not empty, where the record does not name it.
+std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant = {});
+
+// YAML and LaTeX write a board of 8×8 squares without stacks man by man, with S for knights (LaTeX: in German
+// letters). White is to move, unless the option HalfDuplex (LaTeX: a remark) says otherwise. The key is the
+// solution, a line a move, with the face in parentheses in front of it.
+
+/// The record as a document of YAML between "---" and "...", without its last newline. For people a sentence
+/// in `non-standard-stipulation`, of at most 255 bytes, names the game, its die and the roll. What the format
+/// has no words for goes along in the field `octomate`.
+std::string to_yaml(const Puzzle& puzzle, std::string_view default_variant = {});
+
+/// The record as an environment `diagram`, without its last newline. Other boards stand in it as a FEN.
+std::string to_latex(const Puzzle& puzzle, std::string_view default_variant = {});
+/// What stands before and behind the diagrams in a document of LaTeX.
+std::string_view latex_header();
+std::string_view latex_footer();
+
+}  // namespace octomate::records

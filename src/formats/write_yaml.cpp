@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/problem.hpp"
+#include "formats/read.hpp"
+#include "formats/write.hpp"
+#include "formats/writing.hpp"
+#include "json/text.hpp"
+#include "puzzle/further_fields.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// Fields of YACPDB and Olive that the record has as it got them: texts and lists of texts.
+constexpr std::string_view kept_fields[] = {"date", "distinction", "source-id", "intended-solutions"};
+
+/// Words that need no quotes, whoever reads them.
+bool is_plain(std::string_view text) {
+    return !text.empty() && is_name_start(text.front()) && text.size() > 5 &&
+           std::all_of(text.begin(), text.end(),
+                       [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
+}
+
+/// In quotes as in JSON, which YAML understands, but for the byte order mark, which it wants escaped.
+std::string quoted_scalar(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    std::string yaml = json_text_of(text);
+    for (std::size_t at = 0; (at = yaml.find(mark, at)) != std::string::npos;)
+        yaml.replace(at, mark.size(), "\\ufeff");
+    return yaml;
+}
+
+std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : quoted_scalar(text); }
+
+std::string list_of(const std::vector<std::string>& texts) {
+    std::string list = "[";
+    for (const std::string& text : texts) list.append(list.size() > 1 ? ", " : "").append(scalar(text));
+    return list + ']';
+}
+
+std::vector<std::string> parts_of(std::string_view text, std::string_view separator) {
+    std::vector<std::string> parts;
+    for (std::size_t end; (end = text.find(separator)) != std::string_view::npos;
+         text.remove_prefix(end + separator.size()))
+        parts.emplace_back(text.substr(0, end));
+    parts.emplace_back(text);
+    return parts;
+}
+
+void append_men(std::string& yaml, const Diagram& diagram) {
+    yaml += "algebraic:\n";
+    for (const bool black : {false, true}) {
+        std::string men;
+        diagram.for_each_kind(black, [&](char kind, const std::vector<std::string>& squares) {
+            for (const std::string& square : squares)
+                men += fmt::format("{}{}{}", men.empty() ? "" : ", ", kind == 'N' ? 'S' : kind, square);
+        });
+        if (!men.empty()) yaml += fmt::format("  {}: [{}]\n", black ? "black" : "white", men);
+    }
+}
+
+/// As a block, which is easy to read; but a block knows no escapes.
+void append_solution(std::string& yaml, std::string_view solution) {
+    if (solution.empty()) return;
+    const std::string_view lines = trim(solution);
+    const bool needs_escapes = std::any_of(lines.begin(), lines.end(), [](char c) { return c < 0; });
+    yaml += "solution: ";
+    if (needs_escapes) {
+        yaml.append(quoted_scalar(lines)).append("\n");
+        return;
+    }
+    yaml += "|\n";
+    for (const std::string& line : parts_of(lines, "\n")) yaml.append("  ").append(line).append("\n");
+}
+
+std::string document(const Puzzle& puzzle, std::string_view default_variant, std::string_view rest) {
+    std::string yaml = "---\n";
+    const auto put = [&](std::string_view name, std::string_view value) {
+        yaml += fmt::format("{}: {}\n", name, value);
+    };
+    if (puzzle.id && !puzzle.id->empty() && std::all_of(puzzle.id->begin(), puzzle.id->end(), is_digit))
+        put("id", *puzzle.id);
+    if (puzzle.author) put("authors", list_of(parts_of(*puzzle.author, "; ")));
+    if (puzzle.source) put("source", scalar(*puzzle.source));
+    for (const UnknownField& field : puzzle.unknown) {
+        const bool kept =
+            std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields);
+        if (const auto text = kept ? text_of_json(field.json) : std::nullopt)
+            put(field.name, quoted_scalar(*text));
+    }
+    if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
+        append_men(yaml, *diagram);
+        if (diagram->black_moves() != begins_black(puzzle)) put("options", fmt::format("[{}]", half_duplex));
+    }
+    put("stipulation", quoted_scalar(stipulation_text(puzzle)));
+    put("non-standard-stipulation", quoted_scalar(game_sentence(puzzle, default_variant)));
+    append_solution(yaml, solution_text(puzzle));
+    if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
+    if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
+    if (!rest.empty()) put(problem_rest, quoted_scalar(rest));
+    return yaml + "...";
+}
+
+/// The object of all that a record has and a reader did not get: its fields replace those that were read.
+/// Empty if nothing is missing.
+std::string missing_fields(const Puzzle& puzzle, const Puzzle& read) {
+    Rest rest;
+    const auto put_text = [&](std::string_view field, const std::optional<std::string>& text,
+                              const std::optional<std::string>& got) {
+        if (text != got) rest.put(field, text ? json_text_of(*text) : "null");
+    };
+    if (puzzle.fen != read.fen) rest.put("fen", json_text_of(puzzle.fen));
+    put_text("id", puzzle.id, read.id);
+    put_text("variant", puzzle.variant, read.variant);
+    if (puzzle.roll != read.roll) rest.put("roll", puzzle.roll ? std::to_string(*puzzle.roll) : "null");
+    if (puzzle.key != read.key) rest.put("key", puzzle.key ? key_json(*puzzle.key) : "null");
+    if (puzzle.moves != read.moves) rest.put("moves", std::to_string(puzzle.moves));
+    put_text("title", puzzle.title, read.title);
+    put_text("author", puzzle.author, read.author);
+    put_text("source", puzzle.source, read.source);
+    put_text("comment", puzzle.comment, read.comment);
+    if (puzzle.themes != read.themes)
+        rest.put("themes", puzzle.themes.empty() ? "null" : texts_json(puzzle.themes));
+    if (const auto all = further_fields(puzzle); all != further_fields(read)) rest.put(all);
+    return rest.empty() ? std::string() : rest.text();
+}
+
+}  // namespace
+
+std::string to_yaml(const Puzzle& puzzle, std::string_view default_variant) {
+    const auto write = [&](std::string_view rest) { return document(puzzle, default_variant, rest); };
+    std::string text = write({});
+    auto back = read_yaml(text);
+    if (!back) {
+        // There is no diagram of it. What is read beside one shows only where the position stands.
+        Rest position;
+        position.put("fen", json_text_of(puzzle.fen));
+        back = read_yaml(write(position.text()));
+        if (back) back->value.fen.clear();
+    }
+    const std::string rest = missing_fields(puzzle, back ? back->value : Puzzle());
+    return rest.empty() ? text : write(rest);
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,232 @@
+#include "json/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+#include "text/printable.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// The letters of short escapes, and what each stands for.
+constexpr std::string_view escape_letters = "\"\\/bfnrt";
+constexpr std::string_view escaped_characters = "\"\\/\b\f\n\r\t";
+
+constexpr bool needs_escape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
+
+constexpr auto is_plain = [] {
+    std::array<bool, 256> plain{};
+    for (std::size_t c = 0x20; c < 0x80; ++c) plain[c] = !needs_escape(static_cast<char>(c));
+    return plain;
+}();
+
+bool all_plain(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return is_plain[static_cast<unsigned char>(c)]; });
+}
+
+void append_escape(char c, std::string& out) {
+    const std::size_t letter = escaped_characters.find(c);
+    if (letter != std::string_view::npos) {
+        out.append({'\\', escape_letters[letter]});
+    } else {
+        constexpr std::string_view digits = "0123456789abcdef";
+        out.append("\\u00").append({digits[static_cast<std::size_t>(c >> 4)], digits[c & 15]});
+    }
+}
+
+/// The number of a well-formed character of UTF-8.
+std::uint32_t code_of(std::string_view character) {
+    std::uint32_t code = static_cast<unsigned char>(character.front());
+    if (character.size() > 1) code &= 0xFFU >> (character.size() + 1);
+    for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
+    return code;
+}
+
+std::optional<std::uint32_t> hex_number(std::string_view digits) {
+    std::uint32_t number = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, number, 16);
+    return digits.size() == 4 && error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
+constexpr bool is_high_surrogate(std::uint32_t code) { return code >= 0xD800 && code < 0xDC00; }
+constexpr bool is_low_surrogate(std::uint32_t code) { return code >= 0xDC00 && code < 0xE000; }
+
+void append_utf8(std::uint32_t code, std::string& out) {
+    const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+    const auto put_rest = [&](int shift) { put(0x80 | (code >> shift & 0x3F)); };
+    if (code < 0x80) return put(code);
+    if (code < 0x800) return put(0xC0 | code >> 6), put_rest(0);
+    if (code < 0x10000) return put(0xE0 | code >> 12), put_rest(6), put_rest(0);
+    put(0xF0 | code >> 18), put_rest(12), put_rest(6), put_rest(0);
+}
+
+/// Appends what a good escape stands for.
+void append_unescaped(std::string_view escape, std::string& out) {
+    if (escape[1] != 'u') {
+        out += escaped_characters[escape_letters.find(escape[1])];
+        return;
+    }
+    std::uint32_t code = *hex_number(escape.substr(2, 4));
+    if (is_high_surrogate(code))
+        code = 0x10000 + ((code - 0xD800) << 10) + *hex_number(escape.substr(8, 4)) - 0xDC00;
+    append_utf8(code, out);
+}
+
+}  // namespace
+
+void append_quoted(std::string_view text, std::string& out) {
+    out += '"';
+    if (all_plain(text)) {
+        out.append(text).append(1, '"');
+        return;
+    }
+    std::string escaped;
+    for (auto bad = first_bad_utf8(text); !text.empty(); bad = first_bad_utf8(text)) {
+        for (const char c : text.substr(0, bad.value_or(text.size())))
+            needs_escape(c) ? append_escape(c, escaped) : escaped.push_back(c);
+        if (bad) escaped += "\xEF\xBF\xBD";
+        text.remove_prefix(bad ? *bad + 1 : text.size());
+    }
+    append_visible(escaped, out);
+    out += '"';
+}
+
+void append_visible(std::string_view json, std::string& out) {
+    if (is_visible(json)) {
+        out += json;
+        return;
+    }
+    while (!json.empty()) {
+        const std::string_view character = whole_character(json, 0);
+        json.remove_prefix(character.size());
+        if (is_visible(character)) {
+            out += character;
+        } else {
+            fmt::format_to(std::back_inserter(out), "\\u{:04x}", code_of(character));
+        }
+    }
+}
+
+bool is_visible(std::string_view json) {
+    const auto is_rare = [](char c) { return static_cast<unsigned char>(c) >= 0x7F; };
+    while (true) {
+        const auto rare = std::find_if(json.begin(), json.end(), is_rare);
+        json.remove_prefix(static_cast<std::size_t>(rare - json.begin()));
+        if (json.empty()) return true;
+        const std::string_view character = whole_character(json, 0);
+        // JSON has no escape for a character of four bytes alone.
+        if (character.size() == 1 || (character.size() < 4 && is_unprintable(character))) return false;
+        json.remove_prefix(character.size());
+    }
+}
+
+std::string json_text_of(std::string_view text) {
+    std::string json;
+    append_quoted(text, json);
+    return json;
+}
+
+void append_texts(const std::vector<std::string>& texts, std::string& out) {
+    append_array(texts, out, [&](const std::string& text) { append_quoted(text, out); });
+}
+
+std::string texts_json(const std::vector<std::string>& texts) {
+    std::string json;
+    append_texts(texts, json);
+    return json;
+}
+
+std::string compact_json(std::string_view json) {
+    std::string compact;
+    while (!json.empty()) {
+        std::size_t size = 1;
+        if (json.front() == '"') {
+            bool escaped = false;
+            for (; json[size] != '"'; ++size) {
+                if (json[size] == '\\') ++size, escaped = true;
+            }
+            ++size;
+            if (escaped) {
+                append_quoted(unescaped_json(json.substr(1, size - 2)), compact);
+            } else {
+                append_visible(json.substr(0, size), compact);
+            }
+        } else if (!is_blank(json.front())) {
+            compact += json.front();
+        }
+        json.remove_prefix(size);
+    }
+    return compact;
+}
+
+std::string unescaped_json(std::string_view quoted) {
+    std::string text;
+    text.reserve(quoted.size());
+    while (!quoted.empty()) {
+        const std::size_t backslash = std::min(quoted.find('\\'), quoted.size());
+        text += quoted.substr(0, backslash);
+        quoted.remove_prefix(backslash);
+        if (quoted.empty()) break;
+        const std::size_t length = escape_length(quoted);
+        append_unescaped(quoted.substr(0, length), text);
+        quoted.remove_prefix(length);
+    }
+    return text;
+}
+
+std::size_t escape_length(std::string_view text) {
+    if (text.size() < 2) return 0;
+    if (text[1] != 'u') return escape_letters.find(text[1]) == std::string_view::npos ? 0 : 2;
+    const auto code = hex_number(text.substr(2, 4));
+    if (!code || is_low_surrogate(*code)) return 0;
+    if (!is_high_surrogate(*code)) return 6;
+    const auto low = text.substr(6, 2) == "\\u" ? hex_number(text.substr(8, 4)) : std::nullopt;
+    return low && is_low_surrogate(*low) ? 12 : 0;
+}
+
+std::optional<std::string> text_of_json(std::string_view json) {
+    if (!json.starts_with('"')) return std::nullopt;
+    return unescaped_json(json.substr(1, json.size() - 2));
+}
+
+std::size_t number_length(std::string_view text) {
+    const auto digits_from = [&](std::size_t from) {  // where they end
+        return std::min(text.find_first_not_of("0123456789", from), text.size());
+    };
+    const auto stands_at = [&](std::size_t at, std::string_view signs) {
+        return at < text.size() && signs.find(text[at]) != std::string_view::npos;
+    };
+    const std::size_t begin = stands_at(0, "-") ? 1 : 0;
+    std::size_t end = stands_at(begin, "0") ? begin + 1 : digits_from(begin);
+    if (end == begin) return 0;
+    if (stands_at(end, ".") && digits_from(end + 1) > end + 1) end = digits_from(end + 1);
+    if (stands_at(end, "eE")) {
+        const std::size_t exponent = stands_at(end + 1, "+-") ? end + 2 : end + 1;
+        if (digits_from(exponent) > exponent) end = digits_from(exponent);
+    }
+    return end;
+}
+
+bool is_number(std::string_view json) {
+    return !json.empty() && (is_digit(json.front()) || json.front() == '-');
+}
+
+std::string number_or_text(std::string_view text) {
+    const bool number = !text.empty() && number_length(text) == text.size();
+    return number ? std::string(text) : json_text_of(text);
+}
+
+std::optional<std::string> number_or_text_of_json(std::string_view json) {
+    if (is_number(json)) return std::string(json);
+    auto text = text_of_json(json);
+    return text && !is_number(number_or_text(*text)) ? text : std::nullopt;
+}
+
+}  // namespace octomate::records

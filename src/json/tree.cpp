@@ -1,0 +1,67 @@
+#include "json/tree.hpp"
+
+#include <limits>
+#include <utility>
+
+#include "json/reader.hpp"
+#include "json/text.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// A number or a word.
+Json scalar(std::string_view text) {
+    Json value = Json::parse(text, nullptr, false);
+    if (!value.is_discarded()) return value;
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    return text.starts_with('-') ? -infinite : infinite;
+}
+
+/// The value that stands at the reader's place; anything if that is a syntax error.
+Json take_tree(JsonReader& reader) {
+    switch (reader.peek()) {
+        case '{': {
+            Json object = Json::object();
+            // Not operator[], which would search all the names each time.
+            Json::object_t::Container& members = object.get_ref<Json::object_t&>();
+            reader.take_members([&](std::string_view name, bool again) {
+                Json value = take_tree(reader);
+                if (!again) members.emplace_back(name, std::move(value));
+                return !reader.fault();
+            });
+            return object;
+        }
+        case '[': {
+            Json array = Json::array();
+            reader.take_items([&] { return array.push_back(take_tree(reader)), !reader.fault(); });
+            return array;
+        }
+        case '"': {
+            std::string text;
+            reader.take_text(text);
+            return text;
+        }
+        default: {
+            const auto value = reader.take_value();
+            return value ? scalar(*value) : Json();
+        }
+    }
+}
+
+}  // namespace
+
+Json parsed(std::string_view text) {
+    JsonReader reader(text);
+    Json tree = take_tree(reader);
+    return reader.finish() && !first_bad_utf8(text) ? tree : Json(Json::value_t::discarded);
+}
+
+std::string dump(const Json& json) {
+    std::string text;
+    append_visible(json.dump(-1, ' ', false, Json::error_handler_t::replace), text);
+    return text;
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/stipulation.hpp"
+
+namespace octomate::records {
+
+/// The claimed mating moves by face: 1…8, or 0 (written "-") in check or in a game without a die.
+/// The moves are text, as the author wrote them.
+using Key = std::map<int, std::vector<std::string>>;
+
+/// A number of JSON with all the digits that it came with.
+class Number {
+  public:
+    Number(std::int64_t whole) : json_(std::to_string(whole)) {}
+
+    /// Takes text that is a number of JSON.
+    static Number of_json(std::string json) { return Number(std::move(json)); }
+
+    double value() const {
+        double value = 0;
+        std::from_chars(json_.data(), json_.data() + json_.size(), value);
+        return value;
+    }
+    const std::string& json() const { return json_; }
+
+    bool operator==(const Number&) const = default;
+
+  private:
+    explicit Number(std::string json) : json_(std::move(json)) {}
+
+    std::string json_;
+};
+
+/// A field that this program does not know.
+struct UnknownField {
+    std::string name;
+    std::string json;  ///< its value, as `compact_json` writes it
+
+    bool operator==(const UnknownField&) const = default;
+};
+
+/// Where a generated puzzle comes from.
+struct Generated {
+    std::optional<std::string> from;  ///< "play", "place", or the file whose positions were changed
+    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> unit;
+    std::optional<std::uint64_t> n;     ///< the find of the unit
+    std::optional<std::uint64_t> game;  ///< of the unit, that led to the position
+    std::optional<bool> reachable;      ///< a game leads to the position, no man having been taken off
+    std::vector<UnknownField> unknown;
+
+    bool operator==(const Generated&) const = default;
+};
+
+/// Where a composed puzzle comes from: the seed and the unit of a search, or the men of a walk over
+/// everything.
+struct Composed {
+    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> unit;
+    std::optional<std::uint64_t> exhaustive;
+    std::vector<UnknownField> unknown;
+
+    bool operator==(const Composed&) const = default;
+};
+
+/// One puzzle as its file gave it. The position is still text: which game's rules read it is decided by
+/// `variant`.
+struct Puzzle {
+    std::string fen;                     ///< as written, two to six fields
+    std::size_t fen_line = 0;            ///< of the record's text, from 0: where the position stands
+    std::optional<std::string> id;       ///
+    std::optional<std::string> variant;  ///< a name of a game; none: the run's default
+    std::optional<int> roll;             ///< 1…8
+    std::optional<Key> key;              ///< none: nothing is claimed
+    int moves = 1;                       ///< mate in this many moves of the side to move, at least 1
+    std::optional<std::string> title;
+    std::optional<std::string> author;
+    std::optional<std::string> source;
+    std::optional<std::string> comment;
+    std::vector<std::string> themes;
+
+    std::optional<Stipulation> stipulation;  ///< what is asked for; none, or "#n": mate in `moves`
+    std::optional<std::uint64_t> solutions;  ///< how many lines should fulfil it
+
+    // What makers of puzzles add.
+    std::optional<int> men;              ///< on the board, kings included
+    std::optional<Number> difficulty;    ///< 0…100, from easy to hard
+    std::optional<Number> quality;       ///< 0…100
+    std::optional<std::string> chapter;  ///< of a collection: the name of the theme that leads
+    std::optional<Generated> generated;
+    std::optional<std::vector<std::string>> removed;  ///< superfluous men that were taken off: "Nf3"
+    std::optional<std::string> plies;                 ///< the game that leads to the position
+    std::optional<std::string> mutated;               ///< the name of the puzzle that was changed
+    std::optional<Composed> composed;
+
+    std::vector<UnknownField> unknown;  ///< in the order of the record; they survive a round trip
+
+    /// What is asked for if it is no mate in so many moves; else none.
+    std::optional<Stipulation> other_stipulation() const {
+        return stipulation && !stipulation->is_plain() ? stipulation : std::nullopt;
+    }
+};
+
+}  // namespace octomate::records

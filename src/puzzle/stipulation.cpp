@@ -1,0 +1,96 @@
+#include "puzzle/stipulation.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "puzzle/fields.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+struct Prefix {
+    std::string_view text;
+    StipulationKind kind;
+};
+
+/// Each before those that it begins with.
+constexpr std::array<Prefix, 6> prefixes = {{
+    {"ser-h", StipulationKind::SeriesHelp},
+    {"ser-", StipulationKind::Series},
+    {"h", StipulationKind::Help},
+    {"s", StipulationKind::Self},
+    {"r", StipulationKind::Reflex},
+    {"", StipulationKind::Direct},
+}};
+
+std::string_view kind_text(const Stipulation& stipulation) {
+    const bool mate = stipulation.goal == Goal::Mate;
+    switch (stipulation.kind) {
+        case StipulationKind::Direct: return mate ? "mate" : "stalemate";
+        case StipulationKind::Help: return mate ? "help mate" : "help stalemate";
+        case StipulationKind::Self: return mate ? "self mate" : "self stalemate";
+        case StipulationKind::Reflex: return mate ? "reflex mate" : "reflex stalemate";
+        case StipulationKind::Series: return mate ? "series mate" : "series stalemate";
+        case StipulationKind::SeriesHelp: return mate ? "series help mate" : "series help stalemate";
+    }
+    return {};
+}
+
+Unexpected<Fault> unexpected(std::string_view text, std::size_t at, std::string_view expected) {
+    const std::string found = at == text.size() ? fmt::format("{} ends too early", quote(text))
+                                                : fmt::format("{} stands there", quote(text.substr(at)));
+    return Unexpected{
+        Fault{FaultCode::BadStipulation, "stipulation", at,
+              fmt::format("{}, expected {}, as in #2, h#2.5, s#2, r#2, ser-#4 or =2", found, expected)}};
+}
+
+}  // namespace
+
+Expected<Stipulation, Fault> read_stipulation(std::string_view text) {
+    Stipulation stipulation;
+    const Prefix& prefix = *std::find_if(prefixes.begin(), prefixes.end(),
+                                         [&](const Prefix& one) { return text.starts_with(one.text); });
+    stipulation.kind = prefix.kind;
+    std::size_t at = prefix.text.size();
+    if (at == text.size() || (text[at] != '#' && text[at] != '='))
+        return unexpected(text, at,
+                          at == 0 ? "#, =, h, s, r, ser- or ser-h" : "# for mate or = for stalemate");
+    if (text[at++] == '=') stipulation.goal = Goal::Stalemate;
+
+    const std::size_t number = at;
+    int moves = 0;
+    for (; at < text.size() && is_digit(text[at]); ++at)
+        moves = std::min(10 * moves + (text[at] - '0'), max_moves + 1);
+    const bool good = at > number && (text[number] != '0' || at == number + 1);
+    const bool halves = stipulation.kind == StipulationKind::Help;
+    const bool half = good && halves && text.substr(at).starts_with(".5");
+    if (half) at += 2;
+    stipulation.half_moves = 2 * moves + (half ? 1 : 0);
+    if (!good || stipulation.half_moves == 0 || stipulation.half_moves > 2 * max_moves)
+        return unexpected(text, number, fmt::format("the number of moves, 1 to {}", max_moves));
+    if (at < text.size())
+        return unexpected(text, at, halves ? "the end, or .5 behind a whole number" : "the end");
+    return stipulation;
+}
+
+std::string text_of(const Stipulation& stipulation) {
+    std::string_view begin;
+    for (const Prefix& prefix : prefixes) {
+        if (prefix.kind == stipulation.kind) begin = prefix.text;
+    }
+    return fmt::format("{}{}{}{}", begin, stipulation.goal == Goal::Mate ? '#' : '=',
+                       stipulation.half_moves / 2, stipulation.half_moves % 2 == 0 ? "" : ".5");
+}
+
+std::string words_of(const Stipulation& stipulation) {
+    const std::string text = text_of(stipulation);
+    return fmt::format("{}, a {} in {}", text, kind_text(stipulation),
+                       text.substr(text.find_first_of("#=") + 1));
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,353 @@
+#include "stream/stream.hpp"
+
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+
+#include "stream/byte_source.hpp"
+#include "text/text.hpp"
+
+namespace octomate::records {
+
+namespace {
+
+/// Some whole records of one file, and in the end what became of them.
+struct Piece {
+    Line first;  // what its first record has in common with the others; no text
+    std::string bytes;
+    std::shared_ptr<const CsvColumns> columns;
+    std::shared_ptr<Output> output;
+    StreamMeter::Batch* told = nullptr;
+};
+
+std::size_t lines_in(std::string_view text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// Cuts files into pieces of whole records.
+class PieceReader {
+  public:
+    PieceReader(const std::vector<std::string>& files, const StreamOptions& options)
+        : files_(files), options_(options), source_(options.interrupted) {}
+
+    /// Fills the piece; false at the end of all files. A file that fails leaves one that only talks.
+    bool next(Piece& piece) {
+        piece.bytes.clear();
+        piece.output->clear();
+        while (true) {
+            if (!source_.is_open()) {
+                if (at_ == files_.size()) return false;
+                if (!open_file()) return fail(piece, "cannot open", std::strerror(errno));
+            }
+            piece.bytes.swap(rest_);
+            fill(piece.bytes);
+            if (!piece.bytes.empty()) {
+                piece.columns = begun_->columns;
+                piece.first = {files_[at_], line_, {}, begun_->format, piece.columns.get()};
+                line_ += lines_in(piece.bytes);
+                if (begun_->format == InputFormat::Foreign) close_file();
+                return true;
+            }
+            if (!failure_.empty()) return fail(piece, "cannot read", failure_);
+            close_file();
+        }
+    }
+
+    std::size_t unreadable() const { return unreadable_; }
+
+    /// Bytes that were read: of text, and of the files.
+    std::uint64_t text() const { return text_; }
+    std::uint64_t read() const { return read_ + source_.bytes(); }
+
+  private:
+    static constexpr std::size_t long_record = std::size_t{1} << 20;
+    static constexpr std::size_t longest_mark = 3;
+
+    bool open_file() {
+        line_ = 1;
+        ended_ = false;
+        at_start_ = true;
+        begun_.reset();
+        failure_.clear();
+        return source_.open(files_[at_]);
+    }
+
+    void close_file() {
+        read_ += source_.bytes();
+        source_.close();
+        rest_.clear();
+        ++at_;
+    }
+
+    /// Reads until there is enough and it ends with a record; what follows is kept for the next piece. At the
+    /// end of the file the last line needs no newline; where the file breaks off, its last line is lost.
+    void fill(std::string& bytes) {
+        bool newline = bytes.find('\n') != std::string::npos;  // one that nobody has tried to cut at
+        bool all_for_now = false;                              // a pipe: answer what has come
+        std::size_t enough = options_.batch_bytes;
+        std::size_t cut = 0;
+        while (cut == 0) {
+            const bool answer = all_for_now && enough <= options_.batch_bytes;
+            if (newline && (bytes.size() >= enough || ended_ || answer)) {
+                cut = cut_records(bytes);
+                newline = false;
+                // Each try goes through all of a long record, so it has to grow before the next.
+                if (bytes.size() > long_record) enough = bytes.size() + bytes.size() / 2;
+            } else if (ended_) {
+                cut = failure_.empty() ? cut_records(bytes) : 0;
+                break;
+            } else {
+                const std::size_t size = bytes.size();
+                all_for_now = read_some(bytes);
+                newline = newline || ended_ || bytes.find('\n', size) != std::string::npos;
+                if (bytes.size() > longest_record) {  // whatever has come, a record ends there
+                    pass_over_long_line(bytes);
+                    newline = true;
+                    enough = 0;
+                }
+            }
+        }
+        rest_.assign(bytes, cut);
+        bytes.resize(cut);
+    }
+
+    /// If the text begins with a line that is too long, only as much of it is kept as shows that.
+    void pass_over_long_line(std::string& bytes) {
+        if (bytes.find('\n') <= longest_record) return;
+        constexpr std::size_t kept = longest_record + 1;
+        std::size_t newline = std::string::npos;
+        while ((newline = bytes.find('\n', kept)) == std::string::npos && !ended_) {
+            bytes.resize(kept);
+            read_some(bytes);
+        }
+        bytes.erase(kept, newline - kept);
+    }
+
+    /// Appends what there is, up to a batch; true if that was less. A byte order mark says nothing.
+    bool read_some(std::string& bytes) {
+        const std::size_t before = bytes.size(), size = options_.batch_bytes;
+        bytes.resize(before + size);
+        const auto got = source_.read(bytes.data() + before, size);
+        bytes.resize(before + (got ? *got : 0));
+        text_ += got ? *got : 0;
+        ended_ = !got || *got == 0;
+        if (!got) failure_ = got.error();
+        if (at_start_ && (bytes.size() >= longest_mark || ended_)) {
+            bytes.erase(0, bytes.size() - without_mark(bytes).size());
+            at_start_ = false;
+        }
+        return got && *got < size;
+    }
+
+    /// Length of the whole records that the text begins with.
+    std::size_t cut_records(std::string& bytes) {
+        const bool at_end = ended_ && failure_.empty();
+        if (!begun_) begin_file(bytes, at_end || bytes.size() > longest_record);
+        if (!begun_ || bytes.empty()) return 0;
+        // One look for the last newline tells what the length of each line would.
+        if (begun_->format == InputFormat::Lines) return at_end ? bytes.size() : bytes.rfind('\n') + 1;
+        const char delimiter = begun_->columns ? begun_->columns->delimiter : ',';
+        const std::string_view text = bytes;
+        std::size_t at = 0;
+        while (at < text.size()) {
+            const auto length = record_length(begun_->format, text.substr(at), at_end, delimiter);
+            if (!length) break;
+            at += *length;
+        }
+        return at;
+    }
+
+    /// Recognises the file. A header leaves a blank line behind.
+    void begin_file(std::string& bytes, bool at_end) {
+        begun_ = beginning_of(bytes, at_end, options_.format);
+        if (!begun_ || begun_->header.empty()) return;
+        bytes.erase(static_cast<std::size_t>(begun_->header.data() - bytes.data()), begun_->header.size());
+        begun_->header = {};
+    }
+
+    /// The piece of a file that failed: told, counted, and the next file is next.
+    bool fail(Piece& piece, std::string_view what, std::string_view why) {
+        piece.output->talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
+        piece.bytes.clear();
+        close_file();
+        ++unreadable_;
+        return true;
+    }
+
+    const std::vector<std::string>& files_;
+    const StreamOptions& options_;
+    ByteSource source_;
+    std::size_t at_ = 0;  // the file
+    std::size_t line_ = 1;
+    bool ended_ = false;
+    bool at_start_ = true;            // of the file, which may be a byte order mark
+    std::string failure_;             // why the file ended too early
+    std::optional<Beginning> begun_;  // none: nothing has been given out
+    std::string rest_;  // the beginning of a record whose end has not been read, or of the next piece
+    std::size_t unreadable_ = 0;
+    std::uint64_t text_ = 0;
+    std::uint64_t read_ = 0;  // of files that are closed
+};
+
+}  // namespace
+
+void Output::clear() {
+    data.clear();
+    talk.clear();
+    records = bad = negative = incomplete = 0;
+}
+
+void Tally::add(const Output& output) {
+    records += output.records;
+    bad += output.bad;
+    negative += output.negative;
+    incomplete += output.incomplete;
+}
+
+StreamMeter::StreamMeter(const std::vector<std::string>& files, int threads)
+    : batches_(batches_in_work(threads)) {
+    for (const std::string& file : files) {
+        std::error_code none;
+        const bool known = std::filesystem::is_regular_file(file, none);
+        const auto size = known ? std::filesystem::file_size(file, none) : std::uintmax_t{0};
+        if (!known || none) size_.reset();
+        if (size_) *size_ += size;
+    }
+}
+
+std::uint64_t StreamMeter::records() const {
+    std::uint64_t count = records_.load(std::memory_order_relaxed);
+    for (const Batch& batch : batches_) count += batch.lines.load(std::memory_order_relaxed);
+    return count;
+}
+
+std::optional<double> StreamMeter::part() const {
+    if (!size_ || *size_ == 0) return std::nullopt;
+    std::uint64_t done = bytes_.load(std::memory_order_relaxed);
+    for (const Batch& batch : batches_) done += batch.bytes.load(std::memory_order_relaxed);
+    const auto text = static_cast<double>(text_.load(std::memory_order_relaxed));
+    const auto read = static_cast<double>(read_.load(std::memory_order_relaxed));
+    return text > 0 ? static_cast<double>(done) / text * read / static_cast<double>(*size_) : 0;
+}
+
+Lines Lines::of_file(std::string_view name, std::string_view text) {
+    text = without_mark(text);
+    const Beginning beginning = *beginning_of(text, true);
+    Lines lines({name, 1, {}, beginning.format, beginning.columns.get()}, text);
+    lines.columns_ = beginning.columns;
+    lines.header_ = beginning.header;
+    return lines;
+}
+
+const Line* Lines::next() {
+    if (told_) {
+        told_->bytes.store(bytes_, std::memory_order_relaxed);
+        told_->lines.store(lines_, std::memory_order_relaxed);
+    }
+    if (rest_.empty()) return nullptr;
+    line_.number = next_number_;
+    if (rest_.data() == header_.data()) rest_.remove_prefix(header_.size());
+    const char delimiter = line_.columns ? line_.columns->delimiter : ',';
+    line_.text = rest_.substr(0, *record_length(line_.format, rest_, true, delimiter));
+    rest_.remove_prefix(line_.text.size());
+    bytes_ += line_.text.size();
+    ++lines_;
+    if (line_.text.ends_with('\n')) line_.text.remove_suffix(1);
+    next_number_ += 1 + lines_in(line_.text);
+    return &line_;
+}
+
+Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions& options) const {
+    Tally tally;
+    PieceReader reader(files, options);
+    const auto stopped = [&] {
+        return options.interrupted && options.interrupted->load(std::memory_order_relaxed);
+    };
+    const auto work_on = [&](Piece& piece) {
+        Lines lines(piece.first, piece.bytes, piece.told);
+        work(lines, *piece.output);
+    };
+    StreamMeter* const meter = options.meter;
+    const auto finish = [&](Piece& piece) {
+        tally.add(*piece.output);
+        if (meter) {
+            meter->records_.fetch_add(piece.output->records, std::memory_order_relaxed);
+            meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
+            piece.told->bytes.store(0, std::memory_order_relaxed);
+            piece.told->lines.store(0, std::memory_order_relaxed);
+        }
+        take(*piece.output);
+    };
+    const auto next = [&](Piece& piece) {
+        if (stopped() || !reader.next(piece)) return false;
+        if (meter) {
+            meter->text_.store(reader.text(), std::memory_order_relaxed);
+            meter->read_.store(reader.read(), std::memory_order_relaxed);
+        }
+        return true;
+    };
+
+    if (options.threads == 1) {
+        Piece piece;
+        piece.output = make();
+        if (meter) piece.told = &meter->batches_.front();
+        while (next(piece)) {
+            work_on(piece);
+            finish(piece);
+        }
+    } else {
+        // As many pieces as tokens: since the last filter keeps the order, the piece of token n is done with
+        // when token n + tokens starts.
+        const std::size_t tokens = batches_in_work(options.threads);
+        std::vector<Piece> pieces(tokens);
+        for (std::size_t at = 0; at < tokens; ++at) {
+            pieces[at].output = make();
+            if (meter) pieces[at].told = &meter->batches_.at(at);
+        }
+        std::size_t token = 0;
+        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                        static_cast<std::size_t>(options.threads));
+        tbb::parallel_pipeline(tokens,
+                               tbb::make_filter<void, Piece*>(tbb::filter_mode::serial_in_order,
+                                                              [&](tbb::flow_control& control) -> Piece* {
+                                                                  Piece& piece = pieces[token++ % tokens];
+                                                                  if (!next(piece)) {
+                                                                      control.stop();
+                                                                      return nullptr;
+                                                                  }
+                                                                  return &piece;
+                                                              }) &
+                                   tbb::make_filter<Piece*, Piece*>(tbb::filter_mode::parallel,
+                                                                    [&](Piece* piece) {
+                                                                        work_on(*piece);
+                                                                        return piece;
+                                                                    }) &
+                                   tbb::make_filter<Piece*, void>(tbb::filter_mode::serial_in_order,
+                                                                  [&](Piece* piece) { finish(*piece); }));
+    }
+    tally.unreadable = reader.unreadable();
+    tally.interrupted = stopped();
+    return tally;
+}
+
+LineStream stream_of(const std::function<void(const Line&, Output&)>& work,
+                     const std::function<void(const Output&)>& write) {
+    return {
+        .make = [] { return std::make_shared<Output>(); },
+        .work =
+            [&work](Lines& lines, Output& output) {
+                while (const Line* line = lines.next()) work(*line, output);
+            },
+        .take = [&write](Output& output) { write(output); },
+    };
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,163 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/input.hpp"
+
+namespace octomate::records {
+
+/// What became of some lines: text for the standard output, text for the standard error, and counts.
+struct Output {
+    std::string data;
+    std::string talk;
+    std::size_t records = 0;     ///< lines that were neither blank nor comments
+    std::size_t bad = 0;         ///< of these, the ones with faults
+    std::size_t negative = 0;    ///< of these, the ones whose verdict is negative
+    std::size_t incomplete = 0;  ///< of these, the ones that a limit cut short
+
+    void clear();
+};
+
+/// What became of some lines, with results of a type of their own.
+template <class Result>
+struct Batch : Output {
+    std::vector<Result> results;
+};
+
+/// The counts of a whole run.
+struct Tally {
+    std::size_t records = 0;
+    std::size_t bad = 0;
+    std::size_t negative = 0;
+    std::size_t incomplete = 0;
+    std::size_t unreadable = 0;  ///< files that could not be opened or read to their end
+    bool interrupted = false;
+
+    void add(const Output& output);
+};
+
+/// Counts how far a run has come, for another thread that asks now and then.
+class StreamMeter {
+  public:
+    StreamMeter(const std::vector<std::string>& files, int threads);
+
+    /// How many records are done; those of batches in work are counted as lines, so that it may fall a
+    /// little.
+    std::uint64_t records() const;
+
+    /// Which part of the input is done, 0…1, by its size; none where that is not known, as of a pipe.
+    std::optional<double> part() const;
+
+    /// What a thread tells of the batch on which it works.
+    struct alignas(64) Batch {
+        std::atomic<std::uint64_t> bytes = 0;  ///< of the lines that are done
+        std::atomic<std::uint64_t> lines = 0;
+    };
+
+  private:
+    friend struct LineStream;
+
+    std::vector<Batch> batches_;
+    std::atomic<std::uint64_t> records_ = 0;  ///< of the batches that are done
+    std::atomic<std::uint64_t> bytes_ = 0;    ///< of the same
+    std::atomic<std::uint64_t> text_ = 0;  ///< bytes that were read, as they are when they are not compressed
+    std::atomic<std::uint64_t> read_ = 0;  ///< bytes that were read, as they stand in the files
+    std::optional<std::uint64_t> size_ = 0;  ///< of all files
+};
+
+/// How many batches are in work at most.
+constexpr std::size_t batches_in_work(int threads) {
+    return threads == 1 ? 1 : static_cast<std::size_t>(threads) * 3;
+}
+
+/// How a run is driven.
+struct StreamOptions {
+    int threads = 1;  ///< at least 1
+    std::size_t batch_bytes = std::size_t{64}
+                              << 10;      ///< input handed to a thread at once; a longer line goes alone
+    std::optional<InputFormat> format{};  ///< of all files; none: each file's first record decides
+    const std::atomic<bool>* interrupted = nullptr;  ///< no further input is taken once it is set
+    StreamMeter* meter = nullptr;                    ///< of the same files and threads; null: nobody counts
+};
+
+/// The records that are handed to a thread at once.
+class Lines {
+  public:
+    /// Whole records of a file. The first one has the number, the file's name and the format of `first`.
+    Lines(const Line& first, std::string_view text, StreamMeter::Batch* told = nullptr)
+        : line_(first), next_number_(first.number), rest_(text), told_(told) {}
+
+    /// All records of a file that is in memory.
+    static Lines of_file(std::string_view name, std::string_view text);
+
+    /// The next record, which holds until the next call; null at the end. Blank lines and comments are among
+    /// them.
+    const Line* next();
+
+  private:
+    Line line_;
+    std::size_t next_number_;
+    std::string_view rest_;
+    StreamMeter::Batch* told_;                   ///< null: nobody is told
+    std::shared_ptr<const CsvColumns> columns_;  ///< those of `line_`, if nobody else keeps them
+    std::string_view header_;                    ///< the line that is to be passed over, if it is to come
+    std::uint64_t bytes_ = 0;                    ///< of the lines that were given out
+    std::uint64_t lines_ = 0;
+};
+
+/// What is to be done with the lines of files, whatever comes of them.
+struct LineStream {
+    std::function<std::shared_ptr<Output>()> make;  ///< a place for what becomes of a batch
+    std::function<void(Lines&, Output&)> work;      ///< adds what becomes of its lines
+    std::function<void(Output&)> take;              ///< leaves the results empty
+
+    /// Reads the files (compressed ones too) in order and works on their lines in parallel, batch by batch.
+    /// `take` gets the batches in the order of the input, from one thread at a time, so that it is the same
+    /// for any number of threads. Memory is bounded by the batches in flight. A file that cannot be read to
+    /// its end is told through `take`, behind what came before the fault, and costs the others nothing.
+    Tally run(const std::vector<std::string>& files, const StreamOptions& options) const;
+};
+
+/// `work(line, batch)` adds to a `Batch<Result>&`; `take(batch)` may move the results away. Both must outlive
+/// the stream.
+template <class Result, class Work, class Take>
+LineStream stream_of(const Work& work, const Take& take) {
+    using Place = Batch<Result>;
+    return {
+        .make = [] { return std::make_shared<Place>(); },
+        .work =
+            [&work](Lines& lines, Output& output) {
+                while (const Line* line = lines.next()) work(*line, static_cast<Place&>(output));
+            },
+        .take =
+            [&take](Output& output) {
+                take(static_cast<Place&>(output));
+                static_cast<Place&>(output).results.clear();
+            },
+    };
+}
+
+/// The same where all results are text.
+LineStream stream_of(const std::function<void(const Line&, Output&)>& work,
+                     const std::function<void(const Output&)>& write);
+
+template <class Result, class Work, class Take>
+Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options, const Work& work,
+                   const Take& take) {
+    return stream_of<Result>(work, take).run(files, options);
+}
+
+inline Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options,
+                          const std::function<void(const Line&, Output&)>& work,
+                          const std::function<void(const Output&)>& write) {
+    return stream_of(work, write).run(files, options);
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,193 @@
+// The formats of chess problems: what other programs write, and what is wrong with it.
+#include "formats/problem.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+
+#include "formats/input.hpp"
+#include "formats/read.hpp"
+#include "formats/write.hpp"
+#include "json/tree.hpp"
+#include "puzzle/fields.hpp"
+#include "puzzle/stipulation.hpp"
+#include "text/text.hpp"
+#include "unit/formats/further.hpp"
+
+using namespace octomate;
+using namespace octomate::records;
+
+namespace {
+
+Puzzle read_good(std::string_view text) {
+    const auto read = read_record(text);
+    INFO(text);
+    if (!read) FAIL(read.error().faults.front().message);
+    return read->value;
+}
+
+Fault first_fault(std::string_view text) {
+    const auto read = read_record(text);
+    INFO(text);
+    REQUIRE_FALSE(read);
+    return read.error().faults.front();
+}
+
+}  // namespace
+
+TEST_CASE("YAML: a problem as Olive writes it") {
+    const Puzzle puzzle = read_good(R"(---
+algebraic:
+  black: [Pa6, Kd5, Sb7]
+  white: [Bg2, Qc7, Kc1, Pd2]
+authors: ['Somebody, S.', "Another"]
+date: '1962'
+options: [Defence 1]
+solution: !!python/unicode "1.Qc7-b8 ! threat:\n       2.Qb8-e5 #"
+source: {name: A paper, problemid: 7}
+keywords: [Model mate, Switchback]
+comments: [first, second]
+stipulation: '#2')");
+    CHECK(puzzle.fen == "8/1nQ5/p7/3k4/8/8/3P2B1/2K5 w - - 0 1");
+    CHECK(puzzle.author == "Somebody, S.; Another");
+    CHECK(puzzle.source == "A paper");
+    CHECK(puzzle.comment == "first\nsecond");
+    CHECK(puzzle.themes == std::vector<std::string>{"Model mate", "Switchback"});
+    CHECK(puzzle.moves == 2);
+    CHECK(puzzle.key == Key{{0, {"Qc7-b8"}}});
+    CHECK(further_text(puzzle) ==
+          R"({"date":"1962","options":["Defence 1"],"yaml-source":{"name":"A paper","problemid":7},)"
+          R"("solution":"1.Qc7-b8 ! threat:\n       2.Qb8-e5 #"})");
+}
+
+TEST_CASE("YAML: escapes for characters of Latin-1 are these characters") {
+    const Puzzle puzzle =
+        read_good("---\nalgebraic: {white: [Kc1], black: [Ka1]}\nsource: \"a\\_\\N\\xE9\\_\"\n");
+    CHECK(puzzle.source == "a\u00A0\u0085\u00E9\u00A0");
+}
+
+TEST_CASE("YAML: problems in a list, and stipulations of others") {
+    const std::string_view list =
+        "- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: h#2\n- algebraic: {white: [Kc2], black: "
+        "[Ke8]}\n";
+    const std::size_t first = *record_length(InputFormat::Yaml, list, true);
+    CHECK(first == list.find("\n- ") + 1);
+    const auto read = read_record(list.substr(0, first - 1));
+    REQUIRE(read);
+    CHECK(read->value.fen == "4k3/8/8/8/8/8/8/2K5 b - - 0 1");  // in helpmates Black begins
+    REQUIRE(read->value.stipulation);
+    CHECK(text_of(*read->value.stipulation) == "h#2");
+    CHECK(read->notes.empty());
+    const auto other = read_record("- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: win");
+    REQUIRE(other);
+    CHECK(other->notes.size() == 1);  // none of ours: kept
+    CHECK(read_good(list.substr(first)).fen == "4k3/8/8/8/8/8/2K5/8 w - - 0 1");
+}
+
+TEST_CASE("YAML: faults say where") {
+    const Fault man = first_fault("---\nalgebraic:\n  white: [Kc1, Xd4]\n  black: [Ke8]\n");
+    CHECK(man.code == FaultCode::BadMan);
+    CHECK(man.line == 2);
+    CHECK(man.offset == 15);
+    const Fault square = first_fault("---\nalgebraic:\n  white: [Kc1, Sd9]\n");
+    CHECK(square.code == FaultCode::BadSquare);
+    CHECK(square.offset == 16);
+    CHECK(first_fault("---\nalgebraic:\n  white: [Kc1, Sc1]\n").message ==
+          "two men stand on c1, expected one");
+    CHECK(first_fault("---\nalgebraic:\n  white: [royal Sd4]\n").code == FaultCode::BadMan);
+    CHECK(first_fault("---\nauthors: [a\nid: 5\n").code == FaultCode::BadYaml);
+    CHECK(first_fault("---\n- id: 1\n- id: 2\n").code == FaultCode::BadYaml);
+    CHECK(first_fault("---\nid: 5\nid: 6\nalgebraic: {white: [Ka1]}\n").code == FaultCode::DuplicateField);
+    CHECK(first_fault("---\nid: 5\nalgebraic: {}\n").code == FaultCode::MissingFen);
+}
+
+TEST_CASE("the sentence that names a game fits into YACPDB's field") {
+    Puzzle puzzle;
+    puzzle.variant = std::string(300, 'x');
+    puzzle.roll = 5;
+    CHECK(game_sentence(puzzle, "a-game").size() <= 255);
+    puzzle.variant = std::string(80, 'x');
+    CHECK(game_sentence(puzzle, "a-game").size() <= 255);
+    puzzle.variant.reset();
+    CHECK(game_sentence(puzzle, "a-game") ==
+          "The game is a-game as Octomate plays it, with a die of eight faces that names the file of each "
+          "move: mate "
+          "in 1, the roll is 5.");
+}
+
+TEST_CASE("a written problem shows what its format has words for") {
+    Puzzle puzzle;
+    puzzle.fen = "8/b2k4/1n2p3/2K5/8/8/4q3/8 b - - 0 1";
+    puzzle.key = Key{{5, {"Nb6-d5#"}}, {6, {"Qe2-c4#"}}};
+    puzzle.author = "A & B; C";
+    puzzle.id = "12";
+    CHECK(
+        to_yaml(puzzle, "a-game") ==
+        "---\nid: 12\nauthors: [\"A & B\", \"C\"]\nalgebraic:\n  white: [Kc5]\n  black: [Kd7, Qe2, Ba7, Sb6, "
+        "Pe6]\n"
+        "options: [HalfDuplex]\nstipulation: \"#1\"\nnon-standard-stipulation: \"The game is a-game as "
+        "Octomate "
+        "plays it, with a die of eight faces that names the file of each move: mate in 1, on which rolls?\"\n"
+        "solution: |\n  (5) 1.Sb6-d5 # !\n  (6) 1.Qe2-c4 # !\n...");
+    const std::string latex = to_latex(puzzle, "a-game");
+    CHECK(latex.find("\\author{A \\& B; C}%\n  \\pieces[1+5]{wKc5, sKd7, sDe2, sLa7, sSb6, sBe6}%\n") !=
+          std::string::npos);
+    CHECK(to_jsonl(read_good(to_yaml(puzzle))) == to_jsonl(puzzle));
+    puzzle.fen = "8k7/16/16/16/16/16/16/8K7 w - -";
+    CHECK(to_latex(puzzle, "a-game").find("\\remark{8k7/16/16/16/16/16/16/8K7 w - -}%\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") {
+    const std::string odd =
+        "a\x7F\xC2\x80\xC2\x85\xC2\x9F\xE2\x80\xA8\xE2\x80\xA9\xEF\xBB\xBF\xEF\xBF\xBE\xEF\xBF\xBFz";
+    const std::string escaped = "a\\u007F\\u0080\\u0085\\u009F\\u2028\\u2029\\uFEFF\\uFFFE\\uFFFFz";
+    Puzzle puzzle;
+    puzzle.fen = "7k/8/5K2/8/8/8/8/1Q6 w - - 0 1";
+    puzzle.key = Key{{5, {"Qb1-b8\xC2\x85", "Qb1-b7" + odd}}};
+    for (auto* text : {&puzzle.title, &puzzle.author, &puzzle.source, &puzzle.comment, &puzzle.variant})
+        *text = odd;
+    puzzle.themes = {odd, "plain", "\xC3\xA9\xC2\xA0\xE2\x99\x94\xF0\x9F\x82\xA1"};
+    puzzle.unknown = {{"date", '"' + odd + '"'}, {odd, "1"}};
+    const std::string yaml = to_yaml(puzzle);
+    CHECK(yaml.find("source: \"" + escaped + "\"\n") != std::string::npos);
+    for (std::size_t at = 1; at + 3 < odd.size(); ++at) {
+        if ((static_cast<unsigned char>(odd[at]) & 0xC0) == 0x80) continue;
+        CHECK(yaml.find(std::string(whole_character(odd, at))) == std::string::npos);
+    }
+    CHECK(yaml.find("\xC3\xA9\xC2\xA0\xE2\x99\x94\xF0\x9F\x82\xA1") != std::string::npos);
+    CHECK(to_jsonl(read_good(yaml)) == to_jsonl(puzzle));
+}
+
+TEST_CASE("YAML: values are as deep as JSON may have them, and have each name once") {
+    const std::string yaml = "---\nid: 1\nalgebraic:\n  white: [Ke1]\n  black: [Ke8]\n";
+    const auto nested = [&](std::size_t depth) {
+        return yaml + "x: " + std::string(depth, '[') + std::string(depth, ']');
+    };
+    CHECK(read_record(nested(99)));
+    CHECK(first_fault(nested(100)).code == FaultCode::BadYaml);
+    const Fault doubled = first_fault(yaml + "x: {a: 1, a: 2}");
+    CHECK(doubled.code == FaultCode::DuplicateField);
+    CHECK(doubled.line == 5);
+    CHECK(doubled.offset == 10);
+}
+
+TEST_CASE("moves of orthodox chess change the board as they should") {
+    const auto played = [](std::string_view fen, std::string_view move) {
+        const auto lichess = CsvColumns::from_header("FEN,Moves,Rating");
+        const auto after = read_record(std::string(fen) + ',' + std::string(move), &*lichess);
+        if (after) return after->value.fen;
+        const std::string message = after.error().faults.front().message;
+        return message.substr(message.find(": ") + 2);
+    };
+    CHECK(played("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1") == "4k3/8/8/8/8/8/8/5RK1 b - - 0 1");
+    CHECK(played("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8") == "2kr4/8/8/8/8/8/8/4K3 w - - 0 1");
+    CHECK(played("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6") == "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1");
+    CHECK(played("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n") == "3Nk3/8/8/8/8/8/8/4K3 b - - 0 1");
+    CHECK(played("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "a2a4") == "a2a4 moves from a2, where nobody stands");
+    CHECK(played("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e8e7") ==
+          "e8e7 moves a man of the side that is not to move");
+    CHECK(played("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke2") ==
+          "\"Ke2\" is no move, expected two squares such as e2e4");
+}

@@ -1,0 +1,262 @@
+#include "formats/write.hpp"
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/read.hpp"
+#include "unit/formats/further.hpp"
+
+namespace octomate::records {
+namespace {
+
+/// Are the two the same, field by field? (The program itself never asks.)
+bool same(const Puzzle& a, const Puzzle& b) {
+    return a.fen == b.fen && a.id == b.id && a.variant == b.variant && a.roll == b.roll && a.key == b.key &&
+           a.moves == b.moves && a.title == b.title && a.author == b.author && a.source == b.source &&
+           a.comment == b.comment && a.themes == b.themes && to_jsonl(a) == to_jsonl(b) &&
+           a.unknown == b.unknown;
+}
+
+Puzzle plain() {
+    Puzzle puzzle;
+    puzzle.fen = "4k3/8/8/8/8/8/8/4K2R w - -";
+    return puzzle;
+}
+
+Puzzle full() {
+    Puzzle puzzle = plain();
+    puzzle.fen += " 0 1";
+    puzzle.id = "é \"1\"";
+    puzzle.variant = "superpermutation";
+    puzzle.roll = 5;
+    puzzle.key = Key{{0, {"Ke1-d1#"}}, {5, {"Qa8-e4-e7#", "Rb6-b7#"}}, {8, {}}};
+    puzzle.moves = 3;
+    puzzle.title = "";
+    puzzle.author = "a; b\\c";
+    puzzle.source = "back\\\"slash";
+    puzzle.comment = "tab\tand 将";
+    puzzle.themes = {"one", "two"};
+    set_further(puzzle, "note", "text");
+    set_further(puzzle, "draft", true);
+    return puzzle;
+}
+
+/// What reading the line gives; it must be good.
+Puzzle read(std::string_view line) {
+    INFO(line);
+    const auto result = read_puzzle(line);
+    REQUIRE(result);
+    CHECK(result->notes.empty());
+    return result->value;
+}
+
+TEST_CASE("JSON has its fields in order and leaves the absent ones out") {
+    CHECK(to_jsonl(plain()) == R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - -"})");
+    Puzzle puzzle = full();
+    puzzle.id = "x";
+    puzzle.author = "A";
+    puzzle.source = "S";
+    puzzle.comment = "C\n";
+    CHECK(to_jsonl(puzzle) ==
+          R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - - 0 1","id":"x","variant":"superpermutation","roll":5,)"
+          R"("key":{"-":["Ke1-d1#"],"5":["Qa8-e4-e7#","Rb6-b7#"],"8":[]},"moves":3,"title":"","author":"A",)"
+          R"("source":"S","comment":"C\n","themes":["one","two"],"note":"text","draft":true})");
+    puzzle = plain();
+    puzzle.key = Key{};
+    CHECK(parsed(to_jsonl(puzzle))["key"] == Json::object());
+}
+
+TEST_CASE("a known name among the unknown fields is not written") {
+    Puzzle puzzle = plain();
+    set_further(puzzle, "fen", "other");
+    set_further(puzzle, "roll", 7);
+    CHECK(same(read(to_jsonl(puzzle)), plain()));
+    CHECK(same(read(to_epd(puzzle)), plain()));
+}
+
+TEST_CASE("what makers of puzzles add stands before the unknown fields, and in the order of the program") {
+    const std::string fields =
+        R"("men":5,"difficulty":37.5,"quality":100,"generated":{"from":"play","seed":18446744073709551615,)"
+        R"("unit":2,"n":0,"game":7,"more":[{"a":"]"}]},"removed":["Nf3","pa2"],"plies":"(7) Ke8-b8","mutated":"a\nb",)"
+        R"("composed":{"exhaustive":3},"note":"text"})";
+    const std::string line = R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - -",)" + fields;
+    const Puzzle puzzle = read(line);
+    CHECK(to_jsonl(puzzle) == line);
+    CHECK(puzzle.men == 5);
+    CHECK(puzzle.difficulty->value() == 37.5);
+    CHECK(puzzle.generated->seed == 18446744073709551615U);
+    CHECK(puzzle.generated->unknown == std::vector<UnknownField>{{"more", R"([{"a":"]"}])"}});
+    CHECK(puzzle.removed == std::vector<std::string>{"Nf3", "pa2"});
+    CHECK(puzzle.mutated == "a\nb");
+    CHECK(puzzle.composed->exhaustive == 3);
+    CHECK(puzzle.unknown == std::vector<UnknownField>{{"note", "\"text\""}});
+    const auto columns = CsvColumns::from_header(csv_header());
+    for (const auto& [format, header] :
+         {std::pair(RecordFormat::Epd, static_cast<const CsvColumns*>(nullptr)),
+          {RecordFormat::Csv, &*columns},
+          {RecordFormat::Pgn, nullptr}}) {
+        std::string text;
+        append_record(text, puzzle, format);
+        text.pop_back();
+        const auto back = read_record(text, header);
+        REQUIRE(back);
+        CHECK(to_jsonl(back->value) == line);
+    }
+    CHECK(to_jsonl(read(R"({"note":1,"men":2,"fen":"x","generated":{"n":1,"from":"y"}})")) ==
+          R"({"fen":"x","men":2,"generated":{"from":"y","n":1},"note":1})");
+}
+
+TEST_CASE("a value of the wrong type is kept, with a note") {
+    const std::string line =
+        R"({"fen":"x","men":2.5,"difficulty":"hard","quality":null,"generated":{"seed":-1},"removed":[1],)"
+        R"("plies":[],"mutated":{},"composed":0})";
+    const auto result = read_puzzle(line);
+    REQUIRE(result);
+    CHECK(to_jsonl(result->value) == line);
+    REQUIRE(result->notes.size() == 7);
+    CHECK(result->notes[0] == "\"men\" is not a whole number, so it is kept as it is");
+    Puzzle puzzle = result->value;
+    puzzle.difficulty = 7;
+    CHECK(to_jsonl(puzzle).find("hard") == std::string::npos);
+}
+
+TEST_CASE("bytes that are no UTF-8 do not stop the writers") {
+    Puzzle puzzle = plain();
+    puzzle.title = "caf\xE9";
+    CHECK(read(to_jsonl(puzzle)).title == "caf\xEF\xBF\xBD");
+    CHECK_NOTHROW(to_epd(puzzle));
+}
+
+TEST_CASE("a puzzle survives JSON") {
+    Puzzle puzzle = full();
+    puzzle.comment = "line\nbreak \x01 and \xF0\x9F\x98\x80";
+    puzzle.key->at(8) = {"a move, with \"blanks\"", ""};
+    puzzle.themes.emplace_back("two words");
+    set_further(puzzle, "z", Json::parse(R"({"b": [1, -2, 0.1, 1e300, null, false, {"c": {}}], "a": []})"));
+    set_further(puzzle, "a name", 18446744073709551615U);
+    set_further(puzzle, "dm", nullptr);
+    CHECK(same(read(to_jsonl(puzzle)), puzzle));
+    CHECK(same(read(to_jsonl(plain())), plain()));
+}
+
+TEST_CASE("EPD has its opcodes in order and leaves the absent ones out") {
+    CHECK(to_epd(plain()) == "4k3/8/8/8/8/8/8/4K2R w - -");
+    CHECK(
+        to_epd(full()) ==
+        R"(4k3/8/8/8/8/8/8/4K2R w - - 0 1; id "é \"1\""; variant "superpermutation"; roll 5;)"
+        R"( key "-:Ke1-d1# 5:Qa8-e4-e7#,Rb6-b7# 8:"; dm 3; title ""; author "a; b\\c"; source "back\\\"slash";)"
+        " c0 \"tab\tand 将\"; themes \"one two\"; note \"text\"; draft;");
+}
+
+TEST_CASE("a puzzle survives EPD") {
+    CHECK(same(read(to_epd(full())), full()));
+    CHECK(same(read(to_epd(plain())), plain()));
+    Puzzle puzzle = plain();
+    puzzle.key = Key{};
+    set_further(puzzle, "empty", "");
+    CHECK(same(read(to_epd(puzzle)), puzzle));
+    puzzle = plain();
+    puzzle.fen += " 0 1";
+    CHECK(same(read(to_epd(puzzle)), puzzle));
+}
+
+TEST_CASE("what EPD cannot carry is bent for other readers, and comes back to ours") {
+    Puzzle puzzle = plain();
+    puzzle.comment = "two\r\nlines";
+    puzzle.themes = {"back rank", "a,b"};
+    puzzle.key = Key{{5, {"Qa1-a2 #", "b, c"}}};
+    set_further(puzzle, "elo", 1500);
+    set_further(puzzle, "text", "1500");
+    set_further(puzzle, "no", false);
+    set_further(puzzle, "none", nullptr);
+    set_further(puzzle, "list", {"x", "y z"});
+    set_further(puzzle, "object", {{"a", 1}});
+    set_further(puzzle, "no identifier", 1);
+    set_further(puzzle, "dm", 7);
+    CHECK(
+        to_epd(puzzle) ==
+        R"(4k3/8/8/8/8/8/8/4K2R w - - key "5:Qa1-a2#,bc"; c0 "two  lines"; themes "back_rank a_b"; elo 1500;)"
+        R"( text "1500"; no false; none null; list "x" "y z"; json "{\"key\":{\"5\":[\"Qa1-a2 #\",\"b, c\"]},)"
+        R"(\"comment\":\"two\\r\\nlines\",\"themes\":[\"back rank\",\"a,b\"],\"object\":{\"a\":1},)"
+        R"(\"no identifier\":1,\"dm\":7}";)");
+    CHECK(same(read(to_epd(puzzle)), puzzle));
+    puzzle.fen = " 4k3/8/8/8/8/8/8/4K2R \t w ";
+    CHECK(read(to_epd(puzzle)).fen == plain().fen);
+}
+
+TEST_CASE("CSV has lichess's columns first, then ours") {
+    CHECK(header(RecordFormat::Csv) ==
+          "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags,Variant,"
+          "Rolls,Difficulty,Quality,Men,Roll,Key,MateIn,Title,Author,Source,Comment,Json\n");
+    CHECK(header(RecordFormat::Pgn).empty());
+    Puzzle puzzle = plain();
+    puzzle.id = "x";
+    puzzle.key = Key{{5, {"Qa8-e4-e7#", "a7-a8-a6=N#"}}, {8, {"Kh8xg8"}}};
+    puzzle.themes = {"one", "two"};
+    puzzle.title = "Say \"no\", twice";
+    set_further(puzzle, "difficulty", 37);
+    set_further(puzzle, "Rating", 1500);
+    set_further(puzzle, "x", 1);
+    CHECK(
+        to_csv(puzzle) ==
+        R"(x,4k3/8/8/8/8/8/8/4K2R w - -,a8e4 a7a8n h8g8,1500,,,,one two,,,,5 5 8,37,,,,)"
+        R"("5:Qa8-e4-e7#,a7-a8-a6=N# 8:Kh8xg8",,"Say ""no"", twice",,,,"{""difficulty"":37,""Rating"":1500,""x"":1}")");
+    forget_further(puzzle, "Rating");
+    forget_further(puzzle, "x");
+    CHECK(to_csv(puzzle).ends_with(R"("Say ""no"", twice",,,,)"));
+}
+
+TEST_CASE("PGN has the seven tags, those of the puzzle, and the key as its moves") {
+    Puzzle puzzle = plain();
+    puzzle.id = "x";
+    puzzle.roll = 8;
+    puzzle.key = Key{{5, {"Qa8-e4-e7#", "Ra1-a2#"}}, {8, {"Kh8xg8#"}}};
+    puzzle.title = "A \"title\"";
+    puzzle.comment = "Said.";
+    set_further(puzzle, "difficulty", 37);
+    CHECK(to_pgn(puzzle, "superpermutation-d8") == R"([Event "A \"title\""]
+[Site "?"]
+[Date "????.??.??"]
+[Round "-"]
+[White "?"]
+[Black "?"]
+[Result "1-0"]
+[PuzzleId "x"]
+[Variant "superpermutation-d8"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/8/4K2R w - -"]
+[Roll "8"]
+[Title "A \"title\""]
+[Difficulty "37"]
+[Json "{\"variant\":null}"]
+
+{Said.}
+1. Kh8xg8# {[%d8 8]}
+(1. Qa8-e4-e7# {[%d8 5]})
+(1. Ra1-a2# {[%d8 5]})
+1-0
+)");
+    puzzle.fen = "4k3/8/8/8/8/8/8/4K2R b - -";
+    puzzle.variant = "superpermutation";
+    puzzle.key = Key{{0, {"Ke8-e7#"}}};
+    const std::string black = to_pgn(puzzle, "superpermutation-d8");
+    CHECK(black.find("[Variant \"superpermutation\"]") != std::string::npos);
+    CHECK(black.find("\n1... Ke8-e7# {[%d8 -]}\n0-1\n") != std::string::npos);
+    puzzle.key.reset();
+    CHECK(to_pgn(puzzle).ends_with("{Said.}\n*\n"));
+}
+
+TEST_CASE("the name of a file tells the format") {
+    CHECK(format_of_file("a.jsonl") == RecordFormat::Jsonl);
+    CHECK(format_of_file("a.b.epd.zst") == RecordFormat::Epd);
+    CHECK(format_of_file("dir.csv/a.csv") == RecordFormat::Csv);
+    CHECK(format_of_file("a.pgn.zst") == RecordFormat::Pgn);
+    CHECK_FALSE(format_of_file("a.txt"));
+    CHECK_FALSE(format_of_file("a.zst"));
+}
+
+}  // namespace
+}  // namespace octomate::records

@@ -1,0 +1,25 @@
+#include "stream/line_reader.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "formats/read.hpp"
+#include "unit/stream/temporary_file.hpp"
+
+namespace octomate::records {
+
+TEST_CASE("LineReader: lines come one by one, and one that is too long spoils no other", "[records]") {
+    const std::string longest(longest_line, 'x');
+    const TemporaryFile file("one\n\n" + longest + "\n" + longest + "y\nlast");
+    ByteSource source;
+    REQUIRE(source.open(file.path()));
+    LineReader lines(source);
+    CHECK(**lines.next() == "one");
+    CHECK(lines.next()->value().empty());
+    CHECK((**lines.next() == longest));
+    CHECK(lines.next()->error() == "the line goes on, expected at most 16777216 bytes");
+    CHECK(**lines.next() == "last");
+    CHECK_FALSE(lines.next());
+}
+
+}  // namespace octomate::records
