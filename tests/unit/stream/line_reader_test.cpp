@@ -9,7 +9,7 @@
 namespace octomate::records {
 
 TEST_CASE("LineReader: lines come one by one, and one that is too long spoils no other", "[records]") {
-    const std::string longest(longest_line, 'x');
+    const std::string longest(longest_record, 'x');
     const TemporaryFile file("one\n\n" + longest + "\n" + longest + "y\nlast");
     ByteSource source;
     REQUIRE(source.open(file.path()));
