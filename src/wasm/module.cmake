@@ -53,7 +53,7 @@ wasm_object(answers -O1
   records/problem.cpp records/puzzle.cpp records/read_json.cpp records/read_usual_json.cpp records/rest.cpp
   records/stipulation.cpp records/twins.cpp records/write.cpp reports/json.cpp reports/luck.cpp
   reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp reports/search.cpp
-  reports/solve_report.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp wasm/main.cpp)
+  reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp wasm/main.cpp)
 wasm_object(superpermutation -O2
   board8/attacks.cpp board8/placement.cpp ${superpermutation}
   games/superpermutation/d8_game.cpp games/superpermutation/parent_game.cpp)
