@@ -11,8 +11,8 @@
 #include "make/describe.hpp"
 #include "make/exhaustive.hpp"
 #include "make/maker.hpp"
-#include "make/spec_faults.hpp"
 #include "make/twins.hpp"
+#include "records/json_text.hpp"
 #include "records/rest.hpp"
 #include "reports/solution.hpp"
 
@@ -32,12 +32,12 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     describe(puzzle, position, winning);
     if (spec.twins.empty()) return puzzle;
     std::string twins;
-    for (const TwinWish<P>& twin : spec.twins) {
+    for (const TwinWish& twin : spec.twins) {
         const P changed = Editor<P>::edited(position, twin.edit).value();
         solver.solve_asked(puzzle, changed, winning);
         const std::string edit = records::edit_json(twin.edit);  // an object that is not empty
         twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
-                             SpecJson(twin.name).dump(), edit.substr(1, edit.size() - 2),
+                             records::json_text_of(twin.name), edit.substr(1, edit.size() - 2),
                              records::key_json(key_of(changed, winning)));
     }
     puzzle.unknown.push_back({"twins", "[" + twins + "]"});

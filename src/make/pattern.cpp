@@ -1,6 +1,6 @@
 #include "make/pattern.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "records/fields.hpp"
 #include "records/json.hpp"
