@@ -108,7 +108,6 @@ class WorkshopOf : public Workshop {
 
     /// Puts something at the end of a record.
     using Add = std::function<void(records::Puzzle&)>;
-    static void nothing(records::Puzzle&) {}
 
     static constexpr int games_of_a_unit = 16;
     static constexpr int arrangements_of_a_unit = 2048;
@@ -125,6 +124,7 @@ class WorkshopOf : public Workshop {
 
     void place(Random& random, UnitResult& result) {
         if (retro_) return place_and_climb(random, result);
+        const Add nothing = [](records::Puzzle&) {};
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
             if (const auto position = place_->arrange(random)) look(*position, count, result, nothing);
         }
@@ -133,6 +133,7 @@ class WorkshopOf : public Workshop {
     /// The same for wins in two, which are found from behind.
     void place_and_climb(Random& random, UnitResult& result) {
         constexpr int changes = 1024;
+        const Add nothing = [](records::Puzzle&) {};
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); count += changes) {
             const auto position = place_->arrange(random);
             if (!position) continue;
@@ -146,12 +147,12 @@ class WorkshopOf : public Workshop {
     }
 
     void mutate(Random& random, UnitResult& result) {
+        std::size_t which = 0;
+        const Add origin = [&](records::Puzzle& puzzle) { puzzle.mutated = given_[which].name; };
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
-            const auto which = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
-            if (const auto position = Mutation::of(originals_[which], random)) {
-                look(*position, count, result,
-                     [&](records::Puzzle& puzzle) { puzzle.mutated = given_[which].name; });
-            }
+            which = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
+            if (const auto position = Mutation::of(originals_[which], random))
+                look(*position, count, result, origin);
         }
     }
 

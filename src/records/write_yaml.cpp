@@ -41,7 +41,7 @@ bool needs_yaml_escape(unsigned code) {
 }
 
 /// In quotes as in JSON, which YAML understands, and with the escapes that YAML wants besides.
-std::string quoted(std::string_view text) {
+std::string double_quoted(std::string_view text) {
     const std::string json = json_text_of(text);
     std::string yaml;
     for (std::size_t at = 0; at < json.size();) {
@@ -53,7 +53,7 @@ std::string quoted(std::string_view text) {
     return yaml;
 }
 
-std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : quoted(text); }
+std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : double_quoted(text); }
 
 std::string list_of(const std::vector<std::string>& texts) {
     std::string list = "[";
@@ -89,7 +89,7 @@ void append_solution(std::string& yaml, std::string_view solution) {
     const bool needs_escapes = std::any_of(lines.begin(), lines.end(), [](char c) { return c < 0; });
     yaml += "solution: ";
     if (needs_escapes) {
-        yaml.append(quoted(lines)).append("\n");
+        yaml.append(double_quoted(lines)).append("\n");
         return;
     }
     yaml += "|\n";
@@ -108,18 +108,19 @@ std::string document(const Puzzle& puzzle, std::string_view default_variant, std
     for (const UnknownField& field : puzzle.unknown) {
         const bool kept =
             std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields);
-        if (const auto text = kept ? text_of_json(field.json) : std::nullopt) put(field.name, quoted(*text));
+        if (const auto text = kept ? text_of_json(field.json) : std::nullopt)
+            put(field.name, double_quoted(*text));
     }
     if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
         append_men(yaml, *diagram);
         if (diagram->black_moves() != begins_black(puzzle)) put("options", fmt::format("[{}]", half_duplex));
     }
-    put("stipulation", quoted(stipulation_text(puzzle)));
-    put("non-standard-stipulation", quoted(game_sentence(puzzle, default_variant)));
+    put("stipulation", double_quoted(stipulation_text(puzzle)));
+    put("non-standard-stipulation", double_quoted(game_sentence(puzzle, default_variant)));
     append_solution(yaml, solution_text(puzzle));
     if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
     if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
-    if (!rest.empty()) put(problem_rest, quoted(rest));
+    if (!rest.empty()) put(problem_rest, double_quoted(rest));
     return yaml + "...";
 }
 
