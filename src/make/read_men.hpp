@@ -7,6 +7,7 @@
 #include "make/plain_spec.hpp"
 #include "make/spec_faults.hpp"
 #include "make/square_set.hpp"
+#include "records/json.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
@@ -92,7 +93,7 @@ class MenReader {
             const std::string& name = entry.key();
             const SpecJson& letter = entry.value();
             const auto square = read_square("men", name);
-            const std::string text = letter.is_string() ? letter.get<std::string>() : letter.dump();
+            const std::string text = letter.is_string() ? letter.get<std::string>() : records::dump(letter);
             const auto man = text.size() == 1 ? game_.man_of(text[0]) : std::nullopt;
             if (!man) {
                 faults_.add(FaultCode::BadMan, "men",
@@ -276,7 +277,7 @@ class MenReader {
     }
 
     void add_symmetry(const SpecJson& value, bool of_men) {
-        const std::string name = value.is_string() ? value.get<std::string>() : value.dump();
+        const std::string name = value.is_string() ? value.get<std::string>() : records::dump(value);
         const auto& names = SymmetryWish::names;
         auto wish = SymmetryWish::named(name, of_men, game_.board);
         if (wish) {

@@ -3,14 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "make/contradictions.hpp"
 #include "make/read_men.hpp"
 #include "make/read_twins.hpp"
 #include "make/read_wishes.hpp"
 #include "make/spec_faults.hpp"
-#include "records/json_text.hpp"
+#include "records/json.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
@@ -25,9 +24,7 @@ class SpecReader {
         : games_(games), spec_(spec), game_(spec.game) {}
 
     Faults read(std::string_view text) {
-        // What is too deep for those who recurse through it is none.
-        const SpecJson json =
-            SpecJson::parse(records::is_json(text) ? text : std::string_view(), nullptr, false);
+        const SpecJson json = records::tree_of(text);
         if (json.is_discarded()) {
             faults_.add(FaultCode::BadJson, "line", "the spec is no JSON, expected one object");
         } else if (!json.is_object()) {
@@ -80,7 +77,7 @@ class SpecReader {
             spec_.turn = Color::Black;
         } else {
             faults_.add(FaultCode::BadSide, "turn",
-                        fmt::format("turn is {}, expected \"white\" or \"black\"", value.dump()));
+                        fmt::format("turn is {}, expected \"white\" or \"black\"", records::dump(value)));
         }
     }
 
@@ -103,16 +100,17 @@ class SpecReader {
     void read_moves(const SpecJson& value) {
         if (value != 1 && value != 2)
             return faults_.add(FaultCode::BadMoves, "moves",
-                               fmt::format("moves is {}, expected 1 or 2", value.dump()));
+                               fmt::format("moves is {}, expected 1 or 2", records::dump(value)));
         spec_.moves = value.get<int>();
     }
 
     void read_roll(const SpecJson& value) {
         if (!value.is_number_integer() || value.get<long>() < 1 || value.get<long>() > game_.greatest_face)
-            return faults_.add(FaultCode::BadRoll, "roll",
-                               game_.greatest_face == 0 ? "there is a roll, but the game has no die"
-                                                        : fmt::format("roll is {}, expected 1 to {}",
-                                                                      value.dump(), game_.greatest_face));
+            return faults_.add(
+                FaultCode::BadRoll, "roll",
+                game_.greatest_face == 0
+                    ? "there is a roll, but the game has no die"
+                    : fmt::format("roll is {}, expected 1 to {}", records::dump(value), game_.greatest_face));
         spec_.roll = value.get<int>();
     }
 

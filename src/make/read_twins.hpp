@@ -5,6 +5,7 @@
 #include "make/plain_spec.hpp"
 #include "make/read_wishes.hpp"
 #include "make/spec_faults.hpp"
+#include "records/json.hpp"
 #include "records/twins.hpp"
 
 namespace octomate::make {
@@ -29,7 +30,7 @@ class TwinReader {
             edits.push_back(std::move(edit));
         }
         records::Puzzle puzzle;
-        puzzle.unknown.push_back({"twins", edits.dump()});
+        puzzle.unknown.push_back({"twins", records::dump(edits)});
         auto read = records::twins_of(puzzle);
         if (!read) {
             for (Fault& fault : read.error()) faults_.add(std::move(fault));

@@ -5,6 +5,7 @@
 
 #include "make/plain_spec.hpp"
 #include "make/spec_faults.hpp"
+#include "records/json.hpp"
 
 namespace octomate::make {
 
@@ -116,11 +117,13 @@ class WishReader {
         wish.wins = *span;
         const auto named = static_cast<int>(wish.mates.size());
         if (span->most < named) {
-            faults_.add(FaultCode::WrongType, field,
-                        fmt::format("{} moves are to win, but {} are named that must", value.dump(), named));
+            faults_.add(
+                FaultCode::WrongType, field,
+                fmt::format("{} moves are to win, but {} are named that must", records::dump(value), named));
         } else if (wish.lists_moves() && wish.patterns.empty() && span->least > named) {
-            faults_.add(FaultCode::WrongType, field,
-                        fmt::format("{} moves are to win, but only the {} named may", value.dump(), named));
+            faults_.add(
+                FaultCode::WrongType, field,
+                fmt::format("{} moves are to win, but only the {} named may", records::dump(value), named));
         }
     }
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
+#include "records/json.hpp"
 #include "text/nearest.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -25,7 +25,7 @@ std::string_view why_not(const ThemeDefinition& theme) {
 
 std::string expected_span(const SpecJson& value, int most) {
     return fmt::format("{} is no number, expected one from 0 to {}, a range such as \"1-2\" or \"2+\"",
-                       value.dump(), most);
+                       records::dump(value), most);
 }
 
 }  // namespace

@@ -43,6 +43,10 @@ void append_text(const Json& json, std::string& out) {
 
 }  // namespace
 
+Json tree_of(std::string_view text) {
+    return Json::parse(is_json(text) ? text : std::string_view(), nullptr, false);
+}
+
 std::string dump(const Json& json) {
     std::string text;
     append_text(json, text);

@@ -20,6 +20,9 @@ using Json = nlohmann::ordered_json;
 /// hold as it is written is binary data: what is written.
 Json parsed(std::string_view text);
 
+/// The same as the library reads numbers: those that are not whole in double precision.
+Json tree_of(std::string_view text);
+
 /// A number of JSON as records keep it: as the JSON library writes it, but as it stands where that would be
 /// another number, with fewer digits, or none at all (1e400). Takes text that is a number of JSON.
 std::string kept_number(std::string_view number);
