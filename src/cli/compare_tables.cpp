@@ -1,6 +1,6 @@
 #include "cli/compare_tables.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 

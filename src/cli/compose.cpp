@@ -152,7 +152,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     const auto walk = composer.walk(walk_options);
     // A state is only good for the same spec, walked in the same way by the same rules.
     const Json name = {{"game", game.name()},
-                       {"spec", Json::parse(spec_text)},
+                       {"spec", records::parsed(spec_text)},
                        {"universe", walk->universe()},
                        {"pruning", !options.no_pruning}};
     std::optional<collect::WalkFile> state;

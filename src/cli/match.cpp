@@ -1,7 +1,6 @@
 #include "players/match.hpp"
 
 #include <fmt/core.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "cli/table_making.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "tables/tables.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <tbb/global_control.h>
 
 #include <algorithm>

@@ -39,8 +39,7 @@ std::string sealed(Json object) {
 }
 
 std::optional<Unsealed> unsealed(std::string_view text) {
-    // Not too deep for what recurses.
-    Json object = records::is_json(text) ? Json::parse(text, nullptr, false) : Json();
+    Json object = records::parsed(text);
     if (!object.is_object()) return std::nullopt;
     const auto found = object.find("checksum");
     const Json told = found == object.end() ? Json() : *found;

@@ -18,8 +18,7 @@ std::string ShardNote::end(const Json& run, std::uint64_t next_unit) {
 
 void ShardNotes::add(std::string_view line) {
     line.remove_prefix(ShardNote::mark.size());
-    if (!records::is_json(line)) return;
-    Json note = Json::parse(line, nullptr, false);
+    Json note = records::parsed(line);
     if (!note.is_object() || !note.contains("shard")) return;
     const Json& of = note["shard"];
     if (!of.is_array() || of.size() != 2 || !of[0].is_number_unsigned() || !of[1].is_number_unsigned())

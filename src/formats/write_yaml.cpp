@@ -28,7 +28,7 @@ bool is_plain(std::string_view text) {
 }
 
 /// In quotes as in JSON, which YAML understands, but for the byte order mark, which it wants escaped.
-std::string quoted_scalar(std::string_view text) {
+std::string double_quoted(std::string_view text) {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     std::string yaml = json_text_of(text);
     for (std::size_t at = 0; (at = yaml.find(mark, at)) != std::string::npos;)
@@ -36,7 +36,7 @@ std::string quoted_scalar(std::string_view text) {
     return yaml;
 }
 
-std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : quoted_scalar(text); }
+std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : double_quoted(text); }
 
 std::string list_of(const std::vector<std::string>& texts) {
     std::string list = "[";
@@ -72,7 +72,7 @@ void append_solution(std::string& yaml, std::string_view solution) {
     const bool needs_escapes = std::any_of(lines.begin(), lines.end(), [](char c) { return c < 0; });
     yaml += "solution: ";
     if (needs_escapes) {
-        yaml.append(quoted_scalar(lines)).append("\n");
+        yaml.append(double_quoted(lines)).append("\n");
         return;
     }
     yaml += "|\n";
@@ -92,18 +92,18 @@ std::string document(const Puzzle& puzzle, std::string_view default_variant, std
         const bool kept =
             std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields);
         if (const auto text = kept ? text_of_json(field.json) : std::nullopt)
-            put(field.name, quoted_scalar(*text));
+            put(field.name, double_quoted(*text));
     }
     if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
         append_men(yaml, *diagram);
         if (diagram->black_moves() != begins_black(puzzle)) put("options", fmt::format("[{}]", half_duplex));
     }
-    put("stipulation", quoted_scalar(stipulation_text(puzzle)));
-    put("non-standard-stipulation", quoted_scalar(game_sentence(puzzle, default_variant)));
+    put("stipulation", double_quoted(stipulation_text(puzzle)));
+    put("non-standard-stipulation", double_quoted(game_sentence(puzzle, default_variant)));
     append_solution(yaml, solution_text(puzzle));
     if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
     if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
-    if (!rest.empty()) put(problem_rest, quoted_scalar(rest));
+    if (!rest.empty()) put(problem_rest, double_quoted(rest));
     return yaml + "...";
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -14,6 +12,7 @@
 #include "make/changes.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
+#include "solver/parallel.hpp"
 
 namespace octomate::make {
 
@@ -154,16 +153,11 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
     };
     for (std::uint64_t first = 0; !stopped(); first += wave) {
         std::vector<Outcome> outcomes(wave);
-        const auto attempt = [&](std::uint64_t number) {
+        solver::for_each_number(wave, options.parallel, [&](std::size_t number) {
             Attempt<P> one(spec, options, first + number);
             outcomes[number].compositions = one.run();
             outcomes[number].nodes = one.nodes();
-        };
-        if (options.parallel) {
-            tbb::parallel_for(std::uint64_t{0}, wave, attempt);
-        } else {
-            for (std::uint64_t number = 0; number < wave; ++number) attempt(number);
-        }
+        });
         for (std::uint64_t number = 0; number < wave; ++number) {
             if (result.found.size() >= options.count || result.nodes >= options.nodes) break;
             result.nodes += outcomes[number].nodes;

@@ -40,13 +40,15 @@ class Place {
     /// One arrangement; none if chance made it nonsense.
     std::optional<P> arrange(Random& random) {
         Men men = bare_;
+        auto taken = men.occupied();
         int count = 0;
         const auto put = [&](Man man) {
             int square = 0;
             do {
                 square = random.below(Men::squares);
-            } while (Men::contains(men.occupied(), square));
+            } while (Men::contains(taken, square));
             men.put(man, square);
+            taken = taken | Men::only(square);
             ++count;
         };
         put(Men::royal_man(Color::White));

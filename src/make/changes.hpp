@@ -133,7 +133,7 @@ class Changes {
             if (Men::royal(man)) continue;
             for (int left = spec_.at_least[static_cast<std::size_t>(kind)] - Men::count(men.all_of(man));
                  left > 0; --left) {
-                const auto wanted = any_of(room(men, man) & spec_.filled);
+                const auto wanted = any_of(room(men, man) & spec_.filled_set());
                 if (wanted) {
                     men.put(man, *wanted);
                 } else {
@@ -141,7 +141,7 @@ class Changes {
                 }
             }
         }
-        for (SquareSet rest = spec_.filled & ~men.occupied(); Men::count(rest) > 0;) {
+        for (SquareSet rest = spec_.filled_set() & ~men.occupied(); Men::count(rest) > 0;) {
             const int square = Men::pop_first(rest);
             for (int tries = 0; tries < 50; ++tries) {
                 const Man man = any_man(men);
@@ -179,10 +179,12 @@ class Changes {
         const int image = symmetry.image(*one);
         if (fixed(image) || Men::contains(spec_.demands.empty(), image)) return false;
         const Man man = *men.at(*one);
+        const char letter = Men::letter(man);
         if (random_.below(2) == 0 || Men::royal(man)) {  // who has none himself comes
             const auto other = loose_man(men);
             if (!other || *other == *one || symmetry.answered(men, *other) ||
-                !symmetry.answer(*men.at(*other), man) || !Men::may_stand(*men.at(*other), image))
+                !symmetry.answer(Men::letter(*men.at(*other)), letter) ||
+                !Men::may_stand(*men.at(*other), image))
                 return false;
             if (men.at(image)) {
                 men.swap(image, *other);
@@ -196,8 +198,9 @@ class Changes {
             men.remove(image);
         }
         Man other = any_man(men);
-        for (int tries = 0; tries < 50 && !symmetry.answer(other, man); ++tries) other = any_man(men);
-        if (!symmetry.answer(other, man) || !Men::may_stand(other, image)) return false;
+        for (int tries = 0; tries < 50 && !symmetry.answer(Men::letter(other), letter); ++tries)
+            other = any_man(men);
+        if (!symmetry.answer(Men::letter(other), letter) || !Men::may_stand(other, image)) return false;
         men.put(other, image);
         return true;
     }

@@ -12,7 +12,6 @@
 #include "make/describe.hpp"
 #include "make/exhaustive.hpp"
 #include "make/maker.hpp"
-#include "make/spec_faults.hpp"
 #include "make/twins.hpp"
 #include "puzzle/fields.hpp"
 #include "reports/solution.hpp"
@@ -33,7 +32,7 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     describe(puzzle, position, winning);
     if (spec.twins.empty()) return puzzle;
     std::string twins;
-    for (const TwinWish<P>& twin : spec.twins) {
+    for (const TwinWish& twin : spec.twins) {
         const P changed = Editor<P>::edited(position, twin.edit).value();
         solver.solve_asked(puzzle, changed, winning);
         const std::string edit = records::edit_json(twin.edit);  // an object that is not empty

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <fmt/format.h>
-#include <tbb/parallel_for.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +14,7 @@
 #include "make/choices.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
+#include "solver/parallel.hpp"
 
 namespace octomate::make {
 
@@ -35,13 +35,13 @@ class ExhaustiveWalk {
         for (const auto& wish : spec.faces) {
             if (!wish) continue;
             open_ = open_ || !wish->names_all();
-            for (const Wanted& wanted : wish->mates) remember(wanted);
+            for (const WishedMove& mate : wish->mates) remember(spec.wanted(mate));
         }
         progress_.units = choices_.size() * pairs;
     }
 
     /// The men and squares walked over, for the record.
-    std::string universe() const;
+    std::string universe() const { return universe_of(spec_, options_.men); }
 
     const ExhaustiveProgress& progress() const { return progress_; }
 
@@ -88,12 +88,9 @@ class ExhaustiveWalk {
             const std::uint64_t first = progress_.next_unit;
             const std::uint64_t last = std::min(first + wave, progress_.units);
             std::vector<Tally> tallies(last - first);
-            const auto do_unit = [&](std::uint64_t unit) { Unit(*this, unit, tallies[unit - first]).walk(); };
-            if (options_.parallel) {
-                tbb::parallel_for(first, last, do_unit);
-            } else {
-                for (std::uint64_t unit = first; unit < last; ++unit) do_unit(unit);
-            }
+            solver::for_each_number(tallies.size(), options_.parallel, [&](std::size_t number) {
+                Unit(*this, first + number, tallies[number]).walk();
+            });
             for (const Tally& tally : tallies) add(tally);
             progress_.next_unit = last;
             after_wave(progress_);
@@ -296,27 +293,5 @@ class ExhaustiveWalk {
     std::set<std::pair<std::uint64_t, std::uint64_t>> keys_;
     ExhaustiveProgress progress_;
 };
-
-template <Composable P>
-std::string ExhaustiveWalk<P>::universe() const {
-    std::string fixed, limits;
-    for (auto rest = spec_.men.occupied(); Men::count(rest) > 0;) {
-        const int square = Men::pop_first(rest);
-        fixed += fmt::format("{}{}{}", fixed.empty() ? "" : " ", Men::letter(*spec_.men.at(square)),
-                             Men::name(square));
-    }
-    for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-        const Man man = Men::man_numbered(kind);
-        if (Men::royal(man)) continue;
-        const int least = spec_.at_least[static_cast<std::size_t>(kind)];
-        limits +=
-            fmt::format("{}{}{}{}", limits.empty() ? "" : " ", least > 0 ? fmt::format("{}-", least) : "",
-                        spec_.at_most[static_cast<std::size_t>(kind)], Men::letter(man));
-    }
-    return fmt::format(
-        "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}{}; {} to move",
-        options_.men, fixed.empty() ? "none" : fixed, Men::anywhere, limits, Men::elsewhere,
-        spec_.limits_men ? "; all of them where the spec lets them stand" : "", name(spec_.turn));
-}
 
 }  // namespace octomate::make

@@ -1,57 +1,49 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace octomate::make {
 
-/// Files and ranks of the squares of a board, as their names tell them.
-template <class Men>
+/// The squares of a board by their names, and the files and ranks that the names tell.
 class Geometry {
   public:
+    /// The names of all squares, by their numbers.
+    explicit Geometry(std::vector<std::string> names);
+
+    int squares() const { return static_cast<int>(names_.size()); }
+    const std::string& name(int square) const { return names_[static_cast<std::size_t>(square)]; }
+    std::optional<int> square_named(std::string_view name) const;
+
     /// From 0.
-    static int file_of(int square) { return table().files[static_cast<std::size_t>(square)]; }
-    static int rank_of(int square) { return table().ranks[static_cast<std::size_t>(square)]; }
+    int file_of(int square) const { return names_[static_cast<std::size_t>(square)].front() - 'a'; }
+    int rank_of(int square) const { return ranks_of_[static_cast<std::size_t>(square)]; }
 
     /// How many there are.
-    static int files() { return table().width; }
-    static int ranks() { return table().height; }
+    int files() const { return files_; }
+    int ranks() const { return ranks_; }
 
     /// None off the board.
-    static std::optional<int> square_at(int file, int rank) {
-        if (file < 0 || rank < 0 || file >= files() || rank >= ranks()) return std::nullopt;
-        return table().squares[static_cast<std::size_t>(file * ranks() + rank)];
-    }
+    std::optional<int> square_at(int file, int rank) const;
 
   private:
-    struct Table {
-        std::vector<int> files, ranks, squares;
-        int width = 0, height = 0;
-    };
-
-    static const Table& table() {
-        static const Table table = [] {
-            Table made;
-            for (int square = 0; square < Men::squares; ++square) {
-                const std::string name = Men::name(square);
-                made.files.push_back(name.front() - 'a');
-                made.ranks.push_back(std::stoi(name.substr(1)) - 1);
-            }
-            made.width = 1 + *std::max_element(made.files.begin(), made.files.end());
-            made.height = 1 + *std::max_element(made.ranks.begin(), made.ranks.end());
-            made.squares.resize(made.files.size());
-            for (int square = 0; square < Men::squares; ++square) {
-                const auto at = static_cast<std::size_t>(square);
-                made.squares[static_cast<std::size_t>(made.files[at] * made.height + made.ranks[at])] =
-                    square;
-            }
-            return made;
-        }();
-        return table;
-    }
+    std::vector<std::string> names_;
+    std::vector<int> ranks_of_;
+    std::vector<int> squares_;  // by files, and in them by ranks
+    int files_ = 0, ranks_ = 0;
 };
+
+/// The board of a game's arrangements.
+template <class Men>
+const Geometry& geometry_of() {
+    static const Geometry board([] {
+        std::vector<std::string> names;
+        for (int square = 0; square < Men::squares; ++square) names.push_back(Men::name(square));
+        return names;
+    }());
+    return board;
+}
 
 }  // namespace octomate::make

@@ -47,7 +47,7 @@ class KeyJudge {
             const Men men(position);
             for (const auto& symmetry : spec_.symmetries) judgement.cost += 0.5 * symmetry.lack(men);
         }
-        for (const TwinWish<P>& twin : spec_.twins) judgement.cost += lack_of_twin(position, twin);
+        for (const TwinWish& twin : spec_.twins) judgement.cost += lack_of_twin(position, twin);
         judgement.exact = judgement.cost == 0 && is_forced(position);
         return judgement;
     }
@@ -97,7 +97,7 @@ class KeyJudge {
 
     // Faces.
 
-    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceWishes<P>& wishes) {
+    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceWishes& wishes) {
         double cost = 0;
         for (const auto& chance : position.rolls()) {
             if (!spec_.judges(chance.roll.face)) continue;
@@ -105,8 +105,8 @@ class KeyJudge {
             if (wish && wish->any) continue;
             const bool free = prospects.is_free(chance.roll);
             if (wish) {
-                for (const Wanted& wanted : wish->mates)
-                    cost += lack_of_wanted(position, prospects, chance.roll, free, wanted);
+                for (const WishedMove& mate : wish->mates)
+                    cost += lack_of_wanted(position, prospects, chance.roll, free, spec_.wanted(mate));
             }
             cost += lack_of_number(position, prospects, chance.roll, free, wish);
             if (wish && !wish->themes.empty())
@@ -135,7 +135,7 @@ class KeyJudge {
 
     /// Wins that are not asked for, patterns that no win matches, and wins too few or too many.
     double lack_of_number(const P& position, Prospects<P>& prospects, Roll roll, bool free,
-                          const std::optional<FaceWish<P>>& wish) {
+                          const std::optional<FaceWish>& wish) {
         double cost = 0;
         int wins = 0;
         bool all_asked = true;
@@ -163,9 +163,9 @@ class KeyJudge {
         return cost;
     }
 
-    static bool asks_for(const P& position, const FaceWish<P>& wish, Move move) {
+    bool asks_for(const P& position, const FaceWish& wish, Move move) const {
         if (std::any_of(wish.mates.begin(), wish.mates.end(),
-                        [&](const Wanted& wanted) { return wanted.is(move); }))
+                        [&](const WishedMove& mate) { return spec_.wanted(mate).is(move); }))
             return true;
         if (wish.patterns.empty()) return false;
         const std::string text = position.notation(move);
@@ -245,7 +245,7 @@ class KeyJudge {
         return least;
     }
 
-    double lack_of_twin(const P& position, const TwinWish<P>& twin) {
+    double lack_of_twin(const P& position, const TwinWish& twin) {
         constexpr double no_position = 8, same_key = 2;
         const auto changed = Editor<P>::edited(position, twin.edit);
         if (!changed) return no_position;

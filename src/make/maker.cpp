@@ -1,11 +1,11 @@
 #include "make/maker.hpp"
 
-#include <nlohmann/json.hpp>
+#include "json/tree.hpp"
 
 namespace octomate::make {
 
 std::optional<std::string> variant_of_spec(std::string_view spec) {
-    const auto json = nlohmann::json::parse(spec, nullptr, false);
+    const records::Json json = records::parsed(spec);
     if (!json.is_object()) return std::nullopt;
     const auto found = json.find("variant");
     if (found == json.end() || !found->is_string()) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -104,50 +105,53 @@ class WorkshopOf : public Workshop {
   private:
     using Men = typename P::Arrangement;
 
+    /// Puts something at the end of a record.
+    using Add = std::function<void(records::Puzzle&)>;
+
     static constexpr int games_of_a_unit = 16;
     static constexpr int arrangements_of_a_unit = 2048;
 
     bool interrupted() const { return task_.interrupted && *task_.interrupted; }
 
     void play(Random& random, UnitResult& result) {
+        const Add moves = [this](records::Puzzle& puzzle) { puzzle.plies = play_.text(); };
         for (int game = 0; game < games_of_a_unit && !interrupted(); ++game) {
             shown_.clear();
-            play_.game(random, [&](const P& position) {
-                look(position, game, result, [&](records::Puzzle& puzzle) { puzzle.plies = play_.text(); });
-            });
+            play_.game(random, [&](const P& position) { look(position, game, result, moves); });
         }
     }
 
     void place(Random& random, UnitResult& result) {
         if (retro_) return place_and_climb(random, result);
+        const Add nothing = [](records::Puzzle&) {};
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
-            if (const auto position = place_->arrange(random))
-                look(*position, count, result, [](records::Puzzle&) {});
+            if (const auto position = place_->arrange(random)) look(*position, count, result, nothing);
         }
     }
 
     /// The same for wins in two, which are found from behind.
     void place_and_climb(Random& random, UnitResult& result) {
         constexpr int changes = 1024;
+        const Add nothing = [](records::Puzzle&) {};
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); count += changes) {
             const auto position = place_->arrange(random);
             if (!position) continue;
             result.positions += changes;
             retro_->climb(*position, changes, random, [&](const P& lost) {
                 Retro<P>::step_back(lost, [&](const P& before) {
-                    if (!interrupted()) look(before, count, result, [](records::Puzzle&) {});
+                    if (!interrupted()) look(before, count, result, nothing);
                 });
             });
         }
     }
 
     void mutate(Random& random, UnitResult& result) {
+        std::size_t which = 0;
+        const Add origin = [&](records::Puzzle& puzzle) { puzzle.mutated = given_[which].name; };
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
-            const auto which = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
-            if (const auto position = Mutation::of(originals_[which], random)) {
-                look(*position, count, result,
-                     [&](records::Puzzle& puzzle) { puzzle.mutated = given_[which].name; });
-            }
+            which = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
+            if (const auto position = Mutation::of(originals_[which], random))
+                look(*position, count, result, origin);
         }
     }
 
@@ -158,8 +162,7 @@ class WorkshopOf : public Workshop {
     }
 
     /// Looks at a position; a puzzle goes to the finds, with what `add` puts at the end of its record.
-    template <class Add>
-    void look(const P& position, int origin, UnitResult& result, Add add) {
+    void look(const P& position, int origin, UnitResult& result, const Add& add) {
         ++result.positions;
         const Finding<P>* finding = judge_.judge(position);
         if (!finding || repeats(*finding)) return;
@@ -192,8 +195,7 @@ class WorkshopOf : public Workshop {
         return !fresh;
     }
 
-    template <class Add>
-    records::Puzzle puzzle_of(const Finding<P>& finding, const Find& find, Add add) const {
+    records::Puzzle puzzle_of(const Finding<P>& finding, const Find& find, const Add& add) const {
         records::Puzzle puzzle;
         puzzle.id = fmt::format("{:016x}", find.fingerprint);
         if (task_.names_game) puzzle.variant = start_.variant();

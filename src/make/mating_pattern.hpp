@@ -25,7 +25,8 @@ class MatingPattern {
   public:
     using Men = typename P::Arrangement;
 
-    explicit MatingPattern(const P& before) : before_(before), winner_(before.turn()) {}
+    explicit MatingPattern(const P& before)
+        : before_(before), winner_(before.turn()), board_(geometry_of<Men>()) {}
 
     /// Adds a winning move.
     void add(const P& after) {
@@ -60,15 +61,13 @@ class MatingPattern {
     std::uint64_t value() const { return std::min(sums_[0], sums_[1]); }
 
   private:
-    using Map = Geometry<Men>;
-
     int forward() const { return winner_ == Color::White ? 1 : -1; }
 
     /// Files and ranks between the king and a square; on a line with him only which line, and whether it is
     /// the next square.
     std::pair<int, int> seen_from(int king, int square) const {
-        const int file = Map::file_of(square) - Map::file_of(king);
-        const int rank = forward() * (Map::rank_of(square) - Map::rank_of(king));
+        const int file = board_.file_of(square) - board_.file_of(king);
+        const int rank = forward() * (board_.rank_of(square) - board_.rank_of(king));
         if (file != 0 && rank != 0 && std::abs(file) != std::abs(rank)) return {file, rank};
         return {std::clamp(file, -2, 2), std::clamp(rank, -2, 2)};
     }
@@ -83,12 +82,14 @@ class MatingPattern {
 
     std::uint64_t next_to(const Men& men, int king, int file, int rank) const {
         constexpr std::uint64_t off_the_board = 255;
-        const auto square = Map::square_at(Map::file_of(king) + file, Map::rank_of(king) + forward() * rank);
+        const auto square =
+            board_.square_at(board_.file_of(king) + file, board_.rank_of(king) + forward() * rank);
         return square ? number(men.at(*square)) : off_the_board;
     }
 
     const Men before_;
     const Color winner_;
+    const Geometry& board_;
     std::array<std::uint64_t, 2> sums_{};
 };
 

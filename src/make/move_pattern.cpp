@@ -1,6 +1,6 @@
 #include "make/move_pattern.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <bitset>
 

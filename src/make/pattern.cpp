@@ -1,6 +1,6 @@
 #include "make/pattern.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "make/spec.hpp"
+#include "json/tree.hpp"
+#include "make/plain_spec.hpp"
 #include "make/spec_faults.hpp"
 #include "make/square_set.hpp"
 #include "text/words.hpp"
@@ -13,10 +14,14 @@ namespace octomate::make {
 
 /// Reads which men a spec wants, and where: "men", "empty", "at_most", "has", "exact", "material", "on",
 /// "picture", "symmetry". Faults: WrongType, BadSquare, BadMan.
-template <Composable P>
 class MenReader {
   public:
-    MenReader(Spec<P>& spec, SpecFaults& faults) : spec_(spec), faults_(faults) {}
+    MenReader(PlainSpec& spec, SpecFaults& faults)
+        : spec_(spec),
+          game_(spec.game),
+          faults_(faults),
+          counted_(game_.men.size()),
+          limited_(game_.men.size()) {}
 
     void read(const SpecJson& json) {
         if (json.contains("men")) read_men(json["men"]);
@@ -35,42 +40,36 @@ class MenReader {
     /// Tells which men that stand somewhere, those of the key too, are more than are asked for, and which are
     /// to stand somewhere though there is to be none.
     void check_numbers() {
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const auto man = Men::man_numbered(kind);
-            const int standing = Men::count(spec_.men.all_of(man)), most = counted(kind).most;
+        for (int man = 0; man < game_.kinds_of_men(); ++man) {
+            const char letter = game_.man(man).letter;
+            const int standing = spec_.fixed_men(man), most = counted(man).most;
             if (standing > most)
                 faults_.add(
                     FaultCode::BadMan, counted_by_,
                     fmt::format("{} {} {} on given squares (\"men\", the picture, or moves of the key), but "
                                 "there are to be "
                                 "{}",
-                                standing, Men::letter(man), standing == 1 ? "stands" : "stand", most));
-            const auto number = static_cast<std::size_t>(kind);
-            const bool asked_by_on = spec_.at_least[number] > counted(kind).least;
-            if (asked_by_on && spec_.at_least[number] > std::max(spec_.at_most[number], standing))
-                faults_.add(FaultCode::BadMan, fmt::format("on.{}", Men::letter(man)),
+                                standing, letter, standing == 1 ? "stands" : "stand", most));
+            const int least = spec_.at_least[place(man)];
+            const bool asked_by_on = least > counted(man).least;
+            if (asked_by_on && least > std::max(spec_.at_most[place(man)], standing))
+                faults_.add(FaultCode::BadMan, fmt::format("on.{}", letter),
                             fmt::format("a {} is to stand there, but there is to be none (\"material\", "
                                         "\"exact\" or \"at_most\")",
-                                        Men::letter(man)));
+                                        letter));
         }
     }
 
   private:
-    using Men = typename P::Arrangement;
-    using Man = typename Men::Man;
-    using Kinds = std::array<std::optional<Span>, Men::kinds_of_men>;
-
-    static std::size_t place(Man man) { return static_cast<std::size_t>(Men::number(man)); }
-    Span counted(int kind) const {
-        return counted_[static_cast<std::size_t>(kind)].value_or(Span{0, Span::no_end});
-    }
+    static std::size_t place(int man) { return static_cast<std::size_t>(man); }
+    Span counted(int man) const { return counted_[place(man)].value_or(Span{0, Span::no_end}); }
 
     /// Royal men are to be had only if `royal`.
-    std::optional<Man> man_named(const std::string& field, const std::string& letter, bool royal) {
-        const auto man = letter.size() == 1 ? Men::man_of(letter[0]) : std::nullopt;
-        if (man && (royal || !Men::royal(*man))) return man;
-        std::string letters(Men::letters);
-        if (!royal) std::erase_if(letters, [](char one) { return Men::royal(*Men::man_of(one)); });
+    std::optional<int> man_named(const std::string& field, const std::string& letter, bool royal) {
+        const auto man = letter.size() == 1 ? game_.man_of(letter[0]) : std::nullopt;
+        if (man && (royal || !game_.man(*man).royal)) return man;
+        std::string letters(game_.letters);
+        if (!royal) std::erase_if(letters, [&](char one) { return game_.man(*game_.man_of(one)).royal; });
         faults_.add(FaultCode::BadMan, field,
                     fmt::format("\"{}\" is no man to be {}, expected a letter of {}", letter,
                                 field == "on"    ? "placed"
@@ -81,10 +80,10 @@ class MenReader {
     }
 
     std::optional<int> read_square(const char* field, const std::string& name) {
-        const auto square = Men::square_named(name);
+        const auto square = game_.board.square_named(name);
         if (!square)
             faults_.add(FaultCode::BadSquare, field,
-                        fmt::format("\"{}\" is no square, expected {}", name, Men::square_range));
+                        fmt::format("\"{}\" is no square, expected {}", name, game_.square_range));
         return square;
     }
 
@@ -94,15 +93,14 @@ class MenReader {
             const std::string& name = entry.key();
             const SpecJson& letter = entry.value();
             const auto square = read_square("men", name);
-            const std::string text = letter.is_string() ? letter.get<std::string>() : letter.dump();
-            const auto man = text.size() == 1 ? Men::man_of(text[0]) : std::nullopt;
+            const std::string text = letter.is_string() ? letter.get<std::string>() : records::dump(letter);
+            const auto man = text.size() == 1 ? game_.man_of(text[0]) : std::nullopt;
             if (!man) {
-                faults_.add(
-                    FaultCode::BadMan, "men",
-                    fmt::format("\"{}\" on {} is no man, expected a letter of {}", text, name, Men::letters));
+                faults_.add(FaultCode::BadMan, "men",
+                            fmt::format("\"{}\" on {} is no man, expected a letter of {}", text, name,
+                                        game_.letters));
             } else if (square) {
-                spec_.men.remove(*square);
-                spec_.men.put(*man, *square);
+                spec_.put(*man, *square);
             }
         }
     }
@@ -111,8 +109,7 @@ class MenReader {
         if (!value.is_array()) return faults_.wrong_type("empty", "an array of squares");
         for (const SpecJson& name : value) {
             if (!name.is_string()) return faults_.wrong_type("empty", "an array of squares");
-            if (const auto square = read_square("empty", name.get<std::string>()))
-                spec_.demands.keep_empty(*square);
+            if (const auto square = read_square("empty", name.get<std::string>())) spec_.keep_empty(*square);
         }
     }
 
@@ -123,8 +120,8 @@ class MenReader {
             const auto man = man_named("at_most", entry.key(), false);
             if (!man) continue;
             if (!number.is_number_integer() || number.get<long>() < 0 ||
-                number.get<long>() > Men::usual_men) {
-                faults_.wrong_type("at_most", fmt::format("numbers from 0 to {}", Men::usual_men));
+                number.get<long>() > game_.usual_men) {
+                faults_.wrong_type("at_most", fmt::format("numbers from 0 to {}", game_.usual_men));
             } else {
                 spec_.at_most[place(*man)] = number.get<int>();
                 limited_[place(*man)] = number.get<int>();
@@ -137,7 +134,7 @@ class MenReader {
         for (const auto& entry : value.items()) {
             const auto man = man_named("has", entry.key(), false);
             if (!man) continue;
-            const auto span = faults_.read_span("has." + entry.key(), entry.value(), Men::usual_men);
+            const auto span = faults_.read_span("has." + entry.key(), entry.value(), game_.usual_men);
             if (!span) continue;
             if (const auto most = limited_[place(*man)]; most && span->least > *most)
                 faults_.add(FaultCode::WrongType, "has." + entry.key(),
@@ -147,40 +144,39 @@ class MenReader {
         }
     }
 
-    void count(Man man, Span span, const char* field) {
+    void count(int man, Span span, const char* field) {
         counted_[place(man)] = span;
         counted_by_ = field;
         spec_.at_least[place(man)] = span.least;
         int& most = spec_.at_most[place(man)];
-        most = std::min(span.most, limited_[place(man)].value_or(Men::usual_men));
+        most = std::min(span.most, limited_[place(man)].value_or(game_.usual_men));
     }
 
     void read_material(const SpecJson& value) {
         if (!value.is_string()) return faults_.wrong_type("material", "letters of men, such as KQN/kp");
         const auto text = value.get<std::string>();
-        std::array<int, Men::kinds_of_men> numbers{};
+        std::vector<int> numbers(game_.men.size());
         for (std::size_t at = 0; at < text.size(); ++at) {
             if (text[at] == '/') continue;
-            const auto man = Men::man_of(text[at]);
+            const auto man = game_.man_of(text[at]);
             if (!man)
                 return faults_.add(
                     FaultCode::BadMan, "material",
                     fmt::format("'{}' is no man, expected a letter of {}, or / between the sides", text[at],
-                                Men::letters),
+                                game_.letters),
                     at);
-            if (++numbers[place(*man)] > 1 && Men::royal(*man))
+            if (++numbers[place(*man)] > 1 && game_.man(*man).royal)
                 return faults_.add(FaultCode::TooManyKings, "material",
                                    fmt::format("{} stands twice, expected it once or not at all", text[at]),
                                    at);
         }
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const Man man = Men::man_numbered(kind);
+        for (int man = 0; man < game_.kinds_of_men(); ++man) {
             const int number = numbers[place(man)];
-            if (Men::royal(man)) continue;
+            if (game_.man(man).royal) continue;
             if (counted_[place(man)] && !counted_[place(man)]->contains(number))
                 faults_.add(FaultCode::BadMan, "material",
                             fmt::format("the material has {} {}, but \"has\" says otherwise", number,
-                                        Men::letter(man)));
+                                        game_.man(man).letter));
             count(man, {number, number}, "material");
         }
     }
@@ -188,8 +184,7 @@ class MenReader {
     void read_exact(const SpecJson& value) {
         if (!value.is_boolean()) return faults_.wrong_type("exact", "true or false");
         if (!value.get<bool>()) return;
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const Man man = Men::man_numbered(kind);
+        for (int man = 0; man < game_.kinds_of_men(); ++man) {
             if (!counted_[place(man)]) spec_.at_most[place(man)] = 0;
         }
     }
@@ -207,42 +202,41 @@ class MenReader {
                 continue;
             }
             auto& room = spec_.room[place(*man)];
-            room = Men::from(0) & ~Men::from(0);
+            room.reset();
             for (const SpecJson& one : all) {
                 if (!one.is_string()) {
                     faults_.wrong_type(field, "squares such as \"a1-h1\", or an array of them");
                     break;
                 }
-                const auto set = SquareSetReader<Men>::read(one.get<std::string>());
+                const auto set = read_squares(one.get<std::string>(), game_);
                 if (set) {
-                    room = room | *set;
+                    room |= *set;
                 } else {
                     faults_.add(set.error().code, field, set.error().message, set.error().offset);
                 }
             }
             int& least = spec_.at_least[place(*man)];
-            if (!Men::royal(*man) && !(has.is_object() && has.contains(entry.key())))
+            if (!game_.man(*man).royal && !(has.is_object() && has.contains(entry.key())))
                 least = std::max(least, 1);
         }
     }
 
     void read_picture(const SpecJson& value) {
-        using Board = Geometry<Men>;
-        const auto ranks = static_cast<std::size_t>(Board::ranks());
+        const auto ranks = static_cast<std::size_t>(game_.board.ranks());
         if (!value.is_array() || value.size() != ranks)
             return faults_.wrong_type("picture", fmt::format("{} texts, the last rank first", ranks));
         for (std::size_t row = 0; row < ranks; ++row) {
             const std::string field = fmt::format("picture[{}]", row);
             const std::string text = value[row].is_string() ? value[row].get<std::string>() : "";
-            if (text.size() != static_cast<std::size_t>(Board::files())) {
+            if (text.size() != static_cast<std::size_t>(game_.board.files())) {
                 faults_.wrong_type(field, fmt::format("a text of {} squares: x for a man, . for none, ? for "
                                                       "either, or a letter of {}",
-                                                      Board::files(), Men::letters));
+                                                      game_.board.files(), game_.letters));
                 continue;
             }
             for (std::size_t file = 0; file < text.size(); ++file) {
                 const int square =
-                    Board::square_at(static_cast<int>(file), static_cast<int>(ranks - 1 - row)).value();
+                    game_.board.square_at(static_cast<int>(file), static_cast<int>(ranks - 1 - row)).value();
                 read_cell(field, file, text[file], square);
             }
         }
@@ -250,22 +244,21 @@ class MenReader {
 
     void read_cell(const std::string& field, std::size_t offset, char cell, int square) {
         if (cell == '?') return;
-        if (cell == '.') return spec_.demands.keep_empty(square);
-        spec_.filled = spec_.filled | Men::only(square);
+        if (cell == '.') return spec_.keep_empty(square);
+        spec_.filled.set(static_cast<std::size_t>(square));
         if (cell == 'x') return;
-        const auto man = Men::man_of(cell);
+        const auto man = game_.man_of(cell);
         if (!man)
             return faults_.add(FaultCode::BadMan, field,
                                fmt::format("'{}' on {} is no man, expected x, ., ? or a letter of {}", cell,
-                                           Men::name(square), Men::letters),
+                                           game_.board.name(square), game_.letters),
                                offset);
-        if (const auto there = spec_.men.at(square); there && *there != *man)
+        if (const auto there = spec_.man_on(square); there && *there != *man)
             return faults_.add(FaultCode::BadMan, field,
                                fmt::format("the picture has {} on {}, but \"men\" has {}", cell,
-                                           Men::name(square), Men::letter(*there)),
+                                           game_.board.name(square), game_.man(*there).letter),
                                offset);
-        spec_.men.remove(square);
-        spec_.men.put(*man, square);
+        spec_.put(*man, square);
     }
 
     /// "vertical", {"squares": …}, {"men": …}, or an array of these.
@@ -284,9 +277,9 @@ class MenReader {
     }
 
     void add_symmetry(const SpecJson& value, bool of_men) {
-        const std::string name = value.is_string() ? value.get<std::string>() : value.dump();
-        const auto& names = SymmetryWish<Men>::names;
-        auto wish = SymmetryWish<Men>::named(name, of_men);
+        const std::string name = value.is_string() ? value.get<std::string>() : records::dump(value);
+        const auto& names = SymmetryWish::names;
+        auto wish = SymmetryWish::named(name, of_men, game_.board);
         if (wish) {
             spec_.symmetries.push_back(*std::move(wish));
         } else if (std::find(names.begin(), names.end(), name) != names.end()) {
@@ -298,10 +291,11 @@ class MenReader {
         }
     }
 
-    Spec<P>& spec_;
+    PlainSpec& spec_;
+    const GameTerms& game_;
     SpecFaults& faults_;
-    Kinds counted_{};                                              // by "has" or "material"
-    std::array<std::optional<int>, Men::kinds_of_men> limited_{};  // by "at_most"
+    std::vector<std::optional<Span>> counted_;  // by "has" or "material"
+    std::vector<std::optional<int>> limited_;   // by "at_most"
     const char* counted_by_ = "has";
 };
 

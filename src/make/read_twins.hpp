@@ -3,24 +3,24 @@
 #include <string>
 
 #include "formats/twins.hpp"
+#include "json/tree.hpp"
+#include "make/plain_spec.hpp"
 #include "make/read_wishes.hpp"
-#include "make/spec.hpp"
 #include "make/spec_faults.hpp"
 
 namespace octomate::make {
 
 /// Reads the twins of a spec: edits as in a record, each with a key of its own or, without one, sound with
 /// another key than the diagram's.
-template <Composable P>
 class TwinReader {
   public:
-    TwinReader(Spec<P>& spec, SpecFaults& faults) : spec_(spec), faults_(faults) {}
+    TwinReader(PlainSpec& spec, SpecFaults& faults) : spec_(spec), game_(spec.game), faults_(faults) {}
 
     void read(const SpecJson& value) {
         if (!value.is_array()) return faults_.wrong_type("twins", "an array of twins");
         SpecJson edits = SpecJson::array();
         for (const SpecJson& twin : value) {
-            constexpr std::string_view known[] = {"name", "shift", "move", "remove", "add", "key", "faces"};
+            const std::vector<std::string> known = {"name", "shift", "move", "remove", "add", "key", "faces"};
             if (!twin.is_object())
                 return faults_.wrong_type("twins", "objects such as {\"move\": [\"e4\", \"e5\"]}");
             faults_.refuse_unknown("twins", twin, "a twin", known);
@@ -30,7 +30,7 @@ class TwinReader {
             edits.push_back(std::move(edit));
         }
         records::Puzzle puzzle;
-        puzzle.unknown.push_back({"twins", edits.dump()});
+        puzzle.unknown.push_back({"twins", records::dump(edits)});
         auto read = records::twins_of(puzzle);
         if (!read) {
             for (Fault& fault : read.error()) faults_.add(std::move(fault));
@@ -40,16 +40,14 @@ class TwinReader {
     }
 
   private:
-    using Men = typename P::Arrangement;
-
     void add(const records::Twin& read, const SpecJson& json) {
-        TwinWish<P> twin{read.name, read.edit, std::nullopt};
+        TwinWish twin{read.name, read.edit, std::nullopt};
         if (json.contains("key") || json.contains("faces")) {
-            FaceWishes<P>& faces = twin.faces.emplace();
-            WishReader<P> wishes(faults_);
+            FaceWishes& faces = twin.faces.emplace(spec_.faces.size());
+            WishReader wishes(spec_, faults_);
             for (const char* field : {"key", "faces"}) {
                 if (json.contains(field))
-                    wishes.read(std::string("twins.") + field, json[field], faces, [](const auto&) {});
+                    wishes.read(std::string("twins.") + field, json[field], faces, false);
             }
             wishes.settle(faces);
         }
@@ -60,9 +58,9 @@ class TwinReader {
         for (const std::string& square : edit.removed) demand(square, {}, alone);
         for (const auto& [square, man] : edit.added) {
             demand({}, square, alone);
-            if (!Men::man_of(man))
+            if (!game_.man_of(man))
                 faults_.add(FaultCode::BadMan, "twins",
-                            fmt::format("'{}' is no man, expected a letter of {}", man, Men::letters));
+                            fmt::format("'{}' is no man, expected a letter of {}", man, game_.letters));
         }
         if (edit.files == 0 && edit.ranks == 0 && edit.moved.empty() && edit.removed.empty() &&
             edit.added.empty())
@@ -74,20 +72,21 @@ class TwinReader {
     void demand(const std::string& occupied, const std::string& empty, bool alone) {
         for (const std::string* name : {&occupied, &empty}) {
             if (name->empty()) continue;
-            const auto square = Men::square_named(*name);
+            const auto square = game_.board.square_named(*name);
             if (!square) {
                 faults_.add(FaultCode::BadSquare, "twins",
-                            fmt::format("\"{}\" is no square, expected {}", *name, Men::square_range));
+                            fmt::format("\"{}\" is no square, expected {}", *name, game_.square_range));
             } else if (alone && name == &occupied) {
-                spec_.filled = spec_.filled | Men::only(*square);
+                spec_.filled.set(static_cast<std::size_t>(*square));
                 spec_.limits_men = true;
             } else if (alone) {
-                spec_.demands.keep_empty(*square);
+                spec_.keep_empty(*square);
             }
         }
     }
 
-    Spec<P>& spec_;
+    PlainSpec& spec_;
+    const GameTerms& game_;
     SpecFaults& faults_;
 };
 

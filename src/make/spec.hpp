@@ -1,93 +1,50 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "formats/twins.hpp"
 #include "make/capabilities.hpp"
-#include "make/move_pattern.hpp"
-#include "make/symmetry_wish.hpp"
-#include "make/wanted.hpp"
+#include "make/plain_spec.hpp"
 
 namespace octomate::make {
 
-/// What a face is to do. Where moves are listed each must win, and no move may win that is not among them.
+/// What to compose, in terms of its game.
 template <Composable P>
-struct FaceWish {
-    bool any = false;            ///< whatever it likes; nothing else is wished then
-    Span wins{1, Span::no_end};  ///< how many moves win
-    std::vector<typename P::Arrangement::WantedMove> mates;
-    std::vector<MovePattern> patterns;
-    ThemeSet themes;  ///< that the winning moves of this face show by themselves
-
-    bool lists_moves() const { return !mates.empty() || !patterns.empty(); }
-    /// Whether a move may win there.
-    bool may_win() const { return any || wins.most > 0; }
-    /// Whether only moves without wildcards win, and all of these do.
-    bool names_all() const { return !any && patterns.empty() && (lists_moves() || wins.most == 0); }
-};
-
-/// By faces, 0 in check or without a die; a face without a wish must not win.
-template <Composable P>
-using FaceWishes = std::array<std::optional<FaceWish<P>>, P::Arrangement::greatest_face + 1>;
-
-/// A twin that must be a puzzle too.
-template <Composable P>
-struct TwinWish {
-    std::string name;
-    records::Edit edit;
-    std::optional<FaceWishes<P>> faces;  ///< none: it must be sound, with another key
-};
-
-/// What to compose.
-template <Composable P>
-struct Spec {
+class Spec : public PlainSpec {
+  public:
     using Men = typename P::Arrangement;
+    using Man = typename Men::Man;
     using SquareSet = typename Men::SquareSet;
+    using Wanted = typename Men::WantedMove;
 
-    P start;  ///< where the game begins
-    Color turn = Color::White;
-    Men men;                                          ///< as they stand, those that the key names included
-    typename Men::Demands demands;                    ///< what the moves of the key need
-    SquareSet filled = Men::from(0) & ~Men::from(0);  ///< squares with some man
-    FaceWishes<P> faces;
-    std::optional<int> roll;                          ///< the one face that counts
-    int moves = 1;                                    ///< 1, or 2: a mate in two, forced whatever is rolled
-    int max_men = 10;                                 ///< royal ones included
-    std::array<int, Men::kinds_of_men> at_most{};     ///< men by their numbers, 0 or more
-    std::array<int, Men::kinds_of_men> at_least{};    ///< men by their numbers, 0 or more
-    std::array<SquareSet, Men::kinds_of_men> room{};  ///< where men by their numbers may stand
-    bool limits_men = false;                          ///< whether numbers or room say more than usual
+    P start;                        ///< where the game begins
+    Men men;                        ///< as they stand, those that the key names included
+    typename Men::Demands demands;  ///< what the moves of the key need
     typename Men::Taste taste;
-    ThemeSet themes;          ///< that the winning moves must show
-    ThemeSet without;         ///< that they must not show
-    bool economical = false;  ///< nobody is superfluous
-    std::vector<SymmetryWish<Men>> symmetries;
-    /// By faces: a move that checks there and leaves so many answers.
-    std::array<std::optional<Span>, Men::greatest_face + 1> tries{};
-    std::vector<TwinWish<P>> twins;
 
-    explicit Spec(const P& begin) : start(begin), men(Men(begin).bare()) {
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            at_most[static_cast<std::size_t>(kind)] = Men::usual(Men::man_numbered(kind));
-            room[static_cast<std::size_t>(kind)] = Men::from(0);
-        }
+    explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), men(Men(begin).bare()) {}
+
+    /// To be called once all is said.
+    void settle() {
+        filled_ = set_of(filled);
+        room_.clear();
+        for (const Squares& squares : room) room_.push_back(set_of(squares));
     }
 
-    bool wants_die() const { return !faces[0]; }
+    const Wanted& wanted(const WishedMove& move) const { return wanted_[move.number]; }
 
-    /// Whether a face counts.
-    bool judges(int face) const { return !roll || face == 0 || face == *roll; }
+    /// Squares with some man, whatever the key.
+    SquareSet filled_set() const { return filled_; }
 
     /// Squares that must have some man.
-    SquareSet needed() const { return demands.needed() | filled; }
+    SquareSet needed() const { return demands.needed() | filled_; }
 
-    SquareSet room_of(typename Men::Man man) const {
-        return room[static_cast<std::size_t>(Men::number(man))];
-    }
+    SquareSet room_of(Man man) const { return room_[static_cast<std::size_t>(Men::number(man))]; }
 
     /// Whether it allows these men: one royal man a side, no more men than it says, those of the key in their
     /// places, and all where a game can put them.
@@ -102,7 +59,7 @@ struct Spec {
                 return false;
             if (number < at_least[static_cast<std::size_t>(kind)]) return false;
         }
-        return !misplaces(given) && Men::count(filled & ~given.occupied()) == 0;
+        return !misplaces(given) && Men::count(filled_ & ~given.occupied()) == 0;
     }
 
     /// Whether some man stands where it does not let him.
@@ -114,6 +71,66 @@ struct Spec {
         }
         return false;
     }
+
+    std::string_view variant() const override { return start.variant(); }
+    std::optional<int> man_on(int square) const override {
+        const auto man = men.at(square);
+        return man ? std::optional(Men::number(*man)) : std::nullopt;
+    }
+    void put(int man, int square) override {
+        men.remove(square);
+        men.put(Men::man_numbered(man), square);
+    }
+    void keep_empty(int square) override { demands.keep_empty(square); }
+    Squares empty_squares() const override { return squares_of(demands.empty()); }
+    Squares demanded_squares() const override { return squares_of(demands.needed()); }
+    Expected<WishedMove, Fault> read_move(const std::string& text) override {
+        auto read = Wanted::read(text);
+        if (!read) return Unexpected{read.error()};
+        const auto first = std::find_if(wanted_.begin(), wanted_.end(),
+                                        [&](const Wanted& other) { return other.same_move(*read); });
+        WishedMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
+                        read->own_face(turn), read->impossible(turn)};
+        wanted_.push_back(*std::move(read));
+        return move;
+    }
+    std::optional<std::string> conclude(const WishedMove& move) override {
+        return demands.conclude(wanted(move), turn, men);
+    }
+    std::optional<Fault> misplaced(int man, int square) const override {
+        return Men::misplaced(Men::man_numbered(man), square);
+    }
+    std::optional<std::string> too_many(const std::vector<int>& numbers) const override {
+        std::vector<Man> all;
+        for (const int number : numbers) all.push_back(Men::man_numbered(number));
+        return Men::too_many(all);
+    }
+    std::vector<std::string> tastes() const override {
+        std::vector<std::string> names;
+        for (const auto& weight : Men::Taste::weights) names.emplace_back(weight.name);
+        return names;
+    }
+    void set_taste(std::string_view name, double value) override {
+        for (const auto& weight : Men::Taste::weights) {
+            if (weight.name == name) taste.*weight.value = value;
+        }
+    }
+
+  private:
+    static SquareSet set_of(const Squares& squares) {
+        SquareSet set = Men::from(0) & ~Men::from(0);
+        for_each_square(squares, [&](int square) { set = set | Men::only(square); });
+        return set;
+    }
+    static Squares squares_of(SquareSet set) {
+        Squares squares;
+        while (Men::count(set) > 0) squares.set(static_cast<std::size_t>(Men::pop_first(set)));
+        return squares;
+    }
+
+    std::vector<Wanted> wanted_;  // by the numbers of wished moves
+    SquareSet filled_{};
+    std::vector<SquareSet> room_;
 };
 
 }  // namespace octomate::make

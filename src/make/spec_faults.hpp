@@ -1,19 +1,16 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <charconv>
-#include <nlohmann/json.hpp>
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/fault.hpp"
 #include "core/themes.hpp"
 #include "make/wanted.hpp"
-#include "text/nearest.hpp"
-#include "text/text.hpp"
 
 namespace octomate::make {
 
@@ -26,88 +23,24 @@ class SpecFaults {
         faults_.push_back({code, std::move(field), offset, std::move(message)});
     }
     void add(Fault fault) { faults_.push_back(std::move(fault)); }
-    void wrong_type(const std::string& field, std::string_view expected) {
-        add(FaultCode::WrongType, field, fmt::format("{} has the wrong type, expected {}", field, expected));
-    }
+    void wrong_type(const std::string& field, std::string_view expected);
 
     /// A number of things: 2, "2", "1-3" or "2+"; WrongType if it is none, or its ends are no numbers from 0
     /// to `most`.
-    std::optional<Span> read_span(const std::string& field, const SpecJson& value, int most) {
-        if (value.is_number_integer() && value.get<long>() >= 0 && value.get<long>() <= most)
-            return Span{value.get<int>(), value.get<int>()};
-        if (value.is_string()) {
-            const std::string text = value.get<std::string>();
-            const char* const end = text.data() + text.size();
-            Span span;
-            auto read = std::from_chars(text.data(), end, span.least);
-            if (read.ec == std::errc() && span.least >= 0 && span.least <= most) {
-                span.most = span.least;
-                if (read.ptr == end) return span;
-                if (*read.ptr == '+' && read.ptr + 1 == end) return Span{span.least, Span::no_end};
-                if (*read.ptr == '-') read = std::from_chars(read.ptr + 1, end, span.most);
-                if (read.ptr == end && span.least <= span.most && span.most <= most) return span;
-                add(FaultCode::WrongType, field, expected_span(value, most),
-                    static_cast<std::size_t>(read.ptr - text.data()));
-                return std::nullopt;
-            }
-        }
-        add(FaultCode::WrongType, field, expected_span(value, most));
-        return std::nullopt;
-    }
+    std::optional<Span> read_span(const std::string& field, const SpecJson& value, int most);
 
     /// Names of some themes, added to `themes`.
     void read_themes(const std::string& field, const SpecJson& value, const ThemeCatalogue& catalogue,
-                     ThemeSet allowed, ThemeSet& themes) {
-        if (!value.is_array()) return wrong_type(field, "an array of names");
-        for (const SpecJson& theme : value) {
-            if (!theme.is_string()) return wrong_type(field, "an array of names");
-            const auto name = theme.get<std::string>();
-            const auto named = catalogue.named(name);
-            if (!named) {
-                const auto meant = nearest(name, catalogue.names(allowed));
-                add(FaultCode::WrongType, field,
-                    fmt::format("{} is no theme{}, expected one of {}", quote(name),
-                                meant ? " (did you mean " + *meant + "?)" : "",
-                                fmt::join(catalogue.names(allowed), ", ")));
-            } else if (!allowed.contains(*named)) {
-                add(FaultCode::WrongType, field,
-                    fmt::format("{} cannot be asked for here: {}", name, why_not(catalogue[*named])));
-            } else {
-                themes.insert(*named);
-            }
-        }
-    }
+                     ThemeSet allowed, ThemeSet& themes);
 
     /// Tells the fields of an object that are none of those known.
-    template <class Names>
     void refuse_unknown(const std::string& field, const SpecJson& object, std::string_view of,
-                        const Names& known) {
-        for (const auto& entry : object.items()) {
-            if (std::find(std::begin(known), std::end(known), entry.key()) != std::end(known)) continue;
-            add(FaultCode::WrongType, field.empty() ? entry.key() : field + "." + entry.key(),
-                fmt::format("\"{}\" is no field of {}, expected one of {}", entry.key(), of,
-                            fmt::join(known, ", ")));
-        }
-    }
+                        const std::vector<std::string>& known);
 
     bool empty() const { return faults_.empty(); }
     Faults take() { return std::move(faults_); }
 
   private:
-    /// Why a theme cannot be asked of a spec or of a face.
-    static std::string_view why_not(const ThemeDefinition& theme) {
-        switch (theme.shown_by) {
-            case ShownBy::LongerMates: return "only mates in more moves than one show it";
-            case ShownBy::Others: return "only puzzles that show no other theme show it";
-            default: return "no face shows it alone";
-        }
-    }
-
-    static std::string expected_span(const SpecJson& value, int most) {
-        return fmt::format("{} is no number, expected one from 0 to {}, a range such as \"1-2\" or \"2+\"",
-                           value.dump(), most);
-    }
-
     Faults faults_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -11,6 +11,7 @@
 #include "reports/told_move.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
+#include "text/words.hpp"
 
 namespace octomate::reports {
 
@@ -40,7 +41,7 @@ class MateTree {
     }
 
     void line(int indent, std::string_view text) {
-        text_.append(fmt::format("{:{}}{}\n", "", 2 * indent, text));
+        text_.append(static_cast<std::size_t>(2 * indent), ' ').append(text) += '\n';
     }
 
     /// Our move on every roll; rolls with the same best moves share a line.
@@ -63,8 +64,8 @@ class MateTree {
         const P after = position.play(face.best.front());
         const bool mates = after.outcome() == won_by(position.turn());
         const std::string value = result.fraction(face.value.lower).text();
-        line(indent, mates ? fmt::format("{} {}", rolls_text(faces), fmt::join(names, ", "))
-                           : fmt::format("{} {}  {}", rolls_text(faces), fmt::join(names, ", "), value));
+        const std::string best = rolls_text(faces) + " " + joined(names, ", ");
+        line(indent, mates ? best : best + "  " + value);
         if (mates || moves == 1) return;
         if (names.size() > 1) line(++indent, fmt::format("after {}:", names.front()));
         if (after.turn() == position.turn()) {
@@ -107,10 +108,9 @@ class MateTree {
         solver::winning_faces(position, faces);
         std::vector<std::string> parts;
         for (const auto& face : faces) {
-            parts.push_back(fmt::format("{} {}", rolls_text({face.roll.face}),
-                                        fmt::join(told(position, face.mates), " or ")));
+            parts.push_back(rolls_text({face.roll.face}) + " " + joined(told(position, face.mates), " or "));
         }
-        return fmt::format("{}", fmt::join(parts, ", "));
+        return joined(parts, ", ");
     }
 
     solver::MateOptions options_;

@@ -1,6 +1,6 @@
 #include "reports/solve_report.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -16,8 +14,7 @@ template <Written P>
 std::string told(const P& position, const typename P::Move& move) {
     std::string text = position.notation(move);
     if constexpr (Lands<P>) {
-        if (const std::string where = landing_of(position, move); !where.empty())
-            text += fmt::format(" [{}]", where);
+        if (const std::string where = landing_of(position, move); !where.empty()) text += " [" + where + "]";
     }
     return text;
 }
@@ -44,7 +41,10 @@ std::vector<int> faces_of(const P& position, const typename P::Move& move) {
 
 /// "(1,5)", or "(-)" where no die is used.
 inline std::string rolls_text(const std::vector<int>& faces) {
-    return faces.empty() || faces.front() == 0 ? "(-)" : fmt::format("({})", fmt::join(faces, ","));
+    if (faces.empty() || faces.front() == 0) return "(-)";
+    std::string text;
+    for (const int face : faces) text += (text.empty() ? "(" : ",") + std::to_string(face);
+    return text + ")";
 }
 
 }  // namespace octomate::reports

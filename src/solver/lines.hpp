@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +10,7 @@
 #include "solver/bounds_table.hpp"
 #include "solver/budget.hpp"
 #include "solver/course.hpp"
+#include "solver/parallel.hpp"
 #include "solver/stipulation_search.hpp"
 
 namespace octomate::solver {
@@ -51,15 +50,10 @@ class LineSearch {
         const int left = course_.plies();
         legal(position, left, moves);
         std::vector<Lines<P>> found(moves.size());
-        const auto follow = [&](std::size_t number) {
+        for_each_number(moves.size(), options_.in_parallel(), [&](std::size_t number) {
             Line<P> line;
             if (wanted(moves[number])) extend(position, moves[number], left, line, found[number]);
-        };
-        if (options_.parallel && options_.limits.nodes == Limits{}.nodes) {
-            tbb::parallel_for(std::size_t{0}, moves.size(), follow);
-        } else {
-            for (std::size_t number = 0; number < moves.size(); ++number) follow(number);
-        }
+        });
         Lines<P> all;
         for (Lines<P>& part : found) {
             all.count += part.count;

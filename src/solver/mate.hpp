@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -23,6 +21,7 @@
 #include "solver/mate_result.hpp"
 #include "solver/mate_units.hpp"
 #include "solver/over_faces.hpp"
+#include "solver/parallel.hpp"
 #include "solver/wins.hpp"
 
 namespace octomate::solver {
@@ -305,12 +304,8 @@ class MateSearch {
             if (std::atomic<Value>* const known = best_of(root.moves[number]))
                 raise(*known, root.values[number].lower);
         }
-        if (options_.parallel && options_.limits.nodes == Limits{}.nodes) {
-            tbb::parallel_for(std::size_t{0}, root.order.size(),
-                              [&](std::size_t at) { solve_move(root.order[at]); });
-        } else {
-            for (const std::size_t number : root.order) solve_move(number);
-        }
+        for_each_number(root.order.size(), options_.in_parallel(),
+                        [&](std::size_t at) { solve_move(root.order[at]); });
     }
 
     static void raise(std::atomic<Value>& maximum, Value value) {

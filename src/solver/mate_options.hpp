@@ -38,6 +38,9 @@ struct MateOptions {
     std::size_t hash_bytes = std::size_t{64} << 20;  ///< bound on the memory of the transposition table
     bool parallel = true;  ///< share the root moves out to threads; never changes the answer
     Limits limits;
+
+    /// Whether threads share the work: where nodes are counted, the answer would depend on them.
+    bool in_parallel() const { return parallel && limits.nodes == Limits{}.nodes; }
 };
 
 }  // namespace octomate::solver

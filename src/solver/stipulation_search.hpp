@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -15,6 +13,7 @@
 #include "solver/mate_result.hpp"
 #include "solver/mate_units.hpp"
 #include "solver/over_faces.hpp"
+#include "solver/parallel.hpp"
 
 namespace octomate::solver {
 
@@ -231,14 +230,9 @@ class StipulationSearch {
         goals_at(position, root, goals);
         const Value one = result.face_unit;
         std::vector<Interval> values(moves.size(), Interval{0, one});
-        const auto solve_move = [&](std::size_t number) {
+        for_each_number(moves.size(), options_.in_parallel(), [&](std::size_t number) {
             values[number] = value_of(position, moves[number], goals, root, {0, one});
-        };
-        if (options_.parallel && options_.limits.nodes == Limits{}.nodes) {
-            tbb::parallel_for(std::size_t{0}, moves.size(), solve_move);
-        } else {
-            for (std::size_t number = 0; number < moves.size(); ++number) solve_move(number);
-        }
+        });
         MoveList<P> allowed;
         for (const auto& chance : position.rolls()) {
             allowed_on(position, chance.roll, goals, allowed);

@@ -42,7 +42,7 @@ wasm_object(answers -O1
   formats/read_json.cpp formats/twins.cpp formats/write_json.cpp games/find.cpp games/list.cpp json/reader.cpp json/text.cpp
   json/tree.cpp puzzle/fields.cpp puzzle/further_fields.cpp puzzle/stipulation.cpp reports/json.cpp reports/luck.cpp
   reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp reports/search.cpp
-  reports/solve_report.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp wasm/main.cpp)
+  reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp wasm/main.cpp)
 foreach(part ${parts})
   get_property(sources GLOBAL PROPERTY page_part_${part})
   wasm_object(${part} ${sources})

@@ -55,7 +55,7 @@ void check_with_judge(const make::Spec<P>& spec, const std::string& fen, naive::
         if (wish && wish->any) continue;
         std::set<std::string> wanted, found;
         if (wish) {
-            for (const auto& move : wish->mates) wanted.insert(move.written());
+            for (const auto& move : wish->mates) wanted.insert(move.written);
         }
         for (const naive::Move& move : face.moves) {
             if (move.mate) found.insert(move.text);

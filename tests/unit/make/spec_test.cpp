@@ -1,6 +1,8 @@
 // What a spec of positions to compose may say, and what is wrong with it.
 #include "make/spec.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
 #include "make/read_spec.hpp"
+#include "make/square_set.hpp"
 
 using namespace octomate;
 using make::MovePattern;
@@ -42,10 +45,11 @@ void only_fault(std::string_view text, const std::string& begin, const std::stri
 }
 
 std::string squares(std::string_view text) {
-    const auto set = make::SquareSetReader<superpermutation::Arrangement>::read(text);
+    const auto& game = make::terms_of<D8Position>();
+    const auto set = make::read_squares(text, game);
     if (!set) return fmt::format("fault at {}", set.error().offset);
     std::string names;
-    for (auto rest = *set; rest;) names += board8::name(board8::pop_first(rest)) + " ";
+    make::for_each_square(*set, [&](int square) { names += game.board.name(square) + " "; });
     return names;
 }
 

@@ -103,7 +103,7 @@ class Arrangement {
         const SquareSet kings = board_.kings() & board_.of(side);
         return kings ? std::optional(board8::first(kings)) : std::nullopt;
     }
-    void put(Man man, Square square) { board_.put(man, square); }
+    OCTOMATE_HOT void put(Man man, Square square) { board_.put(man, square); }
     void remove(Square square) { board_.remove(square); }
     void move(Square from, Square to) { board_ = board_.moved(from, to); }
     void swap(Square a, Square b) { board_ = board_.swapped(a, b); }
