@@ -3,6 +3,8 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "cli/arguments.hpp"
@@ -17,6 +19,7 @@
 #include "collect/search_request.hpp"
 #include "core/fault.hpp"
 #include "formats/twins.hpp"
+#include "puzzle/fields.hpp"
 #include "reports/json.hpp"
 #include "views/check_text.hpp"
 
@@ -26,6 +29,7 @@ namespace {
 
 constexpr const char* check_examples =
     "  octomate check puzzles/article.jsonl                  are the article's puzzles sound?\n"
+    "  octomate check 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w' --key '5:Qa8-e4-e7#'\n"
     "  octomate check --format jsonl --no-superfluous FILE   verdicts for machines, faster\n"
     "  octomate check --limit 5s FILE                        no verdict where five seconds do not do\n"
     "  octomate check --fix-key FILE --output fixed.epd      the records with the true key, themes, "
@@ -43,6 +47,7 @@ constexpr const char* check_examples =
 
 struct CheckOptions {
     std::vector<std::string> files;
+    std::optional<records::Key> key;  // claimed in place of the record's own
     bool no_superfluous = false;
     bool fix_key = false;
     bool strict = false;
@@ -98,6 +103,15 @@ Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
     return all;
 }
 
+/// The key as EPD has it: faces with their moves.
+records::Key key_named(const std::string& text) {
+    records::Draft draft;
+    draft.take_key("key", text);
+    auto read = draft.finish();
+    if (!read) throw UsageError("--key", read.error().faults.front().message);
+    return *std::move(read->value.key);
+}
+
 int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
     const bool text = common.format == Format::Text;
@@ -111,6 +125,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::CheckReport report;
             report.notes = std::move(notes);
+            if (options.key) puzzle.key = options.key;
             Faults faults = game.check(puzzle, request, report);
             if (!faults.empty()) return faults;
             const auto tell = [&](const reports::CheckReport& judged) {
@@ -147,6 +162,13 @@ void add_check(CommandLine& line) {
         "check", "Are puzzles sound? Compare their keys with the truth, as a referee would", check_examples);
     const auto options = std::make_shared<CheckOptions>();
     command.add_puzzle_files(options->files).required();
+    const Option key =
+        command
+            .add_words(
+                "--key", [options](const std::string& text) { options->key = key_named(text); },
+                "The moves to judge, in place of the record's own key: faces with their moves, as in "
+                "'5:Qa8-e4-e7# 6:Qe2-c4#'; in check or without a die '-:…'. Takes one position")
+            .named("KEY");
     const Option no_superfluous =
         command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
     const Option strict =
@@ -154,10 +176,14 @@ void add_check(CommandLine& line) {
     const Option fix_key = command
                                .add_flag("--fix-key", options->fix_key,
                                          "Write the records back with the true key, instead of reports")
-                               .excludes({no_superfluous, strict});
+                               .excludes({no_superfluous, strict, key});
     add_search_limits(command, options->search);
     command.only_with(add_record_target(command, options->target), {fix_key});
-    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
+    command.check([options] {
+        if (options->key && options->files.size() != 1)
+            throw UsageError("--key", "judges one position, and several files are named");
+        collect::refuse_output_among(options->files, options->target.file);
+    });
     command.run([options](const CommonOptions& common) {
         return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
     });

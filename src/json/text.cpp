@@ -21,7 +21,7 @@ constexpr bool needs_escape(char c) { return static_cast<unsigned char>(c) < 0x2
 
 constexpr auto is_plain = [] {
     std::array<bool, 256> plain{};
-    for (std::size_t c = 0x20; c < 0x80; ++c) plain[c] = !needs_escape(static_cast<char>(c));
+    for (std::size_t c = 0x20; c < 0x7F; ++c) plain[c] = !needs_escape(static_cast<char>(c));
     return plain;
 }();
 

@@ -19,7 +19,8 @@ using reports::Verdict;
 std::string_view sentence(const CheckReport& report) {
     switch (report.verdict) {
         case Verdict::NoKey:
-            return report.truth.empty() ? "No key, and no solution." : "No key: nothing is claimed.";
+            return report.truth.empty() ? "No key, and no solution."
+                                        : "No key: claim one with --key, or in the record.";
         case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
         case Verdict::Cooked: return "Cooked: the key leaves out solutions.";
         case Verdict::Short:

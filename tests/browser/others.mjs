@@ -42,7 +42,7 @@ class Fake {
     const list = this.moves(asked.fen)
     const moves = list.map(({ move }) => move)
     const scene = this.scene(asked.fen)
-    if (path === "/api/solve") return { id: null, fen: asked.fen, variant: "fake", turn: scene.turn, check: false, roll: null, faces: [{ face: null, file: null, moves: 4, free: false, mates: ["pass"], list: moves }], winning: [null], answer: null, scene, outcome: null }
+    if (path === "/api/solve") return { id: null, fen: asked.fen, variant: "fake", turn: scene.turn, check: false, roll: null, faces: [{ face: null, file: null, moves: 4, free: false, mates: ["pass"], list: moves }], winning: [null], answer: null, scene, outcome: null, words: { state: "", mates: ["pass"], summary: "", named: [null], die: null } }
     if (path === "/api/moves") return list
     if (path === "/api/scene") {
       const found = list.find(({ uci }) => uci === asked.move)

@@ -9,6 +9,7 @@
 #include "formats/input.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
+#include "json/text.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/stipulation.hpp"
@@ -142,14 +143,14 @@ TEST_CASE("a written problem shows what its format has words for") {
 TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") {
     const std::string odd =
         "a\x7F\xC2\x80\xC2\x85\xC2\x9F\xE2\x80\xA8\xE2\x80\xA9\xEF\xBB\xBF\xEF\xBF\xBE\xEF\xBF\xBFz";
-    const std::string escaped = "a\\u007F\\u0080\\u0085\\u009F\\u2028\\u2029\\uFEFF\\uFFFE\\uFFFFz";
+    const std::string escaped = "a\\u007f\\u0080\\u0085\\u009f\\u2028\\u2029\\ufeff\\ufffe\\uffffz";
     Puzzle puzzle;
     puzzle.fen = "7k/8/5K2/8/8/8/8/1Q6 w - - 0 1";
     puzzle.key = Key{{5, {"Qb1-b8\xC2\x85", "Qb1-b7" + odd}}};
     for (auto* text : {&puzzle.title, &puzzle.author, &puzzle.source, &puzzle.comment, &puzzle.variant})
         *text = odd;
     puzzle.themes = {odd, "plain", "\xC3\xA9\xC2\xA0\xE2\x99\x94\xF0\x9F\x82\xA1"};
-    puzzle.unknown = {{"date", '"' + odd + '"'}, {odd, "1"}};
+    puzzle.unknown = {{"date", json_text_of(odd)}, {odd, "1"}};
     const std::string yaml = to_yaml(puzzle);
     CHECK(yaml.find("source: \"" + escaped + "\"\n") != std::string::npos);
     for (std::size_t at = 1; at + 3 < odd.size(); ++at) {
