@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 BINARY = ""
-FORMS = ("jsonl", "csv", "epd", "pgn", "yaml", "popeye", "popeye-output", "latex")
+FORMS = ("jsonl", "csv", "epd", "pgn", "yaml", "latex")
 ESC, BEL = "\x1b", "\x07"
 CSI, OSC, OVERRIDE, ISOLATE = "\x9b", "\x9d", "\u202e", "\u2066"
 TITLE = f"a{ESC}]0;b{BEL}c{CSI}31m{OSC}d{OVERRIDE}e{ISOLATE}f"
@@ -83,7 +83,7 @@ class Terminal(unittest.TestCase):
             self.assertIn(TITLE, piped)
             self.piped("convert", "a.jsonl", "-o", f"b.{form}")
             self.assertEqual((self.folder / f"b.{form}").read_text(), piped)
-        for form in FORMS:
+        for form in FORMS[:-1]:  # LaTeX is only written
             self.piped("convert", "--to", form, "a.jsonl", "-o", f"b.{form}")
             self.assertEqual(self.piped("convert", f"b.{form}"), self.piped("convert", "a.jsonl"), form)
         self.assertIsNone(OBEYED.search(self.piped("convert", "a.jsonl")))
