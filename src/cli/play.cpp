@@ -208,7 +208,7 @@ class Game {
         }
         if (back == 0) {
             for (std::size_t at = played_.size() - plies; at < played_.size(); ++at)
-                session_->play(played_[at].substr(played_[at].find(' ') + 1), players::any_face);
+                (void)session_->play(played_[at].substr(played_[at].find(' ') + 1), players::any_face);
             return print("There is nothing to take back.\n");
         }
         played_.resize(played_.size() - back);

@@ -27,7 +27,7 @@ class BadExpected : public std::logic_error {
 /// A value, or the reason why there is none. (C++20 has no std::expected yet; this is the part we use.) To
 /// read the one that is not there throws BadExpected.
 template <class T, class E>
-class Expected {
+class [[nodiscard]] Expected {
   public:
     Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}
     Expected(Unexpected<E> failure) : state_(std::in_place_index<1>, std::move(failure.error)) {}
@@ -35,15 +35,18 @@ class Expected {
     bool has_value() const { return state_.index() == 0; }
     explicit operator bool() const { return has_value(); }
 
-    T& value() { return held<0>(state_); }
-    const T& value() const { return held<0>(state_); }
-    T& operator*() { return value(); }
-    const T& operator*() const { return value(); }
+    T& value() & { return held<0>(state_); }
+    const T& value() const& { return held<0>(state_); }
+    T&& value() && { return std::move(held<0>(state_)); }
+    T& operator*() & { return value(); }
+    const T& operator*() const& { return value(); }
+    T&& operator*() && { return std::move(*this).value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 
-    E& error() { return held<1>(state_); }
-    const E& error() const { return held<1>(state_); }
+    E& error() & { return held<1>(state_); }
+    const E& error() const& { return held<1>(state_); }
+    E&& error() && { return std::move(held<1>(state_)); }
 
   private:
     template <std::size_t side, class State>

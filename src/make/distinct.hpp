@@ -16,7 +16,7 @@ namespace octomate::make {
 /// million positions two that differ have the same with a chance of three in a million; the later one is then
 /// left out.
 inline std::uint64_t fingerprint(const PositionKey& key, int faces) {
-    std::uint64_t z = key.first ^ ((key.second + faces) * 0x9e3779b97f4a7c15);
+    std::uint64_t z = key.first ^ ((key.second + static_cast<unsigned>(faces)) * 0x9e3779b97f4a7c15);
     z = (z ^ (z >> 32)) * 0xd6e8feb86659fd93;
     return z ^ (z >> 32);
 }
