@@ -184,6 +184,16 @@ class ThemeCatalogue {
     std::span<const ThemeDefinition> definitions_;
 };
 
+/// A name as a template argument. (A consteval literal operator would do, but clang 14 calls it at run time
+/// in templates.)
+template <std::size_t size>
+struct ThemeName {
+    char characters[size];
+
+    constexpr ThemeName(const char (&literal)[size]) { std::copy(literal, literal + size, characters); }
+    constexpr std::string_view text() const { return {characters, size - 1}; }
+};
+
 /// The theme of a name that the catalogue has, for the program's own words.
 template <const ThemeCatalogue& catalogue>
 consteval ThemeNumber theme(std::string_view name) {

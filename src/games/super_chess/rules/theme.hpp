@@ -93,8 +93,10 @@ inline constexpr auto theme_definitions = games::with_common_themes(
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
 /// The theme of a name that the catalogue has.
-consteval ThemeNumber operator""_theme(const char* name, std::size_t size) {
-    return theme<theme_catalogue>({name, size});
+template <ThemeName name>
+constexpr ThemeNumber operator""_theme() {
+    constexpr ThemeNumber number = theme<theme_catalogue>(name.text());
+    return number;
 }
 
 }  // namespace octomate::super_chess
