@@ -71,7 +71,8 @@ def main():
                            "fish/vendor_completions.d/octomate.fish"):
             text = (share / completion).read_text()
             assert all(command in text for command in commands), completion
-        assert (share / "doc/octomate/copyright").exists()
+        for document in ("copyright", "README.md", "docs/solving.md", "docs/rules/superpermutation.md"):
+            assert (share / "doc/octomate" / document).exists(), document
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds puzzles/thousand.jsonl to what the README says of it: thousand.py OCTOMATE
+"""Holds puzzles/thousand.jsonl to what docs/collections.md says of it: thousand.py OCTOMATE
 
 A thousand puzzles, sound, no two alike or near twins, few of one mating pattern, none of trivial material, in chapters with the best first; a
 hundred and more that are proven to be reachable, and all others economical; and some of each chapter are made again, record by record,

@@ -1,4 +1,4 @@
-/** The records of the server, or of the module of an exported page; the README of Octomate says what they mean. */
+/** The records of the server, or of the module of an exported page; docs/server.md says what they mean. */
 import type { Cells, Scene } from "./scene"
 import { type Answer, ask } from "./source"
 

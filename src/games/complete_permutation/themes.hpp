@@ -19,8 +19,8 @@ Bitboard taking_part(const Position& position, Move move);
 /// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material.
 bool presentable(const Position& position, std::span<const Move> keys);
 
-/// Scores a position by its winning moves and their themes, all as for `themes_of`: the README tells how, the
-/// same for a position and its mirror images.
+/// Scores a position by its winning moves and their themes, all as for `themes_of`: docs/themes.md says how,
+/// the same for a position and its mirror images.
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes);
 
 }  // namespace octomate::complete_permutation

@@ -8,7 +8,7 @@
 #include "core/themes.hpp"
 
 /// What puzzles are graded by, the same for every game: named components, each from 0 to a most, whole
-/// numbers throughout. The README tells where they come from; the tests hold a table of them to it.
+/// numbers throughout. docs/themes.md lists them; the tests hold a table of them to it.
 namespace octomate::points {
 
 /// Something that has no bound, as points: half of `most` at `half`.

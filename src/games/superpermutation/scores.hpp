@@ -51,7 +51,7 @@ bool presentable(const Position<Rules>& position, std::span<const Move> keys) {
 }
 
 /// Scores a position by its winning faces and their themes, all as for `themes_of`: the same for a position
-/// and its mirror images. The README tells how.
+/// and its mirror images. docs/themes.md says how.
 template <class P>
 Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet themes) {
     if (winning.empty()) return {};

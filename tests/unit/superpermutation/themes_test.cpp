@@ -259,7 +259,7 @@ TEST_CASE("of several themes the rarest leads, and some never do") {
     CHECK(places.size() == leaders);  // no two in one place
 }
 
-TEST_CASE("scores are the sums that the README tells") {
+TEST_CASE("scores are the sums that the documentation lists") {
     // Three men in the corner: 26 for three men who all work, 13 for an ideal mate, 9 for one solution, 4 for
     // a failing check (the teleport), 6 less for a rook's plain check: 46. A quarter is left to trivial
     // material. No move is looked at before it, and one try of 25 points gives 5, half of which is 2.
