@@ -12,10 +12,10 @@
 #include "api/option_reader.hpp"
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
-#include "core/extent.hpp"
 #include "draw/scene.hpp"
 #include "facade/tell_chances.hpp"
 #include "formats/game_reader.hpp"
+#include "formats/read.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
@@ -67,8 +67,8 @@ class Answering {
         while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
         const records::Line line{"-", 1, body};
         records::Output output;
-        collect::read_record(
-            line, common, output,
+        collect::use_record(
+            records::read_puzzle(body), line, common, output,
             [&](const auto& game, auto& puzzle, auto& notes) -> Faults {
                 std::string answer;
                 Faults faults = use(game, puzzle, notes, answer);
@@ -350,55 +350,45 @@ Answer Api::replay(std::string_view text) const {
         });
 }
 
-Answer Api::luck([[maybe_unused]] std::string_view text) const {
-    if constexpr (is_whole) {
-        std::size_t plies_left = limits_.plies;
-        return Answering(limits_).to_games(
-            text,
-            [&](const records::GameScore& game, std::size_t number,
-                const reports::Patience& patience) -> std::optional<std::string> {
-                reports::Replay replay;
-                std::vector<std::string> records;
-                if (game.plies.size() <= plies_left) {
-                    plies_left -= game.plies.size();
-                    replay = games::replay(game, common_.variant, patience);
-                    if (!replay.complete || !tell_luck(game, patience, replay)) return std::nullopt;
-                    records = reports::json(replay, number);
-                }
-                return fmt::format(
-                    "{{\"verdict\":{},\"records\":{}}}",
-                    replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
-                    array_of(records));
-            });
-    } else {
-        return {200, "{\"games\":[]}\n"};
-    }
+Answer Api::luck(std::string_view text) const {
+    std::size_t plies_left = limits_.plies;
+    return Answering(limits_).to_games(
+        text,
+        [&](const records::GameScore& game, std::size_t number,
+            const reports::Patience& patience) -> std::optional<std::string> {
+            reports::Replay replay;
+            std::vector<std::string> records;
+            if (game.plies.size() <= plies_left) {
+                plies_left -= game.plies.size();
+                replay = games::replay(game, common_.variant, patience);
+                if (!replay.complete || !tell_luck(game, patience, replay)) return std::nullopt;
+                records = reports::json(replay, number);
+            }
+            return fmt::format("{{\"verdict\":{},\"records\":{}}}",
+                               replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
+                               array_of(records));
+        });
 }
 
-bool Api::tell_luck([[maybe_unused]] const records::GameScore& game,
-                    [[maybe_unused]] const reports::Patience& patience,
-                    [[maybe_unused]] reports::Replay& replay) const {
-    if constexpr (is_whole) {
-        const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
-        if (!rules || !replay.refusal.empty() || !knows_chances(*rules)) return true;
-        games::ChancesRequest request;
-        request.depth = rules->about().die ? 2 : 3;
-        request.threads = common_.threads;
-        request.stop = &interrupted;
-        request.deadline = patience.until;
-        const std::string start = game.fen().value_or(rules->start());
-        if (tables_) {
-            const auto ask = [&](const std::string& fen) {
-                const bool ends = interrupted || patience.is_over(0);
-                return ends ? nullptr : tables_(*rules, fen, replay.notes);
-            };
-            games::tell_odds(ask, start, replay);
-            if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
-        }
-        return tell_chances(*rules, start, request, replay);
-    } else {
-        return true;
+bool Api::tell_luck(const records::GameScore& game, const reports::Patience& patience,
+                    reports::Replay& replay) const {
+    const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
+    if (!rules || !replay.refusal.empty() || !knows_chances(*rules)) return true;
+    games::ChancesRequest request;
+    request.depth = rules->about().die ? 2 : 3;
+    request.threads = common_.threads;
+    request.stop = &interrupted;
+    request.deadline = patience.until;
+    const std::string start = game.fen().value_or(rules->start());
+    if (tables_) {
+        const auto ask = [&](const std::string& fen) {
+            const bool ends = interrupted || patience.is_over(0);
+            return ends ? nullptr : tables_(*rules, fen, replay.notes);
+        };
+        games::tell_odds(ask, start, replay);
+        if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
     }
+    return tell_chances(*rules, start, request, replay);
 }
 
 Answer Api::defence(std::string_view body) const {
@@ -460,21 +450,30 @@ Answer Api::puzzles(const Query& query) const {
     return {200, std::move(page)};
 }
 
+namespace {
+
+constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer is about seventy times as long
+
+}  // namespace
+
+std::span<const Request> page_requests() {
+    static constexpr std::array all = {
+        Request{"scene", &Api::scene},           Request{"past", &Api::past},
+        Request{"position", &Api::position},     Request{"solve", &Api::solve},
+        Request{"moves", &Api::moves},           Request{"mate", &Api::mate, true},
+        Request{"defence", &Api::defence, true}, Request{"replay", &Api::replay, true, most_of_a_score}};
+    return all;
+}
+
 std::span<const Request> requests() {
-    constexpr std::size_t most_of_a_score = std::size_t{128}
-                                            << 10;  // the answer is about seventy times as long
-    static constexpr std::array all = {Request{"scene", &Api::scene},
-                                       Request{"past", &Api::past},
-                                       Request{"position", &Api::position},
-                                       Request{"solve", &Api::solve},
-                                       Request{"moves", &Api::moves},
-                                       Request{"mate", &Api::mate, true},
-                                       Request{"defence", &Api::defence, true},
-                                       Request{"replay", &Api::replay, true, most_of_a_score},
-                                       Request{"check", &Api::check, true},
-                                       Request{"odds", &Api::odds, true},
-                                       Request{"luck", &Api::luck, true, most_of_a_score}};
-    return std::span(all).first(all.size() - (is_whole ? 0 : 3));
+    static const std::vector<Request> all = [] {
+        std::vector<Request> requests(page_requests().begin(), page_requests().end());
+        requests.push_back({"check", &Api::check, true});
+        requests.push_back({"odds", &Api::odds, true});
+        requests.push_back({"luck", &Api::luck, true, most_of_a_score});
+        return requests;
+    }();
+    return all;
 }
 
 }  // namespace octomate::api

@@ -1,14 +1,62 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "board8/bitboard.hpp"
-#include "board8/man.hpp"
+#include "core/color.hpp"
+#include "core/expected.hpp"
+#include "core/fault.hpp"
 #include "core/isa.hpp"
 
 namespace octomate::board8 {
+
+/// The kinds of men, pawns included.
+enum class Kind : std::uint8_t { Pawn, Knight, Bishop, Rook, Queen, King };
+
+/// A kind and a side.
+struct Man {
+    Kind kind;
+    Color color;
+
+    bool operator==(const Man&) const = default;
+};
+
+/// P, N, B, R, Q or K.
+constexpr char letter(Kind kind) { return "PNBRQK"[static_cast<int>(kind)]; }
+
+/// The kind of a letter in upper case; none for other characters.
+constexpr std::optional<Kind> kind_of(char upper) {
+    switch (upper) {
+        case 'P': return Kind::Pawn;
+        case 'N': return Kind::Knight;
+        case 'B': return Kind::Bishop;
+        case 'R': return Kind::Rook;
+        case 'Q': return Kind::Queen;
+        case 'K': return Kind::King;
+        default: return std::nullopt;
+    }
+}
+
+/// The letter of a FEN: upper case for White, lower case for Black.
+constexpr char fen_letter(Man man) {
+    return static_cast<char>(letter(man.kind) + (man.color == Color::Black ? 'a' - 'A' : 0));
+}
+
+/// The man of a FEN letter; none for other characters.
+constexpr std::optional<Man> man_of(char fen_letter) {
+    const bool black = fen_letter >= 'a' && fen_letter <= 'z';
+    const auto kind = kind_of(static_cast<char>(black ? fen_letter - 'a' + 'A' : fen_letter));
+    if (!kind) return std::nullopt;
+    return Man{*kind, black ? Color::Black : Color::White};
+}
+
+/// The men by square; any arrangement, however absurd.
+using Placement = std::array<std::optional<Man>, 64>;
 
 namespace detail {
 
@@ -21,13 +69,13 @@ inline constexpr std::array<Bitboard, 64> bits = [] {
 
 }  // namespace detail
 
-/// Who stands where, as sets of squares. A queen is in both sets of lines. Any arrangement is possible; the
+/// The men on their squares, as sets. A queen is in both sets of lines. Any arrangement is possible; the
 /// rules say which are positions.
 class Board {
   public:
     constexpr Board() : sets_{} {}
 
-    /// Of no men in particular: a place for a board that is about to be written.
+    /// Uninitialised: for a board that is about to be written.
     struct Unset {};
     explicit Board(Unset) {}
 
@@ -122,7 +170,7 @@ class Board {
         return after;
     }
 
-    /// The board with the man of one square taken to another, whoever stood there being gone.
+    /// The board with the man of one square taken to another, where it replaces what stood there.
     OCTOMATE_HOT Board moved(Square from, Square to) const {
         const Bitboard stays = ~(looked_up(from) | looked_up(to));
         const Bitboard reached = looked_up(to);

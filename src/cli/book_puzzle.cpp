@@ -146,7 +146,8 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     const records::Puzzle& puzzle = entry.puzzle;
     const games::Game& game = *entry.game;
     reports::PuzzlePictures pictures;
-    painter_of(game, command).pictures(puzzle, true, pictures);  // no faults: the position is good
+    painter_of(game, command);              // which it must have
+    game.pictures(puzzle, true, pictures);  // no faults: the position is good
     draw::BookPuzzle out;
     out.label = collect::label_of(entry);
     out.title = puzzle.title.value_or("");

@@ -104,7 +104,7 @@ class Renderer {
             return true;
         }
         reports::PuzzlePictures drawn;
-        painter.pictures(entry.puzzle, options_.solution, drawn);  // no faults: the position is good
+        entry.game->pictures(entry.puzzle, options_.solution, drawn);  // no faults: the position is good
         if (!options_.solution) {
             drawn.scene.title = title_of(entry);
             pictures.push_back({name, std::move(drawn.scene)});

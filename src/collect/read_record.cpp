@@ -36,10 +36,9 @@ void add_position_faults(const records::Puzzle& bad, std::string_view variant, F
 
 }  // namespace
 
-void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use, const reports::Patience& patience) {
+void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
+                records::Output& output, const Use& use, const reports::Patience& patience) {
     ++output.records;
-    records::ReadPuzzle read = records::read_puzzle(line);
     if (!read) {
         auto& [faults, bad] = read.error();
         add_position_faults(bad, bad.variant.value_or(common.variant), faults);
@@ -55,6 +54,11 @@ void read_record(const records::Line& line, const CommonOptions& common, records
     }
     if (Faults faults = use(*game, puzzle, read->notes); !faults.empty())
         tell_bad_record(line, common, puzzle, std::move(faults), output);
+}
+
+void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
+                 const Use& use, const reports::Patience& patience) {
+    use_record(records::read_puzzle(line), line, common, output, use, patience);
 }
 
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,

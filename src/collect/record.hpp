@@ -28,6 +28,10 @@ std::optional<records::InputFormat> input_format(const CommonOptions& common);
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use, const reports::Patience& patience = {});
 
+/// The same for what a reader made of the record.
+void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
+                records::Output& output, const Use& use, const reports::Patience& patience = {});
+
 /// The same for a line of a file: blank lines and comments are passed over.
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use);

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/checksum.hpp"
+#include "core/hashing.hpp"
 #include "json/tree.hpp"
 
 /// What a run writes for itself, to go on later, is believed only if nobody has changed it.

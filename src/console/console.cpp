@@ -17,8 +17,6 @@
 
 namespace octomate {
 
-std::atomic<bool> interrupted = false;
-
 namespace {
 
 [[noreturn]] void fail() {

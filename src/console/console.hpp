@@ -47,7 +47,7 @@ struct CommonOptions {
 };
 
 /// Set by Ctrl-C, SIGTERM and SIGHUP; commands stop taking input and tell what they have.
-extern std::atomic<bool> interrupted;
+inline std::atomic<bool> interrupted = false;
 
 /// First of all: a standard stream that the caller closed gets a descriptor that fails, lest a file of ours
 /// get its number, and with it what is told.

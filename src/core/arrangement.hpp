@@ -43,18 +43,18 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Man> &&
     { A::may_stand(man, square) } -> std::same_as<bool>;      // whatever else there is
     // The same game without men.
     { given.bare() } -> std::same_as<A>;
-    // Who stands where.
+    // The men on their squares.
     { given.at(square) } -> std::same_as<std::optional<typename A::Man>>;
     { given.occupied() } -> std::same_as<typename A::SquareSet>;
     { given.all_of(man) } -> std::same_as<typename A::SquareSet>;
-    { given.room_for(man) } -> std::same_as<typename A::SquareSet>;       // where he may join the others
+    { given.room_for(man) } -> std::same_as<typename A::SquareSet>;       // where another one may be added
     { given.square_of_royal(side) } -> std::same_as<std::optional<int>>;  // the first, if there are more
     {men.put(man, square)};                                               // on an empty square
     {men.remove(square)};
     {men.move(square, square)};  // to an empty square
     {men.swap(square, square)};
     {men.garnish(random)};    // what a position says beside its men, at random, as it can be in a game
-    {given.dearest_first()};  // a range of sets of squares: the men who are not royal, the dearest first
+    {given.dearest_first()};  // a range of sets of squares: the men that are not royal, the dearest first
     // Whether a game can bring the men where they stand; of pawns, say, that never leave their files.
     { given.possible() } -> std::same_as<bool>;
 };
@@ -70,7 +70,7 @@ concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
     { men.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
 };
 
-/// A game whose positions may tell of earlier states. Those would tell of a man who is taken off, too: nobody
+/// A game whose positions may tell of earlier states. Those would tell of a man that is taken off, too: none
 /// is superfluous then.
 template <class P>
 concept RemembersPast = requires(const P& position) {

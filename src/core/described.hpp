@@ -17,15 +17,15 @@ struct MoveFact {
     bool is_number = false;
 };
 
-/// The squares, by name, that a person presses to play a move: where the man stands and where he lands. Both
+/// The squares, by name, that a person presses to play a move: where the man stands and where it lands. Both
 /// are empty if the move goes from no one square to another.
 struct MoveEnds {
     std::string from;
     std::string to;
-    std::string becomes{};    ///< the letter of the man whom he becomes; empty if he stays what he is
+    std::string becomes{};    ///< the letter of what it promotes to; empty if it does not
     std::string then_from{};  ///< where a second man goes from and to in the same move, if one does
     std::string then_to{};
-    std::string part{};  ///< who goes of several men there, or what else is done with them; empty: all go
+    std::string part{};          ///< which of several men go, or what else is done with them; empty: all go
     std::optional<int> state{};  ///< the earlier state of the game to which it leads back, 0 being the oldest
 };
 

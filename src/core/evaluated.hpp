@@ -11,7 +11,7 @@
 
 namespace octomate {
 
-/// A game that can guess who wins: `evaluate()` is the chance of the side to move to win less that to lose,
+/// A game that evaluates positions: `evaluate()` is the chance of the side to move to win less that to lose,
 /// before the roll, -1…1; exactly that where the game is over, and the same for positions that a symmetry of
 /// the game makes equal. All values are multiples of 2^-20, so that their means over an eight-sided die are
 /// exact some plies deep.
@@ -20,14 +20,14 @@ concept Evaluated = Position<P> && requires(const P& position) {
     { position.evaluate() } -> std::same_as<double>;
 };
 
-/// A game that tells how easily a legal move is overlooked: 0 for a plain one.
+/// A game that knows how easily a legal move is overlooked: 0 for a plain one.
 template <class P>
 concept TellsSubtlety = Position<P> && requires(const P& position, typename P::Move move) {
     { position.subtlety_of(move) } -> std::same_as<int>;
 };
 
-/// What the guess of a position rests on, for those who judge or tune it: a chance of `sure`, and for the
-/// rest the logistic function of a sum of weights.
+/// What the evaluation of a position rests on, for those that judge or tune it: a chance of `sure`, and for
+/// the rest the logistic function of a sum of weights.
 struct Facts {
     /// Numbers of the facts that hold for the side to move and, less 1 and negative, of those that hold for
     /// the other side to the same effect.
@@ -35,8 +35,8 @@ struct Facts {
     double sure = 0;  ///< the share of the rolls that win at once
 };
 
-/// A game whose guess can be fitted to games: it tells what each guess rests on, and its weights can be had
-/// and replaced, as numbers (logarithms of odds) and as text.
+/// A game whose evaluation can be fitted to games: it says what each value rests on, and its weights can be
+/// had and replaced, as numbers (logarithms of odds) and as text.
 template <class P>
 concept Tunable = Evaluated<P> &&
     requires(const P& position, Facts& facts, std::string_view text, const std::vector<double>& weights) {
@@ -44,7 +44,7 @@ concept Tunable = Evaluated<P> &&
     // The facts of one position are of one and the same block of so many.
     { P::facts_together() } -> std::same_as<std::size_t>;
     { P::weights() } -> std::same_as<std::vector<double>>;
-    // For all positions from now on, rounded as the text holds them; while nobody guesses.
+    // For all positions from now on, rounded as the text holds them; not while positions are evaluated.
     { P::use_weights(weights) } -> std::same_as<void>;
     { P::weights_text(weights) } -> std::same_as<std::string>;
     // Throws std::invalid_argument, a sentence.

@@ -7,8 +7,7 @@
 #include <optional>
 
 #include "core/color.hpp"
-#include "core/outcome.hpp"
-#include "core/position_key.hpp"
+#include "core/hashing.hpp"
 
 namespace octomate {
 
@@ -52,7 +51,7 @@ template <class P>
 using MoveList = typename P::Moves;
 
 /// A game's position before the roll: always valid, a value. What a solver needs to know, and no more:
-///   * `turn()` chooses among the moves, whoever moved before; it means nothing once the game is over,
+///   * `turn()` chooses among the moves, whichever side moved before; it means nothing once the game is over,
 ///   * `outcome()`; a game that is over has no legal moves, and one that has none is over,
 ///   * `rolls()`: what chance may say; the sum of the weights divides `chance_unit`, which is 1 for a game
 ///     that knows no chance,
@@ -81,7 +80,7 @@ template <class P>
 requires requires { P::plies_in_a_row; }
 inline constexpr int plies_in_a_row<P> = P::plies_in_a_row;
 
-/// Whether the game says that nobody ever loses by a move of his own, which saves the question.
+/// Whether no side ever loses by its own move, which saves the question.
 template <class P>
 inline constexpr bool mover_never_loses = false;
 template <class P>

@@ -200,8 +200,12 @@ consteval ThemeNumber theme(std::string_view name) {
     return catalogue.named(name).value();
 }
 
-/// How hard a puzzle is to solve and how good a composer would find it, each 0…100; no ratings: nobody's
-/// results went into them. Without a winning move both are 0.
+/// The same as a constant: what the literal `"…"_theme` of a game, which names its own catalogue, returns.
+template <const ThemeCatalogue& catalogue, ThemeName name>
+inline constexpr ThemeNumber theme_named = theme<catalogue>(name.text());
+
+/// How hard a puzzle is to solve and how good a composer would find it, each 0…100; no ratings: no
+/// results of solvers went into them. Without a winning move both are 0.
 struct Scores {
     int difficulty = 0;
     int quality = 0;

@@ -22,6 +22,10 @@ std::vector<std::string_view> Game::can() const {
     return commands;
 }
 
+std::unique_ptr<players::Session> Game::session_with(const std::string& tables) const {
+    return commands_->session_with(tables);
+}
+
 std::unique_ptr<players::Session> Game::session() const { return session_with({}); }
 
 std::string about_json(const Game& game) {
@@ -41,6 +45,20 @@ std::string about_json(const Game& game) {
         about.name, about.title, about.files > 0 ? fmt::format("[{},{}]", about.files, about.ranks) : "null",
         about.die ? std::to_string(about.die->faces) : "null", joined(options, ","), joined(commands, ","),
         joined(stipulations, ","));
+}
+
+Faults strange_faces(const records::Puzzle& puzzle, const Die* die) {
+    Faults faults;
+    if (!die) return faults;
+    if (puzzle.roll.value_or(0) > die->faces)
+        add_fault(faults, {FaultCode::BadRoll, "roll", 0,
+                           fmt::format("roll is {}, expected a whole number from 1 to {}", *puzzle.roll,
+                                       die->faces)});
+    if (puzzle.key && !puzzle.key->empty() && puzzle.key->rbegin()->first > die->faces)
+        add_fault(faults, {FaultCode::BadKeyFace, "key", 0,
+                           fmt::format("key names the face {}, expected 1 to {}, or - where no die is used",
+                                       puzzle.key->rbegin()->first, die->faces)});
+    return faults;
 }
 
 }  // namespace octomate::games

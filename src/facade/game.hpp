@@ -1,17 +1,22 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "core/written.hpp"
 #include "draw/book.hpp"
-#include "facade/painter.hpp"
+#include "draw/pictured.hpp"
+#include "draw/scene.hpp"
 #include "formats/game_score.hpp"
 #include "make/maker.hpp"
 #include "puzzle/puzzle.hpp"
@@ -20,6 +25,7 @@
 #include "reports/mate_report.hpp"
 #include "reports/moves_report.hpp"
 #include "reports/perft_report.hpp"
+#include "reports/puzzle_pictures.hpp"
 #include "reports/replay.hpp"
 #include "reports/solution_report.hpp"
 #include "reports/solve_report.hpp"
@@ -35,7 +41,87 @@ class Tables;
 /// The games, behind one façade: plain data in, plain data out, one virtual call a record.
 namespace octomate::games {
 
-class Game;
+/// A game score that is built into the program.
+struct BuiltInScore {
+    std::string_view file;   ///< below data/games
+    std::string_view title;  ///< for people
+};
+
+/// What draws the positions of a game: plain data in, scenes out. Where a function gives faults, they say why
+/// there is no scene.
+class Painter {
+  public:
+    Painter() = default;
+    Painter(const Painter&) = delete;
+    Painter& operator=(const Painter&) = delete;
+    virtual ~Painter() = default;
+
+    /// The position of a puzzle, with its roll.
+    virtual Expected<draw::Scene, Faults> scene(const records::Puzzle& puzzle) const = 0;
+    /// The same with the marks of a legal move, on its own face if the puzzle has no roll.
+    virtual Expected<draw::Scene, Faults> scene_of_move(const records::Puzzle& puzzle,
+                                                        std::string_view move) const = 0;
+    /// Whether positions of the game tell of earlier states.
+    virtual bool knows_past() const = 0;
+    /// The earlier states of which the position of a puzzle tells, the oldest first.
+    virtual Expected<std::vector<draw::Scene>, Faults> past(const records::Puzzle& puzzle) const = 0;
+    /// The position before each ply of a game that could be played, and the last one.
+    virtual std::vector<draw::Scene> scenes_of(const records::GameScore& game,
+                                               const reports::Replay& replay) const = 0;
+
+    /// The page of rules of a book; null if the game has none.
+    virtual const draw::Rules* rules() const = 0;
+    /// The letters of the men that can be set up, in the order of a panel.
+    virtual std::vector<std::string> palette() const = 0;
+    /// How many men may stand on a square.
+    virtual int most_on_a_square() const = 0;
+    /// The text of men and a side to move, be it a position or not; none if an unknown letter stands in a
+    /// cell, or if there are not as many cells as squares.
+    virtual std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const = 0;
+    /// Game scores to show.
+    virtual std::vector<BuiltInScore> scores() const = 0;
+};
+
+/// What only commands ask of a game, and a program that answers the page alone does not have: lines, checks,
+/// players, and what makes puzzles and tables. A report is filled in after the notes that it has already;
+/// where a function gives faults, they say why there is no report.
+class Commands {
+  public:
+    Commands() = default;
+    Commands(const Commands&) = delete;
+    Commands& operator=(const Commands&) = delete;
+    virtual ~Commands() = default;
+
+    virtual Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const = 0;
+    virtual Faults perft(const records::Puzzle&, const reports::PerftRequest&,
+                         reports::PerftReport&) const = 0;
+    virtual Faults solution(const records::Puzzle&, const reports::SolutionRequest&,
+                            reports::SolutionReport&) const = 0;
+    virtual Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
+                           reports::Analysis&) const = 0;
+    virtual Faults check(const records::Puzzle&, const reports::CheckRequest&,
+                         reports::CheckReport&) const = 0;
+
+    /// What a puzzle shows and, if it is to be solved, what it hides: the solutions; in a puzzle of more
+    /// moves those of its key, or without one the first moves that force the win within up to three moves.
+    /// Only for a game that can be drawn.
+    virtual Faults pictures(const records::Puzzle& puzzle, bool solve,
+                            reports::PuzzlePictures& pictures) const = 0;
+
+    /// A game that is to be played, at its beginning, for players who know what the endgame tables in the
+    /// folder of that name say; empty for none. The tables that are there now count.
+    virtual std::unique_ptr<players::Session> session_with(const std::string& tables) const = 0;
+
+    // Capabilities that a game may lack: null.
+
+    /// Themed and arrangeable: what makes puzzles and tags them.
+    virtual const make::Maker* maker() const = 0;
+    /// Tabled: the endgame tables.
+    virtual const tables::Tables* tables() const = 0;
+    /// Tunable: what fits the evaluation to games; none for a game without a die, which would play the same
+    /// game again and again.
+    virtual const players::Trainer* trainer() const = 0;
+};
 
 /// What a game is called and played with.
 struct About {
@@ -46,20 +132,25 @@ struct About {
     const Die* die = nullptr;  ///< null: the game has none
     /// What may stand behind the name and a colon, the first being meant where nothing does; or nothing.
     std::span<const std::string_view> options{};
-    const Game* (*with_option)(std::string_view option) = nullptr;  ///< null for other words
 };
 
-/// A game and what can be done with it. A report is filled in after the notes that it has already; where a
-/// function gives faults, they say why there is no report. All may be called from many threads at once.
+/// A game: what the page and all commands ask of it, and behind it what only commands do. A report is filled
+/// in after the notes that it has already; where a function gives faults, they say why there is no report.
+/// All may be called from many threads at once.
 class Game {
   public:
-    explicit Game(const About& about) : about_(about) {}
+    /// `painter`: null if positions cannot be drawn; `commands`: null in a program that has none.
+    Game(const About& about, std::unique_ptr<const Painter> painter, std::unique_ptr<const Commands> commands)
+        : about_(about), painter_(std::move(painter)), commands_(std::move(commands)) {}
     Game(const Game&) = delete;
     Game& operator=(const Game&) = delete;
     virtual ~Game() = default;
 
     const About& about() const { return about_; }
     std::string name() const { return std::string(about_.name); }
+
+    /// The game with one of its options; null if it has none of that name.
+    virtual const Game* with_option(std::string_view) const { return nullptr; }
 
     /// The commands that the game serves, in the order of --help.
     std::vector<std::string_view> can() const;
@@ -85,42 +176,78 @@ class Game {
                          reports::SolveReport&) const = 0;
     virtual Faults moves(const records::Puzzle&, const reports::MovesRequest&,
                          reports::MovesReport&) const = 0;
-    virtual Faults perft(const records::Puzzle&, const reports::PerftRequest&,
-                         reports::PerftReport&) const = 0;
-    virtual Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const = 0;
-    virtual Faults solution(const records::Puzzle&, const reports::SolutionRequest&,
-                            reports::SolutionReport&) const = 0;
-    virtual Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
-                           reports::Analysis&) const = 0;
-    virtual Faults check(const records::Puzzle&, const reports::CheckRequest&,
-                         reports::CheckReport&) const = 0;
     virtual reports::Replay replay(const records::GameScore&, const reports::Patience&) const = 0;
 
-    /// A game that is to be played, at its beginning.
+    /// Mates, with other stipulations and trees of play only where there are commands.
+    Faults mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
+                reports::MateReport& report) const {
+        return commands_ ? commands_->mate(puzzle, request, report) : plain_mate(puzzle, request, report);
+    }
+
+    /// What draws positions; null if nothing does.
+    const Painter* painter() const { return painter_.get(); }
+
+    // As Commands, which a program that calls them has.
+
+    Faults perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
+                 reports::PerftReport& report) const {
+        return commands_->perft(puzzle, request, report);
+    }
+    Faults solution(const records::Puzzle& puzzle, const reports::SolutionRequest& request,
+                    reports::SolutionReport& report) const {
+        return commands_->solution(puzzle, request, report);
+    }
+    Faults analyse(const records::Puzzle& puzzle, const reports::AnalysisRequest& request,
+                   reports::Analysis& analysis) const {
+        return commands_->analyse(puzzle, request, analysis);
+    }
+    Faults check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
+                 reports::CheckReport& report) const {
+        return commands_->check(puzzle, request, report);
+    }
+    Faults pictures(const records::Puzzle& puzzle, bool solve, reports::PuzzlePictures& pictures) const {
+        return commands_->pictures(puzzle, solve, pictures);
+    }
+    std::unique_ptr<players::Session> session_with(const std::string& tables) const;
     std::unique_ptr<players::Session> session() const;
-    /// The same for players who know what the endgame tables in the folder of that name say; empty for none.
-    /// The tables that are there now count.
-    virtual std::unique_ptr<players::Session> session_with(const std::string& tables) const = 0;
-
-    // Capabilities that a game may lack: null, or nothing.
-
-    /// Themed and arrangeable: what makes puzzles and tags them.
-    virtual const make::Maker* maker() const = 0;
-    /// Pictured: what draws positions.
-    virtual const Painter* painter() const = 0;
-    /// Tabled: the endgame tables.
-    virtual const tables::Tables* tables() const = 0;
-    /// Tunable: what fits the guess of who wins to games; none for a game without a die, which would play the
-    /// same game again and again.
-    virtual const players::Trainer* trainer() const = 0;
+    const make::Maker* maker() const { return commands_ ? commands_->maker() : nullptr; }
+    const tables::Tables* tables() const { return commands_ ? commands_->tables() : nullptr; }
+    const players::Trainer* trainer() const { return commands_ ? commands_->trainer() : nullptr; }
 
   private:
+    /// `mate` of a puzzle that asks for a mate, without a tree.
+    virtual Faults plain_mate(const records::Puzzle&, const reports::MateRequest&,
+                              reports::MateReport&) const = 0;
+
     const About about_;
+    const std::unique_ptr<const Painter> painter_;
+    const std::unique_ptr<const Commands> commands_;
 };
 
 /// The game's record: `{"name", "title", "board": [files, ranks] | null, "die": faces | null,
 /// "options": [words behind a colon], "can": [commands], "stipulations":
 /// ["#n", …]}`.
 std::string about_json(const Game& game);
+
+/// The faces of a puzzle's roll and key that the die, which may be null, does not have. Without a die they
+/// are left to be reported where they are not used.
+Faults strange_faces(const records::Puzzle& puzzle, const Die* die);
+
+/// Reads the position of a puzzle, in the game of `start`, and uses it; its notes go behind those that there
+/// are. The faults of the position, or those that `use` gives back.
+template <Written P, class Use>
+Faults with_position(const P& start, const records::Puzzle& puzzle, std::vector<std::string>& notes,
+                     Use use) {
+    auto position = start.read_fen(puzzle.fen);
+    if (!position) return std::move(position.error());
+    if (Faults faults = strange_faces(puzzle, die_of<P>()); !faults.empty()) return faults;
+    std::move(position->notes.begin(), position->notes.end(), std::back_inserter(notes));
+    if constexpr (std::is_void_v<decltype(use(position->value))>) {
+        use(position->value);
+        return {};
+    } else {
+        return use(position->value);
+    }
+}
 
 }  // namespace octomate::games

@@ -39,7 +39,7 @@ PlyChances chances_by_tables(const PlyOdds& odds) {
             true};
 }
 
-/// The roll of a ply; null if nobody knows it, or if it does not allow the move.
+/// The roll of a ply; null if it is unknown or does not allow the move.
 const Appraisal::Roll* roll_of(const ReplayedPly& ply, const Appraisal& appraisal, std::size_t played) {
     const auto found =
         std::find_if(appraisal.rolls.begin(), appraisal.rolls.end(),

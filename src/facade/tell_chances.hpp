@@ -12,18 +12,18 @@
 
 namespace octomate::games {
 
-/// Whether the chances of a game's positions can be told.
+/// Whether the chances of a game's positions can be worked out.
 bool knows_chances(const Game& game);
 
 /// What the endgame tables say of a position; null if none covers it.
 using AskOdds = std::function<std::shared_ptr<const tables::Odds>(const std::string& fen)>;
 
-/// Tells of each ply of a replayed game, which began at a position, what the tables say, where they cover it.
+/// Adds to each ply of a replayed game, which began at a position, what the tables say, where they cover it.
 void tell_odds(const AskOdds& ask, std::string start, reports::Replay& replay);
 
 /// How the chances of a game's plies are looked for.
 struct ChancesRequest {
-    /// Plies that are searched, the move itself included: what is told depends on nothing else.
+    /// Plies that are searched, the move itself included: the result depends on nothing else.
     int depth = 3;
     int threads = 1;
     /// What endgame tables say of the last position: the chance of the side to move to win less that to
@@ -34,9 +34,9 @@ struct ChancesRequest {
     std::function<void()> count = [] {};  ///< hears of each position that was searched, from any thread
 };
 
-/// Tells what the dice and the moves of a replayed game, which began at a position, did to the chances, and
-/// adds them up. Tables are taken at their word, for all else the game is searched, on several threads. False
-/// if it was stopped, or not ready in time: then nothing is told. Only for a game whose chances can be told.
+/// Works out what the dice and the moves of a replayed game, which began at a position, did to the chances,
+/// and adds them up. Where there are no tables the game is searched, on several threads. False if it was
+/// stopped, or not ready in time: then nothing is added. Only for a game whose chances are known.
 bool tell_chances(const Game& game, const std::string& start, const ChancesRequest& request,
                   reports::Replay& replay);
 

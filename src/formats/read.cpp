@@ -2,67 +2,27 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
-
-#include "json/reader.hpp"
-#include "text/text.hpp"
 
 namespace octomate::records {
 
-namespace {
-
-Unexpected<BadPuzzle> bad(Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; }
-
-Unexpected<BadPuzzle> bad_utf8(std::string_view text, std::size_t at) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const std::string_view before = text.substr(0, at);
-    return bad({FaultCode::BadUtf8, "line", at - (before.rfind('\n') + 1),
-                fmt::format("the byte 0x{:02X} is not UTF-8 here, expected text in UTF-8", byte),
-                static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))});
-}
-
-/// Lines that can only be meant as JSON. No FEN begins like an array or a string; a lone word or number may
-/// be the torso of a FEN, so it must be JSON as a whole.
-bool is_meant_as_json(std::string_view text) {
-    if (text.empty()) return false;
-    if (text.front() == '{' || text.front() == '[' || text.front() == '"') return true;
-    return text.find('/') == std::string_view::npos && is_json(text);
-}
-
-ReadPuzzle read_line(std::string_view line) {
-    const std::string_view text = trim(line);
-    if (is_meant_as_json(text)) return read_json(line);
-    if (has_opcodes(text)) return read_epd(line);
-    Read<Puzzle> fen;
-    fen.value.fen = text;
-    return fen;
-}
-
-}  // namespace
-
-std::string too_long_text() {
-    return fmt::format("the line goes on, expected at most {} bytes", longest_record);
-}
-
 ReadPuzzle read_puzzle(const Line& line) {
-    std::string_view text = line.text;
+    const auto bad = [](Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; };
     if (line.format == InputFormat::Foreign)
         return bad({FaultCode::UnknownFormat, "line", 0,
                     fmt::format("this looks like {}, expected JSON Lines, EPD, FEN, CSV, PGN or YAML",
-                                foreign_format(text))});
-    if (text.size() > longest_record)
-        return bad({FaultCode::UnknownFormat, "line", longest_record, too_long_text()});
-    if (const auto at = first_bad_utf8(text)) return bad_utf8(text, *at);
+                                foreign_format(line.text))});
+    if (line.format != InputFormat::Csv && line.format != InputFormat::Pgn &&
+        line.format != InputFormat::Yaml)
+        return read_puzzle(line.text);
+    std::string_view text = line.text;
+    if (auto fault = fault_of_text(text)) return bad(std::move(*fault));
     if (text.ends_with('\r')) text.remove_suffix(1);
     switch (line.format) {
         case InputFormat::Csv: return read_csv(text, line.columns);
         case InputFormat::Pgn: return read_pgn(text);
-        case InputFormat::Yaml: return read_yaml(text);
-        default: return read_line(without_mark(text));
+        default: return read_yaml(text);
     }
 }
-
-ReadPuzzle read_puzzle(std::string_view line) { return read_puzzle(Line{.file = {}, .text = line}); }
 
 }  // namespace octomate::records

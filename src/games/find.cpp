@@ -10,6 +10,16 @@
 
 namespace octomate::games {
 
+const std::vector<const Game*>& all() {
+    static const std::vector<std::shared_ptr<const Game>> made = games_of_program();
+    static const std::vector<const Game*> games = [] {
+        std::vector<const Game*> all;
+        for (const auto& game : made) all.push_back(game.get());
+        return all;
+    }();
+    return games;
+}
+
 int most_faces() {
     int most = 0;
     for (const Game* game : all()) {
@@ -30,8 +40,7 @@ const Game* find(std::string_view name) {
     const std::size_t colon = name.find(':');
     for (const Game* game : all()) {
         if (game->about().name != name.substr(0, colon)) continue;
-        if (colon == std::string_view::npos) return game;
-        return game->about().with_option ? game->about().with_option(name.substr(colon + 1)) : nullptr;
+        return colon == std::string_view::npos ? game : game->with_option(name.substr(colon + 1));
     }
     return nullptr;
 }

@@ -1,21 +1,21 @@
 #include "games/list.hpp"
 
+#include "facade/game.hpp"
 #include "games/complete_permutation/games.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/superpermutation/games.hpp"
 
 namespace octomate::games {
 
-// The only list of games: a line each.
-const std::vector<const Game*>& all() {
-    static const std::vector<const Game*> games = {
-        &superpermutation::d8_game(),
-        &superpermutation::parent_game(),
-        &complete_permutation::complete_permutation_game(),
-        &complete_permutation::two_pawns_game(),
-        &super_chess::super_chess_game(),
+// The list of the whole program: a line for each game.
+std::vector<std::shared_ptr<const Game>> games_of_program() {
+    return {
+        superpermutation::d8_game(superpermutation::d8_commands()),
+        superpermutation::parent_game(superpermutation::parent_commands()),
+        complete_permutation::game(false, complete_permutation::commands),
+        complete_permutation::game(true, complete_permutation::commands),
+        super_chess::game(super_chess::commands()),
     };
-    return games;
 }
 
 }  // namespace octomate::games

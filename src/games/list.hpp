@@ -10,6 +10,10 @@
 
 namespace octomate::games {
 
+/// The games of this program, made anew. Each program has a source of its own for it: games/list.cpp if it is
+/// the whole one.
+std::vector<std::shared_ptr<const Game>> games_of_program();
+
 /// All games; the first is the default.
 const std::vector<const Game*>& all();
 

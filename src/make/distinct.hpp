@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/position_key.hpp"
+#include "core/hashing.hpp"
 #include "make/unit.hpp"
 
 namespace octomate::make {

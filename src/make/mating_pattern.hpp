@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/position_key.hpp"
+#include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "make/capabilities.hpp"
 #include "make/geometry.hpp"

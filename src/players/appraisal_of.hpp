@@ -7,7 +7,7 @@
 #include "core/written.hpp"
 #include "players/search.hpp"
 #include "players/session.hpp"
-#include "solver/wins.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::players {
 

@@ -9,7 +9,7 @@
 #include "core/position.hpp"
 #include "players/guess.hpp"
 #include "players/search.hpp"
-#include "solver/wins.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::players {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "core/color.hpp"
 #include "core/evaluated.hpp"
-#include "core/outcome.hpp"
 #include "core/written.hpp"
 #include "players/appraisal_of.hpp"
 #include "players/outlook.hpp"

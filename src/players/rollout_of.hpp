@@ -13,7 +13,7 @@
 #include "players/lookahead.hpp"
 #include "players/outlook_of.hpp"
 #include "players/rollout.hpp"
-#include "solver/wins.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::players {
 

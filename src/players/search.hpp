@@ -13,7 +13,7 @@
 #include "players/guess.hpp"
 #include "players/transpositions.hpp"
 #include "solver/dealt_moves.hpp"
-#include "solver/wins.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::players {
 

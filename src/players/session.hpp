@@ -11,7 +11,6 @@
 #include "core/color.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "core/outcome.hpp"
 #include "core/random.hpp"
 #include "players/character.hpp"
 

@@ -13,7 +13,7 @@
 #include "players/rollout_of.hpp"
 #include "players/search.hpp"
 #include "players/session.hpp"
-#include "solver/wins.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::players {
 

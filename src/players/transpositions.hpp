@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/position_key.hpp"
+#include "core/hashing.hpp"
 
 namespace octomate::players {
 

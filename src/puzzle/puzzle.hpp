@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/stipulation.hpp"
+#include "core/goal.hpp"
 
 namespace octomate::records {
 

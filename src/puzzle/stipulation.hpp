@@ -5,7 +5,7 @@
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "core/stipulation.hpp"
+#include "core/goal.hpp"
 
 namespace octomate::records {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/stipulation.hpp"
+#include "core/goal.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/outcome.hpp"
+#include "core/color.hpp"
 #include "draw/scene.hpp"
 #include "reports/analysis.hpp"
 #include "reports/check_report.hpp"

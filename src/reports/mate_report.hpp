@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/stipulation.hpp"
+#include "core/goal.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
 #include "solver/mate_result.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/color.hpp"
 #include "core/described.hpp"
-#include "core/outcome.hpp"
 #include "reports/patience.hpp"
 #include "reports/subject.hpp"
 

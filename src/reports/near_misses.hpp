@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "core/written.hpp"
-#include "solver/wins.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::reports {
 

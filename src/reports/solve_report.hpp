@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/outcome.hpp"
+#include "core/color.hpp"
 #include "reports/patience.hpp"
 #include "reports/subject.hpp"
 

@@ -10,7 +10,7 @@
 #include <new>
 #include <optional>
 
-#include "core/position_key.hpp"
+#include "core/hashing.hpp"
 
 namespace octomate::solver {
 

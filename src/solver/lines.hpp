@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "solver/bounds_table.hpp"
-#include "solver/budget.hpp"
-#include "solver/course.hpp"
+#include "solver/mate_options.hpp"
 #include "solver/parallel.hpp"
 #include "solver/stipulation_search.hpp"
 

@@ -13,16 +13,12 @@
 
 #include "core/position.hpp"
 #include "solver/bounds_table.hpp"
-#include "solver/budget.hpp"
 #include "solver/dealt_moves.hpp"
 #include "solver/faces.hpp"
 #include "solver/fold.hpp"
 #include "solver/mate_options.hpp"
 #include "solver/mate_result.hpp"
-#include "solver/mate_units.hpp"
-#include "solver/over_faces.hpp"
 #include "solver/parallel.hpp"
-#include "solver/wins.hpp"
 
 namespace octomate::solver {
 
@@ -75,7 +71,7 @@ class MateSearch {
     static constexpr Value most = std::numeric_limits<Value>::max();
     static constexpr unsigned chance_unit = P::chance_unit;
     static constexpr int row = plies_in_a_row<P>;
-    /// Whether whoever moved need not be asked.
+    /// Whether the side to move follows from the ply.
     static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
 
     /// The moves of the root, sorted, and what each is worth. Values below the best of their roll may be
@@ -192,7 +188,7 @@ class MateSearch {
                       [&](const Window& finer) { return before_ours(position, left, finer); });
     }
 
-    /// Puts the most promising moves first, by a guess of their values; of very many moves, only of the
+    /// Puts the most promising moves first, by an estimate of their values; of very many moves, only of the
     /// first.
     template <class Guess>
     static void order(MoveList<P>& moves, Choice choice, Guess guess) {
@@ -292,7 +288,8 @@ class MateSearch {
             if (is_among(root.wins, move)) {
                 value = {one, one};
             } else {
-                // Whoever equals the best must be known to, so only what is worse by a unit may stay unclear.
+                // A move that equals the best must be known to, so only what is worse by a unit may stay
+                // unclear.
                 const Value so_far = best_so_far ? best_so_far->load(std::memory_order_relaxed) : 0;
                 const Window window{so_far == 0 ? 0 : so_far - 1, one};
                 const Interval found = after_ours(position.play(move), moves - 1, window);

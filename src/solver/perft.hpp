@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/position.hpp"
-#include "solver/wins.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::solver {
 

@@ -9,7 +9,7 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "core/checksum.hpp"
+#include "core/hashing.hpp"
 
 namespace octomate::tables {
 

@@ -16,7 +16,7 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "core/checksum.hpp"
+#include "core/hashing.hpp"
 #include "tables/mates.hpp"
 
 namespace octomate::tables {

@@ -15,7 +15,7 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "core/checksum.hpp"
+#include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "core/written.hpp"
 #include "tables/find_successors.hpp"

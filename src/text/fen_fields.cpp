@@ -116,21 +116,67 @@ Expected<Color, Fault> read_side(const Word& word) {
                             fmt::format("the side to move is \"{}\", expected \"w\" or \"b\"", word.text)}};
 }
 
-std::optional<Fault> fault_of_kings(Color side, std::vector<PlacedMan> kings, std::size_t board) {
-    if (kings.size() == 1) return std::nullopt;
-    if (kings.empty())
-        return Fault{FaultCode::NoKing, "fen", board,
-                     fmt::format("{} has no king, expected one", name(side))};
-    std::sort(kings.begin(), kings.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
-    return Fault{FaultCode::TooManyKings, "fen", kings[1].offset,
-                 fmt::format("{} has {} kings, expected one (a second one on {})", name(side), kings.size(),
-                             kings[1].square)};
+FenReader::FenReader(const BoardField& board, std::string_view text, std::size_t begin, std::string prefix)
+    : words_(split_words(text)), board_(board), prefix_(std::move(prefix)) {
+    for (Word& word : words_) word.offset += begin;
 }
 
-Fault opponent_in_check(Color turn, const PlacedMan& king) {
-    return {FaultCode::OpponentInCheck, "fen", king.offset,
-            fmt::format("the {} king on {} is attacked though {} is to move, expected it to be safe",
-                        name(!turn), king.square, name(turn))};
+void FenReader::add(FaultCode code, std::size_t offset, std::string message) {
+    add_fault(faults_, {code, "fen", offset, prefix_ + std::move(message)});
+}
+
+void FenReader::read_men() {
+    const Word& field = words_.front();
+    auto men = read_board_field(field.text, board_);
+    if (men) {
+        men_ = std::move(*men);
+        for (WrittenMan& man : men_) man.offset += field.offset;
+        return;
+    }
+    for (Fault& fault : men.error()) add(fault.code, fault.offset + field.offset, std::move(fault.message));
+}
+
+Color FenReader::side_to_move() {
+    if (words_.size() < 2) return Color::White;
+    auto side = read_side(words_[1]);
+    if (side) return *side;
+    add(std::move(side.error()));
+    return Color::White;
+}
+
+void FenReader::expect_end(std::size_t fields, std::string_view last, std::string_view expected) {
+    if (words_.size() <= fields) return;
+    add(FaultCode::ExtraFields, words_[fields].offset,
+        fmt::format("\"{}\" follows {}, expected {}", words_[fields].text, last, expected));
+}
+
+void FenReader::expect_one_king(Color side, const std::vector<WrittenMan>& kings) {
+    if (kings.empty())
+        add(FaultCode::NoKing, words_.front().offset,
+            fmt::format("{} has no king, expected one", name(side)));
+    if (kings.size() < 2) return;
+    add(FaultCode::TooManyKings, kings[1].offset,
+        fmt::format("{} has {} kings, expected one (a second one on {})", name(side), kings.size(),
+                    name_of(kings[1].square)));
+}
+
+void FenReader::add_opponent_in_check(Color turn, int king) {
+    add(FaultCode::OpponentInCheck, man_on(king).offset,
+        fmt::format("the {} king on {} is attacked though {} is to move, expected it to be safe", name(!turn),
+                    name_of(king), name(turn)));
+}
+
+const WrittenMan& FenReader::man_on(int square) const {
+    return *std::find_if(men_.begin(), men_.end(),
+                         [&](const WrittenMan& man) { return man.square == square; });
+}
+
+std::string FenReader::name_of(int square) const {
+    return {static_cast<char>('a' + square % board_.files), static_cast<char>('1' + square / board_.files)};
+}
+
+std::optional<std::uint32_t> counter_in(std::string_view text) {
+    return text.size() <= 9 ? number_in<std::uint32_t>(text) : std::nullopt;
 }
 
 Expected<std::vector<WrittenMan>, Faults> read_board_field(std::string_view text, const BoardField& board) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/color.hpp"
@@ -46,17 +48,66 @@ std::vector<Word> split_words(std::string_view text);
 /// "w" or "b"; or BadSide.
 Expected<Color, Fault> read_side(const Word& word);
 
-/// A man by the name of his square, and where he is written.
-struct PlacedMan {
-    std::string square;
-    std::size_t offset = 0;
+/// Reads a FEN field by field and collects what is wrong with it. Fields may be left out at the end.
+class FenReader {
+  protected:
+    /// `begin`: the offset of the text in the whole; `prefix`: put before the words of each fault.
+    FenReader(const BoardField& board, std::string_view text, std::size_t begin = 0, std::string prefix = {});
+
+    void add(FaultCode code, std::size_t offset, std::string message);
+    void add(Fault fault) { add(fault.code, fault.offset, std::move(fault.message)); }
+
+    /// A field that says something; null if it is left out or "-".
+    const Word* told(std::size_t field) const {
+        return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
+    }
+
+    /// Reads the first field into `men_`, which stays empty if there is anything wrong with it.
+    void read_men();
+    /// The second field; White if it is left out or wrong.
+    Color side_to_move();
+    /// ExtraFields if there are more than so many; the last of them by its name, and what may follow it.
+    void expect_end(std::size_t fields, std::string_view last, std::string_view expected = "the end");
+
+    /// NoKing, or TooManyKings at the second of a side's kings, which are listed in the order of the text.
+    void expect_one_king(Color side, const std::vector<WrittenMan>& kings);
+    /// OpponentInCheck: the king of the side that is not to move is attacked.
+    void add_opponent_in_check(Color turn, int king);
+    const WrittenMan& man_on(int square) const;
+    std::string name_of(int square) const;
+
+    std::vector<Word> words_;
+    std::vector<WrittenMan> men_;  ///< with their offsets in the whole
+    Faults faults_;
+
+  private:
+    const BoardField& board_;
+    std::string prefix_;
 };
 
-/// NoKing, told where the board begins, or TooManyKings, told at the second one in the text; none of a side
-/// that has one.
-std::optional<Fault> fault_of_kings(Color side, std::vector<PlacedMan> kings, std::size_t board);
+/// The counter of a field: a whole number of at most nine digits; none for other texts.
+std::optional<std::uint32_t> counter_in(std::string_view text);
 
-/// OpponentInCheck: the king of the side that is not to move is attacked.
-Fault opponent_in_check(Color turn, const PlacedMan& king);
+/// Appends the board field of a FEN: `occupied(square)` tells where men stand, `append(square)` appends them.
+template <class Occupied, class Append>
+void append_board_field(std::string& text, int files, int ranks, Occupied occupied, Append append) {
+    for (int rank = ranks - 1; rank >= 0; --rank) {
+        int empty = 0;
+        const auto end_run = [&] {
+            if (empty > 0) text += std::to_string(std::exchange(empty, 0));
+        };
+        for (int file = 0; file < files; ++file) {
+            const int square = rank * files + file;
+            if (!occupied(square)) {
+                ++empty;
+                continue;
+            }
+            end_run();
+            append(square);
+        }
+        end_run();
+        if (rank > 0) text += '/';
+    }
+}
 
 }  // namespace octomate

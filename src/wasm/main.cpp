@@ -62,7 +62,7 @@ Answer answer(std::string_view name, std::string_view body) {
     if (name == "begin") return begin(body);
     if (!answering) return api::refusal(409, "not_begun", "expected begin before all else");
     if (name == "puzzles") return puzzles(body);
-    for (const api::Request& request : api::requests())
+    for (const api::Request& request : api::page_requests())
         if (request.name == name) return (*answering.*request.answer)(body);
     return api::refusal(404, "not_found", fmt::format("nothing is called {}", name));
 }

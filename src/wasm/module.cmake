@@ -14,7 +14,7 @@ set(wasm_objects "")
 set(wasm_flags --target=wasm32-wasi -std=c++20 -DNDEBUG -fignore-exceptions -fno-rtti -fno-threadsafe-statics
     -Wall -Wextra -Werror
     -I${wasm_source} -I${PROJECT_SOURCE_DIR}/src -include ${wasm_source}/library.hpp
-    -DOCTOMATE_PAGE_ONLY -DOCTOMATE_KERNELS=portable_kernels -DOCTOMATE_VERSION="${PROJECT_VERSION}"
+    -DOCTOMATE_KERNELS=portable_kernels -DOCTOMATE_VERSION="${PROJECT_VERSION}"
     -DFMT_HEADER_ONLY -DJSON_HAS_FILESYSTEM=0 -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
 
 # Sources of src/ that are compiled as one.
@@ -37,12 +37,12 @@ get_property(parts GLOBAL PROPERTY page_parts)
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -O1
-  ${text} api/api.cpp api/cells.cpp api/collection.cpp board8/attacks.cpp board8/placement.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp
+  ${text} api/api.cpp api/cells.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp
   draw/scene.cpp draw/shapes.cpp formats/error_record.cpp formats/game_reader.cpp formats/game_tokens.cpp
-  formats/read_json.cpp formats/twins.cpp formats/write_json.cpp games/find.cpp games/list.cpp json/reader.cpp json/text.cpp
+  formats/read_epd.cpp formats/read_json.cpp formats/read_line.cpp formats/twins.cpp formats/write_json.cpp facade/game.cpp games/find.cpp json/reader.cpp json/text.cpp
   json/tree.cpp puzzle/fields.cpp puzzle/further_fields.cpp puzzle/stipulation.cpp reports/json.cpp reports/luck.cpp
   reports/mate_report.cpp reports/odds_json.cpp reports/replay.cpp reports/scene_json.cpp reports/search.cpp
-  reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/left_out.cpp wasm/main.cpp)
+  reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp views/heading.cpp views/solve_text.cpp wasm/games.cpp wasm/runtime.cpp wasm/main.cpp)
 foreach(part ${parts})
   get_property(sources GLOBAL PROPERTY page_part_${part})
   wasm_object(${part} ${sources})

@@ -12,7 +12,7 @@
 #include "collect/shard_note.hpp"
 #include "collect/walk_state.hpp"
 #include "console/console.hpp"
-#include "core/checksum.hpp"
+#include "core/hashing.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/rules/material.hpp"

@@ -12,7 +12,7 @@
 #include "core/random.hpp"
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/themes.hpp"
 #include "make/annealing.hpp"
 #include "make/exhaustive.hpp"
 #include "make/read_spec.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/rules/symmetry.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"

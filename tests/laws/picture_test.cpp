@@ -1,9 +1,8 @@
 // The marks of a move tell the whole of it: whoever follows them arrives at the position after it.
-#include "games/superpermutation/picture.hpp"
-
 #include <catch2/catch.hpp>
 #include <utility>
 
+#include "games/superpermutation/games.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 

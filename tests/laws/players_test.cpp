@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "games/superpermutation/rules/evaluation.hpp"
-#include "games/superpermutation/rules/rules.hpp"
-#include "games/superpermutation/rules/symmetry.hpp"
+#include "games/superpermutation/rules/move.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "laws/law.hpp"
 #include "players/character.hpp"
 #include "players/lookahead.hpp"

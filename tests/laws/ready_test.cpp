@@ -6,8 +6,22 @@
 #include <string_view>
 
 #include "games/superpermutation/rules/setup.hpp"
+#include "text/fen_fields.hpp"
 
 namespace octomate::laws {
+
+namespace {
+
+/// The first field of a FEN, as all other games write it.
+std::string plain_board_field(const board8::Board& board) {
+    std::string text;
+    append_board_field(
+        text, 8, 8, [&](board8::Square square) { return board.at(square).has_value(); },
+        [&](board8::Square square) { text += board8::fen_letter(*board.at(square)); });
+    return text;
+}
+
+}  // namespace
 
 TEST_CASE("the reader of good FENs agrees with the one that tells faults", "[law]") {
     using namespace superpermutation;
@@ -25,10 +39,10 @@ TEST_CASE("the reader of good FENs agrees with the one that tells faults", "[law
                 ++ready;
                 REQUIRE(precise);
                 REQUIRE(precise->notes.empty());
-                REQUIRE(one_pass->board == board8::Board(precise->value.men));
+                REQUIRE(one_pass->board == precise->value.board);
                 REQUIRE(one_pass->turn == precise->value.turn);
                 const std::string written = write_fen(one_pass->board, one_pass->turn);
-                REQUIRE(written.starts_with(board8::write_placement(precise->value.men) + ' '));
+                REQUIRE(written.starts_with(plain_board_field(precise->value.board) + ' '));
                 REQUIRE(written.ends_with(one_pass->turn == Color::White ? " w - - 0 1" : " b - - 0 1"));
             } else if (precise && precise->notes.empty()) {  // only blanks may be at fault
                 const bool odd = fen.find("  ") != std::string::npos || fen.find('\t') != std::string::npos ||

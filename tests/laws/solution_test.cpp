@@ -14,7 +14,7 @@
 
 #include "formats/read.hpp"
 #include "games/list.hpp"
-#include "games/super_chess/described.hpp"
+#include "games/super_chess/games.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"

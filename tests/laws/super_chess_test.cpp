@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "games/super_chess/picture.hpp"
+#include "games/super_chess/games.hpp"
 #include "laws/law.hpp"
 #include "laws/super_chess_agreement.hpp"
 #include "laws/super_chess_corpus.hpp"

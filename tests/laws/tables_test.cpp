@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "facade/known_by.hpp"
+#include "facade/commands_of.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"

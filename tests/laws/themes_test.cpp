@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/rules/symmetry.hpp"
-#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_themes.hpp"

@@ -9,7 +9,7 @@ foreach(law agreement formats mate plain plain_turn ready stipulation text)
 endforeach()
 file(GLOB records CONFIGURE_DEPENDS ${source}/json/*.cpp ${source}/puzzle/*.cpp ${source}/formats/*.cpp ${source}/stream/*.cpp)
 file(GLOB rules CONFIGURE_DEPENDS ${source}/games/superpermutation/*.cpp ${source}/games/superpermutation/rules/*.cpp)
-list(FILTER rules EXCLUDE REGEX "(_game|maker|page|tables)\\.cpp$")
+list(FILTER rules EXCLUDE REGEX "(commands|games|maker|tables)\\.cpp$")
 
 find_package(Catch2 2 REQUIRED)
 add_library(mutants_records OBJECT ${records})

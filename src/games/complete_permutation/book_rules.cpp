@@ -1,21 +1,11 @@
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include "draw/pictured.hpp"
-#include "games/complete_permutation/picture.hpp"
+#include "games/complete_permutation/games.hpp"
 
 namespace octomate::complete_permutation {
 
-namespace {
-
-draw::Scene picture_of(std::string_view fen, std::string_view move, std::string title) {
-    return draw::legal_picture(Position(), fen, move, std::move(title));
-}
-
-}  // namespace
-
 draw::Rules rules_of(std::type_identity<Position>) {
+    const auto picture_of = [start = Position()](auto fen, auto move, auto title) {
+        return draw::legal_picture(start, fen, move, title);
+    };
     draw::Rules rules;
     rules.game = "Complete Permutation Chess";
     rules.cover = scene_of(Position());

@@ -67,9 +67,9 @@ bool WantedMove::same_move(const WantedMove& other) const {
 std::optional<std::string> WantedMove::impossible(Color turn) const {
     for (const StepText& step : text_.steps) {
         if (step.from == step.to) return "it goes nowhere";
-        if (!step.capture) continue;  // the machine form does not tell who goes
+        if (!step.capture) continue;  // the machine form does not name the man
         const Kind kind = step.kind.value_or(pawn);
-        if (kind == king) continue;  // he may change places with a man far away
+        if (kind == king) continue;  // it may change places with a man far away
         bool goes = false;
         if (kind == pawn) {
             const int up = relative_rank(turn, rank_of(step.to)) - relative_rank(turn, rank_of(step.from));

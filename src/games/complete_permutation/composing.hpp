@@ -13,7 +13,7 @@ namespace octomate::complete_permutation {
 
 /// How much a composer minds: 0 not at all, 1 as usual.
 struct Taste {
-    double economy = 1;  ///< every man costs, the more he can do the more
+    double economy = 1;  ///< every man costs, the stronger the more
     double kings = 1;    ///< the king of the side to move far from home
     double pawns = 1;    ///< pawns about to promote
 
@@ -54,7 +54,7 @@ class WantedMove {
     /// There is no die.
     int own_face(Color) const { return 0; }
 
-    /// Why a man whom it names never goes like this, whatever stands on the board; none if he may.
+    /// Why the man that it names never goes like this, whatever stands on the board; none if it may.
     std::optional<std::string> impossible(Color turn) const;
 
   private:
@@ -64,18 +64,18 @@ class WantedMove {
     MoveText text_;
 };
 
-/// What wanted moves tell about the board before them.
+/// What wanted moves demand of the board before them.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the man whom it names where it begins. A king who is
-    /// to go to a man of his own, or farther than a king goes, swaps. Tells what the men contradict.
+    /// Draws the conclusions of one more move, and puts the man that it names where it begins. A king that is
+    /// to go to a man of its own, or farther than a king goes, swaps. Returns what the men contradict.
     std::optional<std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.
     Bitboard empty() const { return empty_; }
     void keep_empty(Square square) { empty_ |= bit(square); }
 
-    /// Squares with some man: he is captured, or swaps.
+    /// Squares with some man, which is captured or swaps.
     Bitboard needed() const { return captured_ | partners_; }
 
     /// Puts some man on each of these that is empty still.

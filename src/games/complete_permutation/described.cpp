@@ -1,10 +1,9 @@
-#include "games/complete_permutation/described.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
 
+#include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/notation.hpp"
 #include "text/words.hpp"
 

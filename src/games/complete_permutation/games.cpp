@@ -1,16 +1,9 @@
 #include "games/complete_permutation/games.hpp"
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
+#include <array>
 
 #include "facade/game_of.hpp"
-#include "facade/painter_of.hpp"
-#include "games/complete_permutation/described.hpp"
-#include "games/complete_permutation/picture.hpp"
-#include "games/complete_permutation/rules/setup.hpp"
-#include "games/complete_permutation/themes.hpp"
+#include "games/complete_permutation/rules/state.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -21,14 +14,6 @@ class Painter : public games::PainterOf<Position> {
   public:
     explicit Painter(const Position& start)
         : games::PainterOf<Position>(start), switches_(start.state().switches) {}
-
-    std::vector<std::string> palette() const override {
-        std::vector<std::string> letters;
-        for (const draw::Man& man : men_set()) letters.emplace_back(1, man.letter);
-        return letters;
-    }
-
-    int most_on_a_square() const override { return 1; }
 
     /// All pieces that are not on the board are in the reserves, and those that stand where they begin, as
     /// their king does, have not moved.
@@ -63,9 +48,6 @@ class Painter : public games::PainterOf<Position> {
     const Switches switches_;
 };
 
-template <bool two_pawns>
-const games::Game* with_option(std::string_view option);
-
 /// For people.
 std::string_view title_of(Switches switches) {
     constexpr std::array<std::string_view, 6> titles = {
@@ -78,46 +60,37 @@ std::string_view title_of(Switches switches) {
     return titles[(switches.two_pawns ? 3U : 0U) + static_cast<std::size_t>(switches.swap)];
 }
 
-/// The game by one of its switches, with all that belongs to it.
-class Variant {
+/// The game by one of its switches.
+class Variant : public games::GameOf<Position> {
   public:
-    explicit Variant(Switches switches)
-        : start_(switches),
-          maker_(make_maker(switches)),
-          painter_(start_),
-          game_({start_.variant(), title_of(switches), files, ranks, nullptr, swap_names,
-                 switches.two_pawns ? with_option<true> : with_option<false>},
-                start_, maker_.get(), &painter_) {}
+    Variant(Switches switches, MakeCommands commands)
+        : GameOf({variant_name(switches), title_of(switches), files, ranks, nullptr, swap_names},
+                 Position(switches), std::make_unique<Painter>(Position(switches)),
+                 commands ? commands(switches) : nullptr) {}
 
-    const games::Game& game() const { return game_; }
+    const games::Game* with_option(std::string_view option) const override {
+        for (std::size_t n = 0; n < swap_names.size(); ++n) {
+            if (swap_names[n] == option) return n == 0 ? this : options_.at(n - 1).get();
+        }
+        return nullptr;
+    }
+
+    /// The game with its own switches and, as options, with each of the other ways to swap.
+    static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeCommands commands) {
+        auto game = std::make_unique<Variant>(Switches{two_pawns, Swap::Castling}, commands);
+        for (const Swap swap : {Swap::Leap, Swap::None})
+            game->options_.push_back(std::make_unique<Variant>(Switches{two_pawns, swap}, commands));
+        return game;
+    }
 
   private:
-    const Position start_;
-    const std::unique_ptr<const make::Maker> maker_;
-    const Painter painter_;
-    const games::GameOf<Position> game_;
+    std::vector<std::unique_ptr<const Variant>> options_;
 };
-
-template <bool two_pawns, Swap swap>
-const games::Game& game() {
-    static const Variant variant({two_pawns, swap});
-    return variant.game();
-}
-
-/// The options, in the order of their names.
-template <bool two_pawns>
-const games::Game* with_option(std::string_view option) {
-    constexpr std::array games = {&game<two_pawns, Swap::Castling>, &game<two_pawns, Swap::Leap>,
-                                  &game<two_pawns, Swap::None>};
-    for (std::size_t n = 0; n < games.size(); ++n) {
-        if (swap_names[n] == option) return &games[n]();
-    }
-    return nullptr;
-}
 
 }  // namespace
 
-const games::Game& complete_permutation_game() { return game<false, Swap::Castling>(); }
-const games::Game& two_pawns_game() { return game<true, Swap::Castling>(); }
+std::unique_ptr<const games::Game> game(bool two_pawns, MakeCommands commands) {
+    return Variant::with_options(two_pawns, commands);
+}
 
 }  // namespace octomate::complete_permutation

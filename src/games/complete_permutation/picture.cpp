@@ -1,11 +1,10 @@
-#include "games/complete_permutation/picture.hpp"
-
 #include <fmt/core.h>
 
 #include <array>
 #include <string>
 #include <string_view>
 
+#include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/notation.hpp"
 #include "text/words.hpp"
 

@@ -1,13 +1,13 @@
-#include "games/complete_permutation/themes.hpp"
+#include "games/shared/themes.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
 
+#include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/generator.hpp"
 #include "games/complete_permutation/rules/notation.hpp"
-#include "games/shared/mate_picture.hpp"
-#include "games/shared/scores.hpp"
+#include "games/shared/points.hpp"
 
 namespace octomate::complete_permutation {
 

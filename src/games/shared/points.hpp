@@ -4,7 +4,9 @@
 #include <array>
 #include <bitset>
 #include <cstddef>
+#include <vector>
 
+#include "core/position.hpp"
 #include "core/themes.hpp"
 
 /// What puzzles are graded by, the same for every game: named components, each from 0 to a most, whole
@@ -44,8 +46,8 @@ class Row {
         return sum;
     }
 
-    /// How much a greedy solver looks at before he finds a winning move, in quarters of a check: he takes the
-    /// moves level by level, checks before all others and, on the level of the winning one, half of them.
+    /// How much a greedy solver looks at before finding a winning move, in quarters of a check: moves are
+    /// taken level by level, checks before all others and, on the level of the winning one, half of them.
     int looks(int winning_level) const {
         int sum = 0;
         const auto winning = static_cast<std::size_t>(std::min(winning_level, levels - 1));
@@ -69,18 +71,18 @@ class Row {
 
 /// One winning move.
 struct Key {
-    int man = 0;          ///< who moves: his square
-    int working = 0;      ///< men who take part, after it
+    int man = 0;          ///< the square from which it moves
+    int working = 0;      ///< men that take part, after it
     int men = 0;          ///< on the board, after it
-    int obviousness = 0;  ///< 0…2: a capture, or a check that everybody sees, is 2
+    int obviousness = 0;  ///< 0…2: a capture, or an obvious check, is 2
     ThemeSet shows;       ///< by itself
 };
 
 /// The men of the diagram.
 struct Men {
     int all = 0;
-    int unnatural = 0;     ///< who look like no men of a game
-    bool trivial = false;  ///< such as king and queen against king: everybody knows how that is won
+    int unnatural = 0;     ///< that no game would have
+    bool trivial = false;  ///< such as king and queen against king: it is known how that is won
 };
 
 /// Takes up all that a solution is graded by. At least one key and one row.
@@ -120,7 +122,7 @@ class Grade {
 
     // ---- quality ------------------------------------------------------------------------------------------
 
-    /// 0…26: the share of the men who take part, a point less for each beyond nine.
+    /// 0…26: the share of the men that take part, a point less for each beyond nine.
     int economy(const Men& men) const {
         return std::max(0, 26 * working_ / (1000 * keys_) - std::clamp(men.all - 9, 0, 12));
     }
@@ -141,7 +143,7 @@ class Grade {
     }
     /// 0…20: checks that fail, where they can be taken for the solution.
     int surprise() const { return saturated(tries_, 4 * rows_, 20); }
-    /// 0…16, to be taken off: solutions that everybody sees, less where there are tries beside them.
+    /// 0…16, to be taken off: obvious solutions, less where there are tries beside them.
     int obviousness() const { return 8 * obviousness_ * 5 * rows_ / (keys_ * (5 * rows_ + tries_)); }
 
     // ---- difficulty ---------------------------------------------------------------------------------------
@@ -172,5 +174,32 @@ class Grade {
     int tries_ = 0;
     int looks_ = 0;
 };
+
+/// Scores a position of a game without a die by its winning moves, at least one. Of such a move `key(move)`
+/// is what it is graded by, apart from its themes, and `shows(move)` those; `level(move)` is how far any
+/// legal move is from sight.
+template <const ThemeCatalogue& catalogue, class P, class KeyOf, class Shows, class Level>
+Scores scores_without_die(const P& position, const std::vector<typename P::Move>& wins, ThemeSet themes,
+                          const Men& men, KeyOf key_of, Shows shows, Level level_of) {
+    Grade grade(catalogue);
+    int level = Row::levels;
+    for (const auto& move : wins) {
+        Key key = key_of(move);
+        if (wins.size() > 1) key.shows = shows(move);
+        grade.key(key);
+        level = std::min(level, level_of(move));
+    }
+    MoveList<P> all;
+    position.legal_moves(all);
+    Row row;
+    for (const auto& move : all) {
+        if (is_among(wins, move)) continue;
+        const P after = position.play(move);
+        const bool check = after.turn() != position.turn() && after.in_check();
+        row.add(level_of(move), check, check && after.count_legal_moves() == 1);
+    }
+    grade.row(row, level);
+    return grade.scores(men, static_cast<int>(wins.size()) - 1, themes);
+}
 
 }  // namespace octomate::points

@@ -1,21 +1,11 @@
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include "draw/pictured.hpp"
-#include "games/super_chess/picture.hpp"
+#include "games/super_chess/games.hpp"
 
 namespace octomate::super_chess {
 
-namespace {
-
-draw::Scene picture_of(std::string_view fen, std::string_view move, std::string title) {
-    return draw::legal_picture(Position(), fen, move, std::move(title));
-}
-
-}  // namespace
-
 draw::Rules rules_of(std::type_identity<Position>) {
+    const auto picture_of = [start = Position()](auto fen, auto move, auto title) {
+        return draw::legal_picture(start, fen, move, title);
+    };
     draw::Rules rules;
     rules.game = "Super Chess";
     rules.cover = scene_of(Position());

@@ -1,9 +1,8 @@
-#include "games/super_chess/described.hpp"
-
 #include <fmt/format.h>
 
+#include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {

@@ -1,13 +1,13 @@
-#include "games/super_chess/picture.hpp"
-
 #include <fmt/core.h>
 
 #include <array>
 #include <string_view>
 
 #include "draw/pieces.hpp"
+#include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
+#include "text/fen_fields.hpp"
 #include "text/words.hpp"
 
 namespace octomate::super_chess {
@@ -89,7 +89,7 @@ void mark_arrival(draw::Scene& scene, const Position& position, Move move) {
     const Square from = move.from(), to = move.to();
     const std::string before = letters_of(position.board().at(from));
     const std::string here = letters_of(after.board().at(from));
-    // Whoever is on top of what stays, and of what arrives, may be another than before.
+    // The man on top of what stays, and of what arrives, may be another than before.
     if (move.splits() && here.size() <= before.size()) {
         const std::string left =
             move.slides_out() ? before.substr(before.size() - here.size()) : before.substr(0, here.size());
@@ -221,31 +221,21 @@ void mark_move(draw::Scene& scene, const Position& position, Move move) {
 
 std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, Color turn) {
     if (cells.size() != 64) return std::nullopt;
-    std::string text;
-    for (int rank = 7; rank >= 0; --rank) {
-        int empty = 0;
-        const auto end_run = [&] {
-            if (empty > 0) text += std::to_string(empty);
-            empty = 0;
-        };
-        for (int file = 0; file < 8; ++file) {
-            const std::string& cell = cells[static_cast<std::size_t>(board8::square_at(file, rank))];
-            if (cell.empty()) {
-                ++empty;
-                continue;
-            }
-            end_run();
-            const auto stack = stack_text(cell);
-            if (!stack) return std::nullopt;
-            text += *stack;
-        }
-        end_run();
-        if (rank > 0) text += '/';
-    }
-    std::string rights;
-    const auto stands = [&](Square square, char man) {
-        return cells[static_cast<std::size_t>(square)] == std::string(1, man);
+    const auto cell = [&](Square square) -> const std::string& {
+        return cells[static_cast<std::size_t>(square)];
     };
+    bool known = true;
+    std::string text;
+    append_board_field(
+        text, 8, 8, [&](Square square) { return !cell(square).empty(); },
+        [&](Square square) {
+            const auto stack = stack_text(cell(square));
+            known = known && stack;
+            text += stack.value_or("");
+        });
+    if (!known) return std::nullopt;
+    std::string rights;
+    const auto stands = [&](Square square, char man) { return cell(square) == std::string(1, man); };
     for (const Color side : {Color::White, Color::Black}) {
         const bool white = side == Color::White;
         if (!stands(king_home(side), white ? 'K' : 'k')) continue;

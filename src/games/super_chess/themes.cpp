@@ -1,12 +1,12 @@
-#include "games/super_chess/themes.hpp"
+#include "games/shared/themes.hpp"
 
 #include <algorithm>
 
-#include "games/shared/mate_picture.hpp"
-#include "games/shared/scores.hpp"
-#include "games/super_chess/rules/attacks.hpp"
-#include "games/super_chess/rules/legal_moves.hpp"
+#include "games/shared/points.hpp"
+#include "games/super_chess/games.hpp"
+#include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/notation.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
 

@@ -1,21 +1,11 @@
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include "draw/pictured.hpp"
-#include "games/superpermutation/picture.hpp"
+#include "games/superpermutation/games.hpp"
 
 namespace octomate::superpermutation {
 
-namespace {
-
-draw::Scene move_on(std::string_view fen, std::string_view move, std::string title) {
-    return draw::legal_picture(D8Position(), fen, move, std::move(title));
-}
-
-}  // namespace
-
 draw::Rules rules_of(std::type_identity<D8Position>) {
+    const auto move_on = [start = D8Position()](auto fen, auto move, auto title) {
+        return draw::legal_picture(start, fen, move, title);
+    };
     draw::Rules rules;
     rules.game = "Superpermutation d8 Chess";
     rules.cover = scene_of(D8Position());

@@ -57,9 +57,9 @@ std::optional<std::string> WantedMove::impossible(Color turn) const {
     const Square from = text_.from, to = text_.to;
     const Kind kind = text_.piece.value_or(Kind::Pawn);
     if (from == to) return "it goes nowhere";
-    if (text_.machine_form()) return std::nullopt;  // it does not tell who goes
+    if (text_.machine_form()) return std::nullopt;  // it does not name the man
     if (*text_.capture && kind != Kind::King) return "only kings capture";
-    Bitboard squares = ~Bitboard{0};  // a king changes places with anybody
+    Bitboard squares = ~Bitboard{0};  // a king changes places with any man
     switch (kind) {
         case Kind::Pawn: {
             const int rank = board8::relative_rank(turn, board8::rank_of(from)), step = board8::forward(turn);
@@ -110,7 +110,7 @@ std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color tur
         return contradiction;
     }
     if (!king)
-        empty_ |= board8::bit(text.to);  // nobody else captures; a king may mean a neighbouring partner
+        empty_ |= board8::bit(text.to);  // no other man captures; a king may mean a neighbouring partner
     empty_ |= board8::between(text.from, text.to);
     if (text.end && board8::file_of(*text.end) == board8::file_of(text.to)) {
         const int step = board8::forward(turn);

@@ -66,7 +66,7 @@ class WantedMove {
     /// The face on whose file it lands, if there is a die.
     int own_face(Color turn) const { return face_of_file(turn, board8::file_of(text_.to)); }
 
-    /// Why the man whom it names never goes like this, whatever stands on the board; none if he may.
+    /// Why the man that it names never goes like this, whatever stands on the board; none if it may.
     std::optional<std::string> impossible(Color turn) const;
 
   private:
@@ -77,7 +77,7 @@ class WantedMove {
 };
 
 /// How near a move comes to a theme, from 0 to 1: its cascade to one of that length, the men around the
-/// opponent's king to smothering him; 0.5 for other themes.
+/// opponent's king to smothering it; 0.5 for other themes.
 double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber theme);
 
 template <class P>
@@ -85,18 +85,18 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
     return theme_shape(move, position.play(move).board(), position.turn(), theme);
 }
 
-/// What wanted moves tell about the board before them.
+/// What wanted moves demand of the board before them.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the man whom it names where it begins. Tells what the
-    /// men contradict.
+    /// Draws the conclusions of one more move, and puts the man that it names where it begins. Returns what
+    /// the men contradict.
     std::optional<std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.
     board8::Bitboard empty() const { return empty_; }
     void keep_empty(board8::Square square) { empty_ |= board8::bit(square); }
 
-    /// Squares with some man: a move's cascade passes him, or teleports with him.
+    /// Squares with some man, which a move's cascade passes or teleports with.
     board8::Bitboard needed() const { return occupied_ | partners_; }
 
     /// Puts some man on each of these that is empty still.

@@ -1,11 +1,10 @@
-#include "games/superpermutation/described.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
+#include "games/superpermutation/games.hpp"
 #include "text/words.hpp"
 
 namespace octomate::superpermutation {

@@ -1,23 +1,91 @@
 #pragma once
 
-#include "facade/game.hpp"
-#include "make/maker.hpp"
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/described.hpp"
+#include "draw/pictured.hpp"
+#include "games/superpermutation/rules/position.hpp"
+
+namespace octomate::games {
+class Commands;
+class Game;
+}  // namespace octomate::games
+namespace octomate::make {
+class Maker;
+}
+namespace octomate::tables {
+class Tables;
+}
 
 namespace octomate::superpermutation {
 
-/// Superpermutation d8 Chess.
-const games::Game& d8_game();
+/// Superpermutation d8 Chess, and its parent game without a die; `commands`: null in a program without.
+std::unique_ptr<const games::Game> d8_game(std::unique_ptr<const games::Commands> commands);
+std::unique_ptr<const games::Game> parent_game(std::unique_ptr<const games::Commands> commands);
 
-/// Superpermutation Chess, the parent game without a die.
-const games::Game& parent_game();
+std::unique_ptr<const games::Commands> d8_commands();
+std::unique_ptr<const games::Commands> parent_commands();
 
-/// Who makes the puzzles of the game with the die, and of its parent without one; null in a program that
-/// makes none.
-const make::Maker* d8_maker();
-const make::Maker* parent_maker();
+/// What makes their puzzles, and their endgame tables.
+std::unique_ptr<const make::Maker> d8_maker();
+std::unique_ptr<const make::Maker> parent_maker();
+std::unique_ptr<const tables::Tables> d8_tables();
+std::unique_ptr<const tables::Tables> parent_tables();
 
-/// Their endgame tables; null in a program that has none.
-const tables::Tables* d8_tables();
-const tables::Tables* parent_tables();
+// Words about legal moves and positions: what the concept Described asks.
+
+/// The number of swaps, whether it is a teleport, whether it captures: the facts of a legal move in records.
+template <class Rules>
+std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move);
+
+/// Where the man stands, and where it lands before any cascade; of a teleport the other man's square.
+template <class Rules>
+MoveEnds ends_of(const Position<Rules>& position, Move move);
+
+/// "teleport", "capture, cascade of 2"; empty for ordinary moves.
+template <class Rules>
+std::string explain(const Position<Rules>& position, Move move);
+
+/// "teleport", "cascade of 2"; empty for ordinary moves and captures, which the notation shows.
+template <class Rules>
+std::string remark(const Position<Rules>& position, Move move);
+
+/// Ordinary moves, moves with a cascade, teleports.
+template <class Rules>
+std::size_t kind_of(const Position<Rules>& position, Move move);
+
+/// Sentences on men that no game can have: more than 16 of a side, or more pawns and promoted men than eight.
+template <class Rules>
+std::vector<std::string> oddities_of(const Position<Rules>& position);
+
+// How the two games look: what draw::Pictured and draw::ExplainsRules ask of a game.
+
+/// The men, the side to move, and a die that is not rolled yet, with the faces that name the files.
+template <class Rules>
+draw::Scene scene_of(const Position<Rules>& position);
+
+/// Adds what a legal move does: the marks lead to the position after it.
+template <class Rules>
+void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move);
+
+/// Shows the die with these faces, 1…8, where the position uses one.
+template <class Rules>
+void show_roll(draw::Scene& scene, const Position<Rules>& position, const std::vector<int>& faces);
+
+extern template draw::Scene scene_of(const D8Position&);
+extern template draw::Scene scene_of(const ParentPosition&);
+extern template void mark_move(draw::Scene&, const D8Position&, Move);
+extern template void mark_move(draw::Scene&, const ParentPosition&, Move);
+extern template void show_roll(draw::Scene&, const D8Position&, const std::vector<int>&);
+extern template void show_roll(draw::Scene&, const ParentPosition&, const std::vector<int>&);
+
+/// The page of rules of Superpermutation d8 Chess. Its pictures show legal moves of real positions.
+draw::Rules rules_of(std::type_identity<D8Position>);
+
+static_assert(draw::Pictured<D8Position> && draw::Pictured<ParentPosition>);
+static_assert(draw::ExplainsRules<D8Position> && !draw::ExplainsRules<ParentPosition>);
 
 }  // namespace octomate::superpermutation

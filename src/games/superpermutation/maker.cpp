@@ -1,18 +1,16 @@
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/games.hpp"
-#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/themes.hpp"
 #include "make/maker_of.hpp"
 
 namespace octomate::superpermutation {
 
-const make::Maker* d8_maker() {
-    static const make::MakerOf<D8Position> maker((D8Position()));
-    return &maker;
+std::unique_ptr<const make::Maker> d8_maker() {
+    return std::make_unique<make::MakerOf<D8Position>>(D8Position());
 }
 
-const make::Maker* parent_maker() {
-    static const make::MakerOf<ParentPosition> maker((ParentPosition()));
-    return &maker;
+std::unique_ptr<const make::Maker> parent_maker() {
+    return std::make_unique<make::MakerOf<ParentPosition>>(ParentPosition());
 }
 
 }  // namespace octomate::superpermutation

@@ -1,5 +1,3 @@
-#include "games/superpermutation/picture.hpp"
-
 #include <fmt/core.h>
 
 #include <optional>
@@ -7,6 +5,7 @@
 #include <string_view>
 
 #include "draw/pieces.hpp"
+#include "games/superpermutation/games.hpp"
 #include "text/words.hpp"
 
 namespace octomate::superpermutation {
@@ -29,14 +28,14 @@ std::string capitalised(std::string word) {
     return word;
 }
 
-/// Somebody who becomes another kind of man.
+/// A man that becomes another kind.
 struct Promoted {
     Man man;
     Square square;
 };
 
-/// Whoever stands on the mover's last square or on the one where he landed and was a pawn: the mover, or the
-/// opponent's pawn that he has pushed to its last rank.
+/// The man on the mover's last square, or on the one where it landed, if it was a pawn: the mover, or the
+/// opponent's pawn that it has pushed to its last rank.
 template <class Rules>
 std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
     const board8::Board& before = position.board();

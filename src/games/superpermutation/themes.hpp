@@ -1,9 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <span>
 
-#include "games/shared/mate_picture.hpp"
+#include "games/shared/points.hpp"
+#include "games/shared/themes.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/rules/theme.hpp"
 #include "solver/faces.hpp"
@@ -83,6 +86,113 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
     games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
                                                  std::popcount(board.occupied()), board.pawns() != 0);
     return themes;
+}
+
+namespace detail {
+
+/// The men of a diagram, `us` to move.
+points::Men men_of(const board8::Board& board, Color us);
+
+/// How far a move is from sight: each swap, a promotion to less than a queen, and two for a teleport.
+inline int level_of(const board8::Board& before, Move move) {
+    if (move.teleport()) return 2;
+    const bool less = board8::contains(before.pawns(), move.from) && move.promotes() &&
+                      move.promotion() != board8::Kind::Queen;
+    return move.swaps + less;
+}
+
+/// What a winning move is graded by, apart from its themes.
+points::Key key_of(const board8::Board& before, Move move, const board8::Board& after, Color us);
+
+/// The pawns on their own first rank, where only cascades bring them.
+board8::Bitboard pushed_back(const board8::Board& board);
+
+/// The men of the position after a mate that take part: they attack the king or a square next to it, are its
+/// own men there, or took part in the move.
+board8::Bitboard working_men(Move move, const board8::Board& after, Color us);
+
+}  // namespace detail
+
+/// Where the men stand, after a winning move, that take part in it.
+template <class Rules>
+board8::Bitboard taking_part(const Position<Rules>& position, Move move) {
+    return detail::working_men(move, position.play(move).board(), position.turn());
+}
+
+/// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material,
+/// nor for pawns on their own first rank that the solution does not need.
+template <class Rules>
+bool presentable(const Position<Rules>& position, std::span<const Move> keys) {
+    board8::Bitboard idle = detail::pushed_back(position.board());
+    for (const Move move : keys) idle &= ~(taking_part(position, move) | board8::bit(move.from));
+    return !idle && !detail::men_of(position.board(), position.turn()).trivial;
+}
+
+/// Scores a position by its winning faces and their themes, all as for `themes_of`: the same for a position
+/// and its mirror images. docs/themes.md says how.
+template <class P>
+Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet themes) {
+    if (winning.empty()) return {};
+    const board8::Board& board = position.board();
+    const Color us = position.turn();
+    const bool cascades = P::cascades_in_check || !position.in_check();
+    int duals = 0;
+    unsigned files = 0;                     // on which the winning faces bind the move
+    const solver::Face<P>* free = nullptr;  // a winning face that allows every move
+    int free_faces = 0;
+    for (const auto& face : winning) {
+        if (face.freedom == Freedom::Bound) duals += static_cast<int>(face.mates.size()) - 1;
+        if (face.freedom == Freedom::Free || face.roll.face == 0) {
+            free = &face;
+            ++free_faces;
+            continue;
+        }
+        files |= 1U << board8::file_of(face.mates.front().to);
+    }
+
+    points::Grade grade(theme_catalogue);
+    std::size_t keys = 0;
+    solver::for_each_key_move<P>(winning, [&](auto) { ++keys; });
+    board8::Bitboard wins_from = 0, wins_to = 0;
+    solver::for_each_key_move<P>(winning, [&](auto move) {
+        const board8::Board after = position.play(move).board();
+        points::Key key = detail::key_of(board, move, after, us);
+        if (keys > 1) key.shows = themes_of_move(board, move, after, us, cascades, false);
+        grade.key(key);
+        wins_from |= board8::bit(move.from);
+        wins_to |= board8::bit(move.to);
+    });
+
+    std::array<points::Row, 8> rows;
+    MoveList<P> moves;
+    position.legal_moves(moves);
+    for (const auto move : moves) {
+        const auto file = static_cast<unsigned>(board8::file_of(move.to));
+        if (!free && !(files >> file & 1)) continue;
+        if (board8::contains(wins_from, move.from) && board8::contains(wins_to, move.to)) {
+            bool wins = false;
+            solver::for_each_key_move<P>(winning, [&](auto key) { wins = wins || key == move; });
+            if (wins) continue;
+        }
+        const P after = position.play(move);
+        const bool check = after.in_check();
+        rows[file].add(detail::level_of(board, move), check, check && after.count_legal_moves() == 1);
+    }
+    const auto take = [&](const solver::Face<P>& face, const points::Row& row, int weight) {
+        int level = points::Row::levels;
+        for (const auto move : face.mates) level = std::min(level, detail::level_of(board, move));
+        grade.row(row, level, weight);
+    };
+    for (const auto& face : winning) {
+        if (face.freedom == Freedom::Bound && face.roll.face != 0)
+            take(face, rows[static_cast<std::size_t>(board8::file_of(face.mates.front().to))], 1);
+    }
+    if (free) {
+        points::Row all;
+        for (const points::Row& row : rows) all += row;
+        take(*free, all, free_faces > 1 ? 2 : 1);
+    }
+    return grade.scores(detail::men_of(board, us), duals, themes);
 }
 
 }  // namespace octomate::superpermutation

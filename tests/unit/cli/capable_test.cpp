@@ -8,15 +8,14 @@
 
 #include "console/console.hpp"
 #include "games/list.hpp"
-#include "players/session.hpp"
 
 namespace octomate::cli {
 namespace {
 
-/// A game that has rules and nothing else.
+/// A game that has rules and nothing else: no painter, no commands.
 class Bare : public games::Game {
   public:
-    Bare() : Game({"bare", "Bare Chess", 4, 5, nullptr}) {}
+    Bare() : Game({"bare", "Bare Chess", 4, 5, nullptr}, nullptr, nullptr) {}
 
     std::string start() const override { return "start"; }
     Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {
@@ -35,29 +34,13 @@ class Bare : public games::Game {
     Faults moves(const records::Puzzle&, const reports::MovesRequest&, reports::MovesReport&) const override {
         return {};
     }
-    Faults perft(const records::Puzzle&, const reports::PerftRequest&, reports::PerftReport&) const override {
-        return {};
-    }
-    Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const override {
-        return {};
-    }
-    Faults solution(const records::Puzzle&, const reports::SolutionRequest&,
-                    reports::SolutionReport&) const override {
-        return {};
-    }
-    Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
-                   reports::Analysis&) const override {
-        return {};
-    }
-    Faults check(const records::Puzzle&, const reports::CheckRequest&, reports::CheckReport&) const override {
-        return {};
-    }
     reports::Replay replay(const records::GameScore&, const reports::Patience&) const override { return {}; }
-    std::unique_ptr<players::Session> session_with(const std::string&) const override { return nullptr; }
-    const make::Maker* maker() const override { return nullptr; }
-    const games::Painter* painter() const override { return nullptr; }
-    const tables::Tables* tables() const override { return nullptr; }
-    const players::Trainer* trainer() const override { return nullptr; }
+
+  private:
+    Faults plain_mate(const records::Puzzle&, const reports::MateRequest&,
+                      reports::MateReport&) const override {
+        return {};
+    }
 };
 
 template <class Use>

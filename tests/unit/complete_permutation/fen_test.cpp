@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
-#include "games/complete_permutation/rules/setup.hpp"
+#include "games/complete_permutation/rules/state.hpp"
 #include "unit/complete_permutation/positions.hpp"
 #include "unit/fen_faults.hpp"
 

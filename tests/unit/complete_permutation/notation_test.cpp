@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "games/complete_permutation/described.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "unit/complete_permutation/positions.hpp"
 
 namespace octomate::complete_permutation {
@@ -18,25 +17,8 @@ namespace octomate::complete_permutation {
 namespace {
 
 using Codes = std::vector<FaultCode>;
-
-/// The remarks on a text that names a legal turn.
-Codes remarks(const Position& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (!read) throw std::invalid_argument(read.error().message);
-    Codes codes;
-    for (const Fault& fault : read->remarks) {
-        CHECK_FALSE(fault.message.empty());
-        codes.push_back(fault.code);
-    }
-    return codes;
-}
-
-Fault refusal(const Position& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (read) throw std::invalid_argument(std::string(text) + " is read as " + position.notation(read->move));
-    CHECK_FALSE(read.error().message.empty());
-    return read.error();
-}
+using tests::refusal;
+using tests::remarks;
 
 /// Whether both texts name one turn of the position without a remark, and it is written so.
 void hold(const Position& position, const std::string& notation, const std::string& machine_form) {

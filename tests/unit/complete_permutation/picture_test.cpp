@@ -1,6 +1,4 @@
 // What the pictures show: men, reserves, what is said beside the board, and the marks and words of a turn.
-#include "games/complete_permutation/picture.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -14,6 +12,7 @@
 
 #include "draw/pieces.hpp"
 #include "draw/svg.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "unit/complete_permutation/positions.hpp"
 #include "unit/draw/markup.hpp"
 

@@ -1,7 +1,6 @@
 // Short ways to set up a position and to say what it allows.
 #pragma once
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -10,6 +9,7 @@
 #include "games/complete_permutation/rules/position.hpp"
 #include "text/fen_fields.hpp"
 #include "text/words.hpp"
+#include "unit/moves_of.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -19,56 +19,34 @@ inline constexpr Switches no_swap{false, Swap::None};
 
 inline constexpr std::string_view all_pieces = "DFBLMQEZASTCNRG";
 
+using tests::after;
+using tests::after_all;
+using tests::field;
+using tests::legal;
+using tests::move_of;
+using tests::turns;
+using tests::turns_where;
+
 /// The position of a FEN that must be good.
 inline Position position(std::string_view fen, Switches switches = {}) {
-    const auto read = Position::from_fen(fen, switches);
-    if (!read) throw std::invalid_argument(std::string(fen) + ": " + read.error().front().message);
-    return read->value;
+    return tests::good(Position::from_fen(fen, switches), fen);
 }
 
 /// The FEN of men, White's in upper case: "Ki1 Fh4 ki8 pg5".
 inline std::string fen_of(std::string_view men, std::string_view rest) {
-    std::vector<std::string> board(ranks, std::string(files, ' '));
+    std::vector<std::string> board(squares);
     for (const Word& word : split_words(men)) {
         const std::string_view man = word.text;
         if (man.size() != 3) throw std::invalid_argument(std::string(men));
-        board.at(static_cast<std::size_t>(man[2] - '1')).at(static_cast<std::size_t>(man[1] - 'a')) = man[0];
+        board.at(static_cast<std::size_t>(square_at(man[1] - 'a', man[2] - '1'))) = man[0];
     }
-    std::string fen;
-    for (auto rank = board.rbegin(); rank != board.rend(); ++rank) {
-        int empty = 0;
-        for (const char man : *rank) {
-            if (man != ' ' && empty > 0) fen += std::to_string(empty);
-            empty = man == ' ' ? empty + 1 : 0;
-            if (man != ' ') fen += man;
-        }
-        if (empty > 0) fen += std::to_string(empty);
-        fen += rank + 1 == board.rend() ? ' ' : '/';
-    }
-    return fen.append(rest);
+    return tests::board_field(files, ranks, board).append(" ").append(rest);
 }
 
 /// The position of men, with the further fields of a FEN. If they are left out, White is to move and both
 /// reserves are empty.
 inline Position placed(std::string_view men, std::string_view rest = "w - - -", Switches switches = {}) {
     return position(fen_of(men, rest), switches);
-}
-
-/// The machine forms of all legal turns that `wanted` picks, sorted, with blanks between them.
-template <class Wanted>
-std::string turns_where(const Position& position, Wanted wanted) {
-    Moves moves;
-    position.legal_moves(moves);
-    std::sort(moves.begin(), moves.end());
-    std::vector<std::string> texts;
-    for (const Move& move : moves) {
-        if (wanted(move)) texts.push_back(position.uci(move));
-    }
-    return joined(texts, " ");
-}
-
-inline std::string turns(const Position& position) {
-    return turns_where(position, [](const Move&) { return true; });
 }
 
 /// The turns of one pawn or two.
@@ -79,45 +57,12 @@ inline std::string pawn_turns(const Position& position) {
 
 /// Where the man on a square may go, sorted: "d7 d8=N". Turns of two pawns do not count.
 inline std::string targets(const Position& position, std::string_view from) {
-    Moves moves;
-    position.legal_moves(moves);
-    std::vector<std::string> texts;
-    for (const Move& move : moves) {
-        const std::string text = position.uci(move);
-        if (!move.pair() && text.substr(0, 2) == from) texts.push_back(text.substr(2));
-    }
-    std::sort(texts.begin(), texts.end());
+    const auto goes = [&](const Move& move) {
+        return !move.pair() && position.uci(move).substr(0, 2) == from;
+    };
+    std::vector<std::string> texts = tests::machine_forms(position, goes);
+    for (std::string& text : texts) text.erase(0, 2);
     return joined(texts, " ");
-}
-
-/// Whether a turn is among the legal ones, in exactly this machine form.
-inline bool legal(const Position& position, std::string_view text) {
-    return !turns_where(position, [&](const Move& move) { return position.uci(move) == text; }).empty();
-}
-
-/// The legal turn of a text in either form, which must be right in every detail.
-inline Move move_of(const Position& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (!read) throw std::invalid_argument(position.fen() + ": " + read.error().message);
-    if (!read->remarks.empty())
-        throw std::invalid_argument(position.fen() + ": " + read->remarks.front().message);
-    return read->move;
-}
-
-inline Position after(const Position& position, std::string_view text) {
-    return position.play(move_of(position, text));
-}
-
-/// The position after some turns, one after the other: "a2a4 i8h8".
-inline Position after_all(Position position, std::string_view texts) {
-    for (const Word& word : split_words(texts)) position = after(position, word.text);
-    return position;
-}
-
-/// A field of the FEN: 0 the board, 1 the side, 2 the unmoved, 3 en passant, 4 the reserves, then the clocks.
-inline std::string field(const Position& position, std::size_t number) {
-    const std::string fen = position.fen();
-    return std::string(split_words(fen).at(number).text);
 }
 
 }  // namespace octomate::complete_permutation

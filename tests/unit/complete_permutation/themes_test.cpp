@@ -1,7 +1,5 @@
 // Themes by example. Each list is complete, so that every position is a negative example of all that it
 // leaves out; the pairs that differ by one thing stand next to each other.
-#include "games/complete_permutation/themes.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/complete_permutation/games.hpp"
 #include "solver/faces.hpp"
 #include "unit/complete_permutation/positions.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "games/superpermutation/rules/arrangement.hpp"
-#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/themes.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"

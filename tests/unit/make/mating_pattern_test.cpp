@@ -4,7 +4,7 @@
 #include <string>
 
 #include "games/superpermutation/rules/arrangement.hpp"
-#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/themes.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "make/maker_of.hpp"

@@ -4,11 +4,10 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "games/superpermutation/described.hpp"
+#include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
+#include "games/superpermutation/rules/move.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "games/superpermutation/rules/rules.hpp"
-#include "games/superpermutation/scores.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "solver/mate.hpp"
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "games/complete_permutation/composing.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/position.hpp"
-#include "games/complete_permutation/themes.hpp"
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "games/superpermutation/scores.hpp"
+#include "games/superpermutation/themes.hpp"
 #include "make/read_spec.hpp"
 #include "make/square_set.hpp"
 

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "formats/read.hpp"
-#include "games/superpermutation/described.hpp"
-#include "games/superpermutation/picture.hpp"
+#include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"
 #include "reports/solve.hpp"

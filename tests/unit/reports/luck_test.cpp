@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "core/outcome.hpp"
+#include "core/color.hpp"
 #include "views/luck_text.hpp"
 
 namespace octomate::reports {

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "formats/game_reader.hpp"
-#include "games/superpermutation/described.hpp"
-#include "games/superpermutation/picture.hpp"
+#include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"

@@ -1,7 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "games/superpermutation/described.hpp"
-#include "games/superpermutation/picture.hpp"
+#include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/superpermutation/rules/move.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "games/superpermutation/rules/rules.hpp"
 #include "toy/heap.hpp"
 
 namespace octomate::solver {

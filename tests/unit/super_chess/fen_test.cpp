@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 #include "unit/fen_faults.hpp"
 #include "unit/super_chess/positions.hpp"
 

@@ -5,7 +5,6 @@
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,25 +17,8 @@ namespace octomate::super_chess {
 namespace {
 
 using Codes = std::vector<FaultCode>;
-
-/// The remarks on a text that names a legal move.
-Codes remarks(const Position& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (!read) throw std::invalid_argument(read.error().message);
-    Codes codes;
-    for (const Fault& fault : read->remarks) {
-        CHECK_FALSE(fault.message.empty());
-        codes.push_back(fault.code);
-    }
-    return codes;
-}
-
-Fault refusal(const Position& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (read) throw std::invalid_argument(std::string(text) + " is read as " + position.notation(read->move));
-    CHECK_FALSE(read.error().message.empty());
-    return read.error();
-}
+using tests::refusal;
+using tests::remarks;
 
 /// Whether a text, with its sign if it has one, and without it names a move of the position without a remark,
 /// and the move is written so.

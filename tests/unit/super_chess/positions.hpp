@@ -1,7 +1,6 @@
 // Short ways to set up a position and to say what it allows.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -9,21 +8,24 @@
 #include <vector>
 
 #include "games/super_chess/rules/position.hpp"
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 #include "text/fen_fields.hpp"
 #include "text/words.hpp"
+#include "unit/moves_of.hpp"
 
 namespace octomate::super_chess {
 
 /// Bare kings, 19 bytes: the fields behind begin at 20, 22, 24, 26 and 30.
 inline const std::string bare = "4k3/8/8/8/8/8/8/4K3";
 
+using tests::field;
+using tests::legal;
+using tests::move_of;
+using tests::turns;
+using tests::turns_where;
+
 /// The position of a FEN that must be good.
-inline Position position(std::string_view fen) {
-    const auto read = Position::from_fen(fen);
-    if (!read) throw std::invalid_argument(std::string(fen) + ": " + read.error().front().message);
-    return read->value;
-}
+inline Position position(std::string_view fen) { return tests::good(Position::from_fen(fen), fen); }
 
 /// The square of a name.
 inline board8::Square square(std::string_view name) {
@@ -41,49 +43,13 @@ inline std::string fen_of(std::string_view men, std::string_view rest = "w - - 0
         if (!stack.empty()) throw std::invalid_argument(std::string(men));
         stack = word.text.substr(0, length);
     }
-    std::string fen;
-    for (int rank = 7; rank >= 0; --rank) {
-        int empty = 0;
-        const auto end_run = [&] {
-            if (empty > 0) fen += std::to_string(empty);
-            empty = 0;
-        };
-        for (int file = 0; file < 8; ++file) {
-            const std::string& stack = board[static_cast<std::size_t>(board8::square_at(file, rank))];
-            if (stack.empty()) {
-                ++empty;
-                continue;
-            }
-            end_run();
-            fen += stack;
-        }
-        end_run();
-        fen += rank > 0 ? '/' : ' ';
-    }
-    return fen.append(rest);
+    return tests::board_field(8, 8, board).append(" ").append(rest);
 }
 
 /// The position of stacks, with the further fields of a FEN. If they are left out, White is to move, and
 /// nobody may castle, take en passant or has travelled.
 inline Position placed(std::string_view men, std::string_view rest = "w - - 0,0 -/-") {
     return position(fen_of(men, rest));
-}
-
-/// The machine forms of all legal moves that `wanted` picks, sorted, with blanks between them.
-template <class Wanted>
-std::string turns_where(const Position& position, Wanted wanted) {
-    Moves moves;
-    position.legal_moves(moves);
-    std::vector<std::string> texts;
-    for (const Move& move : moves) {
-        if (wanted(move)) texts.push_back(position.uci(move));
-    }
-    std::sort(texts.begin(), texts.end());
-    return joined(texts, " ");
-}
-
-inline std::string turns(const Position& position) {
-    return turns_where(position, [](Move) { return true; });
 }
 
 /// Castlings of all three kinds.
@@ -113,40 +79,21 @@ inline std::string hops_of(const Position& position) {
 /// Where the stack on a square goes, sorted: as a whole, or the part that a sign tells: "_", "__", "^", "^^".
 /// Suffixes are written: "d7 d8=N". What a pawn left behind becomes is not: moves that tell it do not count.
 inline std::string goes(const Position& position, std::string_view from, std::string_view sign = "") {
-    Moves moves;
-    position.legal_moves(moves);
-    std::vector<std::string> texts;
     const std::string begin = std::string(from).append(sign);
-    for (const Move& move : moves) {
+    std::vector<std::string> texts = tests::machine_forms(position, [&](Move move) {
         const std::string text = position.uci(move);
-        if (text.starts_with(begin) && text.size() > begin.size() && text[begin.size()] >= 'a' &&
-            text[begin.size()] <= 'h')
-            texts.push_back(text.substr(begin.size()));
-    }
-    std::sort(texts.begin(), texts.end());
+        return text.starts_with(begin) && text.size() > begin.size() && text[begin.size()] >= 'a' &&
+               text[begin.size()] <= 'h';
+    });
+    for (std::string& text : texts) text.erase(0, begin.size());
     return joined(texts, " ");
-}
-
-/// Whether a move is among the legal ones, in exactly this machine form.
-inline bool legal(const Position& position, std::string_view text) {
-    return !turns_where(position, [&](Move move) { return position.uci(move) == text; }).empty();
-}
-
-/// The legal move of a text, which must be right in every detail.
-inline Move move_of(const Position& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (!read) throw std::invalid_argument(position.fen() + ": " + read.error().message);
-    if (!read->remarks.empty())
-        throw std::invalid_argument(position.fen() + ": " + read->remarks.front().message);
-    return read->move;
 }
 
 /// The position after some moves, one after the other; a text may tell several: "a2a4 a7a5".
 template <class... Texts>
 Position after(Position position, Texts... texts) {
-    for (const std::string_view text : {std::string_view(texts)...}) {
-        for (const Word& word : split_words(text)) position = position.play(move_of(position, word.text));
-    }
+    for (const std::string_view text : {std::string_view(texts)...})
+        position = tests::after_all(position, text);
     return position;
 }
 
@@ -158,12 +105,6 @@ inline std::string at(const Position& position, std::string_view name) {
 
 inline Kind kind_at(const Position& position, std::string_view name) {
     return position.board().kind_at(square(name));
-}
-
-/// A field of the FEN: 0 the board, 1 the side, 2 castling, 3 en passant, 4 counters, 5 the used rooks.
-inline std::string field(const Position& position, std::size_t number) {
-    const std::string fen = position.fen();
-    return std::string(split_words(fen).at(number).text);
 }
 
 /// The position of the sixth example of the rules text, reached from the start: White has an Hourglass.

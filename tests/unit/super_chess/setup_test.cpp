@@ -1,8 +1,7 @@
 // What a position must be.
-#include "games/super_chess/rules/setup.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "games/super_chess/rules/snapshot.hpp"
 #include "unit/super_chess/positions.hpp"
 
 namespace octomate::super_chess {

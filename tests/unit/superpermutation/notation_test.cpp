@@ -14,27 +14,8 @@ namespace octomate::superpermutation {
 namespace {
 
 using Codes = std::vector<FaultCode>;
-
-/// The remarks on a text that names a legal move.
-template <class P>
-Codes remarks(const P& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (!read) throw std::invalid_argument(read.error().message);
-    Codes codes;
-    for (const Fault& fault : read->remarks) {
-        CHECK_FALSE(fault.message.empty());
-        codes.push_back(fault.code);
-    }
-    return codes;
-}
-
-template <class P>
-Fault refusal(const P& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (read) throw std::invalid_argument(std::string(text) + " is read as " + position.notation(read->move));
-    CHECK_FALSE(read.error().message.empty());
-    return read.error();
-}
+using tests::refusal;
+using tests::remarks;
 
 }  // namespace
 

@@ -1,9 +1,8 @@
-#include "games/superpermutation/picture.hpp"
-
 #include <catch2/catch.hpp>
 
 #include "draw/pieces.hpp"
 #include "draw/svg.hpp"
+#include "games/superpermutation/games.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::superpermutation {

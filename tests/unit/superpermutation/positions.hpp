@@ -2,23 +2,24 @@
 #pragma once
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "games/superpermutation/rules/position.hpp"
+#include "unit/moves_of.hpp"
 
 namespace octomate::superpermutation {
 
 using Texts = std::vector<std::string>;
 
+using tests::after;
+using tests::move_of;
+
 /// The position of a FEN that must be good.
 template <class P>
 P position(std::string_view fen) {
-    const auto read = P::from_fen(fen);
-    if (!read) throw std::invalid_argument(std::string(fen) + ": " + read.error().front().message);
-    return read->value;
+    return tests::good(P::from_fen(fen), fen);
 }
 
 inline D8Position d8_position(std::string_view fen) { return position<D8Position>(fen); }
@@ -71,26 +72,10 @@ Freedom freedom(const P& position, int face) {
     return position.legal_moves(Roll{static_cast<std::uint8_t>(face)}, moves);
 }
 
-/// The legal move of a text in either form, which must be right in every detail.
-template <class P>
-Move move_of(const P& position, std::string_view text) {
-    const auto read = position.read_move(text);
-    if (!read) throw std::invalid_argument(position.fen() + ": " + read.error().message);
-    if (!read->remarks.empty())
-        throw std::invalid_argument(position.fen() + ": " + read->remarks.front().message);
-    return read->move;
-}
-
-template <class P>
-P after(const P& position, std::string_view text) {
-    return position.play(move_of(position, text));
-}
-
 /// The board field of the FEN after a move.
 template <class P>
 std::string board_after(const P& position, std::string_view text) {
-    const std::string fen = after(position, text).fen();
-    return fen.substr(0, fen.find(' '));
+    return tests::field(after(position, text), 0);
 }
 
 }  // namespace octomate::superpermutation

@@ -37,7 +37,7 @@ TEST_CASE("good FENs of two to six fields", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - - 0 1") == All{});
     CHECK(faults("  k7/8/8/8/8/8/8/K7 \t w   - -  ") == All{});
     CHECK(D8Position().fen() == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
-    CHECK(write_setup(initial_setup()) == D8Position().fen());
+    CHECK(write_fen(initial_setup().board, initial_setup().turn) == D8Position().fen());
 }
 
 TEST_CASE("faults of the board field", "[rules][setup]") {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "games/superpermutation/rules/position.hpp"
-#include "games/superpermutation/scores.hpp"
 #include "naive/naive_themes.hpp"
 #include "solver/faces.hpp"
 

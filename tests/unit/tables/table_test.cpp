@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "console/console.hpp"
-#include "core/checksum.hpp"
+#include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "games/list.hpp"
 #include "tables/tables.hpp"

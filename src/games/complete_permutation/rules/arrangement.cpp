@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "games/complete_permutation/rules/position.hpp"
-#include "games/complete_permutation/rules/setup.hpp"
+#include "games/complete_permutation/rules/state.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -47,18 +47,6 @@ void Arrangement::garnish(Random& random) {
             if ((lost >> kind & 1) && reserves[index(side)].of(kind) == 0) reserves[index(side)].add(kind);
         }
     }
-}
-
-std::optional<Square> Arrangement::square_named(std::string_view name) {
-    if (name.size() != 2 || name[0] < 'a' || name[0] > 'p' || name[1] < '1' || name[1] > '8')
-        return std::nullopt;
-    return square_at(name[0] - 'a', name[1] - '1');
-}
-
-Square Arrangement::near(Square square, Random& random) {
-    const int file = std::clamp(file_of(square) + random.below(5) - 2, 0, files - 1);
-    const int rank = std::clamp(rank_of(square) + random.below(5) - 2, 0, ranks - 1);
-    return square_at(file, rank);
 }
 
 std::optional<Fault> Arrangement::misplaced(Man man, Square square) {

@@ -9,6 +9,7 @@
 #include "core/fault.hpp"
 #include "core/random.hpp"
 #include "games/complete_permutation/rules/state.hpp"
+#include "games/shared/position.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -17,20 +18,18 @@ class Demands;
 struct Taste;
 class WantedMove;
 
-/// Any men on the board, with what else a position says of them: who has not moved yet, what may be taken en
-/// passant, and which pieces are lost. Unless it was made of a position with another reserve, all pieces that
-/// are not on the board are.
-class Arrangement {
+/// Any men on the board, with what else a position says of them: which have not moved yet, what may be taken
+/// en passant, and which pieces are lost. Unless it was made of a position with another reserve, all pieces
+/// that are not on the board are.
+class Arrangement : public games::Squares<files, ranks, Bitboard> {
   public:
     using Man = complete_permutation::Man;
-    using SquareSet = Bitboard;
 
     // What composing needs besides; see composing.hpp.
     using Demands = complete_permutation::Demands;
     using Taste = complete_permutation::Taste;
     using WantedMove = complete_permutation::WantedMove;
 
-    static constexpr int squares = complete_permutation::squares;
     static constexpr std::string_view square_range = "a1 to p8";
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
     static constexpr int kinds_of_men = 2 * kinds;
@@ -42,15 +41,9 @@ class Arrangement {
     Arrangement() = default;
     explicit Arrangement(const Position& position);
 
-    static std::string name(Square square) { return complete_permutation::name(square); }
-    static std::optional<Square> square_named(std::string_view name);
-    static SquareSet only(Square square) { return bit(square); }
-    static bool contains(SquareSet set, Square square) { return complete_permutation::contains(set, square); }
     static int count(SquareSet set) { return complete_permutation::count(set); }
     static Square pop_first(SquareSet& set) { return complete_permutation::pop_first(set); }
-    static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
     static SquareSet neighbours(Square square) { return king_attacks(square); }
-    static Square near(Square square, Random& random);
 
     static char letter(Man man) { return fen_letter(man); }
     static std::optional<Man> man_of(char letter) { return complete_permutation::man_of(letter); }
@@ -70,7 +63,7 @@ class Arrangement {
     static bool may_stand(Man man, Square square) {
         return man.kind != pawn || (rank_of(square) != 0 && rank_of(square) != ranks - 1);
     }
-    /// The fault of a spec that wants a man there where he may not stand.
+    /// The fault of a spec that puts a man where it may not stand.
     static std::optional<Fault> misplaced(Man man, Square square);
     /// Why so many men can never stand on a board where a game brought them; none if they can.
     static std::optional<std::string> too_many(const std::vector<Man>& men);
@@ -91,24 +84,24 @@ class Arrangement {
     void move(Square from, Square to) { board_.move(from, to); }
     void swap(Square a, Square b);
 
-    /// Says that a side's piece on its rank has not moved, nor the king, as long as they stand there (R6).
+    /// Notes that a side's piece on its rank has not moved, nor the king, as long as they stand there (R6).
     void keep_unmoved(Color side, int file) {
         unmoved_[index(side)] = static_cast<std::uint16_t>(unmoved_[index(side)] | 1U << file);
     }
-    /// Says that a pawn has passed this square just now, as long as that can be (R7).
+    /// Notes that a pawn has passed this square just now, as long as that can be (R7).
     void pass(Square square) { en_passant_ |= bit(square); }
 
-    /// The men who are not royal, by what they are worth: sets of squares, the dearest first.
+    /// The men that are not royal, by what they are worth: sets of squares, the dearest first.
     std::vector<SquareSet> dearest_first() const;
 
     /// One king a side, pawns where they can stand, and no more men than a set has: 16 pieces and promoted
     /// pawns in all of a side, and one of each piece (R8: a promoted pawn takes a lost piece's place).
     bool possible() const;
 
-    /// Where a man may join the others.
+    /// Where another man may be added.
     SquareSet room_for(Man man) const;
 
-    /// Whether no man more makes a position of it: the kings, whom it must have, stand side by side.
+    /// Whether no man more makes a position of it: the kings, which it must have, stand side by side.
     bool hopeless() const;
 
     template <class P>

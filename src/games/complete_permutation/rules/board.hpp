@@ -8,12 +8,12 @@
 #include <optional>
 
 #include "games/complete_permutation/rules/attacks.hpp"
-#include "games/complete_permutation/rules/men.hpp"
+#include "games/complete_permutation/rules/move.hpp"
 
 namespace octomate::complete_permutation {
 
-/// Who stands where: a set for each component of the pieces, so that a queen is in two, and one for each
-/// side.
+/// The men on their squares: a set for each component of the pieces, so that a queen is in two, and one for
+/// each side.
 class Board {
   public:
     Bitboard of(Color side) const { return sides_[index(side)]; }

@@ -154,7 +154,7 @@ class Generator {
         }
     }
 
-    /// Steps of a man who may lay his king bare.
+    /// Steps of a man that may expose its king.
     void tested(Square from, Bitboard to) {
         for (to &= ~ours(); to;) {
             const Square square = pop_first(to);
@@ -198,7 +198,7 @@ class Generator {
         sink_.men(king_, to & wanted);
     }
 
-    /// R6, for a king who is not in check (condition 1).
+    /// R6, for a king that is not in check (condition 1).
     void swaps() {
         const Bitboard without_king = board_.occupied() & ~bit(king_);
         Bitboard partners = Bitboard{state_.unmoved[index(us_)]} << home_rank_square(us_);

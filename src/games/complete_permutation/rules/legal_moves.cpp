@@ -213,7 +213,7 @@ std::size_t count_moves(const State& state) {
 bool can_move(const State& state) {
     Any any;
     const Everything everything;
-    Generator(state, any, everything).all();  // who has a turn of two pawns has one of the first alone
+    Generator(state, any, everything).all();  // a side with a turn of two pawns has one of the first alone
     return any.done();
 }
 

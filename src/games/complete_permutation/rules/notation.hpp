@@ -7,7 +7,7 @@
 
 namespace octomate::complete_permutation {
 
-/// One man's step as somebody wrote it; nothing is judged yet.
+/// One man's step as written; not checked yet.
 struct StepText {
     std::optional<Kind> kind;  ///< named by a letter; none: a pawn, or not said
     Square from = 0;
@@ -16,7 +16,7 @@ struct StepText {
     std::optional<bool> capture;  ///< "x" or "-"; none: the machine form
 };
 
-/// A turn as somebody wrote it.
+/// A turn as written.
 struct MoveText {
     std::vector<StepText> steps;  ///< one or two
     char suffix = 0;              ///< '+', '#' or 0
@@ -41,7 +41,7 @@ bool captures(const State& state, Step step);
 /// The same of one of the steps of a turn: the second is made where the first has been.
 bool captures(const State& state, Move move, Step step);
 
-/// Whether it is a king's exchange with a man of his own (R6).
+/// Whether it is a king's exchange with a man of its own (R6).
 bool is_swap(const State& state, Step step);
 
 }  // namespace octomate::complete_permutation

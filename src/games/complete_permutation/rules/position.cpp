@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "games/complete_permutation/rules/notation.hpp"
-#include "games/complete_permutation/rules/setup.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 
 namespace octomate::complete_permutation {

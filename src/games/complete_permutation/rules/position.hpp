@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,26 +10,18 @@
 #include "games/complete_permutation/rules/arrangement.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 #include "games/complete_permutation/rules/theme.hpp"
+#include "games/shared/position.hpp"
 
 namespace octomate::complete_permutation {
 
-/// No die: chance has one thing to say, and its face is 0.
-struct Roll {
-    std::uint8_t face = 0;
-
-    bool operator==(const Roll&) const = default;
-};
-
 /// A valid position of Complete Permutation Chess, by whichever of its switches.
-class Position {
+class Position : public games::WithoutDie<Position, Moves> {
   public:
     using Move = complete_permutation::Move;
     using Moves = complete_permutation::Moves;
-    using Roll = complete_permutation::Roll;
     using Arrangement = complete_permutation::Arrangement;
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
-    static constexpr unsigned chance_unit = 1;
 
     /// The set-up of R2, White to move.
     explicit Position(Switches switches = {});
@@ -58,23 +49,12 @@ class Position {
     /// is no legal move: lost in check, drawn if not (R9.2).
     Outcome outcome() const;
 
-    /// The one roll of a game without a die.
-    std::span<const Chance<Roll>> rolls() const {
-        static constexpr Chance<Roll> no_die[] = {{{}, 1}};
-        return no_die;
-    }
-    Roll roll_of(Move) const { return {}; }
-
     /// All legal turns, each once, in no particular order; none when the game is over.
     void legal_moves(Moves& out) const;
-    Freedom legal_moves(Roll, Moves& out) const {
-        legal_moves(out);
-        return Freedom::Bound;
-    }
+    using WithoutDie::legal_moves;
 
-    /// How many there are, and the same for the one roll.
+    /// How many there are.
     std::size_t count_legal_moves() const;
-    std::array<std::size_t, 1> count_by_roll() const { return {count_legal_moves()}; }
 
     /// The turns that mate, each once, in no particular order.
     void winning_moves(Moves& out) const;
@@ -90,7 +70,7 @@ class Position {
     std::optional<Position> passed() const;
 
     /// Equal for positions that differ in their clocks alone, or that the exchange of the sides or, where
-    /// nobody may swap, of left and right makes equal.
+    /// no king may swap, of left and right makes equal.
     PositionKey key() const;
 
     /// Seven fields, normalised (R10). The last position of a game that is lost by Mental Cruelty is written
@@ -103,13 +83,13 @@ class Position {
     /// The machine form (R11): "b1c4", "b7a8=D", "i1h1", "a2a4,b2b3", "b7b8=-".
     std::string uci(Move move) const;
 
-    /// The kinds of moves that lists keep apart: `kind_of` in described.hpp.
+    /// The kinds of moves that lists keep apart: `kind_of` in games.hpp.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "king swaps", "pairs of pawns"};
         return kinds;
     }
 
-    /// Finds the legal turn that a text in either form names, or in short by what tells it from all others.
+    /// Finds the legal turn that a text in either form names, or in short by what distinguishes it.
     /// Two pawns may be named in either order where both are legal (R9.3). Faults: NotAMove, IllegalMove,
     /// AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;

@@ -1,13 +1,11 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/fault.hpp"
-#include "games/complete_permutation/rules/setup.hpp"
+#include "games/complete_permutation/rules/state.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
 
@@ -39,9 +37,13 @@ Man man_in(std::string_view text) {
     return man;
 }
 
-class StateReader {
+constexpr BoardField board_field{
+    files, ranks, "a letter of KPRNBQFMCATSLDGEZ or of kprnbqfmcatsldgez, or W and the letter of a piece",
+    man_length};
+
+class StateReader : FenReader {
   public:
-    StateReader(std::string_view fen, Switches switches) : words_(split_words(fen)) {
+    StateReader(std::string_view fen, Switches switches) : FenReader(board_field, fen) {
         state_.switches = switches;
     }
 
@@ -51,59 +53,21 @@ class StateReader {
             return Unexpected{std::move(faults_)};
         }
         read_men();
-        read_side();
+        for (const WrittenMan& man : men_) state_.board.put(man_in(man.text), man.square);
+        state_.turn = side_to_move();
         const bool men_known = faults_.empty();
         read_unmoved();
         read_en_passant();
         read_reserves();
         state_.halfmove = read_clock(5, 0);
         state_.fullmove = read_clock(6, 1);
-        if (words_.size() > 7) {
-            add(FaultCode::ExtraFields, words_[7].offset,
-                fmt::format("\"{}\" follows the seventh field, expected the end", words_[7].text));
-        }
+        expect_end(7, "the seventh field");
         if (men_known) validate();
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
-        return Read<State>{state_, std::move(notes_)};
+        return Read<State>{state_, {}};
     }
 
   private:
-    void add(FaultCode code, std::size_t offset, std::string message) {
-        add_fault(faults_, {code, "fen", offset, std::move(message)});
-    }
-
-    /// A field that says something; null if it is left out or "-".
-    const Word* told(std::size_t field) const {
-        return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
-    }
-
-    void read_men() {
-        static constexpr BoardField field{
-            files, ranks,
-            "a letter of KPRNBQFMCATSLDGEZ or of kprnbqfmcatsldgez, or W and the letter of a piece",
-            man_length};
-        auto men = read_board_field(words_[0].text, field);
-        if (!men) {
-            faults_ = std::move(men.error());
-            for (Fault& fault : faults_) fault.offset += words_[0].offset;
-            return;
-        }
-        men_ = std::move(*men);
-        for (WrittenMan& man : men_) {
-            man.offset += words_[0].offset;
-            state_.board.put(man_in(man.text), man.square);
-        }
-    }
-
-    void read_side() {
-        if (words_.size() < 2) return;
-        if (const auto side = octomate::read_side(words_[1])) {
-            state_.turn = *side;
-        } else {
-            add_fault(faults_, side.error());
-        }
-    }
-
     /// R10.3.
     void read_unmoved() {
         const Word* word = told(2);
@@ -185,10 +149,7 @@ class StateReader {
     std::uint32_t read_clock(std::size_t field, std::uint32_t least) {
         if (words_.size() <= field) return least;
         const auto& [text, offset] = words_[field];
-        std::uint32_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc() && end == text.data() + text.size() && text.size() <= 9 && number >= least)
-            return number;
+        if (const auto number = counter_in(text); number && *number >= least) return *number;
         add(FaultCode::BadClock, offset,
             fmt::format("clock is \"{}\", expected a whole number from {}, of at most nine digits", text,
                         least));
@@ -216,20 +177,16 @@ class StateReader {
                 fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
                             name(square)));
         }
-        if (!faults_.empty() || is_valid(state_.board, state_.turn)) return;
-        const Square king_square = state_.board.king_of(!state_.turn);
-        const auto there = [&](const WrittenMan& man) { return man.square == king_square; };
-        const WrittenMan& attacked = *std::find_if(men_.begin(), men_.end(), there);
-        add_fault(faults_, opponent_in_check(state_.turn, {name(king_square), attacked.offset}));
+        if (faults_.empty() && !is_valid(state_.board, state_.turn))
+            add_opponent_in_check(state_.turn, state_.board.king_of(!state_.turn));
     }
 
     void count_kings(Color side) {
-        std::vector<PlacedMan> kings;
+        std::vector<WrittenMan> kings;
         for (const WrittenMan& man : men_) {
-            if (man_in(man.text) == Man{king, side}) kings.push_back({name(man.square), man.offset});
+            if (man_in(man.text) == Man{king, side}) kings.push_back(man);
         }
-        if (auto fault = fault_of_kings(side, std::move(kings), words_[0].offset))
-            add_fault(faults_, std::move(*fault));
+        expect_one_king(side, kings);
     }
 
     struct UnmovedAt {
@@ -242,13 +199,9 @@ class StateReader {
         std::size_t offset;
     };
 
-    std::vector<Word> words_;
-    std::vector<WrittenMan> men_;
     std::vector<UnmovedAt> unmoved_at_;
     std::vector<PassedAt> passed_at_;
     State state_;
-    Faults faults_;
-    std::vector<std::string> notes_;
 };
 
 }  // namespace

@@ -3,15 +3,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/color.hpp"
+#include "core/expected.hpp"
+#include "core/fault.hpp"
 #include "games/complete_permutation/rules/board.hpp"
 #include "games/complete_permutation/rules/move.hpp"
 
 namespace octomate::complete_permutation {
 
-/// The king's exchange with a piece of his own (R6, ruling A7).
+/// The king's exchange with a piece of its own (R6, ruling A7).
 enum class Swap : std::uint8_t {
     Castling,  ///< not in check, nothing between, nothing attacked between or at the end
     Leap,      ///< not in check, and the end not attacked; what is between does not matter
@@ -43,7 +46,7 @@ constexpr std::string_view variant_name(Switches switches) {
 /// The file on which kings begin, and with it the only one from which they swap (R2, R6).
 inline constexpr int home_file_of_king = 8;
 
-/// All that a position's text tells (R10), and the switches of its game.
+/// All that a position's text says (R10), and the switches of its game.
 struct State {
     Board board;
     std::array<Reserve, 2> reserves;         ///< by side
@@ -137,5 +140,33 @@ void list_mates(const State& state, Moves& out);
 
 /// Whether the steps of a legal turn of two pawns may be made in the other order too (R9.3).
 bool both_orders_legal(const State& state, Move pair);
+
+/// The set-up of R2, White to move.
+State initial_state(Switches switches);
+
+/// Reads a FEN of one to seven fields (R10); those that are left out are "w - - * 0 1". Accepted are
+/// positions with one king a side, no pawn on a first or last rank, and the side not to move not in check;
+/// unmoved pieces must stand on their rank with the king at home, and en passant squares behind pawns that
+/// can have made a double step. All faults are reported, with offsets in the FEN.
+Expected<Read<State>, Faults> read_state(std::string_view fen, Switches switches);
+
+/// Seven fields, normalised (R10).
+std::string write_state(const State& state);
+
+/// The pieces of R2 that a side does not have on the board: its reserve in a game without promotions.
+Reserve lost_pieces(const Board& board, Color side);
+
+/// Whether each side has one king, and no pawn on a first or last rank.
+bool has_valid_men(const Board& board);
+
+/// Whether they make a position with `turn` to move: besides, the other side is not in check.
+bool is_valid(const Board& board, Color turn);
+
+/// The unmoved pieces of a side that can be such: not those that do not stand on its rank, and none unless
+/// the king is at home (R6).
+std::uint16_t possible_unmoved(const Board& board, Color side);
+
+/// The squares that a double step of the side not to move can have passed just now (R7).
+Bitboard possible_en_passant(const Board& board, Color turn);
 
 }  // namespace octomate::complete_permutation

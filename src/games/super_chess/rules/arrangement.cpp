@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "games/super_chess/rules/attacks.hpp"
+#include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/position.hpp"
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
 
@@ -39,20 +39,6 @@ int usual_of(char man) {
 
 Arrangement::Arrangement(const Position& position)
     : now_(position.now()), used_(position.used()), history_(position.history()) {}
-
-std::optional<Square> Arrangement::square_named(std::string_view name) {
-    if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8')
-        return std::nullopt;
-    return board8::square_at(name[0] - 'a', name[1] - '1');
-}
-
-Bitboard Arrangement::neighbours(Square square) { return board8::king_attacks(square); }
-
-Square Arrangement::near(Square square, Random& random) {
-    const int file = std::clamp(file_of(square) + random.below(5) - 2, 0, 7);
-    const int rank = std::clamp(rank_of(square) + random.below(5) - 2, 0, 7);
-    return board8::square_at(file, rank);
-}
 
 char Arrangement::letter(Man man) {
     const char letter = stack_letters[index(man.kind)];

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "board8/attacks.hpp"
 #include "core/random.hpp"
+#include "games/shared/position.hpp"
 #include "games/super_chess/rules/history.hpp"
 
 namespace octomate::super_chess {
@@ -23,12 +25,10 @@ struct StackKind {
 
 /// Any stacks on the board, with what else a position says: earlier states, used rooks, rights. Who is put
 /// there anew remembers nothing; his rooks and pawns are given identities when a position is made.
-class Arrangement {
+class Arrangement : public games::Squares<8, 8, Bitboard> {
   public:
     using Man = StackKind;
-    using SquareSet = Bitboard;
 
-    static constexpr int squares = 64;
     static constexpr int kinds_of_men = 2 * static_cast<int>(kinds);
     static constexpr int usual_men = 32;     ///< of both sides
     static constexpr int greatest_face = 0;  ///< that text may name
@@ -36,15 +36,9 @@ class Arrangement {
     Arrangement() = default;
     explicit Arrangement(const Position& position);
 
-    static std::string name(Square square) { return board8::name(square); }
-    static std::optional<Square> square_named(std::string_view name);
-    static SquareSet only(Square square) { return bit(square); }
-    static bool contains(SquareSet set, Square square) { return board8::contains(set, square); }
     static int count(SquareSet set) { return super_chess::count(set); }
     static Square pop_first(SquareSet& set) { return board8::pop_first(set); }
-    static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
-    static SquareSet neighbours(Square square);
-    static Square near(Square square, Random& random);
+    static SquareSet neighbours(Square square) { return board8::king_attacks(square); }
 
     /// A letter for each kind of stack, since names take one: PNBRQKO alone, M an MVP, C a Cathedral, H an
     /// Hourglass, L a Paladin, S a Pseudo Queen, D a Cardinal, Y a Hyper Queen, W a Cowardly King, X a
@@ -62,7 +56,7 @@ class Arrangement {
     static bool royal(Man man) { return man.kind == Kind::King || man.kind == Kind::CowardlyKing; }
     static Man royal_man(Color side) { return {Kind::King, side}; }
     static int usual(Man man);
-    /// Mostly men who stand alone.
+    /// Mostly men that stand alone.
     static Man any_man(Random& random);
     /// Pawns alone stand on ranks 2 to 7.
     static bool may_stand(Man man, Square square) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/super_chess/rules/attacks.hpp"
+#include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
@@ -78,7 +78,7 @@ class Generator {
         Turn turn;
         Square from;
         Stack men;                   ///< who go
-        bool leaves = false;         ///< whether somebody stays
+        bool leaves = false;         ///< whether anything stays
         bool leaves_super = false;   ///< whether those are a super piece
         SuffixSet left = no_suffix;  ///< what a pawn may become who stays (A10)
         bool captures = true;
@@ -203,7 +203,7 @@ class Generator {
         if (state_.en_passant >= 0 && contains(beside, state_.en_passant)) en_passant(part);
     }
 
-    /// Section 6: whoever stands where the double step went is taken.
+    /// Section 6: what stands where the double step went is taken.
     void en_passant(const Part& part) {
         const Square to = state_.en_passant, taken = to - forward(us_);
         if (lone_) {

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cassert>
 
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
 
@@ -24,12 +24,12 @@ History::Node::Node(const Snapshot& state_, std::shared_ptr<const Node> before_)
     key = maker.key();
 }
 
-/// Lets go of what nobody else holds one by one: a recursion would be as deep as the game is long.
+/// Releases what nothing else holds, one by one: a recursion would be as deep as the game is long.
 History::Node::~Node() {
     delete text.load(std::memory_order_relaxed);
     std::shared_ptr<const Node> rest = std::move(before);
     while (rest && rest.use_count() == 1) {
-        std::atomic_thread_fence(std::memory_order_acquire);  // whoever let go of it before has read it
+        std::atomic_thread_fence(std::memory_order_acquire);  // its earlier holders have read it
         std::shared_ptr<const Node> next = std::move(const_cast<Node&>(*rest).before);
         rest = std::move(next);
     }
@@ -61,7 +61,7 @@ void History::append_text(std::string& text) const {
         const std::string* own = node->text.load(std::memory_order_acquire);
         if (!own) {
             auto made = std::make_unique<const std::string>(" | " + write_snapshot(node->state));
-            // Whoever comes second takes what the first has made.
+            // The second thread takes what the first has made.
             if (node->text.compare_exchange_strong(own, made.get(), std::memory_order_acq_rel))
                 own = made.release();
         }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/position_key.hpp"
+#include "core/hashing.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
@@ -50,7 +50,7 @@ class History {
         const Node* far;     // farther back: of the states before, so that any is found in a few steps
         std::uint32_t size;  // states up to this one
         PositionKey key;
-        mutable std::atomic<const std::string*> text = nullptr;  // once somebody has asked for it
+        mutable std::atomic<const std::string*> text = nullptr;  // once it has been asked for
 
         Node(const Snapshot& state_, std::shared_ptr<const Node> before_);
         ~Node();

@@ -1,6 +1,5 @@
-#include "games/super_chess/rules/legal_moves.hpp"
-
 #include "games/super_chess/rules/generator.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
 

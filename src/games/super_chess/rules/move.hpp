@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "board8/bitboard.hpp"
-#include "core/growing_list.hpp"
+#include "core/lists.hpp"
 
 namespace octomate::super_chess {
 

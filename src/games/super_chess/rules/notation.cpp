@@ -5,10 +5,57 @@
 #include <algorithm>
 #include <charconv>
 
+#include "games/super_chess/rules/move.hpp"
 #include "text/move_scanner.hpp"
 #include "text/short_move.hpp"
 
 namespace octomate::super_chess {
+
+namespace {
+
+void append_suffix(Suffix suffix, std::string& text) {
+    if (suffix == Suffix::None) return;
+    text += '=';
+    text += suffix_letters[static_cast<std::size_t>(suffix)];
+}
+
+}  // namespace
+
+std::string_view sign_of(Turn turn) {
+    switch (turn) {
+        case Turn::SlideOut1: return "_";
+        case Turn::SlideOut2: return "__";
+        case Turn::JumpOff1: return "^";
+        case Turn::JumpOff2: return "^^";
+        case Turn::SuperCastle: return "<>";
+        case Turn::HyperCastle: return "~";
+        default: return "";
+    }
+}
+
+std::string machine_form(Move move) {
+    std::string text;
+    switch (move.turn()) {
+        case Turn::CastleShort: return "O-O";
+        case Turn::CastleLong: return "O-O-O";
+        case Turn::Travel: return "@" + std::to_string(move.state());
+        default: break;
+    }
+    text += board8::name(move.from());
+    append_suffix(move.left(), text);
+    if (move.turn() != Turn::TurnOver) {
+        text += sign_of(move.turn());
+        text += board8::name(move.to());
+    }
+    append_suffix(move.suffix(), text);
+    return text;
+}
+
+std::strong_ordering Move::operator<=>(const Move& other) const {
+    if (bits_ == other.bits_) return std::strong_ordering::equal;
+    return machine_form(*this).compare(machine_form(other)) < 0 ? std::strong_ordering::less
+                                                                : std::strong_ordering::greater;
+}
 
 namespace {
 
@@ -45,7 +92,7 @@ class MoveTextReader : MoveScanner {
         return true;
     }
 
-    /// The colours of castlings are not told by their text: the squares are filled in by whoever knows.
+    /// The text of a castling does not give its colour: the caller fills in the squares.
     static bool castling(Move& move, Turn turn) {
         move = Move(turn, 0, 0);
         return true;
@@ -95,7 +142,7 @@ constexpr std::string_view signs[] = {"__", "_", "^^", "^", "<>", "~"};
 constexpr ShortSpelling spelling{is_stack, suffix_letters.substr(1), 'h', 1, signs};
 
 /// Castlings and travels have no from-square that could be left out; neither has who turns over where he
-/// stands. A pawn who becomes something where he is left is named in full.
+/// stands. A pawn that promotes where it is left is named in full.
 ShortFacts short_facts(const Position& position, Move move) {
     const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
                       move.turn() == Turn::HyperCastle;

@@ -7,7 +7,7 @@
 
 namespace octomate::super_chess {
 
-/// A move as somebody wrote it; nothing is judged yet.
+/// A move as written; not checked yet.
 struct MoveText {
     Move move;
     char suffix = 0;  ///< '+', '#' or 0
@@ -21,10 +21,10 @@ Expected<MoveText, Fault> read_move_text(std::string_view text);
 /// Finds the legal move that a text names; see Position::read_move.
 Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text);
 
-/// The stack that arrives somewhere by a move of a position, without what it finds there; nobody by a travel.
+/// The stack that arrives somewhere by a move of a position, without what it finds there; none by a travel.
 Stack goer(const Position& position, Move move);
 
-/// The kind of whom a move captures, en passant or not; None if nobody.
+/// The kind of what a move captures, en passant or not; None without a capture.
 Kind victim(const Position& position, Move move);
 
 /// Whether a move hops.

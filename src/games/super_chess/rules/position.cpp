@@ -1,9 +1,8 @@
 #include "games/super_chess/rules/position.hpp"
 
-#include "games/super_chess/rules/attacks.hpp"
-#include "games/super_chess/rules/legal_moves.hpp"
+#include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/notation.hpp"
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
 

@@ -9,30 +9,22 @@
 #include <string_view>
 
 #include "core/written.hpp"
+#include "games/shared/position.hpp"
 #include "games/super_chess/rules/arrangement.hpp"
 #include "games/super_chess/rules/history.hpp"
 #include "games/super_chess/rules/theme.hpp"
 
 namespace octomate::super_chess {
 
-/// No die: chance has one thing to say, and its face is 0.
-struct Roll {
-    std::uint8_t face = 0;
-
-    bool operator==(const Roll&) const = default;
-};
-
 /// A valid position of Super Chess: the current state of the game, the rooks that travelled, and the earlier
 /// states (section 10). Sides need not alternate: a traveller may be to move again.
-class Position {
+class Position : public games::WithoutDie<Position, Moves> {
   public:
     using Move = super_chess::Move;
     using Moves = super_chess::Moves;
-    using Roll = super_chess::Roll;
     using Arrangement = super_chess::Arrangement;
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
-    static constexpr unsigned chance_unit = 1;
 
     /// The set-up of chess, White to move.
     Position();
@@ -57,30 +49,19 @@ class Position {
     /// Only a side with exactly one king-like man can be (section 8), and only while the game goes on.
     bool in_check() const;
 
-    /// Won by whoever stands on the High Ground (section 12); else over when there is no legal move, time
-    /// travel included: lost in check, drawn if not.
+    /// Won by the side that stands on the High Ground (section 12); else over when there is no legal move,
+    /// time travel included: lost in check, drawn if not.
     Outcome outcome() const;
 
     /// Whether the side to move may travel in time, to any earlier state.
     bool can_travel() const;
 
-    /// The one roll of a game without a die.
-    std::span<const Chance<Roll>> rolls() const {
-        static constexpr Chance<Roll> no_die[] = {{{}, 1}};
-        return no_die;
-    }
-    Roll roll_of(Move) const { return {}; }
-
     /// All legal moves, each once, in no particular order; none when the game is over.
     void legal_moves(Moves& out) const;
-    Freedom legal_moves(Roll, Moves& out) const {
-        legal_moves(out);
-        return Freedom::Bound;
-    }
+    using WithoutDie::legal_moves;
 
-    /// How many there are, and the same for the one roll.
+    /// How many there are.
     std::size_t count_legal_moves() const;
-    std::array<std::size_t, 1> count_by_roll() const { return {count_legal_moves()}; }
 
     /// The moves that win at once, by mate, by travel to an earlier state in which the opponent is mated now
     /// (A26), or by the High Ground; each once, in no particular order.
@@ -100,7 +81,7 @@ class Position {
     /// The same without its earlier states.
     Position without_past() const { return {now_, used_, {}}; }
 
-    /// Without its earlier states, if a puzzle of so many moves is the same without: nobody can go back to
+    /// Without its earlier states, if a puzzle of so many moves is the same without: there is no way back to
     /// them.
     Position concise(int moves) const { return moves == 1 && !can_travel() ? without_past() : *this; }
 
@@ -119,14 +100,14 @@ class Position {
     /// How a move wins: "mate" or "high_ground"; empty if it does not.
     std::string_view wins_by(Move move) const;
 
-    /// The kinds of moves that lists keep apart: `kind_of` in described.hpp.
+    /// The kinds of moves that lists keep apart: `kind_of` in games.hpp.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "hops", "splits", "castlings", "time travels"};
         return kinds;
     }
 
-    /// Finds the legal move that a text names, or in short who goes and what tells his move from all others:
-    /// the letters of a stack from bottom to top. Faults: NotAMove, IllegalMove, AmbiguousMove,
+    /// Finds the legal move that a text names, or in short what goes and what distinguishes its move from all
+    /// others: the letters of a stack from bottom to top. Faults: NotAMove, IllegalMove, AmbiguousMove,
     /// MissingPromotion. Remarks: WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 

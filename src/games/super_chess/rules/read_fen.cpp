@@ -1,70 +1,253 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <charconv>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "games/super_chess/rules/attacks.hpp"
-#include "games/super_chess/rules/read_board.hpp"
-#include "games/super_chess/rules/setup.hpp"
+#include "games/super_chess/rules/board.hpp"
+#include "games/super_chess/rules/position.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
+#include "text/fen_fields.hpp"
 
 namespace octomate::super_chess {
 
 namespace {
 
+constexpr std::string_view man_letters = "PNBRQKOpnbrqko";
+
+bool is_man(char c) { return man_letters.find(c) != std::string_view::npos; }
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+Color side_of(char man) { return man >= 'a' ? Color::Black : Color::White; }
+
+/// A letter and what it remembers in brackets; 0 if there is none.
+std::size_t single_length(std::string_view text) {
+    if (text.empty() || !is_man(text.front())) return 0;
+    if (text.size() < 2 || text[1] != '[') return 1;
+    const std::size_t end = text.find_first_of("])/", 2);
+    return end == std::string_view::npos || text[end] != ']' ? 0 : end + 1;
+}
+
+/// The same, or several of them in parentheses.
+std::size_t stack_length(std::string_view text) {
+    if (text.front() != '(') return single_length(text);
+    std::size_t at = 1;
+    while (at < text.size() && text[at] != ')') {
+        if (text[at] == '^') ++at;
+        const std::size_t length = single_length(text.substr(std::min(at, text.size())));
+        if (length == 0) return 0;
+        at += length;
+    }
+    return at < text.size() ? at + 1 : 0;
+}
+
+constexpr BoardField board_field{
+    8, 8, "a letter of PNBRQKO or pnbrqko, or a stack in parentheses such as (RN)", stack_length};
+
+/// Reads the stacks of the first field, and what their men remember.
+class StackReader : protected FenReader {
+  protected:
+    StackReader(std::string_view text, std::size_t begin, std::string prefix)
+        : FenReader(board_field, text, begin, std::move(prefix)) {}
+
+    void read_stacks() {
+        read_men();
+        if (men_.empty()) return;
+        for (const WrittenMan& man : men_) read_stack(man);
+        for (const Color side : {Color::White, Color::Black}) {
+            if (name_them(state_.board, side, taken_[index(side)], nameless_[index(side)])) continue;
+            add(FaultCode::BadMemory, words_.front().offset,
+                fmt::format("{} has more rooks and pawns than identities, expected at most ten of q, k and a "
+                            "to h, and eight pawns",
+                            name(side)));
+        }
+    }
+
+    Snapshot state_;
+
+  private:
+    /// One man of a stack, and what it remembers.
+    struct PartText {
+        char man = 0;  ///< upper case
+        bool inverted = false;
+        std::size_t offset = 0;
+        std::string_view memory;
+    };
+
+    void read_stack(const WrittenMan& written) {
+        std::vector<PartText> parts;
+        std::string letters;
+        std::optional<Color> side;
+        std::string_view text = written.text;
+        std::size_t offset = written.offset;
+        if (text.front() == '(') {
+            text = text.substr(1, text.size() - 2);
+            ++offset;
+            if (single_length(text) == text.size()) return no_stack(written, "is one man or none");
+        }
+        for (std::size_t at = 0; at < text.size();) {
+            PartText& part = parts.emplace_back();
+            if (text[at] == '^') {
+                part.inverted = true;
+                ++at;
+            }
+            const std::size_t length = single_length(text.substr(at));
+            const Color own = side_of(text[at]);
+            if (side.value_or(own) != own) return no_stack(written, "stands on a man of the other side");
+            side = own;
+            part.man = upper(text[at]);
+            part.offset = offset + at;
+            if (length > 1) part.memory = text.substr(at + 2, length - 3);
+            if (length == 3) bad_memory(part, "something, or no brackets");
+            letters += part.man;
+            at += length;
+        }
+        const Kind kind = kind_of(letters, parts);
+        if (kind == Kind::None) return no_stack(written, "is no stack of the rules");
+        Stack stack(kind, *side);
+        if (letters.back() == 'B') stack = stack.with_light(is_light(written.square));
+        if (kind == Kind::Pawn)
+            stack = stack.with_moved(rank_of(written.square) != board8::relative_rank(*side, 1));
+        stack_ = stack;
+        for (std::size_t at = 0; at < parts.size(); ++at)
+            read_memory(parts[at], static_cast<int>(at), written.square);
+        if (stack_.kind() == Kind::PseudoQueen && stack_.light()) stack_ = stack_.as(Kind::Cardinal);
+        if (letters == "RB" || letters == "B") {
+            const bool counts = stack_.pieces() != 0 || stack_.points() != 0;
+            if (counts && !stack_.light()) {
+                add(FaultCode::BadMemory, written.offset,
+                    fmt::format("the dark bishop of \"{}\" counts captures, expected none", written.text));
+            }
+        }
+        state_.board.put(stack_, written.square);
+    }
+
+    void no_stack(const WrittenMan& written, std::string_view why) {
+        add(FaultCode::BadStack, written.offset,
+            fmt::format("\"{}\" on {} {}, expected one such as (RN), bottom first", written.text,
+                        board8::name(written.square), why));
+    }
+
+    /// The kind of these men; of a rook and a bishop the Pseudo Queen until his colour is known.
+    static Kind kind_of(std::string_view letters, const std::vector<PartText>& parts) {
+        const auto is_inverted = [](const PartText& part) { return part.inverted; };
+        const auto inverted = std::count_if(parts.begin(), parts.end(), is_inverted);
+        if (inverted > 0)
+            return letters == "RR" && inverted == 1 && parts[1].inverted ? Kind::Hourglass : Kind::None;
+        for (std::size_t kind = 1; kind < kinds; ++kind) {
+            if (kind_texts[kind].men == letters) return static_cast<Kind>(kind);
+        }
+        return Kind::None;
+    }
+
+    /// What stands in brackets behind the man number `at`, of `stack_`.
+    void read_memory(const PartText& part, int at, Square square) {
+        switch (part.man) {
+            case 'P':
+            case 'R': return read_identity(part, at, square);
+            case 'B': return read_bishop(part);
+            case 'K':
+            case 'O': return read_castled(part);
+            default:
+                if (!part.memory.empty()) bad_memory(part, "nothing");
+        }
+    }
+
+    void bad_memory(const PartText& part, std::string_view expected) {
+        add(FaultCode::BadMemory, part.offset + 2,
+            fmt::format("{} remembers \"{}\", expected {}", part.man, part.memory, expected));
+    }
+
+    void read_identity(const PartText& part, int at, Square square) {
+        const Color side = stack_.side();
+        std::string_view memory = part.memory;
+        const bool moved = part.man == 'P' && memory.ends_with('*');
+        if (moved) {
+            memory.remove_suffix(1);
+            if (stack_.kind() == Kind::Pawn) stack_ = stack_.with_moved(true);
+        }
+        if (memory.empty()) {
+            nameless_[index(side)].push_back({square, at});
+            return;
+        }
+        const std::size_t identity = identity_letters.find(memory.front());
+        if (memory.size() > 1 || identity == std::string_view::npos ||
+            (part.man == 'P' && identity < first_pawn)) {
+            return bad_memory(part, part.man == 'P' ? "a letter of a to h, and \"*\" if it has moved"
+                                                    : "a letter of q, k and a to h");
+        }
+        const auto bit = static_cast<IdentitySet>(1U << identity);
+        IdentitySet& taken = taken_[index(side)];
+        if (taken & bit) {
+            add(FaultCode::BadMemory, part.offset + 2,
+                fmt::format("{} has two men \"{}\", expected one", name(side), memory));
+        }
+        taken = static_cast<IdentitySet>(taken | bit);
+        stack_ = stack_.with_identity(at, static_cast<Identity>(identity));
+    }
+
+    void read_bishop(const PartText& part) {
+        std::string_view memory = part.memory;
+        if (!memory.empty() && (memory.front() == 'l' || memory.front() == 'd')) {
+            stack_ = stack_.with_light(memory.front() == 'l');
+            memory.remove_prefix(1);
+        }
+        if (memory.empty()) return;
+        const bool shaped = memory.size() == 3 && memory[1] == '.' && memory[0] >= '0' && memory[0] <= '2' &&
+                            memory[2] >= '0' && memory[2] <= '6';
+        if (!shaped)
+            return bad_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
+        stack_ = stack_.with_taken(memory[0] - '0', memory[2] - '0');
+    }
+
+    void read_castled(const PartText& part) {
+        const std::string_view memory = part.memory;
+        if (memory != "" && memory != "s" && memory != "h" && memory != "sh")
+            return bad_memory(part, "\"s\", \"h\" or \"sh\"");
+        stack_ = stack_.with_castled(memory.find('s') != std::string_view::npos,
+                                     memory.find('h') != std::string_view::npos);
+    }
+
+    std::array<IdentitySet, 2> taken_{};
+    std::array<std::vector<Nameless>, 2> nameless_;
+    Stack stack_;
+};
+
 constexpr std::string_view initial_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0,0 -/-";
 
 /// Reads the five fields of one state, and of the current one a sixth.
-class SnapshotReader {
+class SnapshotReader : StackReader {
   public:
-    /// `name` is put before the words of a fault; `offset`: where the text begins in the whole.
-    SnapshotReader(std::string_view text, std::size_t offset, std::string name, Faults& faults)
-        : words_(split_words(text)), faults_(std::move(name), faults), begin_(offset) {
-        for (Word& word : words_) word.offset += offset;
-    }
+    /// `prefix`: put before the words of a fault; `begin`: where the text begins in the whole.
+    SnapshotReader(std::string_view text, std::size_t begin, std::string prefix)
+        : StackReader(text, begin, std::move(prefix)), begin_(begin) {}
 
-    Snapshot read(Used* used) {
-        if (words_.empty()) {
-            add(FaultCode::EmptyFen, begin_, "the state is empty, expected a board and further fields");
-            return state_;
-        }
-        auto [board, men] = read_board(words_[0], faults_);
-        state_.board = board;
-        men_ = std::move(men);
-        if (words_.size() > 1) read_turn(words_[1]);
-        const bool men_known = !faults_.any();
-        read_castling();
-        read_en_passant();
-        read_counters();
-        if (used && words_.size() > 5) read_used(words_[5], *used);
-        const std::size_t most = used ? 6 : 5;
-        if (words_.size() > most) {
-            add(FaultCode::ExtraFields, words_[most].offset,
-                fmt::format("\"{}\" follows field {}, expected the end or \"|\" and an earlier state",
-                            words_[most].text, most));
-        }
-        if (men_known) validate(used != nullptr);
+    /// `used` of the current state, else null; what is wrong is added to the faults.
+    Snapshot read(Used* used, Faults& faults) {
+        read_fields(used);
+        add_faults(faults, std::move(faults_));
         return state_;
     }
 
   private:
-    void add(FaultCode code, std::size_t offset, std::string message) {
-        faults_.add(code, offset, std::move(message));
-    }
-
-    /// A field that says something; null if it is left out or "-".
-    const Word* told(std::size_t field) const {
-        return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
-    }
-
-    void read_turn(const Word& word) {
-        if (const auto side = read_side(word)) {
-            state_.turn = *side;
-        } else {
-            add(side.error().code, side.error().offset, side.error().message);
-        }
+    void read_fields(Used* used) {
+        if (words_.empty())
+            return add(FaultCode::EmptyFen, begin_,
+                       "the state is empty, expected a board and further fields");
+        read_stacks();
+        state_.turn = side_to_move();
+        const bool men_known = faults_.empty();
+        read_castling();
+        read_en_passant();
+        read_counters();
+        if (used && words_.size() > 5) read_used(words_[5], *used);
+        expect_end(used ? 6 : 5, used ? "field 6" : "field 5", "the end or \"|\" and an earlier state");
+        if (men_known) validate(used != nullptr);
     }
 
     void read_castling() {
@@ -101,17 +284,14 @@ class SnapshotReader {
         if (!word) return;
         const std::string_view text = word->text;
         const std::size_t comma = text.find(',');
-        if (comma != std::string_view::npos && read_number(text.substr(0, comma), state_.bare_turns[0]) &&
-            read_number(text.substr(comma + 1), state_.bare_turns[1]))
+        const auto white = counter_in(text.substr(0, comma));
+        const auto black = counter_in(text.substr(comma == std::string_view::npos ? text.size() : comma + 1));
+        if (white && black) {
+            state_.bare_turns = {*white, *black};
             return;
+        }
         add(FaultCode::BadClock, word->offset,
             fmt::format("the turns of bare kings are \"{}\", expected two whole numbers such as 0,0", text));
-    }
-
-    static bool read_number(std::string_view text, std::uint32_t& number) {
-        const char* end = text.data() + text.size();
-        const auto [stopped, error] = std::from_chars(text.data(), end, number);
-        return error == std::errc() && stopped == end && text.size() <= 9;
     }
 
     void read_used(const Word& word, Used& used) {
@@ -142,11 +322,6 @@ class SnapshotReader {
 
     // ---- what the rules accept ----
 
-    const WrittenMan& man_on(Square square) const {
-        return *std::find_if(men_.begin(), men_.end(),
-                             [&](const WrittenMan& man) { return man.square == square; });
-    }
-
     void validate(bool current) {
         for (const Color side : {Color::White, Color::Black}) check_kings(side);
         for (Bitboard pawns = state_.board.all(Board::Pawns); pawns;) {
@@ -170,27 +345,19 @@ class SnapshotReader {
                 fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
                             words_[3].text));
         }
-        if (faults_.any() || !in_check(state_.board, !state_.turn)) return;
-        const Square king = board8::first(state_.board.king_like(!state_.turn));
-        const Fault fault = opponent_in_check(state_.turn, {board8::name(king), man_on(king).offset});
-        add(fault.code, fault.offset, fault.message);
+        if (faults_.empty() && in_check(state_.board, !state_.turn))
+            add_opponent_in_check(state_.turn, board8::first(state_.board.king_like(!state_.turn)));
     }
 
+    /// A pope may stand for the king.
     void check_kings(Color side) {
-        const Bitboard ours = state_.board.king_like(side);
-        if (ours == 0) {
-            if (const auto fault = fault_of_kings(side, {}, words_[0].offset))
-                add(fault->code, fault->offset, fault->message);
-        }
-        std::vector<PlacedMan> kings;
+        if (state_.board.king_like(side) == 0) return expect_one_king(side, {});
+        std::vector<WrittenMan> kings;
         for (const WrittenMan& man : men_) {
             const Stack stack = state_.board.at(man.square);
-            if (stack.side() == side && men_of(stack.kind()).ends_with('K'))
-                kings.push_back({board8::name(man.square), man.offset});
+            if (stack.side() == side && men_of(stack.kind()).ends_with('K')) kings.push_back(man);
         }
-        if (kings.size() < 2) return;
-        const auto fault = fault_of_kings(side, std::move(kings), words_[0].offset);
-        add(fault->code, fault->offset, fault->message);
+        if (!kings.empty()) expect_one_king(side, kings);
     }
 
     /// The game ends with one (section 12).
@@ -203,11 +370,7 @@ class SnapshotReader {
                         current ? "one at most" : "none in an earlier state, for it ends the game"));
     }
 
-    std::vector<Word> words_;
-    StateFaults faults_;
     std::size_t begin_;
-    std::vector<WrittenMan> men_;
-    Snapshot state_;
 };
 
 }  // namespace
@@ -226,12 +389,12 @@ Expected<Read<Position>, Faults> read_position(std::string_view text) {
         begin = end + 1;
     }
     Used used{};
-    const Snapshot now = SnapshotReader(states[0].second, 0, "", faults).read(&used);
+    const Snapshot now = SnapshotReader(states[0].second, 0, "").read(&used, faults);
     History history;
     for (std::size_t at = 1; at < states.size() && !is_full(faults); ++at) {
-        const Snapshot earlier = SnapshotReader(states[at].second, states[at].first,
-                                                fmt::format("earlier state {}: ", at - 1), faults)
-                                     .read(nullptr);
+        const Snapshot earlier =
+            SnapshotReader(states[at].second, states[at].first, fmt::format("earlier state {}: ", at - 1))
+                .read(nullptr, faults);
         if (faults.empty()) history = history.with(earlier);
     }
     if (!faults.empty()) return Unexpected{std::move(faults)};

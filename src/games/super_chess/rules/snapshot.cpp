@@ -52,7 +52,7 @@ Stack after_capture(Stack cardinal, Kind victim) {
     return cardinal.with_taken(cardinal.pieces() + 1, cardinal.points() + points_of(victim));
 }
 
-/// Plays on a board, and tells the other parts of the state what happened.
+/// Plays on a board, and updates the other parts of the state.
 class Player {
   public:
     explicit Player(Snapshot& state) : state_(state), us_(state.turn) {}
@@ -85,7 +85,7 @@ class Player {
         return stack;
     }
 
-    /// Section 11: a king and a rook, stacked or not, and nobody else.
+    /// Section 11: a king and a rook, stacked or not, and nothing else.
     bool begins_bare() {
         const Bitboard ours = board().of(us_);
         if (count(ours) == 1) return board().kind_at(board8::first(ours)) == Kind::CowardlyKing;
@@ -135,7 +135,7 @@ class Player {
             state_.en_passant = static_cast<std::int8_t>(from + forward(us_));
     }
 
-    /// Those who leave; the rest stays where it stood (section 4, A10).
+    /// The part that leaves; the rest stays where it stood (section 4, A10).
     Stack leaving(Stack all, Move move) {
         if (!move.splits()) return all;
         const int size = size_of(all.kind());
@@ -146,7 +146,7 @@ class Player {
         return move.slides_out() ? parts.lower : parts.upper;
     }
 
-    /// Takes the enemy who is captured off, en passant too (section 6), and tells his kind.
+    /// Removes the enemy that is captured, en passant too (section 6), and returns its kind.
     Kind capture(Stack part, Square from, Square to, std::int8_t passed) {
         Square taken = to;
         if (part.kind() == Kind::Pawn && to == passed && file_of(from) != file_of(to))
@@ -180,7 +180,7 @@ class Player {
 void play_turn(Snapshot& state, Move move) { Player(state).play(move); }
 
 std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used) {
-    std::optional<Square> first;  // as a FEN tells them
+    std::optional<Square> first;  // in the order of a FEN
     for (Bitboard rest = board.all(Board::Hourglasses) & board.of(side); rest;) {
         const Square square = board8::pop_first(rest);
         if ((board.at(square).identities() & ~used) && (!first || rank_of(square) > rank_of(*first)))

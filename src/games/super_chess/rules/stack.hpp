@@ -70,7 +70,7 @@ inline std::string with_article(std::string_view name) {
 
 constexpr bool is_super(Kind kind) { return kind >= Kind::Mvp; }
 
-/// King, pope and those on a rook (section 2), and whoever stands on the High Ground.
+/// King, pope and those on a rook (section 2), and those on the High Ground.
 constexpr bool is_king_like(Kind kind) {
     return kind == Kind::King || kind == Kind::Pope || kind == Kind::CowardlyKing ||
            kind == Kind::CowardlyPope || kind >= Kind::HighGround;
@@ -78,7 +78,7 @@ constexpr bool is_king_like(Kind kind) {
 
 constexpr bool is_high_ground(Kind kind) { return kind >= Kind::HighGround; }
 
-/// Whom a pawn or rook is within his side, for ever (section 2): the first rooks q and k, the pawns a to h,
+/// Which of its side a pawn or rook is, for ever (section 2): the first rooks q and k, the pawns a to h,
 /// and the rook that a pawn became.
 using Identity = std::uint8_t;
 
@@ -90,7 +90,7 @@ inline constexpr Identity first_pawn = 2;
 /// A set of identities of a side: bit n is identity n.
 using IdentitySet = std::uint16_t;
 
-/// The stack of a square with all that its men remember, in 32 bits; nobody by default. What a kind does not
+/// The stack of a square with all that its men remember, in 32 bits; empty by default. What a kind does not
 /// have is zero, so equal stacks are equal numbers.
 class Stack {
   public:
@@ -103,7 +103,7 @@ class Stack {
     constexpr explicit operator bool() const { return bits_ != 0; }
     constexpr std::uint32_t bits() const { return bits_; }
 
-    /// Of the man number `at` from the bottom, 0…2, who is a rook or pawn.
+    /// Of the man number `at` from the bottom, 0…2, which is a rook or pawn.
     constexpr Identity identity(int at) const { return static_cast<Identity>(bits_ >> (6 + 4 * at) & 15); }
     constexpr Stack with_identity(int at, Identity identity) const {
         return changed(15U << (6 + 4 * at), std::uint32_t{identity} << (6 + 4 * at));
@@ -165,7 +165,7 @@ constexpr bool can_split(Kind kind) {
 
 namespace detail {
 
-/// Who stands on the rook of a stack of two.
+/// What stands on the rook of a stack of two.
 constexpr Kind upper_of_two(Kind kind) {
     switch (kind) {
         case Kind::Mvp: return Kind::Pawn;
@@ -213,13 +213,13 @@ constexpr Split split(Stack stack, int lower) {
         parts.upper = pawn(1);
     } else if (upper == Kind::Rook) {
         parts.upper = rook(1);
-    } else {  // all that is remembered of whoever is no rook or pawn
+    } else {  // all that is remembered of men that are no rook or pawn
         parts.upper = stack.as(upper).with_identity(0, 0);
     }
     return parts;
 }
 
-/// What a hopper makes of an own base (section 3), a rook on a rook being a Cathedral; nobody if there is no
+/// What a hopper makes of an own base (section 3), a rook on a rook being a Cathedral; empty if there is no
 /// such stack.
 constexpr Kind hopped(Stack hopper, Kind base) {
     const Kind kind = hopper.kind();
@@ -263,7 +263,7 @@ constexpr Stack hop(Stack hopper, Stack base) {
     }
     for (int at = 0; at < below; ++at) stack = stack.with_identity(at, base.identity(at));
     if (stack.kind() == Kind::PseudoQueen) stack = stack.with_taken(0, 0);
-    // Whoever is no rook or pawn has no identity.
+    // Only rooks and pawns have identities.
     for (int at = 0; at < 3; ++at) {
         const std::string_view men = men_of(stack.kind());
         const auto place = static_cast<std::size_t>(at);
@@ -273,7 +273,7 @@ constexpr Stack hop(Stack hopper, Stack base) {
     return stack;
 }
 
-/// Points of a man who is no super piece and not king-like (section 7).
+/// Points of a man that is no super piece and not king-like (section 7).
 constexpr int points_of(Kind kind) {
     switch (kind) {
         case Kind::Pawn: return 1;

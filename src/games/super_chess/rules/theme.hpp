@@ -95,8 +95,7 @@ inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 /// The theme of a name that the catalogue has.
 template <ThemeName name>
 constexpr ThemeNumber operator""_theme() {
-    constexpr ThemeNumber number = theme<theme_catalogue>(name.text());
-    return number;
+    return theme_named<theme_catalogue, name>;
 }
 
 }  // namespace octomate::super_chess

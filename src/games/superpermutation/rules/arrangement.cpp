@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/rules/setup.hpp"
-#include "games/superpermutation/rules/symmetry.hpp"
 
 namespace octomate::superpermutation {
 
@@ -24,12 +24,6 @@ bool share_a_file(Bitboard pawns) {
 }
 
 }  // namespace
-
-board8::Square Arrangement::near(Square square, Random& random) {
-    const int file = std::clamp(board8::file_of(square) + random.below(5) - 2, 0, 7);
-    const int rank = std::clamp(board8::rank_of(square) + random.below(5) - 2, 0, 7);
-    return board8::square_at(file, rank);
-}
 
 std::optional<Fault> Arrangement::misplaced(Man man, Square square) {
     if (may_stand(man, square)) return std::nullopt;

@@ -10,8 +10,9 @@
 #include "board8/attacks.hpp"
 #include "board8/board.hpp"
 #include "core/fault.hpp"
-#include "core/position_key.hpp"
+#include "core/hashing.hpp"
 #include "core/random.hpp"
+#include "games/shared/position.hpp"
 
 namespace octomate::superpermutation {
 
@@ -23,18 +24,15 @@ struct Taste;
 class WantedMove;
 
 /// Any men on the board.
-class Arrangement {
+class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
   public:
     using Man = board8::Man;
-    using SquareSet = board8::Bitboard;
-    using Square = board8::Square;
 
     // What composing needs besides; see composing.hpp.
     using Demands = superpermutation::Demands;
     using Taste = superpermutation::Taste;
     using WantedMove = superpermutation::WantedMove;
 
-    static constexpr int squares = 64;
     static constexpr std::string_view square_range = "a1 to h8";
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
     static constexpr int kinds_of_men = 12;
@@ -48,19 +46,9 @@ class Arrangement {
     template <class Rules>
     explicit Arrangement(const Position<Rules>& position) : board_(position.board()) {}
 
-    static std::string name(Square square) { return board8::name(square); }
-    static std::optional<Square> square_named(std::string_view name) {
-        if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8')
-            return std::nullopt;
-        return board8::square_at(name[0] - 'a', name[1] - '1');
-    }
-    static SquareSet only(Square square) { return board8::bit(square); }
-    static bool contains(SquareSet set, Square square) { return board8::contains(set, square); }
     static int count(SquareSet set) { return std::popcount(set); }
     static Square pop_first(SquareSet& set) { return board8::pop_first(set); }
-    static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
     static SquareSet neighbours(Square square) { return board8::king_attacks(square); }
-    static Square near(Square square, Random& random);
 
     static char letter(Man man) { return board8::fen_letter(man); }
     static std::optional<Man> man_of(char letter) { return board8::man_of(letter); }
@@ -84,7 +72,7 @@ class Arrangement {
         return man.kind != board8::Kind::Pawn ||
                board8::rank_of(square) != board8::relative_rank(man.color, 7);
     }
-    /// The fault of a spec that wants a man there where he may not stand.
+    /// The fault of a spec that puts a man where it may not stand.
     static std::optional<Fault> misplaced(Man man, Square square);
     /// Why so many men can never stand on a board where a game brought them; none if they can.
     static std::optional<std::string> too_many(const std::vector<Man>& men);
@@ -108,14 +96,14 @@ class Arrangement {
     void move(Square from, Square to) { board_ = board_.moved(from, to); }
     void swap(Square a, Square b) { board_ = board_.swapped(a, b); }
 
-    /// The men who are not royal, by what they are worth: sets of squares, the dearest first.
+    /// The men that are not royal, by what they are worth: sets of squares, the dearest first.
     std::array<SquareSet, 5> dearest_first() const;
 
     /// One king a side, and pawns where a game can put them: not on their last rank, and one of a colour on a
     /// file, since no pawn ever leaves its file.
     bool possible() const;
 
-    /// Where a man may join the others, as `elsewhere` says of pawns.
+    /// Where another man may be added, as `elsewhere` says of pawns.
     SquareSet room_for(Man man) const;
 
     /// Calls `f(men)` for ways in which the man on a square may have come there: along empty squares or with
@@ -124,7 +112,7 @@ class Arrangement {
     template <class F>
     void retract(Square square, F f) const;
 
-    /// Whether no man more makes a position of it: the kings, whom it must have, stand side by side.
+    /// Whether no man more makes a position of it: the kings, which it must have, stand side by side.
     bool hopeless() const;
 
     template <class P>

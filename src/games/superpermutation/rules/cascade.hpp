@@ -6,7 +6,7 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-// The cascade (section 2): a man of ours that has just arrived changes places with whoever stands in front of
+// The cascade (section 2): a man of ours that has just arrived changes places with the man in front of
 // it, own or enemy man of any kind, kings included, until
 //   * the opponent's king is attacked by anything: the mover, a man discovered or displaced, a king (R2),
 //   * the square in front is empty, or
@@ -18,7 +18,7 @@ inline namespace OCTOMATE_ISA {
 /// The cascade step by step; changes the board, returns the number of swaps, 0…7.
 template <Color Us>
 int cascade(board8::Board& board, board8::Square at) {
-    const board8::Bitboard occupied = board.occupied();  // no swap changes it, only who stands where
+    const board8::Bitboard occupied = board.occupied();  // no swap changes it
     int swaps = 0;
     while (board8::step_forward<Us>(board8::bit(at)) & occupied && !king_attacked(board, !Us)) {
         board = board.swapped(at, at + board8::forward(Us));

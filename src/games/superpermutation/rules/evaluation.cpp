@@ -5,8 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/extent.hpp"
-#include "games/superpermutation/rules/rules.hpp"
+#include "games/superpermutation/rules/move.hpp"
 #include "text/text.hpp"
 
 namespace octomate::superpermutation {
@@ -131,20 +130,12 @@ Evaluation& serving() {
 
 template <class Rules>
 const Evaluation& evaluation() {
-    if constexpr (is_whole) {
-        return serving<Rules>();
-    } else {
-        left_out();
-    }
+    return serving<Rules>();
 }
 
 template <class Rules>
-void use_evaluation([[maybe_unused]] const Weights& weights) {
-    if constexpr (is_whole) {
-        serving<Rules>() = made_of(weights);
-    } else {
-        left_out();
-    }
+void use_evaluation(const Weights& weights) {
+    serving<Rules>() = made_of(weights);
 }
 
 template const Evaluation& evaluation<D8>();

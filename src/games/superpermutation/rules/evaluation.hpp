@@ -15,8 +15,8 @@
 
 namespace octomate::superpermutation {
 
-/// The facts on which a guess rests, in groups of numbers that follow each other. Groups of both sides hold
-/// first the facts of the side to move, then those of the other.
+/// The facts on which an evaluation rests, in groups of numbers that follow each other. Groups of both sides
+/// hold first the facts of the side to move, then those of the other.
 namespace facts {
 
 inline constexpr int squares = 0;  ///< kind × squares, files e…h mirrored; theirs count against
@@ -49,7 +49,7 @@ constexpr int phase_of(int men) {
 using Weights = std::array<std::int16_t, phases.size() * facts::count>;
 inline constexpr double weight_unit = 256;
 
-/// What a guess is made with.
+/// What positions are evaluated with.
 struct Evaluation {
     static constexpr int most = 8 * 256;  ///< sums beyond are cut off
     static constexpr int one = 1 << 17;   ///< certainty
@@ -61,7 +61,7 @@ struct Evaluation {
 template <class Rules>
 const Evaluation& evaluation();
 
-/// From now on; while nobody guesses.
+/// From now on; not while positions are evaluated.
 template <class Rules>
 void use_evaluation(const Weights& weights);
 

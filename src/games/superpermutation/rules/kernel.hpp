@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "board8/board.hpp"
-#include "core/fixed_list.hpp"
+#include "core/lists.hpp"
 #include "games/superpermutation/rules/move.hpp"
 
 namespace octomate::superpermutation {
@@ -39,7 +39,7 @@ struct Kernel {
     /// On how many files, of eight, a side mates by its moves `by_file`: a file without any leaves it free
     /// to. Without a die, and in check, all or none.
     int (*mating_files)(const board8::Board& board, Color us, const FileCounts& by_file);
-    /// The guess of `evaluation`, in units of 1 / Evaluation::one.
+    /// The value by `evaluation`, in units of 1 / Evaluation::one.
     int (*evaluate)(const board8::Board& board, Color us, const Evaluation& evaluation);
     /// Writes the board after a legal move; by the colour of the mover.
     std::array<void (*)(const board8::Board& before, Move move, board8::Board& after), 2> play;

@@ -8,7 +8,7 @@
 #include "games/superpermutation/rules/kernel.hpp"
 #include "games/superpermutation/rules/legal_moves.hpp"
 #include "games/superpermutation/rules/mating_moves.hpp"
-#include "games/superpermutation/rules/rules.hpp"
+#include "games/superpermutation/rules/move.hpp"
 #include "games/superpermutation/rules/sinks.hpp"
 
 namespace octomate::superpermutation {

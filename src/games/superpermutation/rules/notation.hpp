@@ -9,7 +9,7 @@
 
 namespace octomate::superpermutation {
 
-/// A move as somebody wrote it, in full notation or in the machine form; nothing is judged yet.
+/// A move as written, in full notation or in the machine form; not checked yet.
 struct MoveText {
     std::optional<board8::Kind> piece;  ///< none: a pawn in full notation, not said in the machine form
     board8::Square from = 0;

@@ -6,28 +6,50 @@
 #include "games/superpermutation/rules/kernel.hpp"
 #include "games/superpermutation/rules/notation.hpp"
 #include "games/superpermutation/rules/setup.hpp"
-#include "games/superpermutation/rules/symmetry.hpp"
 
 namespace octomate::superpermutation {
 
+#if defined(OCTOMATE_HAS_BMI2_KERNELS)
+extern const Kernels bmi2_kernels;
+
+const Kernels* bmi2_kernels_if_usable() {
+    static const bool usable = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return usable ? &bmi2_kernels : nullptr;
+}
+#else
+const Kernels* bmi2_kernels_if_usable() { return nullptr; }
+#endif
+
+constinit const Kernels* serving_kernels = &portable_kernels;
+
 namespace {
 
-constexpr Chance<Roll> no_die[] = {{{0}, 1}};
+[[maybe_unused]] const bool chosen = [] {
+    if (const Kernels* bmi2 = bmi2_kernels_if_usable()) serving_kernels = bmi2;
+    return true;
+}();
+
+}  // namespace
+
+const char* kernel_name() { return &kernels() == &portable_kernels ? "portable" : "bmi2"; }
+
+namespace {
+
 constexpr Chance<Roll> eight_faces[] = {{{1}, 1}, {{2}, 1}, {{3}, 1}, {{4}, 1},
                                         {{5}, 1}, {{6}, 1}, {{7}, 1}, {{8}, 1}};
 
 }  // namespace
 
 template <class Rules>
-Position<Rules>::Position() : board_(initial_setup().men), turn_(initial_setup().turn) {}
+Position<Rules>::Position() : board_(initial_setup().board), turn_(initial_setup().turn) {}
 
 template <class Rules>
 Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_view fen) {
     if (const auto ready = read_ready(fen)) return Read<Position>{Position(ready->board, ready->turn), {}};
     auto setup = read_setup(fen);
     if (!setup) return Unexpected{std::move(setup.error())};
-    return Read<Position>{Position(board8::Board(setup->value.men), setup->value.turn),
-                          std::move(setup->notes)};
+    return Read<Position>{Position(setup->value.board, setup->value.turn), std::move(setup->notes)};
 }
 
 template <class Rules>
@@ -111,7 +133,7 @@ typename Position<Rules>::RollCounts Position<Rules>::count_by_roll() const {
 
 template <class Rules>
 std::span<const Chance<Roll>> Position<Rules>::rolls() const {
-    if (!Rules::die || in_check()) return no_die;
+    if (!Rules::die || in_check()) return games::no_die;
     return eight_faces;
 }
 

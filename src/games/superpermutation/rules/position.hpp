@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -7,28 +9,25 @@
 #include <string_view>
 #include <vector>
 
+#include "board8/board.hpp"
 #include "board8/checks.hpp"
 #include "core/evaluated.hpp"
+#include "core/hashing.hpp"
 #include "core/written.hpp"
+#include "games/shared/position.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/kernel.hpp"
 #include "games/superpermutation/rules/move.hpp"
-#include "games/superpermutation/rules/rules.hpp"
 #include "games/superpermutation/rules/theme.hpp"
 
 namespace octomate::superpermutation {
 
-/// A throw of the die: the face 1…8, or 0 where no die is used (in check, or in the game without one).
-struct Roll {
-    std::uint8_t face = 0;
-
-    bool operator==(const Roll&) const = default;
-};
+using games::Roll;
 
 /// The die of the game that has one.
 inline constexpr Die d8{8, "file", "the {}-file", "land on", "lands on"};
 
-/// The file 0…7 that a face 1…8 names: each player counts from his own left (section 4).
+/// The file 0…7 that a face 1…8 names: each player counts from the left (section 4).
 constexpr int file_of_face(Color mover, int face) { return mover == Color::White ? face - 1 : 8 - face; }
 
 /// The face 1…8 that names a file 0…7.
@@ -121,7 +120,7 @@ class Position {
     /// The legal moves that mate, each once, in no particular order.
     void winning_moves(MoveList<Position>& out) const;
 
-    /// The chance of the side to move to win less that to lose: see core/evaluated.hpp.
+    /// The chance that the side to move wins less that it loses: see core/evaluated.hpp.
     double evaluate() const;
     /// What it rests on; false where the game is over.
     bool facts(Facts& out) const;
@@ -155,17 +154,17 @@ class Position {
     /// From, landing square, promotion letter: "d1a4", "a4a3q".
     std::string uci(Move move) const;
 
-    /// The kinds of moves that lists keep apart: `kind_of` in described.hpp.
+    /// The kinds of moves that lists keep apart: `kind_of` in games.hpp.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "cascades", "teleports"};
         return kinds;
     }
 
-    /// What else is to be told about a legal move.
+    /// Further facts about a legal move.
     MoveTraits traits(Move move) const;
 
     /// Finds the legal move that a text in either form names by from, landing square and promotion, or in
-    /// short by what tells it from all others, where its cascade ends or lands. Faults: NotAMove,
+    /// short by what distinguishes it, where its cascade ends or lands. Faults: NotAMove,
     /// IllegalMove, AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongCascade, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
@@ -204,5 +203,46 @@ static_assert(octomate::CountsMoves<D8Position> && octomate::FindsWins<D8Positio
               octomate::Written<D8Position>);
 static_assert(octomate::CountsMoves<ParentPosition> && octomate::FindsWins<ParentPosition> &&
               octomate::Written<ParentPosition>);
+
+// Section 7: the left-right mirror (face r becomes 9 - r), and the colour swap with a half-turn of the board
+// (every face stays), are exact symmetries of both games.
+
+/// The board mirrored left to right.
+inline board8::Board mirrored(board8::Board board) {
+    for (board8::Bitboard& set : board.sets()) {
+        set = ((set >> 1) & 0x5555555555555555) | ((set & 0x5555555555555555) << 1);
+        set = ((set >> 2) & 0x3333333333333333) | ((set & 0x3333333333333333) << 2);
+        set = ((set >> 4) & 0x0f0f0f0f0f0f0f0f) | ((set & 0x0f0f0f0f0f0f0f0f) << 4);
+    }
+    return board;
+}
+
+/// The board upside down. A half-turn is this and the mirror.
+inline board8::Board upside_down(board8::Board board) {
+    for (board8::Bitboard& set : board.sets()) set = __builtin_bswap64(set);
+    return board;
+}
+
+/// The board with the colours of all men exchanged.
+inline board8::Board recoloured(board8::Board board) {
+    std::swap(board.sets()[0], board.sets()[1]);
+    return board;
+}
+
+/// The same board for all positions that a symmetry makes equal: as seen with White to move, the smaller one
+/// of it and its mirror image.
+inline board8::Board canonical(const board8::Board& board, Color turn) {
+    const board8::Board seen = turn == Color::White ? board : recoloured(upside_down(board));
+    const board8::Board image = mirrored(seen);
+    return std::min(seen, image, [](const auto& a, const auto& b) { return a.sets() < b.sets(); });
+}
+
+/// The same key for all positions that a symmetry makes equal.
+inline PositionKey key_of(const board8::Board& board, Color turn) {
+    KeyMaker key;
+    const board8::Board same = canonical(board, turn);
+    for (const board8::Bitboard set : same.sets()) key.take(set);
+    return key.key();
+}
 
 }  // namespace octomate::superpermutation

@@ -16,9 +16,13 @@ namespace octomate::superpermutation {
 
 namespace {
 
-class SetupReader {
+constexpr BoardField board_field{8, 8, "a letter of PNBRQK or pnbrqk", [](std::string_view text) {
+                                     return board8::man_of(text.front()) ? std::size_t{1} : std::size_t{0};
+                                 }};
+
+class SetupReader : FenReader {
   public:
-    explicit SetupReader(std::string_view fen) : fen_(fen), words_(split_words(fen)) {}
+    explicit SetupReader(std::string_view fen) : FenReader(board_field, fen), end_(fen.size()) {}
 
     Expected<Read<Setup>, Faults> read() {
         if (words_.empty()) {
@@ -26,50 +30,23 @@ class SetupReader {
             return Unexpected{std::move(faults_)};
         }
         read_men();
-        read_side();
+        for (const WrittenMan& man : men_) setup_.board.put(*board8::man_of(man.text.front()), man.square);
+        if (words_.size() < 2)
+            add(FaultCode::MissingSide, end_, "the side to move is missing, expected \"w\" or \"b\"");
+        setup_.turn = side_to_move();
         read_ignored_fields();
         if (faults_.empty()) validate();
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
-        return Read<Setup>{{read_men_.men, turn_}, std::move(notes_)};
+        return Read<Setup>{setup_, std::move(notes_)};
     }
 
   private:
-    void add(FaultCode code, std::size_t offset, std::string message) {
-        faults_.push_back({code, "fen", offset, std::move(message)});
-    }
-
-    void read_men() {
-        auto men = board8::read_placement(words_[0].text);
-        if (men) {
-            read_men_ = *men;
-            for (std::size_t& offset : read_men_.offset) offset += words_[0].offset;
-            return;
-        }
-        for (Fault& fault : men.error()) {
-            fault.offset += words_[0].offset;
-            faults_.push_back(std::move(fault));
-        }
-    }
-
-    void read_side() {
-        if (words_.size() < 2) {
-            add(FaultCode::MissingSide, fen_.size(), "the side to move is missing, expected \"w\" or \"b\"");
-        } else if (const auto side = octomate::read_side(words_[1])) {
-            turn_ = *side;
-        } else {
-            faults_.push_back(side.error());
-        }
-    }
-
     /// R8: the games have neither castling nor en passant, and no rule counts moves (R10).
     void read_ignored_fields() {
         if (words_.size() > 2) read_castling(words_[2]);
         if (words_.size() > 3) read_en_passant(words_[3]);
         for (std::size_t n = 4; n < std::min<std::size_t>(words_.size(), 6); ++n) read_clock(words_[n]);
-        if (words_.size() > 6) {
-            add(FaultCode::ExtraFields, words_[6].offset,
-                fmt::format("\"{}\" follows the sixth field, expected the end", words_[6].text));
-        }
+        expect_end(6, "the sixth field");
     }
 
     void read_castling(const Word& word) {
@@ -97,7 +74,7 @@ class SetupReader {
     }
 
     void read_clock(const Word& word) {
-        if (word.text.find_first_not_of("0123456789") != std::string_view::npos || word.text.size() > 9) {
+        if (!counter_in(word.text)) {
             add(FaultCode::BadClock, word.offset,
                 fmt::format("clock is \"{}\", expected a whole number of at most nine digits", word.text));
         }
@@ -117,46 +94,32 @@ class SetupReader {
             check_last_rank(Color::White, board8::square_at(file, 7));
             check_last_rank(Color::Black, board8::square_at(file, 0));
         }
-        if (!faults_.empty()) return;
-        const board8::Board board(read_men_.men);
-        if (king_attacked(board, !turn_))
-            faults_.push_back(opponent_in_check(turn_, placed(board.king(!turn_))));
+        if (faults_.empty() && king_attacked(setup_.board, !setup_.turn))
+            add_opponent_in_check(setup_.turn, setup_.board.king(!setup_.turn));
     }
 
     void count_kings(Color color) {
-        std::vector<PlacedMan> kings;
-        for (board8::Square square = 0; square < 64; ++square) {
-            if (man(square) == board8::Man{board8::Kind::King, color}) kings.push_back(placed(square));
+        std::vector<WrittenMan> kings;
+        for (const WrittenMan& man : men_) {
+            if (setup_.board.at(man.square) == board8::Man{board8::Kind::King, color}) kings.push_back(man);
         }
-        if (auto fault = fault_of_kings(color, std::move(kings), words_[0].offset))
-            faults_.push_back(std::move(*fault));
+        expect_one_king(color, kings);
     }
 
     void check_last_rank(Color color, board8::Square square) {
-        if (man(square) != board8::Man{board8::Kind::Pawn, color}) return;
-        add(FaultCode::PawnOnLastRank, offset(square),
+        if (setup_.board.at(square) != board8::Man{board8::Kind::Pawn, color}) return;
+        add(FaultCode::PawnOnLastRank, man_on(square).offset,
             fmt::format("a {} pawn stands on {}, its last rank, expected it to have promoted", name(color),
                         board8::name(square)));
     }
 
-    const std::optional<board8::Man>& man(board8::Square square) const {
-        return read_men_.men[static_cast<std::size_t>(square)];
-    }
-    PlacedMan placed(board8::Square square) const { return {board8::name(square), offset(square)}; }
-    std::size_t offset(board8::Square square) const {
-        return read_men_.offset[static_cast<std::size_t>(square)];
-    }
-
-    std::string_view fen_;
-    std::vector<Word> words_;
-    board8::ReadPlacement read_men_{};
-    Color turn_ = Color::White;
-    Faults faults_;
+    std::size_t end_;
+    Setup setup_;
     std::vector<std::string> notes_;
 };
 
-/// What a character of the first field of a FEN does: without branches, for which men come next nobody can
-/// foretell.
+/// What a character of the first field of a FEN does: without branches, for the next men cannot be
+/// predicted.
 struct Sign {
     std::uint8_t men = 0;                ///< that it puts: 1 or 0
     std::uint8_t squares = 0;            ///< that it takes
@@ -239,8 +202,8 @@ bool is_valid(const board8::Board& board, Color turn) {
     return has_valid_men(board) && !king_attacked(board, !turn);
 }
 
-std::optional<ReadyBoard> read_ready(std::string_view fen) {
-    std::optional<ReadyBoard> ready(std::in_place);
+std::optional<Setup> read_ready(std::string_view fen) {
+    std::optional<Setup> ready(std::in_place);
     if (!read_men(fen, ready->board) || fen.empty() || (fen.front() != 'w' && fen.front() != 'b'))
         return std::nullopt;
     ready->turn = fen.front() == 'w' ? Color::White : Color::Black;
@@ -290,7 +253,5 @@ const Setup& initial_setup() {
 }
 
 Expected<Read<Setup>, Faults> read_setup(std::string_view fen) { return SetupReader(fen).read(); }
-
-std::string write_setup(const Setup& setup) { return write_fen(board8::Board(setup.men), setup.turn); }
 
 }  // namespace octomate::superpermutation

@@ -5,16 +5,15 @@
 #include <string_view>
 
 #include "board8/board.hpp"
-#include "board8/man.hpp"
 #include "core/color.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 
 namespace octomate::superpermutation {
 
-/// Men and a side to move.
+/// A board and a side to move.
 struct Setup {
-    board8::Placement men;
+    board8::Board board;
     Color turn = Color::White;
 };
 
@@ -34,19 +33,10 @@ bool has_valid_men(const board8::Board& board);
 bool is_valid(const board8::Board& board, Color turn);
 
 /// "<board> <side> - - 0 1".
-std::string write_setup(const Setup& setup);
-
-/// The same for a board.
 std::string write_fen(const board8::Board& board, Color turn);
-
-/// A board and a side to move.
-struct ReadyBoard {
-    board8::Board board;
-    Color turn;
-};
 
 /// Reads a FEN in one pass if it is good, without remarks, and its fields stand behind single blanks; none
 /// for all others, which `read_setup` reads. For speed only.
-std::optional<ReadyBoard> read_ready(std::string_view fen);
+std::optional<Setup> read_ready(std::string_view fen);
 
 }  // namespace octomate::superpermutation

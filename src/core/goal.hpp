@@ -4,12 +4,12 @@
 
 namespace octomate {
 
-/// Who wants what of a puzzle's end.
+/// What the sides try to reach.
 enum class StipulationKind : std::uint8_t {
     Direct,  ///< the side to move reaches the goal against the best defence
     Help,    ///< both sides want it; the side to move reaches it if a half move is left over, else the other
     Self,    ///< the side to move forces the other, who does not want to, to reach it
-    Reflex,  ///< the same, but whoever can reach it with his next move must
+    Reflex,  ///< the same, but a side that can reach it with its next move must
     Series,  ///< the side to move has all the moves
     SeriesHelp,  ///< the side to move has all the moves, then the other reaches the goal with one
 };
@@ -29,7 +29,7 @@ struct Stipulation {
     /// Whether it is a mate in so many moves, which is what a puzzle asks for that says no more.
     constexpr bool is_plain() const { return kind == StipulationKind::Direct && goal == Goal::Mate; }
 
-    /// Whether nobody resists, so that there are lines that fulfil it rather than first moves that force it.
+    /// Whether no side resists, so that there are lines that fulfil it rather than first moves that force it.
     constexpr bool has_lines() const { return kind == StipulationKind::Help || is_series(); }
 
     /// Whether one side has several moves in a row.

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/position.hpp"
+#include "core/random.hpp"
+
+namespace octomate::games {
+
+/// A throw of the die: its face, from 1, or 0 where no die is used.
+struct Roll {
+    std::uint8_t face = 0;
+
+    bool operator==(const Roll&) const = default;
+};
+
+/// The one roll where no die is used.
+inline constexpr Chance<Roll> no_die[] = {{{0}, 1}};
+
+/// What positions `P` of a game without a die have in common. `P` has `legal_moves(out)`, which it lets stand
+/// beside the one here by a using-declaration, and `count_legal_moves()`.
+template <class P, class SomeMoves>
+class WithoutDie {
+  public:
+    using Roll = games::Roll;
+
+    static constexpr unsigned chance_unit = 1;
+
+    std::span<const Chance<Roll>> rolls() const { return no_die; }
+    template <class Move>
+    Roll roll_of(const Move&) const {
+        return {};
+    }
+    Freedom legal_moves(Roll, SomeMoves& out) const {
+        self().legal_moves(out);
+        return Freedom::Bound;
+    }
+    std::array<std::size_t, 1> count_by_roll() const { return {self().count_legal_moves()}; }
+
+    bool operator==(const WithoutDie&) const = default;
+
+  private:
+    const P& self() const { return static_cast<const P&>(*this); }
+};
+
+/// What arrangements say of squares and of sets of them, on a board of at most 26 files and 9 ranks. Square
+/// number rank · files + file is a bit of the set.
+template <int files, int ranks, class Set>
+class Squares {
+  public:
+    using SquareSet = Set;
+    using Square = int;
+
+    static constexpr int squares = files * ranks;
+
+    static std::string name(Square square) {
+        return {static_cast<char>('a' + square % files), static_cast<char>('1' + square / files)};
+    }
+    static std::optional<Square> square_named(std::string_view name) {
+        if (name.size() != 2) return std::nullopt;
+        const int file = name[0] - 'a', rank = name[1] - '1';
+        if (file < 0 || file >= files || rank < 0 || rank >= ranks) return std::nullopt;
+        return rank * files + file;
+    }
+    static SquareSet only(Square square) { return SquareSet{1} << square; }
+    static bool contains(SquareSet set, Square square) { return (set >> square & 1) != 0; }
+    static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
+    static Square near(Square square, Random& random) {
+        const int file = std::clamp(square % files + random.below(5) - 2, 0, files - 1);
+        const int rank = std::clamp(square / files + random.below(5) - 2, 0, ranks - 1);
+        return rank * files + file;
+    }
+
+    bool operator==(const Squares&) const = default;
+};
+
+}  // namespace octomate::games

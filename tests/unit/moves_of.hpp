@@ -1,0 +1,117 @@
+// Short ways to say what a position of any game allows.
+#pragma once
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/written.hpp"
+#include "text/fen_fields.hpp"
+#include "text/words.hpp"
+
+namespace octomate::tests {
+
+/// What a reader made of a FEN that must be good.
+template <class P>
+P good(const Expected<Read<P>, Faults>& read, std::string_view fen) {
+    if (!read) throw std::invalid_argument(std::string(fen) + ": " + read.error().front().message);
+    return read->value;
+}
+
+/// The board field of a FEN with these men by square, each the text that stands for him.
+inline std::string board_field(int files, int ranks, const std::vector<std::string>& men) {
+    std::string text;
+    const auto man = [&](int square) -> const std::string& {
+        return men.at(static_cast<std::size_t>(square));
+    };
+    append_board_field(
+        text, files, ranks, [&](int square) { return !man(square).empty(); },
+        [&](int square) { text += man(square); });
+    return text;
+}
+
+/// The machine forms of all legal moves that `wanted` picks, sorted.
+template <class P, class Wanted>
+std::vector<std::string> machine_forms(const P& position, Wanted wanted) {
+    MoveList<P> moves;
+    position.legal_moves(moves);
+    std::vector<std::string> texts;
+    for (const auto& move : moves) {
+        if (wanted(move)) texts.push_back(position.uci(move));
+    }
+    std::sort(texts.begin(), texts.end());
+    return texts;
+}
+
+/// The same with blanks between them.
+template <class P, class Wanted>
+std::string turns_where(const P& position, Wanted wanted) {
+    return joined(machine_forms(position, wanted), " ");
+}
+
+template <class P>
+std::string turns(const P& position) {
+    return turns_where(position, [](const auto&) { return true; });
+}
+
+/// Whether a move is among the legal ones, in exactly this machine form.
+template <class P>
+bool legal(const P& position, std::string_view text) {
+    return !machine_forms(position, [&](const auto& move) { return position.uci(move) == text; }).empty();
+}
+
+/// The legal move of a text in either form, which must be right in every detail.
+template <class P>
+typename P::Move move_of(const P& position, std::string_view text) {
+    const auto read = position.read_move(text);
+    if (!read) throw std::invalid_argument(position.fen() + ": " + read.error().message);
+    if (!read->remarks.empty())
+        throw std::invalid_argument(position.fen() + ": " + read->remarks.front().message);
+    return read->move;
+}
+
+template <class P>
+P after(const P& position, std::string_view text) {
+    return position.play(move_of(position, text));
+}
+
+/// The remarks on a text that names a legal move.
+template <class P>
+std::vector<FaultCode> remarks(const P& position, std::string_view text) {
+    const auto read = position.read_move(text);
+    if (!read) throw std::invalid_argument(read.error().message);
+    std::vector<FaultCode> codes;
+    for (const Fault& fault : read->remarks) {
+        CHECK_FALSE(fault.message.empty());
+        codes.push_back(fault.code);
+    }
+    return codes;
+}
+
+/// Why a text names no legal move.
+template <class P>
+Fault refusal(const P& position, std::string_view text) {
+    const auto read = position.read_move(text);
+    if (read) throw std::invalid_argument(std::string(text) + " is read as " + position.notation(read->move));
+    CHECK_FALSE(read.error().message.empty());
+    return read.error();
+}
+
+/// The position after some moves, one after the other, with blanks between them.
+template <class P>
+P after_all(P position, std::string_view texts) {
+    for (const Word& word : split_words(texts)) position = after(position, word.text);
+    return position;
+}
+
+/// A field of the FEN, from 0.
+template <class P>
+std::string field(const P& position, std::size_t number) {
+    const std::string fen = position.fen();
+    return std::string(split_words(fen).at(number).text);
+}
+
+}  // namespace octomate::tests

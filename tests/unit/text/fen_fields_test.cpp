@@ -1,0 +1,114 @@
+// Reading and writing the first field of a FEN.
+#include "text/fen_fields.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace octomate {
+
+namespace {
+
+using All = std::vector<std::pair<FaultCode, std::size_t>>;
+
+constexpr std::string_view letters = "PNBRQKpnbrqk";
+
+Expected<std::vector<WrittenMan>, Faults> read(std::string_view text) {
+    static constexpr BoardField board{8, 8, "a letter of PNBRQK or pnbrqk", [](std::string_view rest) {
+                                          const bool man = letters.find(rest.front()) != letters.npos;
+                                          return std::size_t{man ? 1U : 0U};
+                                      }};
+    return read_board_field(text, board);
+}
+
+/// The letters by square, a blank for none.
+std::string men_of(std::string_view text) {
+    const auto men = read(text);
+    REQUIRE(men);
+    std::string squares(64, ' ');
+    for (const WrittenMan& man : *men) squares.at(static_cast<std::size_t>(man.square)) = man.text.front();
+    return squares;
+}
+
+std::string written(std::string_view men) {
+    std::string text;
+    const auto man = [&](int square) { return men.at(static_cast<std::size_t>(square)); };
+    append_board_field(
+        text, 8, 8, [&](int square) { return man(square) != ' '; }, [&](int square) { text += man(square); });
+    return text;
+}
+
+All faults(std::string_view text) {
+    const auto men = read(text);
+    All all;
+    if (men) return all;
+    for (const Fault& fault : men.error()) {
+        CHECK(fault.field == "fen");
+        CHECK_FALSE(fault.message.empty());
+        all.emplace_back(fault.code, fault.offset);
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("the usual array is read with the offset of each man", "[board]") {
+    const auto men = read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    REQUIRE(men);
+    REQUIRE(men->size() == 32);
+    const auto at = [&](int file, int rank) -> WrittenMan {
+        for (const WrittenMan& man : *men) {
+            if (man.square == rank * 8 + file) return man;
+        }
+        return {};
+    };
+    CHECK(at(0, 7).text == "r");
+    CHECK(at(4, 3).text == "P");
+    CHECK(at(3, 0).text == "Q");
+    CHECK(at(4, 1).text.empty());
+    CHECK(at(0, 7).offset == 0);
+    CHECK(at(0, 6).offset == 9);
+    CHECK(at(4, 3).offset == 23);
+    CHECK(at(5, 1).offset == 33);
+}
+
+TEST_CASE("any men are written and read back", "[board]") {
+    std::mt19937 random(3);
+    for (int round = 0; round < 1'000; ++round) {
+        std::string men(64, ' ');
+        const unsigned crowd = 1 + random() % 64;
+        for (char& man : men) {
+            if (random() % 64 < crowd) man = letters[random() % letters.size()];
+        }
+        const std::string text = written(men);
+        CHECK(men_of(text) == men);
+        CHECK(text.find("11") == std::string::npos);
+    }
+    CHECK(written(std::string(64, ' ')) == "8/8/8/8/8/8/8/8");
+}
+
+TEST_CASE("every faulty rank is reported", "[board]") {
+    CHECK(faults("8/8/8/8/8/8/8/8") == All{});
+    CHECK(faults("") == All{{FaultCode::RankTooShort, 0}, {FaultCode::TooFewRanks, 0}});
+    CHECK(faults("8/8/8/8/8/8/8/8/") == All{{FaultCode::TooManyRanks, 16}});
+    CHECK(faults("8/8/8/8/8/8/8/8/8/8") == All{{FaultCode::TooManyRanks, 16}});
+    CHECK(faults("9/08/71/x/8p/7/pppppppppp/8") == All{{FaultCode::BadDigit, 0},
+                                                       {FaultCode::BadDigit, 2},
+                                                       {FaultCode::BadDigit, 6},
+                                                       {FaultCode::BadPiece, 8},
+                                                       {FaultCode::RankTooLong, 11},
+                                                       {FaultCode::RankTooShort, 14},
+                                                       {FaultCode::RankTooLong, 23}});
+}
+
+TEST_CASE("counters have nine digits at most", "[board]") {
+    CHECK(counter_in("0") == 0U);
+    CHECK(counter_in("999999999") == 999'999'999U);
+    for (const std::string_view text : {"", "-1", "+1", "1.", "1000000000"}) CHECK_FALSE(counter_in(text));
+}
+
+}  // namespace octomate
