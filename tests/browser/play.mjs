@@ -15,7 +15,7 @@ test("a face shows its moves", hinted, async (v) => {
   assert.deepEqual(await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci)), ["e3f2", "e3f4", "e4f4", "e4f5"])
   await v.face(4).click() // free: all moves
   assert.equal(await v.page.locator("#move-list button").count(), 31)
-  assert.match(await v.face(4).locator(".sr").textContent(), /^Face 4, e-file: free, no move lands there, so any of 31 moves, 2 of them mate/)
+  assert.match(await v.face(4).locator(".sr").textContent(), /^Face 4, the e-file: free, no move lands on that file, so any of 31 moves, 2 of them mate/)
   await v.face(4).click()
   await v.says("#moves-title", "All moves")
   assert.deepEqual(await v.marks("mate"), [])

@@ -78,7 +78,7 @@ test("wrong guesses, hints and the solution", still, async (v) => {
   await v.page.click("#hint")
   await v.says("#feedback", "Hint: it lands on e4 (cascade of 3).")
   await v.page.click("#show-solution")
-  await v.says("#solution", /5 \(e-file\): Qa8-e4-e7#/)
+  await v.says("#solution", /Face 5, the e-file: Qa8-e4-e7#/)
   await v.page.click("#solution button")
   await v.says("#status", "Qa8-e4-e7#: mate")
   await v.says("#score", "Score: 0 of 2")
