@@ -98,7 +98,7 @@ addEventListener("popstate", () => { if (tabs) follow() })
 
 byId("share").addEventListener("click", () => {
   writeAddress(false)
-  void copy(byId<HTMLButtonElement>("share"), location.href, "The link is copied.", "The browser does not allow copying; the link is in the address bar.")
+  void copy(byId<HTMLButtonElement>("share"), location.href, "Link copied.", "This browser does not allow copying; copy the link from the address bar.")
 })
 
 // ---- colours -----------------------------------------------------------------------------------------------
@@ -137,5 +137,5 @@ async function start(): Promise<void> {
   follow()
 }
 
-start().catch(() => replace(byId("panels"), h("p", { class: "card" }, site ? "This browser cannot run the solver of this page, which needs WebAssembly." : "The server does not answer: octomate serve has ended, or is of another version than this page.")))
+start().catch(() => replace(byId("panels"), h("p", { class: "card" }, site ? "This page's solver needs WebAssembly, which this browser cannot run." : "The server does not answer: octomate serve has stopped, or is a different version from this page.")))
 if (navigator.serviceWorker) void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined) // then it works while it can be fetched

@@ -8,7 +8,7 @@ import { besideBoard } from "./draw"
 import { usesDie } from "./moves"
 import { type Cells, type Scene, squareAt, squareInWords } from "./scene"
 
-const BROKEN = "The solver does not run in this browser."
+const BROKEN = "The solver cannot run in this browser."
 
 /** The table of the faces, in the words of the command. */
 function table({ faces, words }: Solved): HTMLElement {
@@ -28,7 +28,7 @@ class Desk {
   private readonly turnButton = h("button", { type: "button", class: "turn", onclick: () => this.passTurn() })
   private readonly element = h("div", { id: "desk", role: "group" }, this.place, this.reserve, this.state, this.found, this.fen,
     h("p", { class: "tools" }, this.turnButton, h("button", { type: "button", class: "reset", onclick: () => this.begin() }, "Reset"), h("button", { type: "button", class: "close", onclick: () => this.close() }, "Close")),
-    h("p", { class: "hint" }, "Drag men, or press a man and then a square. Who is dragged off the board goes; so does who stands where the key Delete is pressed."),
+    h("p", { class: "hint" }, "Drag a piece, or select it and then a square. To remove a piece, drag it off the board or press Delete on its square."),
     h("p", { id: "live", class: "heard", "aria-live": "polite" }))
   private readonly board = new Board(this.place)
   private readonly newest = new Newest()
@@ -42,10 +42,10 @@ class Desk {
     this.puzzle = puzzle
     this.scene = null
     replace(this.found)
-    this.element.setAttribute("aria-label", `Puzzle ${puzzle.id.slice(1)}, to be tried`)
+    this.element.setAttribute("aria-label", `Try puzzle ${puzzle.id.slice(1)}`)
     puzzle.classList.add("tried")
     puzzle.querySelector(".board")?.append(this.element)
-    this.state.textContent = "The solver is made ready…"
+    this.state.textContent = "Loading the solver…"
     this.begin(true)
   }
 
@@ -103,7 +103,7 @@ class Desk {
     this.fen.textContent = solved.fen
     this.state.textContent = state
     const free = solved.faces.some((row) => row.free)
-    replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, `free: ${die?.free}, so any move may be played`))
+    replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, `free: ${die?.free}, so any legal move may be played`))
     announce([done, state, summary].filter(Boolean).join(". "))
   }
 
@@ -111,7 +111,7 @@ class Desk {
   private refuse(error: unknown, done: string): void {
     if (error instanceof Refused && !this.scene && error.scene) this.see(error.scene)
     const told = error instanceof Refused ? error.told : [BROKEN]
-    this.state.textContent = error instanceof Refused ? "Not a position" : ""
+    this.state.textContent = error instanceof Refused ? "Position incomplete" : ""
     replace(this.found, h("ul", { class: "faults" }, ...told.map((fault) => h("li", {}, fault))))
     announce([done, ...told].filter(Boolean).join(". "))
   }
@@ -158,7 +158,7 @@ class Desk {
     const who = squareInWords(scene, squareAt(scene, from))
     cells[squareAt(scene, from)] = []
     if (to !== null) cells[squareAt(scene, to)] = this.men(from)
-    this.change({ ...scene, cells }, to === null ? `${who} taken from ${from}` : `${who} to ${to}`)
+    this.change({ ...scene, cells }, to === null ? `${who} removed from ${from}` : `${who} to ${to}`)
   }
 
   private passTurn(): void {

@@ -26,12 +26,12 @@ export class Chooser {
     this.element = h("section", { class: "card", id: "chooser" }, h("h2", {}, "Choose"),
       h("div", { class: "row" },
         h("button", { type: "button", id: "daily", onclick: () => ask.daily() }, "Puzzle of the day"),
-        h("button", { type: "button", id: "random", onclick: () => ask.random() }, "At random")),
+        h("button", { type: "button", id: "random", onclick: () => ask.random() }, "Random")),
       this.filters, this.meaning, this.count,
       h("form", { class: "row", onsubmit: (event: Event) => {
         event.preventDefault()
         if (this.number.value) ask.number(Number(this.number.value))
-      } }, h("label", { for: "go-to" }, "Go to number"), this.number, h("button", { type: "submit" }, "Go")))
+      } }, h("label", { for: "go-to" }, "Puzzle number"), this.number, h("button", { type: "submit" }, "Go")))
   }
 
   get filter(): Wanted {
@@ -74,7 +74,7 @@ export class Chooser {
         choose("hardest")(value && String(value === "4" ? 100 : Number(value) * 20 + 19.999))
       }),
       select("filter-side", "Side to move", "either", [["white", "White"], ["black", "Black"]], this.wanted.side ?? "", choose("side")),
-      select("filter-faces", "Winning faces", "any number", faces.map(({ faces: n, count }) => [String(n), `${inLetters(n)} (${count})`]), this.wanted.faces ?? "", choose("faces")))
+      select("filter-faces", "Winning rolls", "any number", faces.map(({ faces: n, count }) => [String(n), `${inLetters(n)} (${count})`]), this.wanted.faces ?? "", choose("faces")))
     this.explain(collection)
   }
 
@@ -86,7 +86,7 @@ export class Chooser {
 
   /** How many puzzles there are to choose from. */
   tell(count: number): void {
-    this.count.textContent = count === 0 ? "No puzzle is like this." : `${plural(count, "puzzle")} to choose from.`
+    this.count.textContent = count === 0 ? "No puzzle matches." : `${plural(count, "puzzle")} found.`
     this.number.max = String(count)
   }
 }

@@ -75,7 +75,7 @@ export class Desk {
       return mine === this.asked ? analysis : null
     } catch (error) {
       if (mine !== this.asked) return null
-      return error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer: octomate serve has ended, or is busy" }])
+      return error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer: octomate serve has stopped or is busy" }])
     } finally {
       if (mine === this.asked) delete document.documentElement.dataset.asking
     }
@@ -176,7 +176,7 @@ export class Desk {
             return play(only)
           }
           show(from)
-          announce(`${chosen || "All of it"}: ${plural(meant(from).length, "move")}.`)
+          announce(`${chosen || "Whole stack"}: ${plural(meant(from).length, "move")}.`)
         })
         return true
       },
@@ -205,7 +205,7 @@ export class Desk {
 
   /** What the men of a square can do: all of them go, some of them, or something else is done with them. */
   private askForPart(ask: HTMLElement, parts: string[], choose: (part: string) => void): void {
-    const name = (part: string): string => (part === "" ? "move all of it" : part)
+    const name = (part: string): string => (part === "" ? "move the whole stack" : part)
     replace(ask, ...parts.sort().map((part) => {
       const button = h("button", { type: "button", "aria-pressed": "false", "data-part": part, onclick: () => {
         for (const other of ask.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button))

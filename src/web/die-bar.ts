@@ -10,8 +10,8 @@ export class DieBar {
   private readonly words = h("p", { id: "rolled", class: "happened", role: "status" })
   private readonly own = h("select", { id: "own-die", onchange: () => Number(this.own.value) > 0 && this.rolled(Number(this.own.value)) })
   readonly elements = [this.words, this.die.element as unknown as HTMLElement, this.button]
-  readonly options = h("div", {}, settingBox("autoRoll", "auto-roll", "Roll by itself after each move"), settingBox("unrolled", "unrolled", "Moves may be played without a roll"),
-    h("p", { class: "row" }, h("label", { for: "own-die" }, "A die of your own shows"), this.own))
+  readonly options = h("div", {}, settingBox("autoRoll", "auto-roll", "Roll automatically"), settingBox("unrolled", "unrolled", "Allow moves without a roll"),
+    h("p", { class: "row" }, h("label", { for: "own-die" }, "Enter a roll from a real die"), this.own))
 
   /** `roll` is called when the button is pressed, `rolled` with the face that a die of one's own shows. */
   constructor(private readonly roll: () => void, private readonly rolled: (face: number) => void) {}

@@ -44,7 +44,7 @@ export class EndgameCard {
       this.element.hidden = false
       replace(this.body)
       replace(this.heads)
-      this.line.textContent = "Looking into the endgame tables, or making one…"
+      this.line.textContent = "Reading the endgame tables, or making one…"
     }, 400)
     try {
       const { odds, notes } = await tableOdds(fen, variant)
@@ -62,8 +62,8 @@ export class EndgameCard {
   private fill(odds: TableOdds, side: string, die: boolean): void {
     const certain = odds.plies !== undefined || odds.lower === odds.upper
     this.line.textContent = certain ? `${side} to move: ${worthText(odds)} (table ${odds.material}).`
-      : `${side}\u2019s chance to win less that to lose: ${worthText(odds)}, known within ${(odds.upper - odds.lower).toExponential(0)} (table ${odds.material}).`
-    replace(this.heads, ...[die && "Face", "Worth", "Best", "All moves"].map((name) => name && h("th", { scope: "col" }, name)))
+      : `${side} to move, wins minus losses: ${worthText(odds)}, to within ${(odds.upper - odds.lower).toExponential(0)} (table ${odds.material}).`
+    replace(this.heads, ...[die && "Face", "Value", "Best", "All moves"].map((name) => name && h("th", { scope: "col" }, name)))
     replace(this.body, ...odds.faces.map((row) => h("tr", {},
       die && h("th", { scope: "row" }, row.face === null ? "no die" : String(row.face)),
       h("td", {}, worthText(row)),

@@ -28,7 +28,7 @@ interface Exports {
 }
 
 const NOT_SUPPORTED = 58 // as WASI says it
-const BROKEN = '{"error":{"code":"internal_error","message":"something went wrong within the program"}}'
+const BROKEN = '{"error":{"code":"internal_error","message":"internal error in the program"}}'
 
 let given: Begin
 let module: Exports | null = null

@@ -12,7 +12,7 @@ export class GameCard {
   private readonly review = h("ul", { id: "review", class: "review", role: "status" })
   private readonly earlier = h("p", { id: "earlier", class: "hint" })
   private readonly variant = h("select", { id: "new-variant" }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
-  private readonly copyButton = h("button", { type: "button", id: "copy-game", class: "quiet", onclick: () => void copy(this.copyButton, this.text(), "The game is copied.") }, "Copy the game")
+  private readonly copyButton = h("button", { type: "button", id: "copy-game", class: "quiet", onclick: () => void copy(this.copyButton, this.text(), "Game copied.") }, "Copy game")
   readonly element: HTMLElement
   private game: Game | null = null
 
@@ -36,9 +36,9 @@ export class GameCard {
     const { history, at, earlier } = this.played
     this.sheet.show(history.slice(1).map(({ move, by }) => ({ text: move ?? "", by })))
     this.sheet.at(at)
-    replace(this.earlier, history.length === 1 ? "No move yet. " : null,
-      earlier > 0 && `The game before this one (${plural(earlier, "move")}) is kept. `,
-      earlier > 0 && h("button", { type: "button", class: "link", id: "take-back", onclick: () => this.hooks.takeBack() }, "Take it back"))
+    replace(this.earlier, history.length === 1 ? "No moves yet. " : null,
+      earlier > 0 && `The previous game (${plural(earlier, "move")}) is kept. `,
+      earlier > 0 && h("button", { type: "button", class: "link", id: "take-back", onclick: () => this.hooks.takeBack() }, "Return to it"))
   }
 
   /** The game as `octomate replay` reads it. */
@@ -53,7 +53,7 @@ export class GameCard {
     const { history } = this.played
     const found = await missed(history, this.played.variant).catch(() => null)
     replace(this.review, ...(found === null ? [h("li", {}, "The server does not answer.")]
-      : found.length === 0 ? [h("li", {}, history.length > 1 ? "No win at once was missed." : "There is no move to review yet.")]
+      : found.length === 0 ? [h("li", {}, history.length > 1 ? "You missed no immediate win." : "No moves to review yet.")]
       : found.map(({ ply, words }) => h("li", {}, h("button", { type: "button", class: "link", onclick: () => this.hooks.go(ply - 1) }, words)))))
   }
 }

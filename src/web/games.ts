@@ -25,16 +25,16 @@ export class Games implements Tab {
   private loads = 0
 
   private readonly choice = h("select", { id: "published" }, ...allGames().flatMap(({ scores }) => scores).map(({ file, title }) => h("option", { value: file }, title)))
-  private readonly source = h("textarea", { id: "game-text", rows: "4", spellcheck: "false", placeholder: "A score: moves with their rolls, or PGN" })
+  private readonly source = h("textarea", { id: "game-text", rows: "4", spellcheck: "false", placeholder: "Moves with their rolls, or PGN" })
   private readonly which = h("select", { id: "which-game", onchange: () => this.pick(Number(this.which.value)) })
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
   private readonly sheet = new MoveSheet("plies", (ply) => this.go(ply))
   private readonly luck = new LuckCard((ply) => this.go(ply, false))
   private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
-  private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Run")
+  private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Play")
   readonly bar = [this.message,
-    h("button", { type: "button", id: "first-ply", "aria-label": "To the beginning", onclick: () => this.go(0) }, "«"),
+    h("button", { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.go(0) }, "«"),
     h("button", { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.go(this.at - 1) }, "◀"),
     h("button", { type: "button", id: "next-ply", class: "primary", onclick: () => this.go(this.at + 1) }, "Next ▶"),
     h("button", { type: "button", id: "last-ply", "aria-label": "To the end", onclick: () => this.go(this.plies.length) }, "»"),
@@ -46,8 +46,8 @@ export class Games implements Tab {
         h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")),
       h("section", { class: "card" }, h("h2", {}, "Load a game"),
         h("div", { class: "row", hidden: this.choice.options.length === 0 }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
-        h("label", { for: "game-text" }, "Or paste one"), this.source,
-        h("div", { class: "row" }, h("button", { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) }, "Load what I pasted"))))
+        h("label", { for: "game-text" }, "Or paste a game"), this.source,
+        h("div", { class: "row" }, h("button", { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) }, "Load this game"))))
     document.addEventListener("keydown", (event) => this.key(event))
   }
 
@@ -55,7 +55,7 @@ export class Games implements Tab {
     this.open = true
     if (this.game) this.go(this.at, false)
     else if (this.choice.options.length > 0) void this.published()
-    else this.clear("Paste a game to step through it.")
+    else this.clear("Paste a game to replay it.")
   }
 
   leave(): void {
@@ -85,7 +85,7 @@ export class Games implements Tab {
       replace(this.which, ...games.map((_, at) => h("option", { value: at }, `Game ${at + 1}`)))
       this.which.hidden = games.length < 2
       if (games.length > 0) this.pick(0)
-      else this.clear("There is no game in this text.")
+      else this.clear("This text contains no game.")
     } catch (error) {
       if (mine === this.loads) this.clear(error instanceof Refused ? error.message : "The server does not answer.")
     } finally {
@@ -168,7 +168,7 @@ export class Games implements Tab {
     const turn = known?.turn ?? next?.turn
     this.desk.status(to === this.plies.length ? `End of the game: ${result}` : `${turn === "black" ? "Black" : "White"} to move`, turn)
     const { die } = gameOf(game.variant)
-    this.desk.faces(known && { rows: known.faces, die: die !== null, over: known.outcome !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
+    this.desk.faces(known && { solved: known, die: die !== null, over: known.outcome !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
     this.desk.legend(known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "")
     return known ? checkMarks(known.scene, known.check) : []
   }
@@ -180,7 +180,7 @@ export class Games implements Tab {
   }
 
   private tell(ply: PlyRecord | undefined): void {
-    this.message.textContent = !ply ? "The beginning." : `${this.written(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
+    this.message.textContent = !ply ? "Start of the game" : `${this.written(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
     this.message.classList.toggle("bad", !!ply?.fault)
     this.sheet.at(this.at)
   }
@@ -197,7 +197,7 @@ export class Games implements Tab {
       }
       this.running = false
     }
-    this.auto.textContent = "▶ Run"
+    this.auto.textContent = "▶ Play"
   }
 
   private key(event: KeyboardEvent): void {

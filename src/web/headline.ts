@@ -24,7 +24,7 @@ export function headline(round: Round, collection: Collection): string {
   const side = analysis.solved.turn === "white" ? "White" : "Black"
   const within = (puzzle.moves ?? 1) > 1 ? ` in ${inLetters(puzzle.moves ?? 1)}` : ""
   const theme = leading(puzzle, collection)?.name
-  const asked = outOf > tasks.length ? `${inLetters(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}` : puzzle.roll ? `on a ${puzzle.roll}` : undefined
+  const asked = outOf > tasks.length ? `${inLetters(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}` : puzzle.roll ? `on a roll of ${puzzle.roll}` : undefined
   const parts = [asked, difficultyOf(puzzle), theme && themeName(theme)].filter(Boolean)
   return `${side} to ${winsInWays(round) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
 }
@@ -44,7 +44,7 @@ export function meaning({ face, free, analysis }: Line): string {
   return names ? `: the move must ${die?.serve} ${names}` : ""
 }
 
-export const nothing = ({ analysis }: Round): string => (usesDie(analysis.solved.faces) ? "No face wins." : "No move wins.")
+export const nothing = ({ analysis }: Round): string => (usesDie(analysis.solved.faces) ? "No roll wins." : "No move wins.")
 
 /** Compares the faces that were guessed with those that win: a point if they are the same at once. */
 export function judged(round: Round): { right: boolean; words: string } {
@@ -54,10 +54,10 @@ export function judged(round: Round): { right: boolean; words: string } {
   round.marked = new Set(round.guess)
   if (missing === 0 && wrong.length === 0) {
     if (round.clean) ++round.points
-    return { right: true, words: right.length === 0 ? "Right: no face wins." : `Right: ${listed([...right].sort())} ${right.length === 1 ? "wins" : "win"}.` }
+    return { right: true, words: right.length === 0 ? "Right: no roll wins." : `Right: ${listed([...right].sort())} ${right.length === 1 ? "wins" : "win"}.` }
   }
   round.clean = false
-  const parts = [wrong.length > 0 && `${listed(wrong)} ${wrong.length === 1 ? "does" : "do"} not win`, missing > 0 && `${plural(missing, "winning face")} ${missing === 1 ? "is" : "are"} missing`]
+  const parts = [wrong.length > 0 && `${listed(wrong)} ${wrong.length === 1 ? "does" : "do"} not win`, missing > 0 && `${plural(missing, "winning roll")} ${missing === 1 ? "is" : "are"} missing`]
   return { right: false, words: `Not yet: ${parts.filter(Boolean).join(", and ")}.` }
 }
 
@@ -65,7 +65,7 @@ export function judged(round: Round): { right: boolean; words: string } {
 export function faceHint(round: Round): string {
   round.clean = false
   const found = round.tasks.slice(0, ++round.hints).map(({ line }) => line.face)
-  return found.length === 0 ? "Hint: no face wins." : `Hint: ${listed(found)} ${found.length === 1 ? "is a winning face" : "are winning faces"}.`
+  return found.length === 0 ? "Hint: no roll wins." : `Hint: ${listed(found)} ${found.length === 1 ? "is a winning roll" : "are winning rolls"}.`
 }
 
 /** Themes as buttons, each with its meaning below when it is pressed. */

@@ -24,6 +24,6 @@ export class Introduction {
   tell({ title, rules, die, scene }: Game): void {
     byId("game-title").textContent = title
     this.text.textContent = (rules ? rules.intro : `This is ${title}. Press a man and then the square he goes to, or choose a move from the list.`) +
-      (die === null ? "" : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below the file that it names" : ""}.`)
+      (die === null ? "" : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below its file" : ""}.`)
   }
 }

@@ -98,7 +98,7 @@ export class LuckCard {
     const plies: Told[] = (game?.records ?? []).flatMap((record) => ("ply" in record && record.chances ? [{ turn: record.turn, move: record.move, chances: record.chances }] : []))
     const last = game?.records.at(-1)
     const end = last && !("ply" in last) ? last.chances?.end : undefined
-    this.verdict.textContent = game?.verdict ?? "The chances of this game are not known."
+    this.verdict.textContent = game?.verdict ?? "No chances are known for this game."
     replace(this.drawing, ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.press)] : []))
   }
 }

@@ -36,8 +36,8 @@ export class MovesCard {
     this.title.textContent = row && face !== null ? `Face ${face}${names ? `: ${names}` : ""}` : "All moves"
     const mates = matesText(!hints ? 0 : row ? row.mates.length : moves.filter((record) => record.mate).length)
     const count = plural(moves.length, "move")
-    this.hint.textContent = moves.length === 0 ? "No legal move is left."
-      : row?.free ? `Free: ${free}, so all ${count} may be played${mates}. ${why}` : `${count}${mates}. ${why}`
+    this.hint.textContent = moves.length === 0 ? "No legal move."
+      : row?.free ? `Free: ${free}, so any of ${count} may be played${mates}. ${why}` : `${count}${mates}. ${why}`
     const list = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
     if (why) for (const button of list.querySelectorAll("button")) button.disabled = true
     replace(this.list, moves.length > 0 ? list : null)

@@ -72,6 +72,12 @@ export function checkMarks(scene: Scene, check: boolean): Mark[] {
 /** What a face names: "the e-file"; nothing where it names none. */
 export const namedBy = ({ faces, words }: Solved, face: number | null): string | null | undefined => words.named[faces.findIndex((row) => row.face === face)]
 
+/** "Face 4, the e-file". */
+export function faceWords(solved: Solved, face: number): string {
+  const names = namedBy(solved, face)
+  return `Face ${face}${names ? `, ${names}` : ""}`
+}
+
 /** What the numbers below the board mean for a side. */
 export function faceOne(solved: Solved, turn: "white" | "black", lastFile: string): string {
   const row = solved.faces.find(({ face }) => face === 1)
@@ -88,7 +94,7 @@ export function matesText(count: number): string {
 /** Why a move cannot be played now, in a sentence. */
 export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, solved: Solved | undefined): string {
   const legal = all.find((record) => record.from === from && record.to === to)
-  return legal ? whyNotNow(legal, roll, solved) : `${from} to ${to} is no legal move.`
+  return legal ? whyNotNow(legal, roll, solved) : `${from} to ${to} is not a legal move.`
 }
 
 /** Why a legal move cannot be played on this roll. */
@@ -96,5 +102,5 @@ export function whyNotNow(legal: MoveRecord, roll: number | null, solved: Solved
   const own = solved && namedBy(solved, ownFace(legal, solved.faces)?.face ?? null)
   const wanted = solved && namedBy(solved, roll)
   if (roll === null || !own || !wanted) return `${legal.move} cannot be played now.`
-  return `${legal.move} ${solved.words.die?.serves} ${own}, but a ${roll} asks for ${wanted}.`
+  return `${legal.move} ${solved.words.die?.serves} ${own}, but face ${roll} asks for ${wanted}.`
 }

@@ -40,9 +40,10 @@ export class OddsTable {
       return
     }
     const game = gameOf(analysis.solved.variant)
+    const { die } = analysis.solved.words
     const asks = game.can.includes("mate")
     this.title.textContent = game.die === null ? "Mates" : "The faces of the die"
-    replace(this.heads, ...[game.die !== null && "Face", game.die !== null && "File", "Moves", "Mate now", asks && "Mate in 2"].map((name) => name && h("th", { scope: "col" }, name)))
+    replace(this.heads, ...[game.die !== null && "Face", game.die !== null && (die ? die.names[0]!.toUpperCase() + die.names.slice(1) : ""), "Moves", "Mate now", asks && "Mate in 2"].map((name) => name && h("th", { scope: "col" }, name)))
     const cells = new Map([...this.body.querySelectorAll<HTMLElement>("[data-odds]")].map((cell) => [cell.dataset.odds, cell]))
     replace(this.body, ...analysis.solved.faces.map((row) => {
       const name = String(row.face)
@@ -59,7 +60,7 @@ export class OddsTable {
 
   private async ask(analysis: Analysis, key: string): Promise<void> {
     const { fen, variant } = analysis.solved
-    this.total.textContent = "Working out the chances of mate within two moves…"
+    this.total.textContent = "Calculating the chance of mate within two moves…"
     try {
       const found = await mate({ fen, variant }, { moves: 2, limit: 2 })
       if (key === this.key) this.fill(found, analysis)
@@ -73,9 +74,9 @@ export class OddsTable {
       const cell = this.body.querySelector<HTMLElement>(`[data-odds="${row.face}"]`)
       if (cell) replace(cell, odds(row), this.details(row))
     }
-    const incomplete = found.complete === false ? " The time was too short for the exact value." : ""
+    const incomplete = found.complete === false ? " Time ran out before the exact value was found." : ""
     const side = solved.turn === "white" ? "White" : "Black"
-    this.total.textContent = `${side} mates within two moves: ${odds({ value: found.total, lower: found.lower, upper: found.upper })}${usesDie(solved.faces) ? " over all faces" : ""}, each side playing its best.${incomplete}`
+    this.total.textContent = `${side} mates within two moves: ${odds({ value: found.total, lower: found.lower, upper: found.upper })}${usesDie(solved.faces) ? " over all faces" : ""}, with best play by both sides.${incomplete}`
   }
 
   private details(row: MateRow): HTMLElement | null {

@@ -8,7 +8,7 @@ import { manName } from "./scene"
 export const ERASE = "erase"
 
 export class Palette {
-  readonly element = h("div", { id: "palette", role: "group", "aria-label": "Men to put on the board" })
+  readonly element = h("div", { id: "palette", role: "group", "aria-label": "Pieces to place" })
   private game: Game | null = null
   private dragged = false
 
@@ -32,7 +32,7 @@ export class Palette {
   }
 
   private button(letter: string): HTMLButtonElement {
-    const name = letter === ERASE ? "take away" : manName(this.game?.scene.men[letter])
+    const name = letter === ERASE ? "remove" : manName(this.game?.scene.men[letter])
     const picture = letter === ERASE ? "✕" : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawing(this.game?.scene.men[letter]))
     const button = h("button", { type: "button", class: "brush-button", "data-man": letter, "aria-label": name, title: name, "aria-pressed": "false" }, picture)
     button.addEventListener("click", () => this.dragged || this.choose(letter))

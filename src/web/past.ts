@@ -6,7 +6,7 @@ import type { Scene } from "./scene"
 
 export class TimeLine {
   private readonly hint = h("p", { class: "hint" })
-  private readonly states = h("ol", { class: "past", start: "0", "aria-label": "Earlier states, the oldest first" })
+  private readonly states = h("ol", { class: "past", start: "0", "aria-label": "Earlier states, oldest first" })
   readonly element = h("section", { class: "card time-line", hidden: true }, h("h2", {}, "Time line"), this.hint, this.states)
   private shown = "" // the position whose states are shown
 
@@ -20,7 +20,7 @@ export class TimeLine {
     if (fen !== this.shown) return
     this.element.hidden = states.length === 0
     const travels = new Map(moves.map((record) => [record.state, record]))
-    this.hint.textContent = moves.some(({ state }) => state !== undefined) ? "Press a state to travel back to it: that is your move, and both rooks of the Hourglass are used." : "An Hourglass with an unused rook would let you travel back to these."
+    this.hint.textContent = moves.some(({ state }) => state !== undefined) ? "Select a state to travel back to it: that is your move, and it uses both rooks of the Hourglass." : "With an unused rook, an Hourglass could travel back to these."
     replace(this.states, ...states.map((state, at) => h("li", {}, this.button(state, at, scene, travels.get(at)))))
     this.states.scrollLeft = this.states.scrollWidth
   }

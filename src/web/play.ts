@@ -32,8 +32,8 @@ export class Play implements Tab {
   private busy = false
 
   private readonly die = new DieBar(() => void this.roll(), (face) => this.ownRoll(face))
-  private readonly back = h("button", { type: "button", id: "undo", title: "Take the last move back (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() }, "↶")
-  private readonly forth = h("button", { type: "button", id: "redo", title: "Play it again (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() }, "↷")
+  private readonly back = h("button", { type: "button", id: "undo", title: "Take back the last move (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() }, "↶")
+  private readonly forth = h("button", { type: "button", id: "redo", title: "Replay the move (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() }, "↷")
   readonly bar = [...this.die.elements, this.back, this.forth]
 
   private readonly moves = new MovesCard({
@@ -139,7 +139,7 @@ export class Play implements Tab {
   }
 
   undo(): void {
-    if (this.played.at > 0) this.goTo(this.played.at - 1, "Taken back.")
+    if (this.played.at > 0) this.goTo(this.played.at - 1, "Move taken back.")
   }
 
   redo(): void {
@@ -150,7 +150,7 @@ export class Play implements Tab {
   private goTo(at: number, words = ""): void {
     if (!this.open || at < 0 || at >= this.played.history.length || at === this.played.at) return
     this.played.go(at)
-    announce(words || (this.played.entry.move ?? "The beginning."))
+    announce(words || (this.played.entry.move ?? "Start of the game"))
     this.step(true)
   }
 
@@ -189,7 +189,7 @@ export class Play implements Tab {
       this.scene = why.scene ?? empty(this.game.scene)
       void this.desk.show(this.scene)
     }
-    this.desk.status("This is no position yet")
+    this.desk.status("Position incomplete")
     this.desk.faces(null)
     this.desk.legend("")
     this.odds.show(null, null)
@@ -197,7 +197,7 @@ export class Play implements Tab {
     this.desk.board.mark([])
     this.moves.clear()
     this.die.show(null, false)
-    this.die.say(`${why.told.join(" ")}${silent ? "" : " Mend it under “Set up”."}`)
+    this.die.say(`${why.told.join(" ")}${silent ? "" : " Fix it under “Set up”."}`)
     this.renderScore()
   }
 
@@ -209,9 +209,9 @@ export class Play implements Tab {
   private ending(): string {
     const { check, outcome } = this.analysis!.solved
     const stuck = this.analysis?.moves.length === 0
-    if (outcome === "draw") return stuck && !check ? "Stalemate: a draw" : "A draw"
-    if (outcome === null) return "No move is left"
-    return `${stuck && check ? "Checkmate: " : ""}${outcome === "white" ? "White" : "Black"} has won`
+    if (outcome === "draw") return stuck && !check ? "Stalemate: draw" : "Draw"
+    if (outcome === null) return "No legal move"
+    return `${stuck && check ? "Checkmate: " : ""}${outcome === "white" ? "White" : "Black"} wins`
   }
 
   /** The moves that may be played now. */
@@ -231,11 +231,11 @@ export class Play implements Tab {
     const game = isFirst(this.game.name) ? "" : ` (${this.game.title})`
     this.desk.status(this.over() ? this.ending() : `${side} to move${solved.check ? ", in check" : ""}${game}`, this.turn)
     this.desk.faces({
-      rows: solved.faces, die: this.game.die !== null, over: this.over(), mates: settings.hints, toggles: false,
+      solved, die: this.game.die !== null, over: this.over(), mates: settings.hints, toggles: false,
       look: (face) => ({ pressed: (this.face ?? roll) === face, rolled: roll === face }),
       press: (face) => this.lookAt(face),
     })
-    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Press a face to see its moves: the number below it counts them.` : "")
+    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Select a face to see its moves; the number below it is how many there are.` : "")
     this.renderDie()
     this.renderMoves()
     this.odds.element.hidden = !settings.hints
@@ -253,10 +253,10 @@ export class Play implements Tab {
     const { move, by } = this.played.entry
     const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
     this.die.say(this.over() ? "The game is over."
-      : !this.dice ? (this.game.die === null ? before || "Any legal move may be played." : `${before}${this.analysis?.solved.check ? "In check the die is not used" : "The die is not used now"}: any legal move may be played.`)
+      : !this.dice ? (this.game.die === null ? before || "Any legal move may be played." : `${before}${this.analysis?.solved.check ? "In check: no die" : "No die this turn"}, any legal move may be played.`)
       : roll === null ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
-      : !row?.file ? `A ${roll}: ${plural(row?.moves ?? 0, "move")} may be played.`
-      : row.free ? `A ${roll} names ${names}: ${die?.free}, so play what you like.` : `A ${roll}: your move must ${die?.serve} ${names}.`)
+      : !row?.file ? `Rolled ${roll}: ${plural(row?.moves ?? 0, "legal move")}.`
+      : row.free ? `Rolled ${roll}, ${names}: ${die?.free}, so any legal move may be played.` : `Rolled ${roll}: your move must ${die?.serve} ${names}.`)
   }
 
   private renderMoves(): void {
@@ -267,7 +267,7 @@ export class Play implements Tab {
     const row = this.rows.find((one) => one.face === face)
     const file = row?.file ?? undefined
     const { hints } = settings
-    const why = this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}, so you may only look.` : ""
+    const why = this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}: these moves are only shown.` : ""
     this.moves.show({ moves: shown, face, row, names: this.named(face), hints, why, free: this.analysis?.solved.words.die?.free })
     const marks: Mark[] = [...checkMarks(this.scene, !!this.analysis?.solved.check), ...(face !== null && this.dice ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last)]
     this.desk.allow(this.scene, this.allowed(), marks, (record) => void this.playMove(record),
@@ -333,7 +333,7 @@ export class Play implements Tab {
     }
     const illegal = found[0]
     this.refuse(illegal ? (this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.analysis?.solved))
-      : why || (text ? `“${text}” is no legal move here.` : "Type a move, such as e2e4 or Nf3."))
+      : why || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."))
     return false
   }
 

@@ -39,18 +39,18 @@ export class Progress {
     return !done?.over ? "" : done.points > 0 ? " ✓" : " – not solved"
   }
 
-  /** "7 of 9 points", "No point yet". */
+  /** "Score: 7 of 9", "Score: 0". */
   get points(): string {
     const all = Object.values(this.kept.puzzles)
     const sum = (of: (done: Done) => number): number => all.reduce((total, done) => total + of(done), 0)
     const outOf = sum((done) => done.outOf)
-    return outOf === 0 ? "No point yet" : `${sum((done) => done.points)} of ${plural(outOf, "point")}`
+    return outOf === 0 ? "Score: 0" : `Score: ${sum((done) => done.points)} of ${outOf}`
   }
 
-  /** "12 puzzles done; 5 without a mistake in a row, 9 at best". */
+  /** "12 puzzles done. Streak: 5 (best 9)". */
   get streak(): string {
     const { puzzles, streak, best } = this.kept
     const over = Object.values(puzzles).filter((done) => done.over).length
-    return `${plural(over, "puzzle")} done; ${streak} without a mistake in a row${best > streak ? `, ${best} at best` : ""}.`
+    return `${plural(over, "puzzle")} done. Streak: ${streak}${best > streak ? ` (best ${best})` : ""}`
   }
 }

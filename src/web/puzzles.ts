@@ -46,7 +46,7 @@ export class Puzzles implements Tab {
   private readonly points = h("p", { id: "score" })
   private readonly streak = h("p", { id: "streak", class: "hint" })
   private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => this.hint() }, "Hint")
-  private readonly showButton = h("button", { type: "button", id: "show-solution", class: "quiet", onclick: () => this.giveUp() }, "Show the solution")
+  private readonly showButton = h("button", { type: "button", id: "show-solution", class: "quiet", onclick: () => this.giveUp() }, "Show solution")
   private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) }, "← Previous")
   private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1, true) }, "Next →")
   readonly bar = [this.feedback, this.dieSlot, this.actions, this.next]
@@ -64,7 +64,7 @@ export class Puzzles implements Tab {
       h("section", { class: "card" }, this.where, this.title, this.inWords, this.themes, this.task,
         h("div", { class: "row" }, this.hintButton, this.showButton, this.previous), this.list, this.solution.element, this.source),
       h("section", { class: "card" }, h("h2", {}, "Score"), this.points, this.streak,
-        h("p", { class: "hint" }, "A point for the right faces, if there is a die, and one for the winning move on each of them, if you find it at once and without a hint.")),
+        h("p", { class: "hint" }, "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint.")),
       this.chooser.element)
   }
 
@@ -132,7 +132,7 @@ export class Puzzles implements Tab {
     await this.asking(async () => {
       const puzzle = await this.shelf.at(at)
       if (!puzzle || !this.open) {
-        if (this.open && at >= 0) this.tell(this.shelf.count === 0 ? "No puzzle is like this: choose others." : `There are ${this.shelf.count} puzzles.`, "bad")
+        if (this.open && at >= 0) this.tell(this.shelf.count === 0 ? "No puzzle matches: change the filters." : `There are ${this.shelf.count} puzzles.`, "bad")
         return
       }
       this.at = at
@@ -183,7 +183,7 @@ export class Puzzles implements Tab {
     this.theatre.offer(null)
     const { round } = this
     if (round) await this.desk.show((round.line ?? round).analysis.solved.scene)
-    this.tell(round?.stage === "faces" ? "Which faces win? Press them, then check." : round?.stage === "moves" ? "Play the winning move." : "")
+    this.tell(round?.stage === "faces" ? "Which rolls mate? Select them, then press Check." : round?.stage === "moves" ? "Play the winning move." : "")
     this.render()
   }
 
@@ -210,9 +210,9 @@ export class Puzzles implements Tab {
     const line = round.stage === "moves" ? this.line : undefined
     const roll = line?.face || puzzle.roll
     this.desk.status(words, analysis.solved.turn)
-    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? `Press the faces that win for ${side}, then check. The number below a face counts its moves.` : "")
+    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? `Select the rolls that win for ${side}, then press Check. The number below a face is its number of moves.` : "")
     this.desk.faces({
-      rows: shown.faces, die: die !== null, over: round.stage === "over", mates: false, toggles: round.stage === "faces",
+      solved: shown, die: die !== null, over: round.stage === "over", mates: false, toggles: round.stage === "faces",
       look: (face) => ({
         pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
         rolled: round.line ? round.line.face === face : puzzle.roll === face,
@@ -242,7 +242,7 @@ export class Puzzles implements Tab {
   private renderFaces(round: Round, side: string): void {
     this.desk.board.input(null)
     this.desk.board.mark([])
-    this.task.textContent = `On which faces of the die can ${side} ${goal(round)}? Press those faces under the board, then check.`
+    this.task.textContent = `On which rolls can ${side} ${goal(round)}? Select them below the board, then press Check.`
     replace(this.actions, h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check"))
   }
 
@@ -277,13 +277,13 @@ export class Puzzles implements Tab {
     if (!line) return
     const may = playable(line)
     const { solved, moves } = line.analysis
-    this.task.textContent = line.face === 0 ? `Play the move with which ${side} can ${goal(round, line.left)}.`
-      : `${side} has rolled ${line.face}${meaning(line)}. Play the move to ${goal(round, line.left)}.`
+    this.task.textContent = line.face === 0 ? `Find the move: ${side} to ${goal(round, line.left)}.`
+      : `${side} rolled ${line.face}${meaning(line)}. Find the move to ${goal(round, line.left)}.`
     replace(this.actions)
     const input = h("input", { id: "typed-answer-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3" })
     replace(this.list,
       h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); void this.typed(input.value) } },
-        h("label", { for: "typed-answer-move" }, "On the board, or typed:"), input, h("button", { type: "submit" }, "Play it")),
+        h("label", { for: "typed-answer-move" }, "Move on the board, or type:"), input, h("button", { type: "submit" }, "Play it")),
       this.timeLine.element)
     void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
     this.desk.allow(solved.scene, may, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], (record) => void this.tryMove(record),
@@ -296,7 +296,7 @@ export class Puzzles implements Tab {
     const { found, why } = await readTyped(text, line.analysis.moves, line.fen, round.variant)
     if (this.line !== line || !this.open) return
     const may = playable(line).filter((record) => found.includes(record))
-    if (may.length === 0) return this.tell(why || `“${text.trim()}” cannot be played here.`)
+    if (may.length === 0) return this.tell(why || `“${text.trim()}” is not legal here.`)
     const record = await choose(may)
     if (record) await this.tryMove(record)
   }
@@ -332,7 +332,7 @@ export class Puzzles implements Tab {
     round.line = line
     round.hints = 0
     this.render()
-    this.tell(`${record.move} is right! The best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: g` : "G"}o on.`, "good")
+    this.tell(`${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: c` : "C"}ontinue.`, "good")
   }
 
   /** The winning move stands on the board; the next face comes when the solver is ready. */
@@ -346,8 +346,8 @@ export class Puzzles implements Tab {
     if (next) {
       this.desk.board.input(null)
       replace(this.list)
-      this.task.textContent = `Now the next winning face: ${next.line.face}.`
-      replace(this.actions, h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.reset().then(() => this.focusAction()) }, `Go on: ${next.line.face}`))
+      this.task.textContent = `Next winning roll: ${next.line.face}.`
+      replace(this.actions, h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.reset().then(() => this.focusAction()) }, `Continue: ${next.line.face}`))
     }
     this.desk.board.mark(last)
     this.desk.status(words, round.analysis.solved.turn)
@@ -377,13 +377,13 @@ export class Puzzles implements Tab {
     for (const task of round.tasks) if (task.state === "open") task.state = "shown"
     round.stage = "over"
     round.line = null
-    void this.reset().then(() => this.tell(round.tasks.length === 0 ? nothing(round) : "This is the solution: press a move to see it."))
+    void this.reset().then(() => this.tell(round.tasks.length === 0 ? nothing(round) : "Solution: select a move to see it."))
   }
 
   private renderOver(round: Round): void {
     this.desk.board.input(null)
     this.desk.board.mark([])
-    this.task.textContent = round.tasks.length === 0 ? nothing(round) : "Press a move to see it again."
+    this.task.textContent = round.tasks.length === 0 ? nothing(round) : "Select a move to see it again."
     replace(this.actions, h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
     this.solution.show(round)
   }

@@ -24,7 +24,7 @@ export class Rules implements Tab {
     const { game } = this.play
     const { title, rules } = game
     replace(byId("panel-rules"),
-      h("section", { class: "card" }, h("h2", {}, `How to play ${title}`), ...paragraphs(rules?.intro ?? "The server tells no rules of this game; the moves that it allows are listed under “Play”."), this.faces(game)),
+      h("section", { class: "card" }, h("h2", {}, `How to play ${title}`), ...paragraphs(rules?.intro ?? "The server has no rules for this game; its legal moves are listed under “Play”."), this.faces(game)),
       ...(rules?.parts ?? []).map(({ heading, text, scene }) => h("section", { class: "card example" }, h("h3", {}, heading), h("div", { class: "pictures" }, picture(scene)), ...paragraphs(text))),
       h("section", { class: "card" }, ...this.board(game), ...paragraphs(rules?.end ?? ""),
         h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: () => this.go("puzzles") }, "Try the puzzles"), h("button", { type: "button", onclick: () => this.go("play") }, game.die === null ? "Play" : "Roll and play"))))
@@ -43,11 +43,11 @@ export class Rules implements Tab {
 
   /** What the page shows beside the board. */
   private board({ die }: Game): HTMLElement[] {
-    return die === null ? [] : [h("h2", {}, "What the buttons under the board say"),
+    return die === null ? [] : [h("h2", {}, "The buttons below the board"),
       h("ul", {},
-        h("li", {}, "The ", b("number in the die"), " is the face, the number below counts the moves that may be played on it."),
-        h("li", {}, h("span", { class: "tag-free" }, "free"), " no move serves it, so any may be played."),
-        h("li", {}, h("span", { class: "tag-mate" }, "mate"), " on this roll there is a move that mates at once."),
-        h("li", {}, "Press a face to see its moves on the board."))]
+        h("li", {}, "The ", b("number in the die"), " is the face; the number below it is how many moves may be played on that roll."),
+        h("li", {}, h("span", { class: "tag-free" }, "free"), " no legal move lands on this file, so any legal move may be played."),
+        h("li", {}, h("span", { class: "tag-mate" }, "mate"), " this roll has a move that mates at once."),
+        h("li", {}, "Select a face to see its moves on the board."))]
   }
 }

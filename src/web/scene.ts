@@ -69,8 +69,8 @@ export function inWords(scene: Scene): string {
   const side = (white: boolean): string => {
     const found = Object.entries(scene.men).filter(([, man]) => man.white === white).flatMap(([letter, man]) =>
       scene.cells.flatMap((stack, at) => stack.flatMap((one, level) => (one !== letter ? []
-        : [`${man.word} ${squareName(scene, at)}${stack.length > 1 ? ` (${level + 1} of ${stack.length} from below)` : ""}`]))))
-    return found.join(", ") || "no men"
+        : [`${man.word} ${squareName(scene, at)}${stack.length > 1 ? ` (${level + 1} of ${stack.length} from the bottom)` : ""}`]))))
+    return found.join(", ") || "no pieces"
   }
   return `White: ${side(true)}. Black: ${side(false)}.${scene.shelves.map(({ label, men }) => ` ${label}: ${men.map((letter) => scene.men[letter]?.word).join(", ") || "nobody"}.`).join("")}${scene.panel.map((line) => ` ${line}.`).join("")}`
 }

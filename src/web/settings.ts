@@ -43,7 +43,7 @@ export function prepareSettings(): void {
   const erase = h("button", { type: "button", id: "forget", onclick: () => {
     if (!sure) {
       sure = true
-      erase.textContent = "Really forget everything?"
+      erase.textContent = "Forget everything? Press again"
       announce("Press again to forget everything.")
       return
     }
@@ -55,8 +55,8 @@ export function prepareSettings(): void {
     erase.textContent = "Forget everything"
   })
   replace(dialog, h("h2", { id: "settings-title" }, "Settings"),
-    h("div", { class: "stacked" }, settingBox("sound", "sound", "Sound"), settingBox("slow", "slow", "Slow motion"), settingBox("turnBoard", "turn-board", "In Play, turn the board to whoever is to move")),
-    h("p", { class: "hint" }, "Your game, your puzzles and these settings are kept in this browser only."),
+    h("div", { class: "stacked" }, settingBox("sound", "sound", "Sound"), settingBox("slow", "slow", "Slow motion"), settingBox("turnBoard", "turn-board", "In Play, turn the board to the side to move")),
+    h("p", { class: "hint" }, "Your game, puzzle results and settings are kept in this browser only."),
     h("div", { class: "row" }, erase, h("button", { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close")))
   byId("open-settings").addEventListener("click", () => dialog.showModal())
 }

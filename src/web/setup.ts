@@ -5,7 +5,7 @@ import { writeAddress } from "./address"
 import { announce, byId, h, replace } from "./dom"
 import { EndgameCard } from "./endgame"
 import { allGames, gameOf } from "./house"
-import { faceOne, moveMarks, usesDie } from "./moves"
+import { faceOne, faceWords, moveMarks, usesDie } from "./moves"
 import { OddsTable } from "./odds"
 import { ERASE, Palette } from "./palette"
 import type { Play } from "./play"
@@ -41,7 +41,7 @@ export class Setup implements Tab {
   private wanted = false // to play from here, as soon as it has
   private last: Draft | null = null // as the server knows it
   private steps: Draft[] = []
-  private readonly undoButton = h("button", { type: "button", id: "setup-undo", "aria-label": "Undo", title: "Take the last change back", disabled: true, onclick: () => this.undo() }, "↶")
+  private readonly undoButton = h("button", { type: "button", id: "setup-undo", "aria-label": "Undo", title: "Undo the last change", disabled: true, onclick: () => this.undo() }, "↶")
   private found = "" // the FEN of what is set up, normalised
 
   private readonly field = h("input", { id: "fen", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "fen-faults", oninput: () => this.typed() })
@@ -61,16 +61,16 @@ export class Setup implements Tab {
     replace(byId("panel-setup"),
       h("section", { class: "card" }, h("h2", {}, "Men"), this.palette.element, this.hint,
         h("form", { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
-          h("label", { for: "square" }, "By keyboard: choose a man, then a square"), this.where, h("button", { type: "submit", id: "put" }, "Put"))),
+          h("label", { for: "square" }, "By keyboard: choose a piece, then a square"), this.where, h("button", { type: "submit", id: "put" }, "Put"))),
       h("section", { class: "card" }, h("h2", {}, "Position"),
-        h("label", { for: "fen" }, "FEN: paste one, or build it on the board"), this.field, this.faults,
-        h("fieldset", { class: "row" }, h("legend", {}, "Who is to move"),
+        h("label", { for: "fen" }, "FEN: paste one, or set up the board"), this.field, this.faults,
+        h("fieldset", { class: "row" }, h("legend", {}, "Side to move"),
           h("label", { class: "check" }, white!, " White"), h("label", { class: "check" }, black!, " Black")),
         h("label", { for: "variant" }, "Game"), this.choice,
         h("div", { class: "row" },
-          h("button", { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) }, "Clear the board"),
+          h("button", { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) }, "Clear board"),
           h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
-          h("button", { type: "button", id: "from-play", onclick: () => this.takeFromPlay() }, "Take the position in Play"))),
+          h("button", { type: "button", id: "from-play", onclick: () => this.takeFromPlay() }, "Copy from Play"))),
       this.odds.element,
       this.endgame.element)
   }
@@ -103,7 +103,7 @@ export class Setup implements Tab {
     this.undoButton.disabled = this.steps.length === 0
     if (!step) return
     this.restore(step)
-    announce("Taken back.")
+    announce("Move taken back.")
   }
 
   /** What is being set up gives way to the position in Play. */
@@ -266,15 +266,15 @@ export class Setup implements Tab {
     this.wrong = null
     this.found = found.solved.fen
     this.happened.textContent = ""
-    this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no move is left") : ""}`, this.turn)
-    this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow what you set up.` : "")
+    this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no legal move") : ""}`, this.turn)
+    this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow the position you set up.` : "")
     const draw = (): void => {
       const face = this.face
-      this.desk.faces({ rows: found.solved.faces, die: game.die !== null, over: found.solved.outcome !== null, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),
+      this.desk.faces({ solved: found.solved, die: game.die !== null, over: found.solved.outcome !== null, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),
         press: (one) => { this.face = this.face === one ? null : one; draw() } })
       const row = found.solved.faces.find((one) => one.face === face)
       this.desk.board.mark(row ? moveMarks(found.moves.filter((record) => face !== null && record.faces?.includes(face)), true, row.free ? undefined : (row.file ?? undefined)) : [])
-      if (row) announce(`Face ${face}${row.file ? `, ${row.file}-file` : ""}: ${row.list.join(", ")}`)
+      if (row) announce(`${faceWords(found.solved, row.face ?? 0)}: ${row.list.join(", ")}`)
     }
     draw()
     this.odds.show(found, null)
@@ -293,7 +293,7 @@ export class Setup implements Tab {
     this.wrong = why
     replace(this.faults, ...why.told.map((words) => h("li", {}, words)))
     this.field.setAttribute("aria-invalid", "true")
-    this.desk.status("Not a position yet", this.turn)
+    this.desk.status("Position incomplete", this.turn)
     this.desk.faces(null)
     this.desk.legend("")
     this.odds.show(null, null)
@@ -311,9 +311,9 @@ export class Setup implements Tab {
   private setBrush(brush: string | null): void {
     this.brush = brush
     this.palette.mark(brush)
-    const again = this.game.stack > 1 ? "" : ", again to take it away"
-    this.hint.textContent = brush === null ? "Drag men on the board or from here; what is dragged off the board goes. Or choose a man and press squares."
-      : brush === ERASE ? "Press squares to take men away." : `Press squares to put a ${this.nameOf(brush)} there${again}.`
+    const again = this.game.stack > 1 ? "" : ", again to remove it"
+    this.hint.textContent = brush === null ? "Drag pieces onto the board; drag a piece off the board to remove it. Or choose a piece, then select squares."
+      : brush === ERASE ? "Select squares to clear them." : `Select squares to put a ${this.nameOf(brush)} there${again}.`
     this.desk.board.element.classList.toggle("brush", brush !== null)
     this.desk.board.input({
       ...(brush !== null && { press: (at: string) => this.paint(at) }),
@@ -354,7 +354,7 @@ export class Setup implements Tab {
 
   private takeFrom(at: string): void {
     const letter = this.stack(at).at(-1)
-    if (letter !== undefined) this.change(this.with([at, this.stack(at).slice(0, -1)]), `${this.nameOf(letter)} taken from ${at}`)
+    if (letter !== undefined) this.change(this.with([at, this.stack(at).slice(0, -1)]), `${this.nameOf(letter)} removed from ${at}`)
   }
 
   private paint(at: string): void {
@@ -366,8 +366,8 @@ export class Setup implements Tab {
   private putTyped(event: Event): void {
     event.preventDefault()
     const at = this.where.value.trim().toLowerCase()
-    if (squareAt(this.scene, at) < 0) this.hint.textContent = `“${this.where.value}” is no square, expected one from ${squareName(this.scene, 0)} to ${squareName(this.scene, this.scene.cells.length - 1)}.`
-    else if (this.brush === null) this.hint.textContent = "Choose a man first."
+    if (squareAt(this.scene, at) < 0) this.hint.textContent = `“${this.where.value}” is not a square; expected one from ${squareName(this.scene, 0)} to ${squareName(this.scene, this.scene.cells.length - 1)}.`
+    else if (this.brush === null) this.hint.textContent = "Choose a piece first."
     else {
       this.paint(at)
       this.where.value = ""

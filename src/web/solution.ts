@@ -2,6 +2,7 @@
 import type { MoveRecord } from "./api"
 import type { Desk } from "./desk"
 import { h, replace } from "./dom"
+import { faceWords } from "./moves"
 import { type Round, winning } from "./round"
 import { pointedAt } from "./sheet"
 import type { Theatre } from "./theatre"
@@ -17,7 +18,7 @@ export class Solution {
   }
 
   show(round: Round): void {
-    const rows = round.tasks.map(({ line }) => h("li", {}, line.face === 0 ? "" : `${line.face}${line.file ? ` (${line.file}-file${line.free ? ", free" : ""})` : ""}: `,
+    const rows = round.tasks.map(({ line }) => h("li", {}, line.face === 0 ? "" : `${faceWords(line.analysis.solved, line.face)}${line.free ? " (free)" : ""}: `,
       ...winning(line).map((record) => {
         const button = h("button", { type: "button", class: "move move-mate", "data-uci": record.uci, onclick: () => void this.watch(round, record) }, record.move)
         pointedAt(button, (on) => void this.desk.preview(on ? { fen: line.fen, variant: round.variant, move: record.uci } : null))

@@ -1,8 +1,8 @@
 /** The strip under the board: the faces of the die, or what may be played without one. */
-import type { FaceRow } from "./api"
+import type { FaceRow, Solved } from "./api"
 import { smallDie } from "./die"
 import { h, plural, replace } from "./dom"
-import { matesText, usesDie } from "./moves"
+import { faceWords, matesText, usesDie } from "./moves"
 import { fileName } from "./scene"
 
 /** How a face of the strip looks beside its numbers. */
@@ -13,7 +13,7 @@ export interface FaceLook {
 }
 
 export interface StripOptions {
-  rows: FaceRow[]
+  solved: Solved
   die: boolean // whether the game has one
   over: boolean // whether nothing is to be played any more
   mates: boolean // whether they may be seen
@@ -30,15 +30,15 @@ export class Strip {
   constructor(private readonly element: HTMLElement) {}
 
   show(options: StripOptions | null, files: number[]): void {
-    const die = options !== null && usesDie(options.rows)
+    const die = options !== null && usesDie(options.solved.faces)
     this.element.classList.toggle("without-die", !die)
     if (!die) {
-      const row = options?.rows[0]
-      this.single.textContent = row && row.moves > 0 && !options.over ? `${options.die ? "No die is used now: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.mates ? matesText(row.mates.length) : ""}.` : ""
+      const row = options?.solved.faces[0]
+      this.single.textContent = row && row.moves > 0 && !options.over ? `${options.die ? "No die this turn: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.mates ? matesText(row.mates.length) : ""}.` : ""
       this.element.replaceChildren(this.single)
       return
     }
-    const rows = inOrder(options.rows, files)
+    const rows = inOrder(options.solved.faces, files)
     if (this.buttons.length !== rows.length) this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
     if (this.buttons[0]?.parentNode !== this.element) this.element.replaceChildren(...this.buttons)
     this.element.style.gridTemplateColumns = `repeat(${rows.length}, 1fr)`
@@ -52,9 +52,8 @@ export class Strip {
     const look = options.look(face)
     const mates = options.mates ? row.mates.length : 0
     const verdict = look.verdict === "right" ? ", right" : look.verdict === "wrong" ? ", wrong" : ""
-    const words =
-      `Face ${face}${row.file ? `, ${row.file}-file` : ""}: ` +
-      (row.free ? `free, no move lands there, so any of ${plural(row.moves, "move")}` : plural(row.moves, "move")) +
+    const { die } = options.solved.words
+    const words = `${faceWords(options.solved, face)}: ${row.free ? `free, ${die?.free}, so any of ` : ""}${plural(row.moves, "move")}` +
       matesText(mates) + verdict + (look.rolled ? ", rolled" : "")
     replace(button, smallDie(face), h("span", { class: "sr" }, words),
       h("span", { class: "face-moves", "aria-hidden": "true" }, String(row.moves)),

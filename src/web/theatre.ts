@@ -18,8 +18,8 @@ interface Walk {
 export class Theatre {
   private seen: Seen | null = null
   private walk: Walk | null = null
-  private readonly again = h("button", { type: "button", id: "replay-move", title: "See the last move again", onclick: () => void this.replay() }, "↻ Again")
-  private readonly step = h("button", { type: "button", id: "step-move", title: "See the last move swap by swap", onclick: () => void this.advance() }, "Step")
+  private readonly again = h("button", { type: "button", id: "replay-move", title: "Replay the last move", onclick: () => void this.replay() }, "↻ Again")
+  private readonly step = h("button", { type: "button", id: "step-move", title: "Step through the last move swap by swap", onclick: () => void this.advance() }, "Step")
 
   constructor(private readonly desk: Desk) {
     replace(byId("theatre"), this.again, this.step, settingBox("slow", "slow-here", "Slow"))

@@ -66,7 +66,7 @@ test("games are pasted", still, async (v) => {
   await v.says("#game-faults", /hello/)
   await v.page.fill("#game-text", "")
   await v.page.click("#load-pasted")
-  await v.says("#game-summary", "There is no game in this text.")
+  await v.says("#game-summary", "This text contains no game.")
   await v.page.fill("#game-text", "1. (5) e2-e4 *\n\n1. (4) d2-d4 *")
   await v.page.click("#load-pasted")
   await v.page.selectOption("#which-game", "1")

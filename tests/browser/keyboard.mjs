@@ -34,7 +34,7 @@ test("one plays, sets up and steps by keyboard alone", still, async (v) => {
   await v.act("#close-intro")
   await eventually(() => v.page.evaluate(() => document.activeElement.id === "roll"), "the focus is lost")
   await keyboard.press("Enter")
-  await v.says("#rolled", /^A \d: /)
+  await v.says("#rolled", /^Rolled \d: /)
   await v.act("#listed summary")
   await v.act("#move-list button:enabled")
   await v.says("#status", "Black to move")
@@ -58,14 +58,14 @@ test("one plays, sets up and steps by keyboard alone", still, async (v) => {
   await keyboard.press("ArrowRight")
   await keyboard.press("ArrowRight")
   await v.settled()
-  await v.says("#ply-message", "The beginning.") // the game is there
+  await v.says("#ply-message", "Start of the game") // the game is there
   await v.tabTo("#next-ply")
   await keyboard.press("ArrowRight")
   await v.says("#ply-message", "(2) b2-b4")
   await keyboard.press("End")
   await v.says("#status", "End of the game: 1-0")
   await keyboard.press("Home")
-  await v.says("#ply-message", "The beginning.")
+  await v.says("#ply-message", "Start of the game")
 })
 
 test("men are moved on the board by keyboard", free, async (v) => {

@@ -70,7 +70,7 @@ for (const colorScheme of ["light", "dark"]) {
     assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
     assert.equal(await v.page.locator("#board .men [data-man]").count(), 37)
     assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, white man D on black man c on white man B")
-    await v.says("#words", /black.*man c p4 \(2 of 3 from below\)/i)
+    await v.says("#words", /black.*man c p4 \(2 of 3 from the bottom\)/i)
     await v.says("#reserve", "In reserve: 2 knights")
     assert.ok(await v.page.isHidden("#roll"))
     await v.says("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
@@ -146,7 +146,7 @@ test("a stack of Super Chess is split, and the High Ground is climbed", free, as
   assert.equal(await men("d2"), "RRR")
   await v.press("d2")
   assert.deepEqual(await v.page.$$eval("#stack button", (all) => all.map((one) => one.textContent)),
-    ["move all of it", "jump off with the Cathedral", "jump off with the rook", "slide the Cathedral out", "slide the rook out"])
+    ["move the whole stack", "jump off with the Cathedral", "jump off with the rook", "slide the Cathedral out", "slide the rook out"])
   await v.page.click("#stack >> text=slide the Cathedral out")
   await v.press("e2")
   await v.says("#status", /^Black to move/)
@@ -156,7 +156,7 @@ test("a stack of Super Chess is split, and the High Ground is climbed", free, as
   await v.page.click("#undo")
   await v.says("#status", /^White to move/)
   await v.clickMove("d3", "d2")
-  await v.says("#status", "White has won")
+  await v.says("#status", "White wins")
   assert.equal(await men("d2"), "RRRK")
 })
 

@@ -15,7 +15,7 @@ test("a face shows its moves", hinted, async (v) => {
   assert.deepEqual(await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci)), ["e3f2", "e3f4", "e4f4", "e4f5"])
   await v.face(4).click() // free: all moves
   assert.equal(await v.page.locator("#move-list button").count(), 31)
-  assert.match(await v.face(4).locator(".sr").textContent(), /^Face 4, e-file: free, no move lands there, so any of 31 moves, 2 of them mate/)
+  assert.match(await v.face(4).locator(".sr").textContent(), /^Face 4, the e-file: free, no move lands on that file, so any of 31 moves, 2 of them mate/)
   await v.face(4).click()
   await v.says("#moves-title", "All moves")
   assert.deepEqual(await v.marks("mate"), [])
@@ -27,8 +27,8 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
   await v.says("#rolled", "Roll the die first.")
   assert.deepEqual(await v.marks("picked"), [])
   await v.page.click("#roll")
-  await v.says("#rolled", /^A \d: /)
-  const [, face, file] = (await v.text("#rolled")).match(/^A (\d): your move must land on the (.)-file\.$/)
+  await v.says("#rolled", /^Rolled \d: /)
+  const [, face, file] = (await v.text("#rolled")).match(/^Rolled (\d): your move must land on the (.)-file\.$/)
   assert.equal(file, "abcdefgh"[face - 1])
   assert.equal(await v.page.getAttribute(".die", "aria-label"), `The die shows ${face}`)
   assert.equal(await v.page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("roll")), face)
@@ -36,7 +36,7 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
   const list = await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci))
   assert.ok(list.length > 0 && list.every((uci) => uci[2] === file))
   await v.reload()
-  await v.says("#rolled", new RegExp(`^A ${face}: `))
+  await v.says("#rolled", new RegExp(`^Rolled ${face}: `))
   assert.ok(await v.page.isDisabled("#roll"), "a reload rolls anew")
   await v.page.fill("#typed-move", list[0])
   await v.page.press("#typed-move", "Enter")
@@ -49,7 +49,7 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
 test("a die of one's own counts as a roll", still, async (v) => {
   await v.visit()
   await v.page.selectOption("#own-die", "5")
-  await v.says("#rolled", "A 5: your move must land on the e-file.")
+  await v.says("#rolled", "Rolled 5: your move must land on the e-file.")
   await v.clickMove("e2", "e4")
   await v.says("#score-sheet", "1. (5) e2-e4 ")
 })
@@ -70,13 +70,13 @@ test("hints are off until they are asked for", still, async (v) => {
 test("a move that the die forbids is refused with the reason", free, async (v) => {
   await v.visit(link(`${ARRAY} w - - 0 1`, 5))
   await v.clickMove("a2", "a4")
-  await v.says("#rolled", "a2-a4 lands on the a-file, but a 5 asks for the e-file.")
+  await v.says("#rolled", "a2-a4 lands on the a-file, but face 5 asks for the e-file.")
   await v.shows(ARRAY)
   await v.clickMove("e2", "e5")
-  await v.says("#rolled", "e2 to e5 is no legal move.")
+  await v.says("#rolled", "e2 to e5 is not a legal move.")
   await v.page.fill("#typed-move", "nonsense")
   await v.page.press("#typed-move", "Enter")
-  await v.says("#rolled", /“nonsense” is no legal move here/)
+  await v.says("#rolled", /“nonsense” is not a legal move here/)
 })
 
 for (const way of ["drag", "click"]) {
@@ -113,7 +113,7 @@ for (const way of ["drag", "click"]) {
     await v.says("#score-sheet", /\(7\) Kf5-b3#/)
     await v.settled()
     await v.shows(board(movesOf(fen).find(({ move }) => move === "Kf5-b3#").fen))
-    await v.says("#status", "Checkmate: Black has won")
+    await v.says("#status", "Checkmate: Black wins")
   })
 }
 
@@ -125,7 +125,7 @@ test("a cascade is shown step by step", { settings: helped }, async (v) => {
     new MutationObserver(() => window.seen.push(document.querySelector("#status").textContent)).observe(document.querySelector("#status"), { childList: true })
   })
   await v.clickMove("a8", "e4")
-  await v.says("#status", "Checkmate: White has won")
+  await v.says("#status", "Checkmate: White wins")
   const seen = await v.page.evaluate(() => window.seen)
   assert.deepEqual(seen.slice(0, 4), ["Queen from a8 to e4", "Swaps with the white king on e5", "Swaps with the black pawn on e6", "Swaps with the white knight on e7"])
   await v.shows(board(movesOf(fen).find(({ move }) => move === "Qa8-e4-e7#").fen))
@@ -172,9 +172,9 @@ test("moves are typed, or chosen from the list", hinted, async (v) => {
 test("in check there is no die", free, async (v) => {
   await v.visit(link("4r2k/8/8/8/8/2N5/8/4K3 w - - 0 1"))
   await v.says("#status", "White to move, in check")
-  await v.says("#rolled", /In check the die is not used/)
+  await v.says("#rolled", /In check: no die/)
   assert.ok(await v.page.isDisabled("#roll"))
-  await v.says("#faces", /^No die is used now: any of the \d legal moves may be played/)
+  await v.says("#faces", /^No die this turn: any of the \d legal moves may be played/)
   await v.clickMove("c3", "e4")
   await v.says("#score-sheet", /\(-\) Nc3-e4 $/)
 })
@@ -183,7 +183,7 @@ test("the die can roll by itself", hinted, async (v) => {
   await v.visit()
   await v.page.check("#auto-roll")
   await v.page.click('#move-list [data-uci="e2e4"]')
-  await v.says("#rolled", /^A \d: your move must land/)
+  await v.says("#rolled", /^Rolled \d: your move must land/)
   await v.says("#status", "Black to move")
 })
 
@@ -214,7 +214,7 @@ test("a server that has too much to do is asked again", { ...hinted, only: ["des
 test("where few men stand, the endgame table says what each roll and each move is worth", hinted, async (v) => {
   const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
   await v.visit(link(fen))
-  await v.says("#panel-play #table-total", /chance to win less that to lose: [+\u2212]0\.\d{6}, known within .*\(table KRK\)/)
+  await v.says("#panel-play #table-total", /wins minus losses: [+\u2212]0\.\d{6}, to within .*\(table KRK\)/)
   const [{ odds }] = ask("solve", fen, "--odds")
   const worth = ({ value }) => `${value < 0 ? "\u2212" : "+"}${Math.abs(value).toFixed(6)}`
   assert.ok((await v.text("#panel-play #table-total")).includes(worth(odds)))
@@ -253,11 +253,11 @@ test("a position is shared by its address", free, async (v) => {
   await v.page.goto(url)
   await v.settled()
   await v.shows(board(fen))
-  await v.says("#rolled", /^A 4 names the e-file: no move lands on that file, so play what you like/)
+  await v.says("#rolled", /^Rolled 4, the e-file: no move lands on that file, so any legal move may be played/)
   await v.page.evaluate((hash) => (location.hash = hash), link(ARTICLE[0].fen))
   await v.shows(board(ARTICLE[0].fen))
   await v.visit("#fen=nonsense&roll=99")
-  await v.says("#status", "This is no position yet")
+  await v.says("#status", "Position incomplete")
 })
 
 test("the parent game has no die", free, async (v) => {
@@ -280,7 +280,7 @@ test("the last move is marked from beginning to end, and a king in check", free,
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.clickMove("a8", "e4")
-  await v.says("#status", "Checkmate: White has won")
+  await v.says("#status", "Checkmate: White wins")
   await v.settled()
   assert.deepEqual([await v.marks("last"), await v.marks("landed"), await v.marks("end")], [["a8"], ["e4"], ["e7"]])
   assert.deepEqual(await v.marks("check"), ["e8"])
@@ -297,7 +297,7 @@ test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
   await eventually(async () => assert.equal(await v.page.locator("#board .pale").count(), 0))
   assert.ok(await v.page.isHidden("#theatre"))
   await v.clickMove("a8", "e4")
-  await v.says("#status", "Checkmate: White has won")
+  await v.says("#status", "Checkmate: White wins")
   const after = await v.placement()
   await v.page.click("#step-move")
   await v.says("#status", "Queen from a8 to e4")
@@ -305,7 +305,7 @@ test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
   await v.says("#status", "Swaps with the white king on e5")
   assert.notEqual(await v.placement(), after)
   await v.page.click("#replay-move")
-  await v.says("#status", "Checkmate: White has won")
+  await v.says("#status", "Checkmate: White wins")
   await v.shows(after)
   await v.settled()
   await eventually(async () => assert.deepEqual(await v.marks("end"), ["e7"]))
