@@ -39,7 +39,7 @@ void add_position_faults(const records::Puzzle& bad, std::string_view variant, F
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use, const reports::Patience& patience) {
     ++output.records;
-    records::ReadPuzzle read = records::read_puzzle(line);
+    records::ReadPuzzle read = records::read_puzzle(line, games::variants(common.variant));
     if (!read) {
         auto& [faults, bad] = read.error();
         add_position_faults(bad, bad.variant.value_or(common.variant), faults);

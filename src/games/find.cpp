@@ -36,6 +36,13 @@ const Game* find(std::string_view name) {
     return nullptr;
 }
 
+records::Variants variants(std::string_view fallback) {
+    return {fallback, [](std::string_view name) {
+                const Game* const game = find(name);
+                return game ? game->about().die : nullptr;
+            }};
+}
+
 std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables) {
     const Game* const game = find(name);
     return game ? game->session_with(tables) : nullptr;

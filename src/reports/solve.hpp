@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/described.hpp"
-#include "reports/describe_subject.hpp"
 #include "reports/solve_report.hpp"
+#include "reports/subject.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::reports {
@@ -54,7 +54,7 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
 /// memory used again.
 template <Described P>
 void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options, SolveReport& report) {
-    thread_local solver::Faces<P> faces;
+    solver::Faces<P> faces;
     describe_subject(puzzle, position, options.reader, report);
     report.roll = puzzle.roll;
     report.listed = options.list;

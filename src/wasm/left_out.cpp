@@ -14,8 +14,8 @@ std::atomic<bool> interrupted = false;
 
 namespace records {
 
-ReadPuzzle read_puzzle(const Line& line) { return read_json(line.text); }
-ReadPuzzle read_puzzle(std::string_view line) { return read_json(line); }
+ReadPuzzle read_puzzle(const Line& line, const Variants& variants) { return read_json(line.text, variants); }
+ReadPuzzle read_puzzle(std::string_view line, const Variants& variants) { return read_json(line, variants); }
 
 }  // namespace records
 

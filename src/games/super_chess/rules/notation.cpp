@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "text/move_scanner.hpp"
-#include "text/short_move.hpp"
+#include "text/move_text.hpp"
 
 namespace octomate::super_chess {
 
