@@ -37,7 +37,7 @@ constexpr bool is_tag(const ColumnMeaning& column) {
 /// The field that the tag carries; empty if it is none of ours. Unknown ones among them are numbers.
 constexpr std::string_view field_of_tag(std::string_view tag) {
     for (const ColumnMeaning& column : column_meanings) {
-        if (is_tag(column) && column.name == tag) return column.field;
+        if (column.name == tag && is_tag(column)) return column.field;
     }
     return {};
 }
@@ -45,7 +45,7 @@ constexpr std::string_view field_of_tag(std::string_view tag) {
 /// The tag that carries the field; empty if there is none.
 constexpr std::string_view tag_of_field(std::string_view field) {
     for (const ColumnMeaning& column : column_meanings) {
-        if (is_tag(column) && column.field == field) return column.name;
+        if (column.field == field && is_tag(column)) return column.name;
     }
     return {};
 }

@@ -121,7 +121,7 @@ void append_tag(std::string& game, std::string_view name, std::string_view value
 }
 
 std::string die_command(const Die* die, int face) {
-    return fmt::format("[%d{} {}]", die ? std::to_string(die->faces) : "", face_name(face));
+    return "[%d" + (die ? std::to_string(die->faces) : std::string()) + ' ' + face_name(face) + ']';
 }
 
 std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {

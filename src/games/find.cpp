@@ -27,11 +27,12 @@ std::vector<std::string> names() {
 std::string default_name() { return all().front()->name(); }
 
 const Game* find(std::string_view name) {
-    const std::size_t colon = name.find(':');
     for (const Game* game : all()) {
-        if (game->about().name != name.substr(0, colon)) continue;
-        if (colon == std::string_view::npos) return game;
-        return game->about().with_option ? game->about().with_option(name.substr(colon + 1)) : nullptr;
+        const About& about = game->about();
+        if (about.name == name) return game;
+        const bool option =
+            about.with_option && name.starts_with(about.name) && name[about.name.size()] == ':';
+        if (option) return about.with_option(name.substr(about.name.size() + 1));
     }
     return nullptr;
 }

@@ -157,7 +157,11 @@ void begin(std::string_view name, std::string& out) {
 template <class Object, class Members>
 void append_members(const Object& object, const Members& members, std::string& out) {
     for_each(members, [&](const auto& one) {
-        if (const auto* value = given(object.*one.value)) begin(one.name, out), append(*value, out);
+        const auto* const value = given(object.*one.value);
+        if (!value) return;
+        if (!out.ends_with('{')) out += ',';
+        out.append(1, '"').append(one.name).append("\":", 2);
+        append(*value, out);
     });
 }
 
@@ -187,6 +191,9 @@ std::string_view type_of_further(std::string_view name) {
     with_member(further_members, name, [&](const auto& one) { type = one.type; });
     return type;
 }
+
+/// What is on the die that is known so far is judged again when the whole record is read.
+bool is_on_die(const Die* die, int face) { return face > 0 && (!die || face <= die->faces); }
 
 template <class Value>
 std::string text_from(const Value& value) {
@@ -322,7 +329,8 @@ void Draft::take(Field field, std::string_view name, std::string text) {
 
 void Draft::take_roll(std::string_view field, std::string_view text, std::string_view shown) {
     puzzle.roll = number_between(text, 1, most_faces);
-    name_face(FaultCode::BadRoll, puzzle.roll.value_or(0), field, 0, std::string(shown));
+    if (!is_on_die(variants_.die(puzzle.variant), puzzle.roll.value_or(0)))
+        name_face(FaultCode::BadRoll, puzzle.roll.value_or(0), field, 0, std::string(shown));
 }
 
 void Draft::take_moves(std::string_view field, std::string_view text, std::string_view shown) {
@@ -334,7 +342,8 @@ void Draft::take_moves(std::string_view field, std::string_view text, std::strin
 
 std::optional<int> Draft::take_face(std::string_view field, std::size_t offset, std::string_view name) {
     const std::optional<int> face = face_named(name);
-    if (face != 0) name_face(FaultCode::BadKeyFace, face.value_or(0), field, offset, std::string(name));
+    if (face != 0 && !is_on_die(variants_.die(puzzle.variant), face.value_or(0)))
+        name_face(FaultCode::BadKeyFace, face.value_or(0), field, offset, std::string(name));
     return face;
 }
 
@@ -345,10 +354,19 @@ void Draft::name_face(FaultCode code, int face, std::string_view field, std::siz
 
 void Draft::judge_faces() {
     const Die* const die = variants_.die(puzzle.variant);
+    const auto judge_again = [&](FaultCode code, std::string_view field, int face) {
+        const auto is_named = [&](const NamedFace& one) { return one.code == code && one.face == face; };
+        if (die && face > die->faces && std::none_of(faces_.begin(), faces_.end(), is_named))
+            faces_.push_back({face, faults_.size(), code, std::string(field), 0, std::to_string(face)});
+    };
+    if (puzzle.roll) judge_again(FaultCode::BadRoll, "roll", *puzzle.roll);
+    if (puzzle.key) {
+        for (const auto& [face, moves] : *puzzle.key) judge_again(FaultCode::BadKeyFace, "key", face);
+    }
     // From behind, so that the places of the others stay.
     for (; !faces_.empty(); faces_.pop_back()) {
         const NamedFace& named = faces_.back();
-        if (named.face > 0 && (!die || named.face <= die->faces)) continue;
+        if (is_on_die(die, named.face)) continue;
         const bool key = named.code == FaultCode::BadKeyFace;
         const std::string face = !die  ? "a whole number"
                                  : key ? fmt::format("1 to {}", die->faces)

@@ -592,12 +592,19 @@ TEST_CASE("faces are those of the die of the record's game", "[reader]") {
     };
     CHECK(faults(json(R"("roll": 8, "key": {"8": []})")).empty());
     CHECK(faults(json(R"("variant": "none", "roll": 30, "key": {"30": []})")).empty());
-    // The game may be named behind the faces, which are told in their places.
-    const Faults told = faults(json(R"("roll": 3, "moves": 0, "key": {"2": [], "3": []}, "variant": "two")"));
+    const Faults told = faults(json(R"("variant": "two", "roll": 3, "moves": 0, "key": {"2": [], "3": []})"));
     REQUIRE(told.size() == 3);
     CHECK(told[0].message == "roll is 3, expected a whole number from 1 to 2");
     CHECK(told[1].code == FaultCode::BadMoves);
     CHECK(told[2].message == R"(key names the face "3", expected 1 to 2, or - where no die is used)");
+    // The game may be named behind the faces, be its die the smaller or the larger one.
+    const Faults again =
+        faults(json(R"("roll": 3, "moves": 0, "key": {"2": [], "3": []}, "variant": "two")"));
+    REQUIRE(again.size() == 3);
+    CHECK(again[0].code == FaultCode::BadMoves);
+    CHECK(again[1].message == "roll is 3, expected a whole number from 1 to 2");
+    CHECK(again[2].message == R"(key names the face "3", expected 1 to 2, or - where no die is used)");
+    CHECK(faults(json(R"("roll": 30, "key": {"30": []}, "variant": "none")")).empty());
     CHECK(faults(epd(R"(variant two; key "1:a 3:b";)")).front().offset == 4);
     CHECK(faults(json(R"("variant": "none", "roll": 0)")).front().message ==
           "roll is 0, expected a whole number");
