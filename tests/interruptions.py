@@ -201,7 +201,7 @@ def long_lines_are_bounded(binary):
         process.stdin.close()
         answer = process.stdout.read().decode()
         _, status, usage = os.wait4(process.pid, 0)
-        assert status == 0 and "the line goes on, expected at most 16777216 bytes" in answer, (command, status, answer[:300])
+        assert status == 0 and "the line is too long, expected at most 16777216 bytes" in answer, (command, status, answer[:300])
         assert usage.ru_maxrss < 500_000, (command, usage.ru_maxrss)
     return 2
 

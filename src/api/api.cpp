@@ -14,13 +14,12 @@
 #include "collect/search_request.hpp"
 #include "draw/scene.hpp"
 #include "facade/tell_chances.hpp"
-#include "formats/game_reader.hpp"
+#include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"
-#include "reports/odds_json.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
@@ -82,10 +81,10 @@ class Answering {
     /// Reads the games in a text. `tell(score, number, patience)`, the number from 1, gives what is answered
     /// of one; none if it could not be brought to its end.
     template <class Tell>
-    Answer to_games(std::string_view text, Tell tell) const {
+    Answer to_games(std::string_view text, const CommonOptions& common, Tell tell) const {
         reports::Patience left = patience_;
         std::vector<std::string> all;
-        records::GameReader reader(text);
+        records::GameReader reader(text, games::variants(common.variant));
         while (const auto game = reader.next()) {
             auto told = left.is_over(0) || interrupted ? std::nullopt : tell(*game, all.size() + 1, left);
             if (!told || told->size() > left.most_bytes) return half();
@@ -337,7 +336,7 @@ Answer Api::check(std::string_view body) const {
 
 Answer Api::replay(std::string_view text) const {
     return Answering(limits_).to_games(
-        text,
+        text, common_,
         [&](const records::GameScore& game, std::size_t number,
             const reports::Patience& patience) -> std::optional<std::string> {
             const reports::Replay replay = games::replay(game, common_.variant, patience);
@@ -353,7 +352,7 @@ Answer Api::replay(std::string_view text) const {
 Answer Api::luck(std::string_view text) const {
     std::size_t plies_left = limits_.plies;
     return Answering(limits_).to_games(
-        text,
+        text, common_,
         [&](const records::GameScore& game, std::size_t number,
             const reports::Patience& patience) -> std::optional<std::string> {
             reports::Replay replay;

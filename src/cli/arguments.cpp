@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cli/told_by_the_library.hpp"
-#include "formats/input.hpp"
+#include "formats/read.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 

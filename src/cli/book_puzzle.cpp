@@ -12,7 +12,7 @@
 
 #include "cli/capable.hpp"
 #include "console/progress.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "text/words.hpp"
 #include "views/solution_lines.hpp"
 

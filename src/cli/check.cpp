@@ -47,7 +47,7 @@ constexpr const char* check_examples =
 
 struct CheckOptions {
     std::vector<std::string> files;
-    std::optional<records::Key> key;  // claimed in place of the record's own
+    std::optional<std::string> key;  // claimed in place of the record's own
     bool no_superfluous = false;
     bool fix_key = false;
     bool strict = false;
@@ -86,7 +86,7 @@ class VerdictCount {
 template <class Use>
 Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
                    const reports::CheckRequest& request, Use use) {
-    const auto twins = records::twins_of(puzzle);
+    const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
     if (!twins) return twins.error();
     Faults all;  // a bad one costs the others nothing
     for (const records::Twin& twin : *twins) {
@@ -104,8 +104,8 @@ Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
 }
 
 /// The key as EPD has it: faces with their moves.
-records::Key key_named(const std::string& text) {
-    records::Draft draft;
+records::Key key_named(const std::string& text, const CommonOptions& common) {
+    records::Draft draft(games::variants(common.variant));
     draft.take_key("key", text);
     auto read = draft.finish();
     if (!read) throw UsageError("--key", read.error().faults.front().message);
@@ -120,12 +120,14 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     request.strict = options.strict;
     request.search = options.search;
     collect::search_as(common, request.search);
+    std::optional<records::Key> key;
+    if (options.key) key = key_named(*options.key, common);
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::CheckReport report;
             report.notes = std::move(notes);
-            if (options.key) puzzle.key = options.key;
+            if (key) puzzle.key = key;
             Faults faults = game.check(puzzle, request, report);
             if (!faults.empty()) return faults;
             const auto tell = [&](const reports::CheckReport& judged) {
@@ -165,7 +167,7 @@ void add_check(CommandLine& line) {
     const Option key =
         command
             .add_words(
-                "--key", [options](const std::string& text) { options->key = key_named(text); },
+                "--key", [options](const std::string& text) { options->key = text; },
                 "The moves to judge, in place of the record's own key: faces with their moves, as in "
                 "'5:Qa8-e4-e7# 6:Qe2-c4#'; in check or without a die '-:…'. Takes one position")
             .named("KEY");

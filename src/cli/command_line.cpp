@@ -14,9 +14,8 @@
 #include "cli/told_by_the_library.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
-#include "text/nearest.hpp"
 #include "text/printable.hpp"
-#include "text/version.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {

@@ -8,7 +8,7 @@
 #include "cli/commands.hpp"
 #include "games/list.hpp"
 #include "stream/line_reader.hpp"
-#include "text/version.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 

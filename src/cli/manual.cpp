@@ -11,7 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/picture_file.hpp"
 #include "console/files.hpp"
-#include "text/version.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 

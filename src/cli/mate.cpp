@@ -11,7 +11,7 @@
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
 #include "puzzle/fields.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"
 #include "views/mate_text.hpp"
 

@@ -1,3 +1,5 @@
+#include "reports/replay.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -22,10 +24,9 @@
 #include "console/progress.hpp"
 #include "facade/tell_chances.hpp"
 #include "formats/error_record.hpp"
-#include "formats/game_reader.hpp"
+#include "formats/game_score.hpp"
 #include "games/list.hpp"
 #include "reports/json.hpp"
-#include "reports/replay_pgn.hpp"
 #include "views/luck_curve.hpp"
 #include "views/replay_text.hpp"
 
@@ -155,9 +156,9 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
                   outputs.names);
     if (!options.curve.empty() && replay.chances)
         draw_curve_of(game, replay, number, options.curve, outputs.names);
-    if (outputs.pgn) outputs.pgn->write(reports::pgn(game, replay, common.variant));
+    if (outputs.pgn) outputs.pgn->write(reports::pgn(game, replay, games::variants(common.variant)));
     if (options.pgn == "-") {
-        print(reports::pgn(game, replay, common.variant));
+        print(reports::pgn(game, replay, games::variants(common.variant)));
     } else if (common.format == Format::Text) {
         print_coloured(views::replay_text(replay, number, text_style(common)));
     } else {
@@ -198,7 +199,7 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
             whole = false;
             continue;
         }
-        records::GameReader reader(*content);
+        records::GameReader reader(*content, games::variants(common.variant));
         while (const auto game = reader.next()) {
             if (interrupted ||
                 !replay_game(*game, ++number, file, options, common, shelves, outputs, verdict))

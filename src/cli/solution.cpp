@@ -12,7 +12,7 @@
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
 #include "console/output_file.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"
 #include "text/words.hpp"
 #include "views/solution_html.hpp"

@@ -11,7 +11,7 @@
 #include "cli/shelves.hpp"
 #include "collect/rewrite.hpp"
 #include "json/text.hpp"
-#include "reports/odds_json.hpp"
+#include "reports/json.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::cli {

@@ -22,7 +22,7 @@
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
-#include "reports/odds_json.hpp"
+#include "reports/json.hpp"
 #include "tables/shelf.hpp"
 #include "text/printable.hpp"
 #include "text/words.hpp"

@@ -12,7 +12,7 @@
 #include "collect/rewrite.hpp"
 #include "collect/search_request.hpp"
 #include "games/list.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::cli {
 

@@ -11,7 +11,7 @@
 #include "collect/record.hpp"
 #include "collect/search_request.hpp"
 #include "formats/write.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::cli {
 
@@ -49,7 +49,7 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
             const auto find = [&](const records::Edit& edit, records::Puzzle& twin) {
                 twin.unknown.push_back({"twin", records::edit_json(edit)});
                 if (puzzle.id) twin.source = "a twin of " + *puzzle.id;
-                records::append_record(found, twin, records::RecordFormat::Jsonl, common.variant);
+                records::append_record(found, twin, records::RecordFormat::Jsonl);
             };
             Faults faults = maker_of(game, "twins").find_twins(puzzle, search, find, complete);
             if (!complete) ++output.incomplete;

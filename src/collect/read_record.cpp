@@ -58,7 +58,8 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
 
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use, const reports::Patience& patience) {
-    use_record(records::read_puzzle(line), line, common, output, use, patience);
+    use_record(records::read_puzzle(line, games::variants(common.variant)), line, common, output, use,
+               patience);
 }
 
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,

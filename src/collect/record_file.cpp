@@ -92,7 +92,7 @@ RecordFile::~RecordFile() {
 
 std::string RecordFile::text(const records::Puzzle& puzzle) const {
     std::string text;
-    records::append_record(text, puzzle, format_, games::default_name());
+    records::append_record(text, puzzle, format_, games::variants(games::default_name()));
     return text;
 }
 

@@ -20,7 +20,6 @@
 #include "formats/game_score.hpp"
 #include "make/maker.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/analysis.hpp"
 #include "reports/check_report.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/moves_report.hpp"

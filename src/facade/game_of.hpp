@@ -11,7 +11,7 @@
 #include "draw/pictured.hpp"
 #include "facade/game.hpp"
 #include "reports/best_moves.hpp"
-#include "reports/list_moves.hpp"
+#include "reports/moves_report.hpp"
 #include "reports/pictures.hpp"
 #include "reports/replayer.hpp"
 #include "reports/search_plain_mate.hpp"

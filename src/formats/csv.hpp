@@ -44,34 +44,33 @@ enum class Column : std::uint8_t {
 /// What a column holds.
 struct ColumnMeaning {
     std::string_view name;
-    Field field = Field::Unknown;  ///< the known field
-    std::string_view further{};    ///< or a further one, by its name in JSON
+    std::string_view field{};  ///< by its name in JSON; empty: something of its own
 };
 
 /// In the order of `Column`, which is the order in which they are written.
 inline constexpr std::array<ColumnMeaning, 23> column_meanings = {{
-    {"PuzzleId", Field::Id},
-    {"FEN", Field::Fen},
+    {"PuzzleId", "id"},
+    {"FEN", "fen"},
     {"Moves"},
-    {"Rating", Field::Unknown, "Rating"},
-    {"RatingDeviation", Field::Unknown, "RatingDeviation"},
-    {"Popularity", Field::Unknown, "Popularity"},
-    {"NbPlays", Field::Unknown, "NbPlays"},
-    {"Themes", Field::Themes},
-    {"GameUrl", Field::Unknown, "GameUrl"},
-    {"OpeningTags", Field::Unknown, "OpeningTags"},
-    {"Variant", Field::Variant},
+    {"Rating", "Rating"},
+    {"RatingDeviation", "RatingDeviation"},
+    {"Popularity", "Popularity"},
+    {"NbPlays", "NbPlays"},
+    {"Themes", "themes"},
+    {"GameUrl", "GameUrl"},
+    {"OpeningTags", "OpeningTags"},
+    {"Variant", "variant"},
     {"Rolls"},
-    {"Difficulty", Field::Unknown, "difficulty"},
-    {"Quality", Field::Unknown, "quality"},
-    {"Men", Field::Unknown, "men"},
-    {"Roll", Field::Roll},
-    {"Key", Field::Key},
-    {"MateIn", Field::Moves},
-    {"Title", Field::Title},
-    {"Author", Field::Author},
-    {"Source", Field::Source},
-    {"Comment", Field::Comment},
+    {"Difficulty", "difficulty"},
+    {"Quality", "quality"},
+    {"Men", "men"},
+    {"Roll", "roll"},
+    {"Key", "key"},
+    {"MateIn", "moves"},
+    {"Title", "title"},
+    {"Author", "author"},
+    {"Source", "source"},
+    {"Comment", "comment"},
     {"Json"},
 }};
 static_assert(column_meanings.size() == static_cast<std::size_t>(Column::Json) + 1);
@@ -80,7 +79,7 @@ constexpr const ColumnMeaning& meaning(Column column) {
     return column_meanings[static_cast<std::size_t>(column)];
 }
 
-/// The column that carries a further field of the record, if there is one.
+/// The column that carries a field of the record, if there is one.
 std::optional<Column> column_of_field(std::string_view field);
 
 /// The order of the columns in one file.

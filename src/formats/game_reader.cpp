@@ -1,5 +1,3 @@
-#include "formats/game_reader.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/game_score.hpp"
+#include "puzzle/fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -41,9 +41,9 @@ bool is_nag(std::string_view word) {
 }
 
 /// A die as it is written.
-struct Die {
-    std::optional<int> roll;  ///< 1…8
-    bool none = false;        ///< "-"
+struct WrittenDie {
+    std::optional<int> roll;
+    bool none = false;  ///< "-"
     std::string written;
     std::size_t line = 1;
     std::size_t offset = 0;
@@ -51,19 +51,15 @@ struct Die {
     bool readable() const { return roll || none; }
 };
 
-Die read_die(std::string_view text, std::size_t line, std::size_t offset) {
-    Die die{{}, text == "-", readable(text), line, offset};
-    if (text.size() == 1 && text[0] >= '1' && text[0] <= '8') die.roll = text[0] - '0';
-    return die;
-}
-
-TextFault fault_of(const Die& die, std::string message) {
+TextFault fault_of(const WrittenDie& die, std::string message) {
     return {die.line, {FaultCode::BadRoll, "line", die.offset, std::move(message)}};
 }
 
 /// Puts the tokens of one game together.
 class GameBuilder {
   public:
+    explicit GameBuilder(const Variants& variants) : variants_(variants) {}
+
     /// Takes the token; false if it begins the next game.
     bool take(const GameToken& token) {
         switch (token.kind) {
@@ -81,7 +77,7 @@ class GameBuilder {
     /// Whether a result has ended it.
     bool over() const { return result_written_; }
 
-    /// Whether there is anything to tell.
+    /// Whether anything was found.
     bool any() const {
         return !game_.tags.empty() || !game_.plies.empty() || !game_.faults.empty() || die_ ||
                result_written_;
@@ -99,6 +95,17 @@ class GameBuilder {
         return {token.line, {code, "line", token.offset + offset, std::move(message)}};
     }
 
+    /// The die of the game as far as its tags are read, which stand in front of its moves.
+    const Die* game_die() const { return variants_.die(game_.variant()); }
+
+    WrittenDie read_die(std::string_view text, std::size_t line, std::size_t offset) const {
+        WrittenDie die{{}, text == "-", readable(text), line, offset};
+        const Die* const known = game_die();
+        const auto face = die.none ? std::nullopt : face_named(text);
+        if (face && (!known || *face <= known->faces)) die.roll = face;
+        return die;
+    }
+
     bool blank_line() {
         after_blank_ = true;
         return game_.plies.empty();
@@ -113,11 +120,11 @@ class GameBuilder {
                       fmt::format("the tag is broken, expected {} at character {} of \"{}\"", expected,
                                   at + 1, readable(trim(token.text)))));
         } else if (!tag_names_.insert(tag->name).second) {
-            // Without moves only a blank line tells a new game from a slip.
+            // Without moves only a blank line distinguishes a new game from a mistake.
             if (after_blank_) return false;
             game_.faults.push_back(
                 fault(token, 0, FaultCode::BadTag,
-                      fmt::format("the tag \"{}\" stands twice, expected it once", tag->name)));
+                      fmt::format("the tag \"{}\" appears twice, expected once", tag->name)));
         } else {
             tag->line = token.line;
             tag->offset = token.offset;
@@ -165,8 +172,9 @@ class GameBuilder {
     void variation(const GameToken& token) {
         if (inside_variation_) return;
         GameTokens tokens(token.text.substr(1, token.text.size() - 2), token.line, token.offset + 1);
-        GameBuilder builder;
+        GameBuilder builder(variants_);
         builder.inside_variation_ = true;
+        if (const Tag* variant = game_.tag("Variant")) builder.game_.tags.push_back(*variant);
         for (GameToken inner = tokens.next(); inner.kind != Kind::End; inner = tokens.next())
             builder.take(inner);
         game_.variations.push_back({game_.plies.size() - 1, std::move(builder.game_.plies)});
@@ -212,10 +220,12 @@ class GameBuilder {
         }
     }
 
-    /// Finds `[%d8 7]` in a comment; other commands are none of our business.
+    /// Finds `[%d8 7]` in a comment, 8 being the number of faces, if that is known; other commands are not
+    /// looked at.
     void comment(const GameToken& token) {
         if (game_.plies.empty()) remember(token.text);
-        constexpr std::string_view command = "[%d8";
+        constexpr std::string_view command = "[%d";
+        const Die* const known = game_die();
         const std::string_view text = token.text;
         std::size_t line = token.line;
         std::size_t column = token.offset + 1;  // behind the brace
@@ -225,14 +235,18 @@ class GameBuilder {
                 column = text[seen] == '\n' ? 0 : column + 1;
                 if (text[seen] == '\n') ++line;
             }
-            const std::size_t value = at + command.size();
+            const std::size_t name = at + command.size();
+            const std::size_t value = std::min(text.find_first_not_of(digits, name), text.size());
             const std::size_t end = std::min(text.find_first_of("[]", value), text.size());
             const bool longer_name = value < end && !is_blank(text[value]);
-            if (!longer_name) die_in_comment(read_die(trim(text.substr(value, end - value)), line, column));
+            const auto faces = number_in<int>(text.substr(name, value - name));
+            const bool other_die = value > name && known && faces != known->faces;
+            if (!longer_name && !other_die)
+                die_in_comment(read_die(trim(text.substr(value, end - value)), line, column));
         }
     }
 
-    void die_in_comment(Die die) {
+    void die_in_comment(WrittenDie die) {
         if (!dice_precede_) dice_precede_ = game_.plies.empty();
         if (*dice_precede_) {
             die_before(std::move(die));
@@ -242,7 +256,7 @@ class GameBuilder {
     }
 
     /// Keeps the die for the move that follows.
-    void die_before(Die die) {
+    void die_before(WrittenDie die) {
         if (!die_) {
             die_ = std::move(die);
         } else if (die.written != die_->written) {
@@ -250,15 +264,17 @@ class GameBuilder {
         }
     }
 
-    static TextFault second_die(const Die& die, std::string_view first) {
+    static TextFault second_die(const WrittenDie& die, std::string_view first) {
         return fault_of(
             die, fmt::format("the move has the die \"{}\" already, expected no \"{}\"", first, die.written));
     }
 
-    static void give(Ply& ply, const Die& die) {
+    void give(Ply& ply, const WrittenDie& die) const {
         if (!die.readable()) {
-            ply.faults.push_back(
-                fault_of(die, fmt::format("the die shows \"{}\", expected 1 to 8 or \"-\"", die.written)));
+            const Die* const known = game_die();
+            ply.faults.push_back(fault_of(
+                die, fmt::format("the die shows \"{}\", expected {} or \"-\"", die.written,
+                                 known ? fmt::format("1 to {}", known->faces) : "the number of a face")));
         } else if (!ply.roll && !ply.no_die) {
             ply.roll = die.roll;
             ply.no_die = die.none;
@@ -288,9 +304,10 @@ class GameBuilder {
         }
     }
 
+    const Variants& variants_;
     GameScore game_;
     std::unordered_set<std::string> tag_names_;
-    std::optional<Die> die_;             ///< waits for its move
+    std::optional<WrittenDie> die_;      ///< waits for its move
     std::vector<TextFault> die_faults_;  ///< wait for the same move
     std::optional<bool> dice_precede_;   ///< which side of the move the comments with dice are on, once known
     bool after_blank_ = false;
@@ -301,7 +318,7 @@ class GameBuilder {
 }  // namespace
 
 std::optional<GameScore> GameReader::next() {
-    GameBuilder builder;
+    GameBuilder builder(variants_);
     while (!builder.over()) {
         const GameTokens::Cursor before = tokens_.cursor();
         if (!builder.take(tokens_.next())) {

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/color.hpp"
 #include "core/fault.hpp"
+#include "puzzle/puzzle.hpp"
 
 namespace octomate::records {
 
@@ -23,9 +25,9 @@ struct TextFault {
 
 /// A move as it is written, with its die.
 struct Ply {
-    std::optional<int> roll;        ///< 1…8; none: no die is written, or one that cannot be read
+    std::optional<int> roll;        ///< a face; none: no die is written, or one that cannot be read
     bool no_die = false;            ///< "(-)" or "[%d8 -]" is written
-    std::string move;               ///< valid UTF-8, without number and dots; nobody has judged it yet
+    std::string move;               ///< valid UTF-8, without number and dots; not judged yet
     std::size_t line = 1;           ///< where the move begins, from 1
     std::size_t offset = 0;         ///< bytes from the start of that line, from 0
     std::vector<TextFault> faults;  ///< BadRoll: what is wrong with the die as it is written
@@ -85,12 +87,115 @@ struct WrittenPly {
 };
 
 /// The game as PGN, with a blank line behind it: the seven tags, its own, further ones that it has not, the
-/// comment before the first move, each move with its die as `{[%d8 5]}`, variations, and the result in the
+/// comment before the first move, each move with its roll as `{[%d8 5]}`, variations, and the result in the
 /// place of its own. `plies` stand for the first plies of the game; the others are written as they came.
 ///
-/// Reading it gives the same game, but for what is added, for moves and results that were mended, and for
+/// Reading it gives the same game, but for what is added, for moves and results that were corrected, and for
 /// dice that could not be read.
 std::string to_pgn(const GameScore& game, const std::vector<WrittenPly>& plies, std::string_view result,
-                   const std::vector<Tag>& further = {});
+                   const Die* die = nullptr, const std::vector<Tag>& further = {});
+
+/// A piece of the text of games.
+struct GameToken {
+    enum class Kind { End, BlankLine, Tag, Comment, UnterminatedComment, Parenthesis, Word };
+
+    Kind kind = Kind::End;
+    std::string_view text;   ///< a comment's without its braces
+    std::size_t line = 1;    ///< where it begins, from 1
+    std::size_t offset = 0;  ///< in bytes from the start of that line, from 0; of a comment, its brace
+};
+
+/// Cuts the text of games into tokens; skips a byte order mark, blanks, `;` to the end of the line, and lines
+/// that begin with '%'. No comment reaches beyond a blank line with tags behind it.
+class GameTokens {
+  public:
+    /// The text must outlive it. Offsets on its first line begin behind a byte order mark.
+    explicit GameTokens(std::string_view text);
+
+    /// Of what stands in the parentheses of a variation, whose text begins at that line and offset.
+    GameTokens(std::string_view text, std::size_t line, std::size_t offset);
+
+    /// Where the next token is looked for.
+    struct Cursor {
+        std::size_t at = 0;
+        std::size_t line = 1;
+        std::size_t line_start = 0;
+        std::size_t indent = 0;          ///< of the first line: where the text begins in it
+        bool tag_may_stand_here = true;  ///< nothing but tags and comments on this line so far
+    };
+
+    GameToken next();
+
+    const Cursor& cursor() const { return cursor_; }
+    /// Goes back to where it was.
+    void go_back(const Cursor& before) { cursor_ = before; }
+
+  private:
+    GameToken take(GameToken::Kind kind, std::size_t end);
+    GameToken take_comment();
+    std::size_t comment_end(std::size_t brace);
+    void enter_section(std::size_t from);
+    bool escaped_line_at(std::size_t at) const;
+    GameToken take_parenthesis();
+    void match_parentheses();
+    bool skip_unread();
+    bool take_newline();
+    std::size_t line_end(std::size_t from) const;
+    std::size_t paragraph_end(std::size_t from) const;
+    bool blank_line_at(std::size_t from) const;
+
+    std::string_view text_;
+    std::size_t section_end_ = 0;   ///< where tags stand behind a blank line, or the end of the text
+    std::size_t comments_end_ = 0;  ///< behind the last '}' before: no comment that begins there has an end
+    Cursor cursor_;
+    std::unordered_map<std::size_t, std::size_t>
+        closing_;                 ///< of each "(" in this paragraph that is closed: its ")"
+    std::size_t matched_to_ = 0;  ///< the end of that paragraph
+};
+
+/// A tag as far as it could be read.
+struct ReadTag {
+    std::optional<Tag> tag;     ///< without its place
+    std::size_t at = 0;         ///< behind it, or where it is broken
+    std::string_view expected;  ///< what was looked for there
+};
+
+/// Reads `[Name "value"]` at the start of a text, which begins with the '['.
+ReadTag read_tag(std::string_view text);
+
+/// A text on one line and in UTF-8: it will be quoted in records.
+std::string readable(std::string_view text);
+
+/// Whether a line begins with a tag, be it a good one or not. Nothing that JSON could begin with.
+bool begins_game(std::string_view line);
+
+/// Whether a word ends a game: "1-0", "0-1", "1/2-1/2" or "*".
+bool is_result(std::string_view word);
+
+/// Reads games from a text, one after the other: tokens such as `(7) Ke8-b8`, or PGN with `{[%d8 7]}`, mixed
+/// freely.
+///
+/// A game ends with a result, a blank line behind its moves, tags behind its moves, or the text. Move numbers
+/// and NAGs are skipped, as are comments (`{…}`, `;` to the end of the line) but for the die in them, a byte
+/// order mark and lines that begin with '%'. Parentheses hold dice or, behind a move, variations, which may
+/// hold further ones; any other text in them becomes a move that no rules will read. Dice in comments stand
+/// before their moves if the game's (or variation's) first one does, else behind them.
+class GameReader {
+  public:
+    /// The text must outlive the reader. Offsets on its first line begin behind a byte order mark.
+    explicit GameReader(std::string_view text, const Variants& variants = {})
+        : tokens_(text), variants_(variants) {}
+
+    /// The next game, or none at the end of the text. What is wrong with the text stands in the game's
+    /// faults.
+    std::optional<GameScore> next();
+
+    /// The line, from 1, on which the next game is looked for.
+    std::size_t line() const { return tokens_.cursor().line; }
+
+  private:
+    GameTokens tokens_;
+    const Variants variants_;
+};
 
 }  // namespace octomate::records

@@ -1,9 +1,8 @@
-#include "formats/game_tokens.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "formats/game_score.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -164,7 +163,7 @@ void GameTokens::enter_section(std::size_t from) {
     comments_end_ = brace == std::string_view::npos ? from : from + brace + 1;
 }
 
-/// Whether a line begins here that nobody reads.
+/// Whether an escaped line begins here.
 bool GameTokens::escaped_line_at(std::size_t at) const {
     return text_[at] == '%' && (at == 0 || text_[at - 1] == '\n');
 }

@@ -5,32 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "puzzle/fields.hpp"
+#include "formats/csv.hpp"
 
-/// What the reader and the writers of PGN share: the tags.
+/// What the reader and the writers of PGN share: the tags, and how the die is written.
 namespace octomate::records {
-
-/// A tag, and the field of a record that it carries.
-struct FieldTag {
-    std::string_view tag;
-    std::string_view field;
-};
-
-/// Fields that have a tag of ours; the unknown ones among them are numbers.
-inline constexpr std::array<FieldTag, 12> field_tags = {{
-    {"FEN", "fen"},
-    {"PuzzleId", "id"},
-    {"Variant", "variant"},
-    {"Roll", "roll"},
-    {"MateIn", "moves"},
-    {"Title", "title"},
-    {"Author", "author"},
-    {"Source", "source"},
-    {"Themes", "themes"},
-    {"Men", "men"},
-    {"Difficulty", "difficulty"},
-    {"Quality", "quality"},
-}};
 
 inline constexpr std::string_view rest_tag = "Json";
 
@@ -49,18 +27,25 @@ inline constexpr std::array<RosterTag, 7> roster = {{
     {"Result", "*"},
 }};
 
-/// The field that the tag carries; empty if it is none of ours.
+/// Whether the column of CSV that carries a field is a tag of PGN too, by the same name. The key and the
+/// comment stand among the moves, and a field that is called like its column is any other tag.
+constexpr bool is_tag(const ColumnMeaning& column) {
+    return !column.field.empty() && column.field != column.name && column.field != "key" &&
+           column.field != "comment";
+}
+
+/// The field that the tag carries; empty if it is none of ours. Unknown ones among them are numbers.
 constexpr std::string_view field_of_tag(std::string_view tag) {
-    for (const FieldTag& entry : field_tags) {
-        if (entry.tag == tag) return entry.field;
+    for (const ColumnMeaning& column : column_meanings) {
+        if (column.name == tag && is_tag(column)) return column.field;
     }
     return {};
 }
 
 /// The tag that carries the field; empty if there is none.
 constexpr std::string_view tag_of_field(std::string_view field) {
-    for (const FieldTag& entry : field_tags) {
-        if (entry.field == field) return entry.tag;
+    for (const ColumnMeaning& column : column_meanings) {
+        if (column.field == field && is_tag(column)) return column.name;
     }
     return {};
 }
@@ -78,6 +63,9 @@ constexpr bool is_formal_tag(std::string_view tag) { return tag == "SetUp" || ta
 
 /// Appends `[Name "value"]` and a newline; control characters of the value become blanks.
 void append_tag(std::string& game, std::string_view name, std::string_view value);
+
+/// The command of a comment that names a roll: "[%d8 5]", "[%d8 -]" where a die of eight faces is not used.
+std::string die_command(const Die* die, int face);
 
 /// What the Event tag says of a puzzle that names no event: its title.
 constexpr std::string_view default_event(std::string_view title) {

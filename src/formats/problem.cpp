@@ -6,16 +6,24 @@
 #include <utility>
 #include <vector>
 
-#include "puzzle/fields.hpp"
-#include "puzzle/stipulation.hpp"
+#include "formats/write.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::records {
 
 namespace {
 
-/// The letter of a knight in one notation instead of the other, where it names a man or a promotion.
+constexpr std::string_view fen_kinds = "KQRBNP";
+
+char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c; }
+
+std::string name_of(int square) {
+    return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
+}
+
+/// The letter of a knight in one notation instead of the other, where it names a piece or a promotion.
 std::string with_knights(std::string_view move, char from, char to) {
     std::string text(move);
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -32,7 +40,7 @@ struct KeyLine {
 
 bool is_square(std::string_view text) { return square_named(text.substr(0, 2)).has_value(); }
 
-/// Whether the word is a move of Popeye or of this program, from a square to another.
+/// Whether the word is a move from a square to another.
 bool is_long_move(std::string_view word) {
     if (!word.empty() && std::string_view("KQRBSNP").find(word.front()) != std::string_view::npos)
         word.remove_prefix(1);
@@ -47,10 +55,10 @@ constexpr bool is_of_a_move(char c) { return static_cast<unsigned char>(c) > ' '
 std::optional<KeyLine> key_line(std::string_view line) {
     KeyLine key;
     line = trim(line);
-    if (line.starts_with('(') && line.size() > 3 && line[2] == ')') {
-        key.face = face_named(line.substr(1, 1));
+    if (const std::size_t close = line.find(')'); line.starts_with('(') && close != line.npos) {
+        key.face = face_named(line.substr(1, close - 1));
         if (!key.face) return std::nullopt;
-        line = trim(line.substr(3));
+        line = trim(line.substr(close + 1));
     }
     if (!line.starts_with("1.") || line.starts_with("1..")) return std::nullopt;
     line.remove_prefix(2);
@@ -64,7 +72,100 @@ std::optional<KeyLine> key_line(std::string_view line) {
     return key;
 }
 
+std::string escaped(std::string_view text) {
+    std::string latex;
+    for (const char c : trim(text)) {
+        switch (c) {
+            case '\\': latex += "\\textbackslash{}"; break;
+            case '^': latex += "\\textasciicircum{}"; break;
+            case '~': latex += "\\textasciitilde{}"; break;
+            case '#':
+            case '$':
+            case '%':
+            case '&':
+            case '_':
+            case '{':
+            case '}': latex.append({'\\', c}); break;
+            case '\n': latex += "\\newline\n    "; break;
+            default: latex += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+        }
+    }
+    return latex;
+}
+
 }  // namespace
+
+std::optional<Diagram> Diagram::of_fen(std::string_view fen) {
+    const std::vector<Word> words = split_words(fen);
+    if (words.size() < 2 || (words[1].text != "w" && words[1].text != "b")) return std::nullopt;
+    constexpr BoardField board{8, 8, "", [](std::string_view text) -> std::size_t {
+                                   return fen_kinds.find(capital(text.front())) != fen_kinds.npos ? 1 : 0;
+                               }};
+    const auto men = read_board_field(words[0].text, board);
+    if (!men) return std::nullopt;
+    Diagram diagram;
+    diagram.black_moves_ = words[1].text == "b";
+    for (const WrittenMan& man : *men) diagram.put(man.text.front(), man.square);
+    return diagram;
+}
+
+bool Diagram::put(char man, int square) {
+    char& there = men_[static_cast<std::size_t>(square)];
+    if (there != 0) return false;
+    there = man;
+    return true;
+}
+
+char Diagram::take_off(int square) { return std::exchange(men_[static_cast<std::size_t>(square)], char{0}); }
+
+bool Diagram::empty() const {
+    return std::all_of(men_.begin(), men_.end(), [](char man) { return man == 0; });
+}
+
+std::string Diagram::fen() const {
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        int empty = 0;
+        const auto end_gap = [&] {
+            if (empty > 0) text += static_cast<char>('0' + empty);
+            empty = 0;
+        };
+        for (int file = 0; file < 8; ++file) {
+            const char man = men_[static_cast<std::size_t>(8 * rank + file)];
+            if (man == 0) {
+                ++empty;
+                continue;
+            }
+            end_gap();
+            text += man;
+        }
+        end_gap();
+        if (rank > 0) text += '/';
+    }
+    return text + (black_moves_ ? " b - - 0 1" : " w - - 0 1");
+}
+
+int Diagram::count(bool black) const {
+    return static_cast<int>(std::count_if(
+        men_.begin(), men_.end(), [&](char man) { return man != 0 && (capital(man) != man) == black; }));
+}
+
+std::vector<std::string> Diagram::squares_of(char man) const {
+    std::vector<std::string> squares;
+    for (int rank = 7; rank >= 0; --rank) {
+        for (int file = 0; file < 8; ++file) {
+            const int square = 8 * rank + file;
+            if (men_[static_cast<std::size_t>(square)] == man) squares.push_back(name_of(square));
+        }
+    }
+    return squares;
+}
+
+std::optional<int> square_named(std::string_view name) {
+    if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8')
+        return std::nullopt;
+    return 8 * (name[1] - '1') + name[0] - 'a';
+}
 
 std::string stipulation_text(const Puzzle& puzzle) {
     const auto other = puzzle.other_stipulation();
@@ -76,23 +177,25 @@ bool begins_black(const Puzzle& puzzle) {
     return other && other->kind == StipulationKind::Help && other->half_moves % 2 == 0;
 }
 
-std::string game_sentence(const Puzzle& puzzle, std::string_view default_variant) {
-    const std::string_view named = puzzle.variant ? std::string_view(*puzzle.variant) : default_variant;
+std::string game_sentence(const Puzzle& puzzle, const Variants& variants) {
+    const std::string_view named = puzzle.variant ? std::string_view(*puzzle.variant) : variants.fallback;
     const bool sayable =
         !named.empty() && named.size() <= 80 && std::all_of(named.begin(), named.end(), [](char c) {
             return is_name_start(c) || is_digit(c) || c == '-' || c == ':';
         });
-    const bool die =
+    const bool rolls =
         puzzle.roll || (puzzle.key && std::any_of(puzzle.key->begin(), puzzle.key->end(),
                                                   [](const auto& face) { return face.first > 0; }));
     std::string sentence = fmt::format("{}{} as Octomate plays it", sentence_start,
                                        sayable ? std::string(named) : std::string("a variant of chess"));
-    if (die) sentence += ", with a die of eight faces that names the file of each move";
+    if (const Die* die = variants.die(puzzle.variant); die && rolls)
+        sentence +=
+            fmt::format(", with a die whose {} faces name the {} of each move", die->faces, die->names);
     const auto other = puzzle.other_stipulation();
     sentence += other ? ": " + words_of(*other) : fmt::format(": mate in {}", puzzle.moves);
     if (puzzle.roll) {
         sentence += fmt::format(", the roll is {}", *puzzle.roll);
-    } else if (die) {
+    } else if (rolls) {
         sentence += ", on which rolls?";
     }
     return sentence.ends_with('?') ? sentence : sentence + '.';
@@ -118,18 +221,51 @@ std::string solution_text(const Puzzle& puzzle) {
 
 Key key_of_solution(std::string_view solution, int face) {
     Key key;
-    for_each_line(solution, [&](std::string_view line) {
+    for (const std::string_view line : words_between(solution, '\n')) {
         if (auto found = key_line(line)) key[found->face.value_or(face)].push_back(std::move(found->move));
-    });
+    }
     return key;
 }
 
-void for_each_line(std::string_view text, const std::function<void(std::string_view)>& take) {
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        take(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
+std::string_view latex_header() {
+    return "\\documentclass{article}\n"
+           "\\usepackage[T1]{fontenc}\n"
+           "\\usepackage[utf8]{inputenc}\n"
+           "\\usepackage{diagram}\n"
+           "\n"
+           "\\begin{document}\n"
+           "\n";
+}
+
+std::string_view latex_footer() { return "\\putsol\n\n\\end{document}\n"; }
+
+std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
+    std::string latex = "\\begin{diagram}%\n";
+    const auto put = [&](std::string_view command, std::string_view text) {
+        latex += fmt::format("  \\{}{{{}}}%\n", command, escaped(text));
+    };
+    if (puzzle.author) put("author", *puzzle.author);
+    if (puzzle.source) put("source", *puzzle.source);
+    if (const auto board = Diagram::of_fen(puzzle.fen)) {
+        std::string men;
+        for (const bool black : {false, true}) {
+            board->for_each_kind(black, [&](char kind, const std::vector<std::string>& squares) {
+                constexpr std::string_view english = "KQRBNP", german = "KDTLSB";
+                men += fmt::format("{}{}{}{}", men.empty() ? "" : ", ", black ? 's' : 'w',
+                                   german[english.find(kind)], fmt::join(squares, ""));
+            });
+        }
+        latex += fmt::format("  \\pieces[{}+{}]{{{}}}%\n", board->count(false), board->count(true), men);
+        if (board->black_moves()) put("remark", "Black to move");
+    } else {
+        put("remark", puzzle.fen);
     }
+    put("stipulation", stipulation_text(puzzle));
+    put("condition", game_sentence(puzzle, variants));
+    if (const std::string solution = solution_text(puzzle); !solution.empty()) put("solution", solution);
+    if (!puzzle.themes.empty()) put("themes", fmt::format("{}", fmt::join(puzzle.themes, ", ")));
+    if (puzzle.comment) put("comment", *puzzle.comment);
+    return latex + "\\end{diagram}\n";
 }
 
 }  // namespace octomate::records

@@ -1,15 +1,57 @@
 #pragma once
 
-#include <functional>
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "formats/diagram.hpp"
 #include "puzzle/puzzle.hpp"
 
-/// The words of problemists, which YAML and LaTeX share.
+/// The words of problemists, which YAML and LaTeX share: the men of chess on squares, named one by one, the
+/// stipulation, the solution.
 namespace octomate::records {
+
+/// Men of chess on 8×8 squares, by the letters of FEN, and the side to move.
+class Diagram {
+  public:
+    /// The board of a FEN, if it has nothing but ranks of such men; none for the boards of other games.
+    static std::optional<Diagram> of_fen(std::string_view fen);
+
+    /// Puts a man on a square, 8·rank + file; false if the square is occupied.
+    bool put(char man, int square);
+    /// Removes what stands on a square; 0 if it is empty.
+    char take_off(int square);
+    bool empty() const;
+    bool black_moves() const { return black_moves_; }
+    void let_black_move(bool black) { black_moves_ = black; }
+
+    /// `8/8/… w - - 0 1`.
+    std::string fen() const;
+
+    /// The number of men of a side.
+    int count(bool black) const;
+
+    /// The men of a side, by their kinds from king to pawn, each by its squares from a8 to h1:
+    /// `take(kind, squares)` gets the capital letter and names such as "a8".
+    template <class Take>
+    void for_each_kind(bool black, Take&& take) const {
+        for (const char kind : std::string_view("KQRBNP")) {
+            std::vector<std::string> squares = squares_of(black ? static_cast<char>(kind | 0x20) : kind);
+            if (!squares.empty()) take(kind, squares);
+        }
+    }
+
+  private:
+    std::vector<std::string> squares_of(char man) const;
+
+    std::array<char, 64> men_{};  // 0: empty
+    bool black_moves_ = false;
+};
+
+/// The square of a name, 8·rank + file, or none.
+std::optional<int> square_named(std::string_view name);
 
 /// The field of YAML that carries what the format has no words for.
 inline constexpr std::string_view problem_rest = "octomate";
@@ -26,9 +68,8 @@ bool begins_black(const Puzzle& puzzle);
 /// How the sentence about the game begins.
 inline constexpr std::string_view sentence_start = "The game is ";
 
-/// A sentence for people that names the game, its die and the roll, of at most 255 bytes. `default_variant`
-/// is the game of a record that names none.
-std::string game_sentence(const Puzzle& puzzle, std::string_view default_variant);
+/// A sentence for people that names the game, its die and the roll, of at most 255 bytes.
+std::string game_sentence(const Puzzle& puzzle, const Variants& variants);
 
 /// A line for each move of the key: `(5) 1.Qa8-e4-e7 # !`, with S for knights; "(-)" where no die is used.
 std::string solution_text(const Puzzle& puzzle);
@@ -36,8 +77,5 @@ std::string solution_text(const Puzzle& puzzle);
 /// The key that the lines of a solution claim; a line without a face counts for `face`. Empty if no line is
 /// of that kind.
 Key key_of_solution(std::string_view solution, int face);
-
-/// Calls the function with each line of the text.
-void for_each_line(std::string_view text, const std::function<void(std::string_view)>& take);
 
 }  // namespace octomate::records

@@ -2,26 +2,217 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
+
+#include "formats/game_score.hpp"
+#include "json/reader.hpp"
+#include "text/text.hpp"
 
 namespace octomate::records {
 
-ReadPuzzle read_puzzle(const Line& line) {
-    const auto bad = [](Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; };
+namespace {
+
+/// The line at an offset, without its newline.
+std::string_view line_at(std::string_view text, std::size_t at) {
+    return text.substr(at, text.find('\n', at) - at);
+}
+
+/// Where the next line begins; the end of the text if there is none.
+std::size_t next_line(std::string_view text, std::size_t at) {
+    return std::min(text.find('\n', at), text.size() - 1) + 1;
+}
+
+bool is_blank_or_comment(std::string_view line) {
+    const std::string_view words = trim(line);
+    return words.empty() || words.front() == '#';
+}
+
+/// "authors:", "source: A paper".
+bool is_yaml_field(std::string_view line) {
+    const auto end = std::find_if_not(line.begin(), line.end(),
+                                      [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
+    const auto colon = static_cast<std::size_t>(end - line.begin());
+    return colon > 1 && is_name_start(line.front()) && line.substr(colon).starts_with(':') &&
+           (colon + 1 == line.size() || is_blank(line[colon + 1]));
+}
+
+bool begins_yaml(std::string_view line) {
+    return line.starts_with("---") || line.starts_with("%YAML") ||
+           is_yaml_field(line.starts_with("- ") ? line.substr(2) : line);
+}
+
+InputFormat format_of(std::string_view line, bool has_header) {
+    if (!foreign_format(line).empty()) return InputFormat::Foreign;
+    if (begins_game(trim(line))) return InputFormat::Pgn;
+    if (begins_yaml(line)) return InputFormat::Yaml;
+    return has_header ? InputFormat::Csv : InputFormat::Lines;
+}
+
+/// A row ends with its line unless a quote is open. Where quotes go wrong it ends with its first line.
+std::optional<std::size_t> row_length(std::string_view text, bool at_end, char delimiter) {
+    bool quoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (!quoted) {
+            if (c == '\n') return at + 1;
+            quoted = c == '"' && (at == 0 || text[at - 1] == delimiter);
+        } else if (c == '"') {
+            const char next = at + 1 < text.size() ? text[at + 1] : '\n';
+            if (next == '"') {
+                ++at;
+            } else if (next == delimiter || next == '\r' || next == '\n') {
+                quoted = false;
+            } else {
+                return next_line(text, 0);
+            }
+        }
+    }
+    if (!at_end) return std::nullopt;
+    return quoted ? next_line(text, 0) : text.size();
+}
+
+/// Follows the comments in the moves of a game.
+class MovesText {
+  public:
+    /// Takes a line; true if the game ends with it.
+    bool ends_with(std::string_view line) {
+        for (const char c : line) {
+            if (c == '}') {
+                in_comment_ = false;
+            } else if (c == '{') {
+                in_comment_ = true;
+            } else if (c == ';' && !in_comment_) {
+                return false;
+            }
+        }
+        const std::string_view text = trim(line);
+        const std::size_t word = text.find_last_of(" \t})");
+        return !in_comment_ && is_result(text.substr(word == std::string_view::npos ? 0 : word + 1));
+    }
+
+    bool in_comment() const { return in_comment_; }
+
+  private:
+    bool in_comment_ = false;
+};
+
+/// A game ends with its result, or before tags that stand behind its moves or a blank line. Only tags behind
+/// a blank line end one in whose comment they stand.
+std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
+    MovesText moves;
+    bool tags_end = false, blank = false;
+    for (std::size_t at = 0; at < text.size(); at = next_line(text, at)) {
+        const std::string_view line = trim(line_at(text, at));
+        if (tags_end && begins_game(line) && (blank || !moves.in_comment())) return at;
+        blank = line.empty();
+        tags_end = tags_end || blank;
+        if (blank || line.front() == '%' || (!tags_end && (line.front() == '[' || line.front() == ';')))
+            continue;
+        tags_end = true;
+        if (moves.ends_with(line)) return next_line(text, at);
+    }
+    return at_end ? std::optional(text.size()) : std::nullopt;
+}
+
+/// A document ends with "...", or before the "---" of the next. An item of a list ends before the next item.
+std::optional<std::size_t> document_length(std::string_view text, bool at_end) {
+    bool marked = false, begun = false, list = false;
+    for (std::size_t at = 0; at < text.size(); at = next_line(text, at)) {
+        const std::string_view line = trim_end(line_at(text, at));
+        if (line == "..." || line.starts_with("... ")) return next_line(text, at);
+        const bool mark = line.starts_with("---"), item = line == "-" || line.starts_with("- ");
+        if ((mark && (marked || begun)) || (list && item)) return at;
+        marked = marked || mark;
+        if (begun || mark || is_blank_or_comment(line) || line.front() == '%') continue;
+        begun = true;
+        list = item;
+    }
+    return at_end ? std::optional(text.size()) : std::nullopt;
+}
+
+Unexpected<BadPuzzle> bad(Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; }
+
+}  // namespace
+
+std::optional<Beginning> beginning_of(std::string_view text, bool at_end, std::optional<InputFormat> given) {
+    std::size_t at = 0;
+    while (at < text.size() && is_blank_or_comment(line_at(text, at))) {
+        if (text.find('\n', at) == std::string_view::npos && !at_end) return std::nullopt;
+        at = next_line(text, at);
+    }
+    const std::string_view line = line_at(text, std::min(at, text.size()));
+    const bool whole = at + line.size() < text.size() || at_end || line.size() > longest_record;
+    if (!whole) return std::nullopt;
+    Beginning beginning{given.value_or(InputFormat::Csv), nullptr, {}};
+    auto header = beginning.format == InputFormat::Csv ? CsvColumns::from_header(line) : std::nullopt;
+    if (!given) beginning.format = format_of(line, header.has_value());
+    if (beginning.format != InputFormat::Csv || !header) return beginning;
+    if (!header->too_long) beginning.header = line;  // else its fault is reported in its place
+    beginning.columns = std::make_shared<const CsvColumns>(*std::move(header));
+    return beginning;
+}
+
+std::optional<std::size_t> record_length(InputFormat format, std::string_view text, bool at_end,
+                                         char delimiter) {
+    const std::size_t newline = text.find('\n');
+    const bool alone = newline < longest_record && is_blank_or_comment(text.substr(0, newline));
+    if (format == InputFormat::Foreign) return alone ? newline + 1 : text.size();
+    if (newline == std::string_view::npos) return at_end ? std::optional(text.size()) : std::nullopt;
+    if (format == InputFormat::Lines || alone || newline >= longest_record) return newline + 1;
+    const bool too_long = text.size() > longest_record;
+    if (too_long) text = text.substr(0, longest_record);
+    // What stands behind the last newline may yet become anything.
+    if (too_long || !at_end) text = text.substr(0, text.rfind('\n') + 1);
+    at_end = at_end || too_long;
+    switch (format) {
+        case InputFormat::Csv: return row_length(text, at_end, delimiter);
+        case InputFormat::Pgn: return game_length(text, at_end);
+        default: return document_length(text, at_end);
+    }
+}
+
+bool is_blank_or_comment(const Line& line) {
+    const std::string_view words = trim(without_mark(line.text));
+    return is_blank_or_comment(words.substr(0, words.find('\n'))) ||
+           (line.format == InputFormat::Yaml && (words == "---" || words == "..."));
+}
+
+std::string_view foreign_format(std::string_view text) {
+    struct Start {
+        std::string_view text, format;
+    };
+    static constexpr Start starts[] = {{"<", "XML or HTML"},
+                                       {"{\\rtf", "RTF"},
+                                       {"%PDF", "PDF"},
+                                       {"PK\x03\x04", "a ZIP archive"},
+                                       {"\x1f\x8b", "compressed with gzip"},
+                                       {"BZh", "compressed with bzip2"},
+                                       {"\\", "LaTeX"},
+                                       {"BeginProblem", "Popeye's input"},
+                                       {"beginproblem", "Popeye's input"},
+                                       {"Popeye ", "Popeye's output"},
+                                       {"+---a---b---", "Popeye's output"}};
+    text = without_mark(text);
+    for (const Start& start : starts) {
+        if (text.starts_with(start.text)) return start.format;
+    }
+    return text.starts_with('%') && !text.starts_with("%YAML") ? "LaTeX" : std::string_view();
+}
+
+ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
     if (line.format == InputFormat::Foreign)
         return bad({FaultCode::UnknownFormat, "line", 0,
                     fmt::format("this looks like {}, expected JSON Lines, EPD, FEN, CSV, PGN or YAML",
                                 foreign_format(line.text))});
-    if (line.format != InputFormat::Csv && line.format != InputFormat::Pgn &&
-        line.format != InputFormat::Yaml)
-        return read_puzzle(line.text);
+    if (line.format == InputFormat::Lines) return read_puzzle(line.text, variants);
     std::string_view text = line.text;
     if (auto fault = fault_of_text(text)) return bad(std::move(*fault));
     if (text.ends_with('\r')) text.remove_suffix(1);
     switch (line.format) {
-        case InputFormat::Csv: return read_csv(text, line.columns);
-        case InputFormat::Pgn: return read_pgn(text);
-        default: return read_yaml(text);
+        case InputFormat::Csv: return read_csv(text, line.columns, variants);
+        case InputFormat::Pgn: return read_pgn(text, variants);
+        default: return read_yaml(text, variants);
     }
 }
 

@@ -1,39 +1,90 @@
+#include <csv.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <new>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "formats/diagram.hpp"
+#include "formats/csv.hpp"
+#include "formats/problem.hpp"
 #include "formats/read.hpp"
 #include "json/text.hpp"
+#include "text/fen_fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
 
 namespace {
 
+/// Names that are all different, for each becomes the name of a field.
+class Names {
+  public:
+    /// The name, or with a number behind it if it was there before.
+    std::string unlike_others(std::string name) {
+        if (taken_.insert(name).second) return name;
+        std::size_t& number = last_number_.try_emplace(name, 1).first->second;
+        std::string other;
+        do {
+            other = fmt::format("{} {}", name, ++number);
+        } while (!taken_.insert(other).second);
+        return other;
+    }
+
+  private:
+    std::unordered_set<std::string> taken_;
+    std::unordered_map<std::string, std::size_t> last_number_;  // of those that were there before
+};
+
+bool same_name(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// Whether these are columns of lichess, moves among them, and none of ours.
+bool has_columns_of_lichess(const std::vector<std::optional<Column>>& columns) {
+    const auto has = [&](Column first, Column last) {
+        return std::any_of(columns.begin(), columns.end(), [&](std::optional<Column> column) {
+            return column && *column >= first && *column <= last;
+        });
+    };
+    const bool marked = has(Column::Rating, Column::NbPlays) || has(Column::GameUrl, Column::OpeningTags);
+    return marked && has(Column::Moves, Column::Moves) && !has(Column::Variant, Column::Json);
+}
+
+/// The column of that name; capital and small letters count alike. `id` is one of PuzzleId.
+std::optional<Column> column_named(std::string_view name) {
+    if (same_name("id", name)) return Column::Id;
+    for (std::size_t i = 0; i < column_meanings.size(); ++i) {
+        if (same_name(column_meanings[i].name, name)) return static_cast<Column>(i);
+    }
+    return std::nullopt;
+}
+
 /// The position after a move of orthodox chess in the machine form ("e2e4", "e7e8q", "e1g1" for castling), as
 /// a FEN of the other side without castling rights; or a sentence that says why not. Men are moved as the
 /// squares say; whether they may go so is not asked.
 Expected<std::string, std::string> orthodox_move(std::string_view fen, std::string_view move) {
     auto board = Diagram::of_fen(fen);
-    if (!board) return Unexpected{std::string("the FEN is no board of chess and a side to move")};
+    if (!board) return Unexpected{std::string("the FEN is not a chess board and a side to move")};
     const bool promotes =
         move.size() == 5 && std::string_view("qrbn").find(move[4]) != std::string_view::npos;
     const int from = square_named(move.substr(0, 2)).value_or(-1);
     const int to = move.size() > 2 ? square_named(move.substr(2, 2)).value_or(-1) : -1;
     if (from < 0 || to < 0 || from == to || (move.size() != 4 && !promotes))
-        return Unexpected{fmt::format("{} is no move, expected two squares such as e2e4", quote(move))};
+        return Unexpected{fmt::format("{} is not a move, expected two squares such as e2e4", quote(move))};
     char man = board->take_off(from);
-    if (man == 0)
-        return Unexpected{fmt::format("{} moves from {}, where nobody stands", move, move.substr(0, 2))};
+    if (man == 0) return Unexpected{fmt::format("{} moves from {}, which is empty", move, move.substr(0, 2))};
     const bool black = man >= 'a';
     if (black != board->black_moves())
-        return Unexpected{fmt::format("{} moves a man of the side that is not to move", move)};
+        return Unexpected{fmt::format("{} moves a piece of the side that is not to move", move)};
     const char kind = static_cast<char>(man | 0x20);
     const bool captures = board->take_off(to) != 0;
     if (kind == 'p' && from % 8 != to % 8 && !captures) board->take_off(from / 8 * 8 + to % 8);  // en passant
@@ -47,19 +98,9 @@ Expected<std::string, std::string> orthodox_move(std::string_view fen, std::stri
     return board->fen();
 }
 
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (text = trim(text); !text.empty(); text = trim(text)) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        words.push_back(text.substr(0, end));
-        text.remove_prefix(end);
-    }
-    return words;
-}
-
 class CsvReader {
   public:
-    explicit CsvReader(const CsvColumns& columns) : columns_(columns) {}
+    CsvReader(const CsvColumns& columns, const Variants& variants) : columns_(columns), draft_(variants) {}
 
     ReadPuzzle read(std::string_view text) {
         CsvRow row = split_row(text, columns_.delimiter);
@@ -96,8 +137,8 @@ class CsvReader {
                          fmt::format("the cell {} has no closing quote", found), line);
         } else {
             draft_.fault(FaultCode::BadCsv, "line", offset,
-                         fmt::format("{} stands where a cell goes on or ends, expected {}, or quotes around "
-                                     "the cell and each quote in it twice",
+                         fmt::format("unexpected {} in a cell, expected {}, or quotes around "
+                                     "the cell and each quote in it doubled",
                                      found, columns_.delimiter == ',' ? "a comma" : "the sign between cells"),
                          line);
         }
@@ -129,10 +170,11 @@ class CsvReader {
                 rest_ = std::move(cell);
                 break;
             default:
-                if (const ColumnMeaning& known = meaning(*column); known.further.empty()) {
-                    draft_.take(known.field, name, std::move(cell));
+                const std::string_view field = meaning(*column).field;
+                if (const Field known = field_named(field); known != Field::Unknown) {
+                    draft_.take(known, name, std::move(cell));
                 } else {
-                    draft_.take_further(known.further, number_or_text(cell));
+                    draft_.take_further(field, number_or_text(cell));
                 }
         }
     }
@@ -157,7 +199,7 @@ class CsvReader {
 
     /// The key from the moves and their rolls, where no key is given. Moves without rolls are no key of ours.
     void take_line() {
-        const std::vector<std::string_view> moves = words_of(moves_), rolls = words_of(rolls_);
+        const std::vector<Word> moves = split_words(moves_), rolls = split_words(rolls_);
         if (rolls.empty()) {
             if (!moves_.empty()) draft_.take_further(meaning(Column::Moves).name, json_text_of(moves_));
             return;
@@ -170,12 +212,8 @@ class CsvReader {
         }
         Key& key = draft_.puzzle.key.emplace();
         for (std::size_t at = 0; at < moves.size(); ++at) {
-            if (const auto face = face_named(rolls[at])) {
-                key[*face].emplace_back(moves[at]);
-            } else {
-                draft_.bad_face("Rolls", static_cast<std::size_t>(rolls[at].data() - rolls_.data()),
-                                rolls[at]);
-            }
+            if (const auto face = draft_.take_face("Rolls", rolls[at].offset, rolls[at].text))
+                key[*face].emplace_back(moves[at].text);
         }
     }
 
@@ -187,9 +225,73 @@ class CsvReader {
 
 }  // namespace
 
-ReadPuzzle read_csv(std::string_view row, const CsvColumns* columns) {
-    if (columns) return CsvReader(*columns).read(row);
-    Draft draft;
+std::optional<Column> column_of_field(std::string_view field) {
+    for (std::size_t i = 0; i < column_meanings.size(); ++i) {
+        if (!field.empty() && column_meanings[i].field == field) return static_cast<Column>(i);
+    }
+    return std::nullopt;
+}
+
+std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
+    line = trim(line);
+    // Tables of other countries and programs part cells by these.
+    const std::size_t sign = line.find_first_of(",;\t");
+    if (sign == std::string_view::npos) return std::nullopt;
+    CsvColumns header;
+    header.delimiter = line[sign];
+    CsvRow row = split_row(line, header.delimiter);
+    if (row.end != CsvRow::End::Complete) return std::nullopt;
+    bool has_fen = false;
+    std::array<bool, column_meanings.size()> named{};
+    Names names;
+    for (std::string& cell : row.cells) {
+        const auto is_letter = [](char c) { return is_name_start(c) || is_digit(c) || is_blank(c); };
+        if (!std::all_of(cell.begin(), cell.end(), is_letter)) return std::nullopt;
+        const std::optional<Column> column = column_named(cell);
+        const bool again = column && std::exchange(named[static_cast<std::size_t>(*column)], true);
+        if (!column && cell.size() > CsvColumns::longest_name) {
+            if (!header.too_long) header.too_long = header.columns.size();
+            cell.resize(CsvColumns::longest_name);
+        }
+        std::string unlike = names.unlike_others(column ? std::string(meaning(*column).name) : cell);
+        has_fen = has_fen || column == Column::Fen;
+        header.columns.push_back(again ? std::nullopt : column);
+        header.names.push_back(column && !again ? std::move(cell) : std::move(unlike));
+    }
+    header.is_lichess = has_columns_of_lichess(header.columns);
+    return has_fen ? std::optional(std::move(header)) : std::nullopt;
+}
+
+CsvRow split_row(std::string_view text, char delimiter) {
+    CsvRow row;
+    csv_parser parser;
+    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc();
+    csv_set_delim(&parser, static_cast<unsigned char>(delimiter));
+    csv_set_blk_size(&parser, 4096);
+    const auto take = [](void* cell, std::size_t size, void* cells) {
+        static_cast<std::vector<std::string>*>(cells)->emplace_back(static_cast<const char*>(cell), size);
+    };
+    const auto end_row = [](int, void*) {};
+    row.offset = csv_parse(&parser, text.data(), text.size(), take, end_row, &row.cells);
+    if (row.offset < text.size() || csv_error(&parser) != CSV_SUCCESS) {
+        row.end = CsvRow::End::Malformed;
+    } else if (csv_fini(&parser, take, end_row, &row.cells) != 0) {
+        row.end = CsvRow::End::OpenQuotes;
+        row.offset = text.rfind('"');
+    }
+    csv_free(&parser);
+    return row;
+}
+
+bool looks_like_formula(std::string_view cell) {
+    const std::size_t sign = cell.find_first_not_of('\'');
+    return sign != std::string_view::npos &&
+           std::string_view("=+-@\t\r").find(cell[sign]) != std::string_view::npos;
+}
+
+ReadPuzzle read_csv(std::string_view row, const CsvColumns* columns, const Variants& variants) {
+    if (columns) return CsvReader(*columns, variants).read(row);
+    Draft draft(variants);
     draft.fault(FaultCode::BadCsv, "line", 0,
                 "the file has no header, expected a first line with a column FEN");
     return draft.finish();

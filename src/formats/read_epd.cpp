@@ -29,7 +29,7 @@ bool takes_one_word(Field field) { return field == Field::Roll || field == Field
 
 class EpdReader {
   public:
-    explicit EpdReader(std::string_view line) : line_(line) {}
+    EpdReader(std::string_view line, const Variants& variants) : line_(line), draft_(variants) {}
 
     ReadPuzzle read() {
         read_position();
@@ -84,7 +84,7 @@ class EpdReader {
         std::vector<std::string_view> fields = read_fields();
         if (fields.empty()) {
             draft_.fault(FaultCode::MissingFen, "fen", 0,
-                         fmt::format("{} stands where the position is expected", quote(line_.substr(at_))));
+                         fmt::format("found {}, expected the position", quote(line_.substr(at_))));
         }
         const std::vector<std::string_view> clocks = read_clocks();
         if (!clocks.empty() && fields.size() >= 2)
@@ -153,7 +153,7 @@ class EpdReader {
             const std::string_view shown = name.empty() ? word : name;
             draft_.fault(
                 FaultCode::BadOpcode, "line", start,
-                fmt::format("{} is no name of an opcode, expected letters and digits", quote(shown)));
+                fmt::format("{} is not the name of an opcode, expected letters and digits", quote(shown)));
             skip_statement();
             return;
         }
@@ -167,7 +167,7 @@ class EpdReader {
         }
         if (field == Field::Fen) {
             draft_.fault(FaultCode::BadOpcode, "line", start,
-                         "fen is no opcode, expected the position at the start of the line");
+                         "fen is not an opcode, expected the position at the start of the line");
         }
     }
 
@@ -215,7 +215,7 @@ class EpdReader {
         }
     }
 
-    /// False if the closing quote is missing, which is told.
+    /// False if the closing quote is missing, which is reported.
     bool read_quoted(std::string& text) {
         const std::size_t start = at_++;
         while (!at_end() && line_[at_] != '"') {
@@ -237,7 +237,7 @@ class EpdReader {
     /// Reports what stands here; the next opcode is read from here if there can be one.
     void missing_semicolon(std::string_view name) {
         draft_.fault(FaultCode::MissingSemicolon, "line", at_,
-                     fmt::format("{} stands after the operand of {}, expected \";\" before it",
+                     fmt::format("{} follows the operand of {}, expected \";\" before it",
                                  quote(line_.substr(at_)), name));
         if (!is_name_start(line_[at_])) skip_statement();
     }
@@ -257,7 +257,7 @@ class EpdReader {
     }
 
     void missing_operand(Field field, std::string_view name) {
-        if (field == Field::Roll) return draft_.bad_roll(name, "missing");
+        if (field == Field::Roll) return draft_.bad_roll(FaultCode::BadRoll, name, "missing");
         if (field == Field::Moves) return draft_.bad_moves(name, "missing");
         draft_.fault(FaultCode::WrongType, name, 0, fmt::format("{} has no operand, expected text", name));
     }
@@ -294,7 +294,9 @@ class EpdReader {
 
 }  // namespace
 
-ReadPuzzle read_epd(std::string_view line) { return EpdReader(line).read(); }
+ReadPuzzle read_epd(std::string_view line, const Variants& variants) {
+    return EpdReader(line, variants).read();
+}
 
 Field opcode_named(std::string_view name) {
     if (name == "dm") return Field::Moves;
@@ -304,7 +306,7 @@ Field opcode_named(std::string_view name) {
 
 bool has_opcodes(std::string_view line) {
     if (line.find_first_of(";\"") != std::string_view::npos) return true;
-    // Without those, only a name that we know tells `… w - - roll 5` from a FEN with bad fields.
+    // Without those, only a known name distinguishes `… w - - roll 5` from a FEN with bad fields.
     std::size_t at = 0;
     for (bool is_first = true; at < line.size(); is_first = false) {
         const std::size_t start = at;

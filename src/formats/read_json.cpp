@@ -11,7 +11,6 @@
 #include "formats/read.hpp"
 #include "json/reader.hpp"
 #include "json/text.hpp"
-#include "puzzle/further_fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -105,36 +104,21 @@ class MemberReader {
         return good;
     }
 
-    /// Takes a value that should be a whole number; null on a syntax error or after a fault.
-    bool take_whole(std::string_view name, std::string_view expected, std::string_view& number) {
+    bool take_roll(std::string_view name) {
         const auto value = json_.take_value();
         if (!value) return false;
-        if (is_whole(*value)) {
-            number = *value;
-        } else {
-            draft_.fault(FaultCode::WrongType, name, 0,
-                         fmt::format("{} is {}, expected {}", name, described(*value), expected));
-        }
-        return true;
-    }
-
-    bool take_roll(std::string_view name) {
-        std::string_view number;
-        if (!take_whole(name, "a whole number from 1 to 8", number)) return false;
-        if (number.empty()) return true;
-        draft_.puzzle.roll = number_between(number, 1, 8);
-        if (!draft_.puzzle.roll) draft_.bad_roll(name, number);
+        is_whole(*value) ? draft_.take_roll(name, *value, *value)
+                         : draft_.bad_roll(FaultCode::WrongType, name, described(*value));
         return true;
     }
 
     bool take_moves(std::string_view name) {
-        std::string_view number;
-        if (!take_whole(name, "a whole number of at least 1", number)) return false;
-        if (number.empty()) return true;
-        const auto moves = number_between(number, 1, max_moves);
-        if (!moves) return draft_.bad_moves(name, number), true;
-        draft_.puzzle.moves = *moves;
-        draft_.has_moves = true;
+        const auto value = json_.take_value();
+        if (!value) return false;
+        is_whole(*value) ? draft_.take_moves(name, *value, *value)
+                         : draft_.fault(FaultCode::WrongType, name, 0,
+                                        fmt::format("{} is {}, expected a whole number of at least 1", name,
+                                                    described(*value)));
         return true;
     }
 
@@ -142,8 +126,7 @@ class MemberReader {
         if (json_.peek() != '{') return wrong_type(name, name, "an object from faces to arrays of moves");
         Key& key = draft_.puzzle.key.emplace();
         return json_.take_members([&](std::string_view face_text, bool again) {
-            const std::optional<int> face = face_named(face_text);
-            if (!face) draft_.bad_face(name, 0, face_text);
+            const std::optional<int> face = draft_.take_face(name, 0, face_text);
             if (again) draft_.duplicate(name, 0, fmt::format("{} in {}", quote(face_text), quote(name)));
             std::vector<std::string> nowhere;
             return take_texts(name, face_text, face && !again ? key[*face] : nowhere);
@@ -167,29 +150,10 @@ class MemberReader {
     bool has_fen_ = false;
 };
 
-/// Takes a known field away; an unknown one stays among the unknown.
-void forget(Draft& draft, std::string_view name) {
-    const Field field = field_named(name);
-    if (field == Field::Unknown) {
-        reset_further(draft.puzzle, name);
-    } else if (auto* text = text_of(draft.puzzle, field)) {
-        text->reset();
-    } else if (field == Field::Roll) {
-        draft.puzzle.roll.reset();
-    } else if (field == Field::Key) {
-        draft.puzzle.key.reset();
-    } else if (field == Field::Moves) {
-        draft.puzzle.moves = 1;
-        draft.has_moves = false;
-    } else if (field == Field::Themes) {
-        draft.puzzle.themes.clear();
-    }
-}
-
 }  // namespace
 
-ReadPuzzle read_json(std::string_view line) {
-    Draft draft;
+ReadPuzzle read_json(std::string_view line, const Variants& variants) {
+    Draft draft(variants);
     MemberReader members(draft, line);
     if (members.read("line", "the line", "an object, EPD or a FEN") && !members.has_fen())
         draft.first_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
@@ -199,7 +163,8 @@ ReadPuzzle read_json(std::string_view line) {
 void merge_json(Draft& draft, std::string_view field, std::string_view text) {
     std::unordered_set<std::string> names;
     for_each_member(text, [&](std::string_view name, std::string_view) {
-        forget(draft, name);
+        if (name != "fen") reset_field(draft.puzzle, name);
+        if (name == "moves") draft.has_moves = false;
         names.emplace(name);
         return true;
     });

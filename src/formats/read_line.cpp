@@ -27,10 +27,10 @@ bool is_meant_as_json(std::string_view text) {
     return text.find('/') == std::string_view::npos && is_json(text);
 }
 
-ReadPuzzle read_line(std::string_view line) {
+ReadPuzzle read_line(std::string_view line, const Variants& variants) {
     const std::string_view text = trim(line);
-    if (is_meant_as_json(text)) return read_json(line);
-    if (has_opcodes(text)) return read_epd(line);
+    if (is_meant_as_json(text)) return read_json(line, variants);
+    if (has_opcodes(text)) return read_epd(line, variants);
     Read<Puzzle> fen;
     fen.value.fen = text;
     return fen;
@@ -39,7 +39,7 @@ ReadPuzzle read_line(std::string_view line) {
 }  // namespace
 
 std::string too_long_text() {
-    return fmt::format("the line goes on, expected at most {} bytes", longest_record);
+    return fmt::format("the line is too long, expected at most {} bytes", longest_record);
 }
 
 std::optional<Fault> fault_of_text(std::string_view text) {
@@ -49,10 +49,10 @@ std::optional<Fault> fault_of_text(std::string_view text) {
     return std::nullopt;
 }
 
-ReadPuzzle read_puzzle(std::string_view text) {
+ReadPuzzle read_puzzle(std::string_view text, const Variants& variants) {
     if (auto fault = fault_of_text(text)) return Unexpected{BadPuzzle{{std::move(*fault)}, {}}};
     if (text.ends_with('\r')) text.remove_suffix(1);
-    return read_line(without_mark(text));
+    return read_line(without_mark(text), variants);
 }
 
 }  // namespace octomate::records

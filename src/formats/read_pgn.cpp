@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "formats/game_reader.hpp"
+#include "formats/game_score.hpp"
 #include "formats/pgn.hpp"
 #include "formats/read.hpp"
 #include "json/text.hpp"
@@ -16,14 +16,16 @@ namespace {
 
 class PgnReader {
   public:
+    explicit PgnReader(const Variants& variants) : draft_(variants) {}
+
     ReadPuzzle read(std::string_view text) {
-        GameReader reader(text);
+        GameReader reader(text, draft_.variants());
         GameScore game = reader.next().value_or(GameScore());
         take(game);
         const std::size_t behind = reader.line();
         if (const auto more = reader.next()) {
             draft_.fault(FaultCode::BadTag, "line", 0,
-                         "more text stands behind the end of the game, expected a blank line", behind - 1);
+                         "there is text behind the end of the game, expected a blank line", behind - 1);
         }
         return draft_.finish();
     }
@@ -92,6 +94,8 @@ class PgnReader {
 
 }  // namespace
 
-ReadPuzzle read_pgn(std::string_view game) { return PgnReader().read(game); }
+ReadPuzzle read_pgn(std::string_view game, const Variants& variants) {
+    return PgnReader(variants).read(game);
+}
 
 }  // namespace octomate::records

@@ -12,9 +12,9 @@
 #include "formats/read.hpp"
 #include "formats/writing.hpp"
 #include "json/text.hpp"
-#include "puzzle/stipulation.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::records {
 
@@ -45,16 +45,16 @@ std::string text_in(const YAML::Node& scalar) {
 /// The text with all white space as single blanks.
 std::string squeezed(std::string_view text) {
     std::string result;
-    for_each_line(text, [&](std::string_view line) {
+    for (const std::string_view line : words_between(text, '\n')) {
         for (const Word& word : split_words(trim(line)))
             result.append(result.empty() ? "" : " ").append(word.text);
-    });
+    }
     return result;
 }
 
 class YamlReader {
   public:
-    explicit YamlReader(std::string_view text) : text_(text) {}
+    YamlReader(std::string_view text, const Variants& variants) : text_(text), draft_(variants) {}
 
     ReadPuzzle read() {
         try {
@@ -64,17 +64,17 @@ class YamlReader {
                 take_members(root);
             } else {
                 fault(FaultCode::BadYaml, root.Mark(),
-                      "this is no problem, expected fields such as \"algebraic:\"");
+                      "this is not a problem, expected fields such as \"algebraic:\"");
             }
         } catch (const YAML::Exception& e) {
-            fault(FaultCode::BadYaml, e.mark, fmt::format("this is no YAML: {}", e.msg));
+            fault(FaultCode::BadYaml, e.mark, fmt::format("this is not YAML: {}", e.msg));
         }
         if (!draft_.good()) return draft_.finish();  // what is left of the men is no position to judge
         if (begins_black(puzzle()) != half_duplex_) diagram_.let_black_move(true);
         if (!diagram_.empty()) puzzle().fen = diagram_.fen();
         if (!rest_.empty()) merge_json(draft_, problem_rest, rest_);
         if (puzzle().fen.empty())
-            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the problem has no men");
+            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the problem has no pieces");
         return draft_.finish();
     }
 
@@ -90,7 +90,7 @@ class YamlReader {
 
     void duplicate(const YAML::Node& name, std::string_view text) {
         fault(FaultCode::DuplicateField, name.Mark(),
-              fmt::format("{} stands twice, expected it once", quote(text)));
+              fmt::format("{} appears twice, expected once", quote(text)));
     }
 
     void take_members(const YAML::Node& root) {
@@ -151,9 +151,9 @@ class YamlReader {
             return;
         }
         draft_.take_further(other_stipulation, json_text_of(trim(text)));
-        draft_.notes.push_back(fmt::format(
-            "the stipulation {} is none of this program, expected one such as #2 or h#2; it is kept as {}",
-            quote(joined), other_stipulation));
+        draft_.notes.push_back(
+            fmt::format("the stipulation {} is unknown, expected one such as #2 or h#2; it is kept as {}",
+                        quote(joined), other_stipulation));
     }
 
     /// Lines such as those of `solution_text` become the key; a solution that says more is kept as well.
@@ -168,18 +168,18 @@ class YamlReader {
     void take_men(const YAML::Node& sides) {
         puzzle().fen_line = static_cast<std::size_t>(std::max(sides.Mark().line, 0));
         if (!sides.IsMap())
-            return fault(FaultCode::BadYaml, sides.Mark(), "algebraic is no map, expected white and black");
+            return fault(FaultCode::BadYaml, sides.Mark(),
+                         "algebraic is not a map, expected white and black");
         for (const auto& side : sides) {
             const std::string colour = side.first.IsScalar() ? text_in(side.first) : "";
             if (colour != "white" && colour != "black") {
                 fault(FaultCode::BadMan, side.first.Mark(),
-                      fmt::format("{} is no side of this program's games, expected white or black",
-                                  quote(colour)));
+                      fmt::format("{} is not a side, expected white or black", quote(colour)));
                 continue;
             }
             if (!side.second.IsSequence()) {
                 fault(FaultCode::BadYaml, side.second.Mark(),
-                      fmt::format("{} is no list, expected men such as [Kc1, Sd4]", colour));
+                      fmt::format("{} is not a list, expected pieces such as [Kc1, Sd4]", colour));
                 continue;
             }
             for (const auto& man : side.second) put_man(man, colour == "black");
@@ -193,22 +193,23 @@ class YamlReader {
         const std::size_t kind = word.empty() ? std::string::npos : letters.find(word.front());
         const bool attribute = word.find(' ') != std::string::npos;  // of a man of another game
         if (kind == std::string::npos || attribute)
-            return fault(FaultCode::BadMan, node.Mark(),
-                         fmt::format("{} is no man of this program, expected one of {} and squares behind it",
-                                     quote(word), letters.substr(0, 6)));
+            return fault(
+                FaultCode::BadMan, node.Mark(),
+                fmt::format("{} is not a piece of this program, expected one of {} followed by squares",
+                            quote(word), letters.substr(0, 6)));
         if (word.size() == 1)
             fault(FaultCode::BadSquare, node.Mark(),
-                  fmt::format("{} stands nowhere, expected a square such as e4", quote(word)), 1);
+                  fmt::format("{} has no square, expected one such as e4", quote(word)), 1);
         const char man = fen_letters[kind % 6];
         for (std::size_t at = 1; at < word.size(); at += 2) {
             const std::string name = word.substr(at, 2);
             const auto square = square_named(name);
             if (!square)
                 return fault(FaultCode::BadSquare, node.Mark(),
-                             fmt::format("{} is no square, expected one such as e4", quote(name)), at);
+                             fmt::format("{} is not a square, expected one such as e4", quote(name)), at);
             if (!diagram_.put(black ? static_cast<char>(man | 0x20) : man, *square))
                 fault(FaultCode::BadSquare, node.Mark(),
-                      fmt::format("two men stand on {}, expected one", name), at);
+                      fmt::format("two pieces stand on {}, expected one", name), at);
         }
     }
 
@@ -296,6 +297,8 @@ class YamlReader {
 
 }  // namespace
 
-ReadPuzzle read_yaml(std::string_view text) { return YamlReader(text).read(); }
+ReadPuzzle read_yaml(std::string_view text, const Variants& variants) {
+    return YamlReader(text, variants).read();
+}
 
 }  // namespace octomate::records

@@ -16,8 +16,8 @@ namespace {
 /// No board has more files or ranks.
 constexpr int longest_shift = 15;
 
-/// Of a diagram, what its twins have too unless they say otherwise, and how it is called. Not the fields that
-/// nobody asks a twin for, the twins themselves among them: there may be one for every few bytes.
+/// What the twins of a diagram have in common with it unless they say otherwise, and its name. Other fields
+/// are left out, above all the twins themselves: there may be one for every few bytes.
 Puzzle common_to_twins(const Puzzle& diagram) {
     Puzzle common;
     common.id = diagram.id;
@@ -33,8 +33,9 @@ Puzzle common_to_twins(const Puzzle& diagram) {
 /// Reads one twin; what is wrong with it goes to `faults`.
 class TwinReader {
   public:
-    TwinReader(const Puzzle& common, const Json& json, std::size_t number, Faults& faults)
-        : common_(common), json_(json), number_(number), faults_(faults) {}
+    TwinReader(const Puzzle& common, const Variants& variants, const Json& json, std::size_t number,
+               Faults& faults)
+        : common_(common), variants_(variants), json_(json), number_(number), faults_(faults) {}
 
     Twin read() {
         Twin twin;
@@ -112,7 +113,7 @@ class TwinReader {
         for (const char* name : {"key", "roll", "moves", "stipulation", "solutions"}) {
             if (const Json* value = field(name)) record[name] = *value;
         }
-        auto read = records::read_puzzle(dump(record));
+        auto read = records::read_puzzle(dump(record), variants_);
         if (!read) {
             for (Fault& fault : read.error().faults) {
                 fault.message = fmt::format("twin {}: {}", number_ + 1, fault.message);
@@ -133,6 +134,7 @@ class TwinReader {
     }
 
     const Puzzle& common_;
+    const Variants& variants_;
     const Json& json_;
     const std::size_t number_;
     Faults& faults_;
@@ -140,7 +142,7 @@ class TwinReader {
 
 }  // namespace
 
-Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle) {
+Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variants& variants) {
     const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
                                     [](const UnknownField& one) { return one.name == "twins"; });
     std::vector<Twin> twins;
@@ -153,7 +155,10 @@ Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle) {
         return Unexpected{std::move(faults)};
     }
     const Puzzle common = common_to_twins(puzzle);
-    for (const Json& one : json) twins.push_back(TwinReader(common, one, twins.size(), faults).read());
+    Variants of_diagram = variants;
+    if (puzzle.variant) of_diagram.fallback = *puzzle.variant;
+    for (const Json& one : json)
+        twins.push_back(TwinReader(common, of_diagram, one, twins.size(), faults).read());
     if (!faults.empty()) return Unexpected{std::move(faults)};
     return twins;
 }

@@ -10,13 +10,13 @@
 
 namespace octomate::records {
 
-/// What is changed on the board of a diagram, in this order. Squares and letters of men are text still.
+/// What is changed on the board of a diagram, in this order. Squares and pieces are still text.
 struct Edit {
-    int files = 0;                                           ///< all men go so many files to the right …
-    int ranks = 0;                                           ///< … and so many ranks up
+    int files = 0;  ///< all pieces move so many files to the right …
+    int ranks = 0;  ///< … and so many ranks up
     std::vector<std::pair<std::string, std::string>> moved;  ///< from, and to an empty square
     std::vector<std::string> removed;                        ///< squares
-    std::vector<std::pair<std::string, char>> added;         ///< to an empty square, whom
+    std::vector<std::pair<std::string, char>> added;  ///< to an empty square, and the letter of the piece
 };
 
 /// A puzzle that differs from its diagram in a little.
@@ -31,7 +31,7 @@ struct Twin {
 /// {"add": {"h1": "R"}}, {"shift": [1, 0]}, {"roll": 3}, …]`, each with what it has in common with others,
 /// and with `key`, `roll` and `moves` as in a record. None if there is no such field. Faults: WrongType and
 /// those of a record.
-Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle);
+Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variants& variants = {});
 
 /// The edit as such a field writes it.
 std::string edit_json(const Edit& edit);

@@ -25,15 +25,14 @@ std::string_view footer(RecordFormat format) {
     return format == RecordFormat::Latex ? latex_footer() : std::string_view();
 }
 
-void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
-                   std::string_view default_variant) {
+void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format, const Variants& variants) {
     switch (format) {
         case RecordFormat::Jsonl: append_jsonl(text, puzzle); break;
         case RecordFormat::Epd: text += to_epd(puzzle); break;
         case RecordFormat::Csv: text += to_csv(puzzle); break;
-        case RecordFormat::Pgn: text += to_pgn(puzzle, default_variant); break;
-        case RecordFormat::Yaml: text += to_yaml(puzzle, default_variant); break;
-        case RecordFormat::Latex: text += to_latex(puzzle, default_variant); break;
+        case RecordFormat::Pgn: text += to_pgn(puzzle, variants); break;
+        case RecordFormat::Yaml: text += to_yaml(puzzle, variants); break;
+        case RecordFormat::Latex: text += to_latex(puzzle, variants); break;
     }
     text += '\n';
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "puzzle/puzzle.hpp"
+#include "puzzle/fields.hpp"
 
 namespace octomate::records {
 
@@ -39,22 +39,13 @@ std::string_view header(RecordFormat format);
 /// What it ends with. Empty but for LaTeX.
 std::string_view footer(RecordFormat format);
 
-/// Appends the record with all its newlines. May be called from many threads at once. `default_variant` is
-/// for the formats that name the game which a record leaves open.
+/// Appends the record with all its newlines. May be called from many threads at once. Some formats
+/// name the game that a record leaves open, and its die.
 void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
-                   std::string_view default_variant = {});
+                   const Variants& variants = {});
 
-/// The record as one compact line of JSON in UTF-8, without a newline: the fields in the order fen, id,
-/// variant, roll, key, moves, title, author, source, comment, themes, stipulation, solutions, men,
-/// difficulty, quality, generated, removed, plies, mutated, composed, then the unknown ones as they came.
-/// Absent fields are left out, and so is `moves` where it is 1; of the unknown ones those whose name is a
-/// known field's that is there. Reading it gives the same puzzle. (Bytes that are no UTF-8, which no reader
-/// of ours lets in, become U+FFFD.)
-std::string to_jsonl(const Puzzle& puzzle);
-void append_jsonl(std::string& line, const Puzzle& puzzle);
-
-// The other formats carry some fields in their own terms. What these cannot carry exactly (other types, a
-// line break in EPD, …) goes along as JSON as well: the opcode `json`, the column `Json` or the tag `Json`
+// Formats other than JSON carry some fields in their own terms. What these cannot carry exactly (other types,
+// a line break in EPD, …) goes along as JSON as well: the opcode `json`, the column `Json` or the tag `Json`
 // holds an object whose fields replace those of the record. So reading gives the same puzzle from every
 // format but LaTeX, except for a FEN of two or three fields, which is filled up to four with "-", and the
 // blanks between its fields.
@@ -70,9 +61,9 @@ std::string to_csv(const Puzzle& puzzle);
 std::string_view csv_header();
 
 /// The record as a game of PGN, with a blank line behind it. The main line is the first move of the key (on
-/// the roll, if there is one), all others are variations of it; the die stands behind each move as `{[%d8
-/// 5]}`. The game is `default_variant`, if that is not empty, where the record does not name it.
-std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant = {});
+/// the roll, if there is one), all others are variations of it; the roll stands behind each move as `{[%d8
+/// 5]}`, whose 8 is the number of the die's faces. The game that a record leaves open is named.
+std::string to_pgn(const Puzzle& puzzle, const Variants& variants = {});
 
 // YAML and LaTeX write a board of 8×8 squares without stacks man by man, with S for knights (LaTeX: in German
 // letters). White is to move, unless the option HalfDuplex (LaTeX: a remark) says otherwise. The key is the
@@ -81,10 +72,10 @@ std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant = {});
 /// The record as a document of YAML between "---" and "...", without its last newline. For people a sentence
 /// in `non-standard-stipulation`, of at most 255 bytes, names the game, its die and the roll. What the format
 /// has no words for goes along in the field `octomate`.
-std::string to_yaml(const Puzzle& puzzle, std::string_view default_variant = {});
+std::string to_yaml(const Puzzle& puzzle, const Variants& variants = {});
 
 /// The record as an environment `diagram`, without its last newline. Other boards stand in it as a FEN.
-std::string to_latex(const Puzzle& puzzle, std::string_view default_variant = {});
+std::string to_latex(const Puzzle& puzzle, const Variants& variants = {});
 /// What stands before and behind the diagrams in a document of LaTeX.
 std::string_view latex_header();
 std::string_view latex_footer();

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "formats/csv.hpp"
 #include "formats/write.hpp"
@@ -36,29 +40,19 @@ std::string quoted_cell(std::string_view cell) {
     return quoted += '"';
 }
 
-/// Puts cells into a row, in the order of the columns; those that are passed over are empty.
-class RowWriter {
-  public:
-    explicit RowWriter(std::string& row) : row_(row) {}
+/// The cells of a row in the order of the columns.
+using Cells = std::array<std::string, column_meanings.size()>;
 
-    void put(Column column, std::string_view cell) {
-        for (; at_ < static_cast<std::size_t>(column); ++at_) row_ += ',';
-        // Behind this sign it stays text. Keys begin with a face, and numbers may be below 0.
-        const bool formula = column != Column::Key && column != Column::Rolls && looks_like_formula(cell) &&
-                             !is_number(number_or_text(cell));
-        if (formula) {
-            row_ += quoted_cell(fmt::format("'{}", cell));
-            return;
-        }
-        row_ += needs_quotes(cell) ? quoted_cell(cell) : cell;
+void append_cell(std::string& row, Column column, std::string_view cell) {
+    // Behind this sign it stays text. Keys begin with a face, and numbers may be below 0.
+    const bool formula = column != Column::Key && column != Column::Rolls && looks_like_formula(cell) &&
+                         !is_number(number_or_text(cell));
+    if (formula) {
+        row += quoted_cell(fmt::format("'{}", cell));
+    } else {
+        row += needs_quotes(cell) ? quoted_cell(cell) : cell;
     }
-
-    void finish() { put(Column::Json, {}); }
-
-  private:
-    std::string& row_;
-    std::size_t at_ = 0;
-};
+}
 
 /// The machine form of a move in full notation: the squares from which and to which it goes, and a promotion
 /// letter. Other text stays as it is, without blanks.
@@ -83,25 +77,44 @@ std::string machine_form(std::string_view move) {
     return form;
 }
 
-struct KeyCells {
-    std::string moves, rolls;
-};
-
-KeyCells key_cells(const Key& key) {
-    KeyCells cells;
+void put_moves(const Key& key, std::string& moves, std::string& rolls) {
     const auto append = [](std::string& cell, std::string_view word) {
         cell.append(cell.empty() ? "" : " ").append(word);
     };
-    for (const auto& [face, moves] : key) {
-        for (const std::string& move : moves) {
-            const std::string form = machine_form(move);
+    for (const auto& [face, texts] : key) {
+        for (const std::string& text : texts) {
+            const std::string form = machine_form(text);
             if (form.empty()) continue;
-            append(cells.moves, form);
-            append(cells.rolls, face_name(face));
+            append(moves, form);
+            append(rolls, face_name(face));
         }
     }
-    return cells;
 }
+
+/// Puts the fields of a puzzle into their cells, and what these cannot carry exactly into the rest.
+struct CellWriter {
+    Cells cells{};
+    Rest rest{};
+
+    std::string& operator[](Column column) { return cells[static_cast<std::size_t>(column)]; }
+
+    void operator()(std::string_view name, const std::string& text) {
+        (*this)[*column_of_field(name)] = text;
+        if (text.empty() && name != "fen") rest.put(name, "\"\"");  // an empty cell is an absent field
+    }
+    void operator()(std::string_view name, int number) {
+        (*this)[*column_of_field(name)] = std::to_string(number);
+    }
+    void operator()(std::string_view name, const Key& key) {
+        put_moves(key, (*this)[Column::Moves], (*this)[Column::Rolls]);
+        (*this)[Column::Key] = key_text(key);
+        if (key.empty() || !key_is_exact(key)) rest.put(name, key_json(key));
+    }
+    void operator()(std::string_view name, const std::vector<std::string>& themes) {
+        (*this)[Column::Themes] = themes_text(themes);
+        if (!themes_are_exact(themes)) rest.put(name, texts_json(themes));
+    }
+};
 
 }  // namespace
 
@@ -116,9 +129,8 @@ std::string_view csv_header() {
 }
 
 std::string to_csv(const Puzzle& puzzle) {
-    std::string row;
-    RowWriter writer(row);
-    Rest rest;
+    CellWriter writer;
+    for_each_given(puzzle, [&](std::string_view name, const auto& value) { writer(name, value); });
     const DividedFields further = divide_further(
         puzzle, [](const std::string& name, std::string_view json) -> std::optional<std::size_t> {
             const auto column = column_of_field(name);
@@ -126,48 +138,14 @@ std::string to_csv(const Puzzle& puzzle) {
             if (!column || !cell || cell->empty()) return std::nullopt;
             return static_cast<std::size_t>(*column);
         });
-    auto next = further.carried.begin();
-    const auto put_further_before = [&](Column end) {
-        for (; next != further.carried.end(); ++next) {
-            const Column column = *column_of_field(next->name);
-            if (column >= end) return;
-            writer.put(column, *number_or_text_of_json(next->json));
-        }
-    };
-    const auto put = [&](Column column, std::string_view cell) {
-        put_further_before(column);
-        writer.put(column, cell);
-    };
-    const auto put_text = [&](Column column, std::string_view field, const std::optional<std::string>& text) {
-        if (!text) return;
-        put(column, *text);
-        if (text->empty()) rest.put(field, "\"\"");  // an empty cell is an absent field
-    };
-    const KeyCells key = puzzle.key ? key_cells(*puzzle.key) : KeyCells();
-
-    put_text(Column::Id, "id", puzzle.id);
-    put(Column::Fen, puzzle.fen);
-    put(Column::Moves, key.moves);
-    put(Column::Themes, themes_text(puzzle.themes));
-    if (!themes_are_exact(puzzle.themes)) rest.put("themes", texts_json(puzzle.themes));
-    put_text(Column::Variant, "variant", puzzle.variant);
-    put(Column::Rolls, key.rolls);
-    if (puzzle.roll) put(Column::Roll, std::to_string(*puzzle.roll));
-    if (puzzle.key) {
-        put(Column::Key, key_text(*puzzle.key));
-        if (puzzle.key->empty() || !key_is_exact(*puzzle.key)) rest.put("key", key_json(*puzzle.key));
-    }
-    if (puzzle.moves != 1) put(Column::MateIn, std::to_string(puzzle.moves));
-    put_text(Column::Title, "title", puzzle.title);
-    put_text(Column::Author, "author", puzzle.author);
-    put_text(Column::Source, "source", puzzle.source);
-    put_text(Column::Comment, "comment", puzzle.comment);
-    put_further_before(Column::Json);
-    rest.put(further.rest);
-    if (rest.empty()) {
-        writer.finish();
-    } else {
-        put(Column::Json, rest.text());
+    for (const UnknownField& field : further.carried)
+        writer[*column_of_field(field.name)] = *number_or_text_of_json(field.json);
+    writer.rest.put(further.rest);
+    if (!writer.rest.empty()) writer[Column::Json] = writer.rest.text();
+    std::string row;
+    for (std::size_t at = 0; at < writer.cells.size(); ++at) {
+        if (at > 0) row += ',';
+        append_cell(row, static_cast<Column>(at), writer.cells[at]);
     }
     return row;
 }

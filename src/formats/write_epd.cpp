@@ -99,6 +99,28 @@ void append_further_opcode(std::string& line, const UnknownField& field) {
     append_opcode(line, field.name, operand);
 }
 
+/// Appends the fields of a puzzle, and puts what opcodes cannot carry exactly into the rest.
+struct EpdWriter {
+    std::string line;
+    Rest rest{};
+
+    void operator()(std::string_view name, const std::string& text) {
+        append_opcode(line, name == "comment" ? "c0" : name, in_quotes(text));
+        if (has_line_break(text)) rest.put(name, json_text_of(text));
+    }
+    void operator()(std::string_view name, int number) {
+        append_opcode(line, name == "moves" ? "dm" : name, std::to_string(number));
+    }
+    void operator()(std::string_view name, const Key& key) {
+        append_opcode(line, name, in_quotes(key_text(key)));
+        if (!key_is_exact(key)) rest.put(name, key_json(key));
+    }
+    void operator()(std::string_view name, const std::vector<std::string>& themes) {
+        append_opcode(line, name, in_quotes(themes_text(themes)));
+        if (!themes_are_exact(themes)) rest.put(name, texts_json(themes));
+    }
+};
+
 }  // namespace
 
 bool key_is_exact(const Key& key) {
@@ -136,36 +158,17 @@ std::string themes_text(const std::vector<std::string>& themes) {
 }
 
 std::string to_epd(const Puzzle& puzzle) {
-    std::string line = position_of(puzzle.fen);
-    Rest rest;
-    const auto put_text = [&](std::string_view opcode, const std::optional<std::string>& text) {
-        if (!text) return;
-        append_opcode(line, opcode, in_quotes(*text));
-        if (has_line_break(*text)) rest.put(opcode == "c0" ? "comment" : opcode, json_text_of(*text));
-    };
-    put_text("id", puzzle.id);
-    put_text("variant", puzzle.variant);
-    if (puzzle.roll) append_opcode(line, "roll", std::to_string(*puzzle.roll));
-    if (puzzle.key) {
-        append_opcode(line, "key", in_quotes(key_text(*puzzle.key)));
-        if (!key_is_exact(*puzzle.key)) rest.put("key", key_json(*puzzle.key));
-    }
-    if (puzzle.moves != 1) append_opcode(line, "dm", std::to_string(puzzle.moves));
-    put_text("title", puzzle.title);
-    put_text("author", puzzle.author);
-    put_text("source", puzzle.source);
-    put_text("c0", puzzle.comment);
-    if (!puzzle.themes.empty()) {
-        append_opcode(line, "themes", in_quotes(themes_text(puzzle.themes)));
-        if (!themes_are_exact(puzzle.themes)) rest.put("themes", texts_json(puzzle.themes));
-    }
+    EpdWriter writer{position_of(puzzle.fen)};
+    for_each_given(puzzle, [&](std::string_view name, const auto& value) {
+        if (name != "fen") writer(name, value);
+    });
     const DividedFields further = divide_further(puzzle, [](const std::string& name, std::string_view json) {
         return epd_carries(name, json) ? std::optional<std::size_t>(0) : std::nullopt;
     });
-    for (const UnknownField& field : further.carried) append_further_opcode(line, field);
-    rest.put(further.rest);
-    if (!rest.empty()) append_opcode(line, rest_name, in_quotes(rest.text()));
-    return line;
+    for (const UnknownField& field : further.carried) append_further_opcode(writer.line, field);
+    writer.rest.put(further.rest);
+    if (!writer.rest.empty()) append_opcode(writer.line, rest_name, in_quotes(writer.rest.text()));
+    return std::move(writer.line);
 }
 
 }  // namespace octomate::records

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "formats/game_score.hpp"
 #include "formats/pgn.hpp"
 #include "formats/write.hpp"
 #include "formats/writing.hpp"
@@ -119,7 +120,11 @@ void append_tag(std::string& game, std::string_view name, std::string_view value
     game += "\"]\n";
 }
 
-std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant) {
+std::string die_command(const Die* die, int face) {
+    return "[%d" + (die ? std::to_string(die->faces) : std::string()) + ' ' + face_name(face) + ']';
+}
+
+std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
     Rest rest;
     std::string tags;
     const auto put_text = [&](std::string_view field, const std::optional<std::string>& text) {
@@ -136,10 +141,10 @@ std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant) {
 
     // The fields of the record, in tags that stand behind the seven.
     put_text("id", puzzle.id);
-    if (puzzle.variant || default_variant.empty()) {
+    if (puzzle.variant || variants.fallback.empty()) {
         put_text("variant", puzzle.variant);
     } else {
-        append_tag(tags, tag_of_field("variant"), default_variant);
+        append_tag(tags, tag_of_field("variant"), variants.fallback);
         rest.put("variant", "null");
     }
     append_tag(tags, "SetUp", "1");
@@ -186,15 +191,110 @@ std::string to_pgn(const Puzzle& puzzle, std::string_view default_variant) {
     rest.put(further.rest);
     if (!rest.empty()) append_tag(game, rest_tag, rest.text());
 
+    const Die* const die = variants.die(puzzle.variant);
     game += '\n';
     if (puzzle.comment && !trim(*puzzle.comment).empty())
         game.append(comment_text(*puzzle.comment)).append("\n");
     for (const KeyMove& shown : moves) {
         const bool main_line = &shown == moves.data();
         game.append(main_line ? "" : "(").append(black ? "1... " : "1. ").append(*shown.move);
-        game.append(" {[%d8 ").append(face_name(shown.face)).append(main_line ? "]}\n" : "]})\n");
+        game.append(" {").append(die_command(die, shown.face)).append(main_line ? "}\n" : "})\n");
     }
     return game.append(result).append("\n");
+}
+
+// Games that were played.
+
+namespace {
+
+constexpr std::size_t line_width = 80;
+
+/// Appends the tags: the seven, those of the game, and further ones that it has not.
+void append_tags(std::string& text, const GameScore& game, std::string_view result,
+                 const std::vector<Tag>& further) {
+    for (const auto& [name, unknown] : roster) {
+        const Tag* own = game.tag(name);
+        append_tag(text, name,
+                   name == "Result"  ? result
+                   : own             ? std::string_view(own->value)
+                   : name == "Event" ? "?"
+                                     : unknown);
+    }
+    for (const Tag& tag : game.tags) {
+        if (!place_in_roster(tag.name)) append_tag(text, tag.name, tag.value);
+    }
+    for (const Tag& tag : further) {
+        if (!game.tag(tag.name)) append_tag(text, tag.name, tag.value);
+    }
+}
+
+/// The number of a move, and whose it is.
+struct MoveNumber {
+    std::size_t move = 1;
+    Color turn = Color::White;
+
+    MoveNumber before(Color next) const { return {move + (next == Color::White ? 1 : 0), next}; }
+};
+
+/// "12. Ke8-b8 $2 {[%d8 7] why}". Every move has its number, so that no line begins with anything else.
+std::string ply_text(const Ply& ply, MoveNumber place, const WrittenPly& written, const Die* die) {
+    std::string text =
+        fmt::format("{}{} {}", place.move, place.turn == Color::White ? "." : "...", written.move);
+    if (written.nag > 0) text += fmt::format(" ${}", written.nag);
+    std::string comment = ply.roll || ply.no_die ? die_command(die, ply.roll.value_or(0)) : "";
+    if (!comment.empty() && !written.comment.empty()) comment += ' ';
+    comment += written.comment;
+    return comment.empty() ? text : fmt::format("{} {{{}}}", text, comment);
+}
+
+std::string variation_text(const Variation& variation, MoveNumber place, const Die* die) {
+    std::string text;
+    for (const Ply& ply : variation.plies) {
+        if (!text.empty()) place = place.before(!place.turn);
+        text.append(text.empty() ? "(" : " ").append(ply_text(ply, place, {place.turn, ply.move}, die));
+    }
+    return text + ')';
+}
+
+/// Puts units of text into lines, none of which is broken.
+class PgnLines {
+  public:
+    explicit PgnLines(std::string& text) : text_(text) {}
+
+    void add(std::string_view unit) {
+        const bool fits = width_ + 1 + unit.size() <= line_width;
+        if (width_ > 0) text_ += fits ? ' ' : '\n';
+        width_ = unit.size() + (width_ > 0 && fits ? width_ + 1 : 0);
+        text_ += unit;
+    }
+
+  private:
+    std::string& text_;
+    std::size_t width_ = 0;
+};
+
+}  // namespace
+
+std::string to_pgn(const GameScore& game, const std::vector<WrittenPly>& plies, std::string_view result,
+                   const Die* die, const std::vector<Tag>& further) {
+    std::string text;
+    append_tags(text, game, result, further);
+    text += '\n';
+    if (game.comment) text.append("{").append(*game.comment).append("}\n");
+    PgnLines lines(text);
+    MoveNumber place{1, plies.empty() ? Color::White : plies.front().turn};
+    auto variation = game.variations.begin();
+    for (std::size_t at = 0; at < game.plies.size(); ++at) {
+        const bool written = at < plies.size();
+        if (at > 0) place = place.before(written ? plies[at].turn : !place.turn);
+        const Ply& ply = game.plies[at];
+        lines.add(ply_text(ply, place, written ? plies[at] : WrittenPly{place.turn, ply.move}, die));
+        for (; variation != game.variations.end() && variation->ply == at; ++variation) {
+            if (!variation->plies.empty()) lines.add(variation_text(*variation, place, die));
+        }
+    }
+    lines.add(result);
+    return text + "\n\n";
 }
 
 }  // namespace octomate::records

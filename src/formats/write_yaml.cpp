@@ -8,9 +8,7 @@
 #include "formats/problem.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
-#include "formats/writing.hpp"
 #include "json/text.hpp"
-#include "puzzle/further_fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -20,7 +18,7 @@ namespace {
 /// Fields of YACPDB and Olive that the record has as it got them: texts and lists of texts.
 constexpr std::string_view kept_fields[] = {"date", "distinction", "source-id", "intended-solutions"};
 
-/// Words that need no quotes, whoever reads them.
+/// Words that need no quotes for any reader of YAML.
 bool is_plain(std::string_view text) {
     return !text.empty() && is_name_start(text.front()) && text.size() > 5 &&
            std::all_of(text.begin(), text.end(),
@@ -79,7 +77,7 @@ void append_solution(std::string& yaml, std::string_view solution) {
     for (const std::string& line : parts_of(lines, "\n")) yaml.append("  ").append(line).append("\n");
 }
 
-std::string document(const Puzzle& puzzle, std::string_view default_variant, std::string_view rest) {
+std::string document(const Puzzle& puzzle, const Variants& variants, std::string_view rest) {
     std::string yaml = "---\n";
     const auto put = [&](std::string_view name, std::string_view value) {
         yaml += fmt::format("{}: {}\n", name, value);
@@ -99,7 +97,7 @@ std::string document(const Puzzle& puzzle, std::string_view default_variant, std
         if (diagram->black_moves() != begins_black(puzzle)) put("options", fmt::format("[{}]", half_duplex));
     }
     put("stipulation", double_quoted(stipulation_text(puzzle)));
-    put("non-standard-stipulation", double_quoted(game_sentence(puzzle, default_variant)));
+    put("non-standard-stipulation", double_quoted(game_sentence(puzzle, variants)));
     append_solution(yaml, solution_text(puzzle));
     if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
     if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
@@ -107,44 +105,18 @@ std::string document(const Puzzle& puzzle, std::string_view default_variant, std
     return yaml + "...";
 }
 
-/// The object of all that a record has and a reader did not get: its fields replace those that were read.
-/// Empty if nothing is missing.
-std::string missing_fields(const Puzzle& puzzle, const Puzzle& read) {
-    Rest rest;
-    const auto put_text = [&](std::string_view field, const std::optional<std::string>& text,
-                              const std::optional<std::string>& got) {
-        if (text != got) rest.put(field, text ? json_text_of(*text) : "null");
-    };
-    if (puzzle.fen != read.fen) rest.put("fen", json_text_of(puzzle.fen));
-    put_text("id", puzzle.id, read.id);
-    put_text("variant", puzzle.variant, read.variant);
-    if (puzzle.roll != read.roll) rest.put("roll", puzzle.roll ? std::to_string(*puzzle.roll) : "null");
-    if (puzzle.key != read.key) rest.put("key", puzzle.key ? key_json(*puzzle.key) : "null");
-    if (puzzle.moves != read.moves) rest.put("moves", std::to_string(puzzle.moves));
-    put_text("title", puzzle.title, read.title);
-    put_text("author", puzzle.author, read.author);
-    put_text("source", puzzle.source, read.source);
-    put_text("comment", puzzle.comment, read.comment);
-    if (puzzle.themes != read.themes)
-        rest.put("themes", puzzle.themes.empty() ? "null" : texts_json(puzzle.themes));
-    if (const auto all = further_fields(puzzle); all != further_fields(read)) rest.put(all);
-    return rest.empty() ? std::string() : rest.text();
-}
-
 }  // namespace
 
-std::string to_yaml(const Puzzle& puzzle, std::string_view default_variant) {
-    const auto write = [&](std::string_view rest) { return document(puzzle, default_variant, rest); };
+std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
+    const auto write = [&](std::string_view rest) { return document(puzzle, variants, rest); };
     std::string text = write({});
-    auto back = read_yaml(text);
+    auto back = read_yaml(text, variants);
     if (!back) {
         // There is no diagram of it. What is read beside one shows only where the position stands.
-        Rest position;
-        position.put("fen", json_text_of(puzzle.fen));
-        back = read_yaml(write(position.text()));
+        back = read_yaml(write(fmt::format("{{\"fen\":{}}}", json_text_of(puzzle.fen))), variants);
         if (back) back->value.fen.clear();
     }
-    const std::string rest = missing_fields(puzzle, back ? back->value : Puzzle());
+    const std::string rest = difference(back ? back->value : Puzzle(), puzzle);
     return rest.empty() ? text : write(rest);
 }
 

@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "json/text.hpp"
-#include "puzzle/further_fields.hpp"
-#include "puzzle/puzzle.hpp"
+#include "puzzle/fields.hpp"
 
 /// What the writers of several formats share. What a format cannot carry in its own terms goes along as one
 /// JSON object, for which every format but JSON has a place.

@@ -37,12 +37,19 @@ std::vector<std::string> names() {
 std::string default_name() { return all().front()->name(); }
 
 const Game* find(std::string_view name) {
-    const std::size_t colon = name.find(':');
     for (const Game* game : all()) {
-        if (game->about().name != name.substr(0, colon)) continue;
-        return colon == std::string_view::npos ? game : game->with_option(name.substr(colon + 1));
+        if (game->about().name == name) return game;
+        const std::string prefix = game->name() + ":";
+        if (name.starts_with(prefix)) return game->with_option(name.substr(prefix.size()));
     }
     return nullptr;
+}
+
+records::Variants variants(std::string_view fallback) {
+    return {fallback, [](std::string_view name) {
+                const Game* const game = find(name);
+                return game ? game->about().die : nullptr;
+            }};
 }
 
 std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables) {

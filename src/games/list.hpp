@@ -32,6 +32,10 @@ const Game* find(std::string_view name);
 /// The same for what the user says on the command line; throws UsageError.
 const Game& named(std::string_view name);
 
+/// What readers and writers of records must know of the games; `fallback` is the game of a record that names
+/// none.
+records::Variants variants(std::string_view fallback);
+
 /// A game of that name that is to be played, as Game::session_with makes it; null if none has it.
 std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables);
 

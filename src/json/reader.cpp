@@ -136,7 +136,7 @@ bool JsonReader::fail(std::string_view expected) {
     skip_blanks();
     if (at_ == text_.size())
         return fail_at(at_, fmt::format("the JSON ends too early, expected {}", expected));
-    return fail_at(at_, fmt::format("{} stands where {} is expected", quote(text_.substr(at_)), expected));
+    return fail_at(at_, fmt::format("found {}, expected {}", quote(text_.substr(at_)), expected));
 }
 
 bool JsonReader::fail_at(std::size_t offset, std::string message) {

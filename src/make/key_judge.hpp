@@ -8,7 +8,6 @@
 #include "make/spec.hpp"
 #include "make/theme_lacks.hpp"
 #include "make/twins.hpp"
-#include "reports/near_misses.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"

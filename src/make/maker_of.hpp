@@ -23,7 +23,7 @@
 #include "make/retro.hpp"
 #include "make/seek.hpp"
 #include "make/twins.hpp"
-#include "reports/key_faults.hpp"
+#include "reports/key_checker.hpp"
 #include "reports/lines.hpp"
 #include "reports/solution.hpp"
 
@@ -179,7 +179,8 @@ class WorkshopOf : public Workshop {
             find.presentable = presentable(finding->position, keys);
             if (find.presentable) find.without = neighbours_of(finding->position);
         }
-        records::append_record(find.record, puzzle_of(*finding, find, add), task_.format, start_.variant());
+        records::append_record(find.record, puzzle_of(*finding, find, add), task_.format,
+                               {start_.variant(), [](std::string_view) { return die_of<P>(); }});
     }
 
     /// Whether a game shows nothing but mates that it has shown: no winning move is new in it.

@@ -89,7 +89,7 @@ class PatternReader {
             const auto number = records::face_named(face);
             if (!number) {
                 fault(FaultCode::BadKeyFace, "key",
-                      fmt::format("the face is \"{}\", expected 1 to 8 or -", face));
+                      fmt::format("the face is \"{}\", expected a number or -", face));
             } else {
                 take_texts("key", moves, pattern_.key[*number]);
             }

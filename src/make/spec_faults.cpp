@@ -6,7 +6,6 @@
 #include <charconv>
 
 #include "json/tree.hpp"
-#include "text/nearest.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 

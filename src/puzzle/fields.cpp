@@ -2,26 +2,53 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <utility>
 
-#include "core/fault.hpp"
 #include "json/text.hpp"
-#include "puzzle/further_fields.hpp"
-#include "puzzle/stipulation.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> field_names = {
-    "fen", "id", "variant", "roll", "key", "moves", "title", "author", "source", "comment", "themes",
-};
+constexpr auto field_names =
+    std::apply([](const auto&... field) { return std::array{field.name...}; }, puzzle_fields);
 static_assert(field_names.size() == static_cast<std::size_t>(Field::Unknown));
 
-constexpr std::array<std::string_view, 9> face_names = {"-", "1", "2", "3", "4", "5", "6", "7", "8"};
+/// No die has more faces.
+constexpr int most_faces = 999;
+
+constexpr std::tuple generated_members = {
+    Member{"from", &Generated::from}, Member{"seed", &Generated::seed},
+    Member{"unit", &Generated::unit}, Member{"n", &Generated::n},
+    Member{"game", &Generated::game}, Member{"reachable", &Generated::reachable},
+};
+
+constexpr std::tuple composed_members = {
+    Member{"seed", &Composed::seed},
+    Member{"unit", &Composed::unit},
+    Member{"exhaustive", &Composed::exhaustive},
+};
+
+/// In the order in which they are written.
+constexpr std::tuple further_members = {
+    Member{"stipulation", &Puzzle::stipulation, "a text such as h#2"},
+    Member{"solutions", &Puzzle::solutions, "a whole number"},
+    Member{"men", &Puzzle::men, "a whole number"},
+    Member{"difficulty", &Puzzle::difficulty, "a number"},
+    Member{"quality", &Puzzle::quality, "a number"},
+    Member{"chapter", &Puzzle::chapter, "a string"},
+    Member{"generated", &Puzzle::generated,
+           "an object of numbers, but for from, a string, and reachable, a truth"},
+    Member{"removed", &Puzzle::removed, "an array of strings"},
+    Member{"plies", &Puzzle::plies, "a string"},
+    Member{"mutated", &Puzzle::mutated, "a string"},
+    Member{"composed", &Puzzle::composed, "an object of numbers"},
+};
 
 /// Calls the function with each of the text's parts; blanks and commas part them.
 template <class Function>
@@ -36,18 +63,143 @@ void for_each_part(std::string_view text, Function function) {
     }
 }
 
-/// The new place for the moves of a face; null after a fault.
-std::vector<std::string>* face_of_key(Draft& draft, std::string_view name, Key& key,
-                                      std::string_view face_text, std::size_t offset) {
-    const std::optional<int> face = face_named(face_text);
-    if (!face) {
-        draft.bad_face(name, offset, face_text);
-        return nullptr;
+// ---- from JSON: each is false if the value is not of the type --------------------------------------------
+
+bool read(std::string_view json, bool& value) {
+    value = json == "true";
+    return value || json == "false";
+}
+
+template <std::integral T>
+bool read(std::string_view json, T& value) {
+    const auto number = number_in<T>(json);
+    value = number.value_or(0);
+    return number.has_value();
+}
+
+bool read(std::string_view json, std::optional<Number>& value) {
+    if (is_number(json)) value = Number::of_json(std::string(json));
+    return is_number(json);
+}
+
+bool read(std::string_view json, std::optional<std::string>& value) {
+    value = text_of_json(json);
+    return value.has_value();
+}
+
+bool read(std::string_view json, std::vector<std::string>& texts) {
+    return for_each_item(json, [&](std::string_view item) {
+        auto text = text_of_json(item);
+        if (text) texts.push_back(*std::move(text));
+        return text.has_value();
+    });
+}
+
+bool read(std::string_view json, Stipulation& value) {
+    const auto stipulation = read_stipulation(text_of_json(json).value_or(""));
+    if (stipulation) value = *stipulation;
+    return stipulation.has_value();
+}
+
+bool read(std::string_view json, Generated& value);
+bool read(std::string_view json, Composed& value);
+
+template <class T>
+bool read(std::string_view json, std::optional<T>& value) {
+    if (read(json, value.emplace())) return true;
+    value.reset();
+    return false;
+}
+
+template <class Object, class Members>
+bool read_object(std::string_view json, Object& object, const Members& members) {
+    return for_each_member(json, [&](std::string_view name, std::string_view value) {
+        bool good = true;
+        if (!with_member(members, name, [&](const auto& one) { good = read(value, object.*one.value); }))
+            object.unknown.push_back({std::string(name), std::string(value)});
+        return good;
+    });
+}
+
+bool read(std::string_view json, Generated& value) { return read_object(json, value, generated_members); }
+bool read(std::string_view json, Composed& value) { return read_object(json, value, composed_members); }
+
+// ---- to JSON ---------------------------------------------------------------------------------------------
+
+template <std::integral T>
+void append(T number, std::string& out) {
+    append_number(number, out);
+}
+void append(bool truth, std::string& out) { out += truth ? "true" : "false"; }
+void append(const Number& number, std::string& out) { out += number.json(); }
+void append(const std::string& text, std::string& out) { append_quoted(text, out); }
+void append(const std::vector<std::string>& texts, std::string& out) { append_texts(texts, out); }
+void append(const Stipulation& stipulation, std::string& out) { append_quoted(text_of(stipulation), out); }
+void append(const Key& key, std::string& out) {
+    char separator = '{';
+    for (const auto& [face, moves] : key) {
+        out.append(1, std::exchange(separator, ',')).append("\"").append(face_name(face)).append("\":");
+        append_texts(moves, out);
     }
-    const auto [place, is_new] = key.try_emplace(*face);
-    if (is_new) return &place->second;
-    draft.duplicate(name, offset, fmt::format("the face {} in {}", face_text, name));
-    return nullptr;
+    out += separator == '{' ? "{}" : "}";
+}
+
+void append(const Generated& value, std::string& out);
+void append(const Composed& value, std::string& out);
+
+/// Begins a member; one that is not the first of its object stands behind a comma.
+void begin(std::string_view name, std::string& out) {
+    if (!out.ends_with('{')) out += ',';
+    append_quoted(name, out);
+    out += ':';
+}
+
+template <class Object, class Members>
+void append_members(const Object& object, const Members& members, std::string& out) {
+    for_each(members, [&](const auto& one) {
+        const auto* const value = given(object.*one.value);
+        if (!value) return;
+        if (!out.ends_with('{')) out += ',';
+        out.append(1, '"').append(one.name).append("\":", 2);
+        append(*value, out);
+    });
+}
+
+template <class Object, class Members>
+void append_object(const Object& object, const Members& members, std::string& out) {
+    out += '{';
+    append_members(object, members, out);
+    for (const UnknownField& field : object.unknown) begin(field.name, out), out += field.json;
+    out += '}';
+}
+
+void append(const Generated& value, std::string& out) { append_object(value, generated_members, out); }
+void append(const Composed& value, std::string& out) { append_object(value, composed_members, out); }
+
+/// Whether an unknown field has the name of one that is written already.
+bool is_hidden(const Puzzle& puzzle, const UnknownField& unknown) {
+    if (field_named(unknown.name) != Field::Unknown) return true;
+    bool hidden = false;
+    with_member(further_members, unknown.name,
+                [&](const auto& one) { hidden = given(puzzle.*one.value) != nullptr; });
+    return hidden;
+}
+
+/// What the field holds, for messages: "a whole number".
+std::string_view type_of_further(std::string_view name) {
+    std::string_view type;
+    with_member(further_members, name, [&](const auto& one) { type = one.type; });
+    return type;
+}
+
+/// What is on the die that is known so far is judged again when the whole record is read.
+bool is_on_die(const Die* die, int face) { return face > 0 && (!die || face <= die->faces); }
+
+template <class Value>
+std::string text_from(const Value& value) {
+    std::string json;
+    append(value, json);
+    return json;
 }
 
 }  // namespace
@@ -65,28 +217,13 @@ std::optional<int> number_between(std::string_view text, int lowest, int highest
 }
 
 std::optional<int> face_named(std::string_view name) {
-    if (name.size() != 1) return std::nullopt;
-    if (name[0] == '-') return 0;
-    if (name[0] < '1' || name[0] > '8') return std::nullopt;
-    return name[0] - '0';
+    if (name == "-") return 0;
+    return name.starts_with('0') ? std::nullopt : number_between(name, 1, most_faces);
 }
 
-std::string_view face_name(int face) { return face_names.at(static_cast<std::size_t>(face)); }
+std::string face_name(int face) { return face == 0 ? "-" : std::to_string(face); }
 
-void append_key(const Key& key, std::string& json) {
-    char separator = '{';
-    for (const auto& [face, moves] : key) {
-        json.append(1, std::exchange(separator, ',')).append("\"").append(face_name(face)).append("\":");
-        append_texts(moves, json);
-    }
-    json += separator == '{' ? "{}" : "}";
-}
-
-std::string key_json(const Key& key) {
-    std::string json;
-    append_key(key, json);
-    return json;
-}
+std::string key_json(const Key& key) { return text_from(key); }
 
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
     switch (field) {
@@ -100,6 +237,61 @@ std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
     }
 }
 
+void reset_field(Puzzle& puzzle, std::string_view name) {
+    const auto reset = [&](const auto& one) { puzzle.*one.value = Puzzle().*one.value; };
+    if (!with_member(puzzle_fields, name, reset)) with_member(further_members, name, reset);
+}
+
+Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json) {
+    bool good = true;
+    const auto take = [&](const auto& one) { good = read(json, puzzle.*one.value); };
+    if (!with_member(further_members, name, take)) return Taken::Unknown;
+    return good ? Taken::Yes : Taken::WrongType;
+}
+
+std::vector<UnknownField> further_fields(const Puzzle& puzzle) {
+    std::vector<UnknownField> further;
+    for_each(further_members, [&](const auto& one) {
+        if (const auto* value = given(puzzle.*one.value))
+            further.push_back({std::string(one.name), text_from(*value)});
+    });
+    for (const UnknownField& unknown : puzzle.unknown) {
+        if (!is_hidden(puzzle, unknown)) further.push_back(unknown);
+    }
+    return further;
+}
+
+void append_jsonl(std::string& line, const Puzzle& puzzle) {
+    line += '{';
+    append_members(puzzle, puzzle_fields, line);
+    append_members(puzzle, further_members, line);
+    for (const UnknownField& unknown : puzzle.unknown) {
+        if (!is_hidden(puzzle, unknown)) begin(unknown.name, line), line += unknown.json;
+    }
+    line += '}';
+}
+
+std::string to_jsonl(const Puzzle& puzzle) {
+    std::string line;
+    append_jsonl(line, puzzle);
+    return line;
+}
+
+std::string difference(const Puzzle& from, const Puzzle& to) {
+    std::string json = "{";
+    for_each(puzzle_fields, [&](const auto& field) {
+        if (from.*field.value == to.*field.value) return;
+        begin(field.name, json);
+        const auto* value = given(to.*field.value);
+        json += value ? text_from(*value) : "null";
+    });
+    const std::vector<UnknownField> further = further_fields(to);
+    if (further != further_fields(from)) {
+        for (const UnknownField& field : further) begin(field.name, json), json += field.json;
+    }
+    return json == "{" ? std::string() : json + '}';
+}
+
 void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
                   std::size_t line) {
     add_fault(faults_, {code, std::string(field), offset, std::move(message), line});
@@ -108,15 +300,15 @@ void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, st
 void Draft::first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message) {
     if (is_full(faults_)) faults_.pop_back();
     faults_.insert(faults_.begin(), {code, std::string(field), offset, std::move(message)});
+    for (NamedFace& face : faces_) ++face.faults;
 }
 
 void Draft::duplicate(std::string_view field, std::size_t offset, std::string_view what) {
-    fault(FaultCode::DuplicateField, field, offset, fmt::format("{} stands twice, expected it once", what));
+    fault(FaultCode::DuplicateField, field, offset, fmt::format("{} appears twice, expected once", what));
 }
 
-void Draft::bad_roll(std::string_view field, std::string_view found) {
-    fault(FaultCode::BadRoll, field, 0,
-          fmt::format("{} is {}, expected a whole number from 1 to 8", field, found));
+void Draft::bad_roll(FaultCode code, std::string_view field, std::string_view found) {
+    name_face(code, 0, field, 0, std::string(found));
 }
 
 void Draft::bad_moves(std::string_view field, std::string_view found) {
@@ -124,33 +316,70 @@ void Draft::bad_moves(std::string_view field, std::string_view found) {
           fmt::format("{} is {}, expected a whole number from 1 to {}", field, found, max_moves));
 }
 
-void Draft::bad_face(std::string_view field, std::size_t offset, std::string_view name) {
-    fault(
-        FaultCode::BadKeyFace, field, offset,
-        fmt::format("{} names the face {}, expected 1 to 8, or - where no die is used", field, quote(name)));
-}
-
 void Draft::take(Field field, std::string_view name, std::string text) {
     switch (field) {
         case Field::Fen: puzzle.fen = std::move(text); break;
-        case Field::Roll: take_roll(name, text); break;
-        case Field::Moves: take_moves(name, text); break;
+        case Field::Roll: take_roll(name, text, quote(text)); break;
+        case Field::Moves: take_moves(name, text, quote(text)); break;
         case Field::Key: take_key(name, text); break;
         case Field::Themes: take_themes(text); break;
         default: *text_of(puzzle, field) = std::move(text);
     }
 }
 
-void Draft::take_roll(std::string_view field, std::string_view text) {
-    puzzle.roll = number_between(text, 1, 8);
-    if (!puzzle.roll) bad_roll(field, quote(text));
+void Draft::take_roll(std::string_view field, std::string_view text, std::string_view shown) {
+    puzzle.roll = number_between(text, 1, most_faces);
+    if (!is_on_die(variants_.die(puzzle.variant), puzzle.roll.value_or(0)))
+        name_face(FaultCode::BadRoll, puzzle.roll.value_or(0), field, 0, std::string(shown));
 }
 
-void Draft::take_moves(std::string_view field, std::string_view text) {
+void Draft::take_moves(std::string_view field, std::string_view text, std::string_view shown) {
     const auto moves = number_between(text, 1, max_moves);
-    if (!moves) return bad_moves(field, quote(text));
+    if (!moves) return bad_moves(field, shown);
     puzzle.moves = *moves;
     has_moves = true;
+}
+
+std::optional<int> Draft::take_face(std::string_view field, std::size_t offset, std::string_view name) {
+    const std::optional<int> face = face_named(name);
+    if (face != 0 && !is_on_die(variants_.die(puzzle.variant), face.value_or(0)))
+        name_face(FaultCode::BadKeyFace, face.value_or(0), field, offset, std::string(name));
+    return face;
+}
+
+void Draft::name_face(FaultCode code, int face, std::string_view field, std::size_t offset,
+                      std::string found) {
+    faces_.push_back({face, faults_.size(), code, std::string(field), offset, std::move(found)});
+}
+
+void Draft::judge_faces() {
+    const Die* const die = variants_.die(puzzle.variant);
+    const auto judge_again = [&](FaultCode code, std::string_view field, int face) {
+        const auto is_named = [&](const NamedFace& one) { return one.code == code && one.face == face; };
+        if (die && face > die->faces && std::none_of(faces_.begin(), faces_.end(), is_named))
+            faces_.push_back({face, faults_.size(), code, std::string(field), 0, std::to_string(face)});
+    };
+    if (puzzle.roll) judge_again(FaultCode::BadRoll, "roll", *puzzle.roll);
+    if (puzzle.key) {
+        for (const auto& [face, moves] : *puzzle.key) judge_again(FaultCode::BadKeyFace, "key", face);
+    }
+    // From behind, so that the places of the others stay.
+    for (; !faces_.empty(); faces_.pop_back()) {
+        const NamedFace& named = faces_.back();
+        if (is_on_die(die, named.face)) continue;
+        const bool key = named.code == FaultCode::BadKeyFace;
+        const std::string face = !die  ? "a whole number"
+                                 : key ? fmt::format("1 to {}", die->faces)
+                                       : fmt::format("a whole number from 1 to {}", die->faces);
+        std::string message =
+            key ? fmt::format("{} names the face {}, expected {}, or - where no die is used", named.field,
+                              quote(named.found), face)
+                : fmt::format("{} is {}, expected {}", named.field, named.found, face);
+        const auto place =
+            faults_.begin() + static_cast<std::ptrdiff_t>(std::min(named.faults, faults_.size()));
+        faults_.insert(place, {named.code, named.field, named.offset, std::move(message)});
+    }
+    if (faults_.size() > most_faults) faults_.resize(most_faults);
 }
 
 void Draft::take_key(std::string_view field, std::string_view text) {
@@ -167,9 +396,13 @@ void Draft::take_key(std::string_view field, std::string_view text) {
         std::string_view part = text.substr(start, at - start);
         const std::size_t colon = part.find(':');
         if (colon != std::string_view::npos) {
-            moves = face_of_key(*this, field, key, part.substr(0, colon), start);
+            const std::string_view name = part.substr(0, colon);
+            const auto face = take_face(field, start, name);
+            const bool again = face && key.contains(*face);
+            if (again) duplicate(field, start, fmt::format("the face {} in {}", name, field));
+            moves = face && !again ? &key[*face] : nullptr;
         } else if (part.front() != ',' && !goes_on) {
-            bad_face(field, start, part);
+            name_face(FaultCode::BadKeyFace, 0, field, start, std::string(part));
             moves = nullptr;
         }
         goes_on = part.back() == ':' || part.back() == ',';
@@ -203,6 +436,7 @@ void Draft::bad_stipulation(std::string_view json) {
 }
 
 ReadPuzzle Draft::finish() {
+    judge_faces();
     if (const auto& stipulation = puzzle.stipulation; stipulation && has_moves) {
         const int moves = stipulation->moves();
         if (puzzle.moves != moves)

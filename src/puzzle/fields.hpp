@@ -4,16 +4,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
 
-/// The fields of a puzzle by their names, and the draft into which every format reads them.
+/// The fields of a puzzle by their names, how JSON writes them, and the draft into which every format reads
+/// them. Further fields are what makers of puzzles add, and what this program does not know: all formats
+/// write them in one way, as values of JSON by their names.
 namespace octomate::records {
 
-/// The fields of a puzzle that this program knows, in the order in which they are written.
+/// The fields that say what a puzzle is, in the order in which they are written.
 enum class Field : std::uint8_t {
     Fen,
     Id,
@@ -29,8 +32,58 @@ enum class Field : std::uint8_t {
     Unknown,
 };
 
-/// The longest mate that a record may ask for, in moves of the side to move.
-inline constexpr int max_moves = 100;
+/// A member of a puzzle, or of an object in it, and its name in JSON.
+template <class Object, class Value>
+struct Member {
+    std::string_view name;
+    Value Object::*value;
+    std::string_view type{};  ///< for messages; of further fields only
+};
+template <class Object, class Value>
+Member(std::string_view, Value Object::*, std::string_view = {}) -> Member<Object, Value>;
+
+/// In the order of `Field`.
+inline constexpr std::tuple puzzle_fields = {
+    Member{"fen", &Puzzle::fen},         Member{"id", &Puzzle::id},
+    Member{"variant", &Puzzle::variant}, Member{"roll", &Puzzle::roll},
+    Member{"key", &Puzzle::key},         Member{"moves", &Puzzle::moves},
+    Member{"title", &Puzzle::title},     Member{"author", &Puzzle::author},
+    Member{"source", &Puzzle::source},   Member{"comment", &Puzzle::comment},
+    Member{"themes", &Puzzle::themes},
+};
+
+/// Calls `visit(member)` with each of them.
+template <class Members, class Visit>
+constexpr void for_each(const Members& members, Visit visit) {
+    std::apply([&](const auto&... member) { (visit(member), ...); }, members);
+}
+
+/// Calls `visit(member)` with the one of that name; false if there is none.
+template <class Members, class Visit>
+bool with_member(const Members& members, std::string_view name, Visit visit) {
+    return std::apply(
+        [&](const auto&... member) { return ((member.name == name && (visit(member), true)) || ...); },
+        members);
+}
+
+// What a field holds, or null where it is left out.
+template <class Value>
+const Value* given(const std::optional<Value>& value) {
+    return value ? &*value : nullptr;
+}
+inline const std::string* given(const std::string& fen) { return &fen; }
+inline const int* given(const int& moves) { return moves == 1 ? nullptr : &moves; }
+inline const std::vector<std::string>* given(const std::vector<std::string>& themes) {
+    return themes.empty() ? nullptr : &themes;
+}
+
+/// Calls `visit(name, value)` with each of the fields that a puzzle gives.
+template <class Visit>
+void for_each_given(const Puzzle& puzzle, Visit visit) {
+    for_each(puzzle_fields, [&](const auto& field) {
+        if (const auto* value = given(puzzle.*field.value)) visit(field.name, *value);
+    });
+}
 
 /// The field that JSON knows by this name.
 Field field_named(std::string_view name);
@@ -38,18 +91,44 @@ Field field_named(std::string_view name);
 /// The whole number that a text is, if it lies in the range.
 std::optional<int> number_between(std::string_view text, int lowest, int highest);
 
-/// The face that a key's name stands for: 1…8, or 0 for "-"; none for other names.
+/// The face that a key's name stands for: 0 for "-", else a number from 1; none for other names. Whether the
+/// die of the game has it is another question.
 std::optional<int> face_named(std::string_view name);
 
-/// How keys name a face: "1"…"8", or "-" for 0.
-std::string_view face_name(int face);
+/// How keys name a face: its number, or "-" for 0.
+std::string face_name(int face);
 
 /// The key as JSON has it: faces with their moves.
-void append_key(const Key& key, std::string& json);
 std::string key_json(const Key& key);
 
 /// The place of a field of plain text; null for all other fields.
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field);
+
+/// Gives the field of that name the value that it has where a record leaves it out.
+void reset_field(Puzzle& puzzle, std::string_view name);
+
+enum class Taken : std::uint8_t {
+    Yes,
+    Unknown,    ///< the name is none of ours
+    WrongType,  ///< it is, and the value is not of its type
+};
+
+/// Takes a further field that makers of puzzles add.
+Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json);
+
+/// The further fields in the order in which they are written: first those that makers of puzzles add.
+std::vector<UnknownField> further_fields(const Puzzle& puzzle);
+
+/// The record as one compact line of JSON in UTF-8, without a newline: the fields in their order, then the
+/// further ones: stipulation, solutions, men, difficulty, quality, chapter, generated, removed, plies,
+/// mutated, composed, then the unknown ones as they came. Absent fields are left out, and so is `moves` where
+/// it is 1; of the unknown ones those whose name is a known field's that is there. Reading it gives the same
+/// puzzle. (Bytes that are no UTF-8, which no reader of ours lets in, become U+FFFD.)
+std::string to_jsonl(const Puzzle& puzzle);
+void append_jsonl(std::string& line, const Puzzle& puzzle);
+
+/// The object whose fields turn one puzzle into the other; empty if they are the same.
+std::string difference(const Puzzle& from, const Puzzle& to);
 
 /// Why a record is no puzzle.
 struct BadPuzzle {
@@ -70,6 +149,10 @@ class Draft {
     std::vector<std::string> notes;
     bool has_moves = false;  ///< `moves` was given, be it 1
 
+    explicit Draft(const Variants& variants) : variants_(variants) {}
+
+    const Variants& variants() const { return variants_; }
+
     /// Adds a fault, up to `most_faults`.
     void fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
                std::size_t line = 0);
@@ -83,16 +166,18 @@ class Draft {
     /// Whether nothing was found wrong so far.
     bool good() const { return faults_.empty(); }
 
-    void bad_roll(std::string_view field, std::string_view found);
+    void bad_roll(FaultCode code, std::string_view field, std::string_view found);
     void bad_moves(std::string_view field, std::string_view found);
-    void bad_face(std::string_view field, std::size_t offset, std::string_view name);
 
     /// Takes a known field from text, as all formats but JSON have it. `name` is the format's name for it.
     void take(Field field, std::string_view name, std::string text);
-    void take_roll(std::string_view name, std::string_view text);
-    void take_moves(std::string_view name, std::string_view text);
+    /// `shown` is how a message shows the text.
+    void take_roll(std::string_view name, std::string_view text, std::string_view shown);
+    void take_moves(std::string_view name, std::string_view text, std::string_view shown);
     /// Faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a ','.
     void take_key(std::string_view name, std::string_view text);
+    /// The face of a key that a text names; none after a fault.
+    std::optional<int> take_face(std::string_view field, std::size_t offset, std::string_view name);
     /// Words parted by blanks and commas.
     void take_themes(std::string_view text);
     /// One of the further fields, whose name must be new. A value of the wrong type stays among the unknown
@@ -103,9 +188,23 @@ class Draft {
     ReadPuzzle finish();
 
   private:
+    /// A face that a record names, to be judged when its game is known.
+    struct NamedFace {
+        int face;            ///< below 1: wrong on any die
+        std::size_t faults;  ///< how many were known before it
+        FaultCode code;
+        std::string field;
+        std::size_t offset;
+        std::string found;
+    };
+
+    void name_face(FaultCode code, int face, std::string_view field, std::size_t offset, std::string found);
+    void judge_faces();
     void bad_stipulation(std::string_view json);
 
+    const Variants variants_;
     Faults faults_;
+    std::vector<NamedFace> faces_;
 };
 
 }  // namespace octomate::records

@@ -5,15 +5,22 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/expected.hpp"
+#include "core/fault.hpp"
 #include "core/goal.hpp"
+#include "core/written.hpp"
 
 namespace octomate::records {
 
-/// The claimed mating moves by face: 1…8, or 0 (written "-") in check or in a game without a die.
-/// The moves are text, as the author wrote them.
+/// The longest mate that a record may ask for, in moves of the side to move.
+inline constexpr int max_moves = 100;
+
+/// The claimed mating moves by face, or by 0 (written "-") in check or in a game without a die. The moves are
+/// text, as the author wrote them.
 using Key = std::map<int, std::vector<std::string>>;
 
 /// A number of JSON with all the digits that it came with.
@@ -78,7 +85,7 @@ struct Puzzle {
     std::size_t fen_line = 0;            ///< of the record's text, from 0: where the position stands
     std::optional<std::string> id;       ///
     std::optional<std::string> variant;  ///< a name of a game; none: the run's default
-    std::optional<int> roll;             ///< 1…8
+    std::optional<int> roll;             ///< a face of the die, from 1
     std::optional<Key> key;              ///< none: nothing is claimed
     int moves = 1;                       ///< mate in this many moves of the side to move, at least 1
     std::optional<std::string> title;
@@ -108,5 +115,28 @@ struct Puzzle {
         return stipulation && !stipulation->is_plain() ? stipulation : std::nullopt;
     }
 };
+
+/// What readers and writers of records must know of the games.
+struct Variants {
+    std::string_view fallback{};  ///< the game of a record that names none
+    /// The die of a game; null if it has none, or there is no such game. Null: nothing is known of dice.
+    const Die* (*die_of)(std::string_view variant) = nullptr;
+
+    /// The die that a record means; null where none is known.
+    const Die* die(const std::optional<std::string>& variant) const {
+        return die_of ? die_of(variant ? std::string_view(*variant) : fallback) : nullptr;
+    }
+};
+
+/// Reads "#2", "=2", "h#2", "h#2.5", "s#2", "r#2", "ser-#4" or "ser-h#3", each with '=' in place of '#' too;
+/// a number from 1 (a half move in "h") to `max_moves`. The fault is BadStipulation of the field
+/// "stipulation". No two texts stand for the same.
+Expected<Stipulation, Fault> read_stipulation(std::string_view text);
+
+/// The text that stands for it.
+std::string text_of(const Stipulation& stipulation);
+
+/// The same in words: "h#2, a help mate in 2".
+std::string words_of(const Stipulation& stipulation);
 
 }  // namespace octomate::records

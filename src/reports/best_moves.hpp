@@ -9,8 +9,6 @@
 
 #include "core/written.hpp"
 #include "json/text.hpp"
-#include "reports/add_note.hpp"
-#include "reports/patience.hpp"
 #include "reports/subject.hpp"
 #include "text/fen_fields.hpp"
 
@@ -20,7 +18,7 @@ namespace octomate::reports {
 inline constexpr std::string_view best_moves_field = "bm";
 
 /// Makes the best moves of a record without a key its key, on each face on which they may be played, or on
-/// the rolled one alone. Those that are no moves of the position are told in the notes. False if the patience
+/// the rolled one alone. Texts that are not moves of the position are noted. False if the patience
 /// did not last: then there is no key.
 template <Written P>
 bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,

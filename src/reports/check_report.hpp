@@ -38,7 +38,7 @@ struct LaterDual {
     std::vector<std::string> moves;  ///< two or more, each of which wins in time
 };
 
-/// What was found in a puzzle, as plain data. All is told, whatever the verdict.
+/// What was found in a puzzle, as plain data. All of it is reported, whatever the verdict.
 struct CheckReport : Subject {
     std::string twin;  ///< the name of the twin; empty: the diagram itself
     int moves = 1;
@@ -53,8 +53,8 @@ struct CheckReport : Subject {
     std::map<int, int> short_in;           ///< … and in how many moves, by face
     std::vector<LaterDual> duals_later;    ///< the first of them
     std::size_t later_duals = 0;           ///< how many there are
-    std::vector<std::string> superfluous;  ///< squares of men without whom nothing changes
-    std::vector<std::string> superfluous_by_uci;  ///< … or only what notation tells of the same moves
+    std::vector<std::string> superfluous;  ///< squares of superfluous men
+    std::vector<std::string> superfluous_by_uci;  ///< … or only the notation of the same moves
     bool complete = true;  ///< false: the search was stopped, and nothing else is to be relied on
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,41 +11,116 @@
 #include <utility>
 #include <vector>
 
-#include "core/arrangement.hpp"
 #include "core/described.hpp"
-#include "puzzle/stipulation.hpp"
-#include "reports/add_note.hpp"
+#include "core/position.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
-#include "reports/describe_subject.hpp"
-#include "reports/key_faults.hpp"
-#include "reports/later_duals.hpp"
-#include "reports/near_misses.hpp"
+#include "reports/key_checker.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
+#include "reports/subject.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::reports {
+
+/// The duals of a longer puzzle after its first moves.
+template <Position P>
+struct LaterDuals {
+    struct Dual {
+        std::vector<typename P::Move> line;  ///< from the puzzle's position on, both sides' moves
+        int face = 0;
+        std::vector<typename P::Move> wins;
+    };
+
+    std::vector<Dual> first;
+    std::size_t count = 0;  ///< of all
+};
+
+/// Finds them. `solve(position, moves, faces)` finds the first moves that win in at most so many moves; once
+/// it fails, the answer is not to be relied on.
+template <Position P, class Solve>
+class LaterDualSearch {
+  public:
+    LaterDualSearch(const P& position, Solve solve) : position_(position), solve_(std::move(solve)) {}
+
+    /// Goes on from one of the first moves, with so many moves left, through each defence that holds out for
+    /// all of them.
+    void follow(typename P::Move first, int moves) {
+        const P after = position_.play(first);
+        if (after.turn() == position_.turn() || after.outcome() != Outcome::Ongoing) return;
+        line_.assign(1, first);
+        after_defences(after, moves);
+    }
+
+    LaterDuals<P> found;
+
+  private:
+    using Move = typename P::Move;
+
+    /// More are counted, not kept.
+    static constexpr std::size_t most_kept = 20;
+
+    void after_defences(const P& position, int moves) {
+        MoveList<P> defences;
+        position.legal_moves(defences);
+        std::sort(defences.begin(), defences.end());
+        for (const Move defence : defences) {
+            const P after = position.play(defence);
+            if (after.turn() == position.turn()) continue;
+            line_.push_back(defence);
+            on_faces(after, moves);
+            line_.pop_back();
+        }
+    }
+
+    void on_faces(const P& position, int moves) {
+        solver::Faces<P> faces, sooner;
+        if (!solve_(position, moves, faces)) return;
+        if (moves > 1 && !solve_(position, moves - 1, sooner)) return;
+        for (std::size_t at = 0; at < faces.size(); ++at) {
+            const solver::Face<P>& face = faces[at];
+            if (face.mates.empty() || (moves > 1 && !sooner[at].mates.empty())) continue;
+            if (face.mates.size() > 1 && face.freedom == Freedom::Bound) keep(face);
+            if (moves == 1 || face.freedom == Freedom::Free) continue;  // a free face repeats others
+            for (const Move move : face.mates) {
+                const P after = position.play(move);
+                if (after.turn() == position.turn()) continue;
+                line_.push_back(move);
+                after_defences(after, moves - 1);
+                line_.pop_back();
+            }
+        }
+    }
+
+    void keep(const solver::Face<P>& face) {
+        if (++found.count <= most_kept) found.first.push_back({line_, face.roll.face, face.mates});
+    }
+
+    const P& position_;
+    Solve solve_;
+    std::vector<Move> line_;
+};
 
 /// Judges the key of one puzzle that asks for first moves. Judged are all faces, or the one of the roll if
 /// there is a die to roll.
 template <Described P>
-class Checker {
+class Checker : KeyChecker<P> {
   public:
-    /// The report may have notes already. The arguments must outlive the checker.
+    /// See KeyChecker.
     Checker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
-        : puzzle_(puzzle),
-          position_(position),
-          request_(request),
-          die_(uses_die(position)),
+        : KeyChecker<P>(puzzle, position, request, report),
           other_(puzzle.other_stipulation()),
           moves_(other_ ? other_->moves() : puzzle.moves),
           search_(search_options(request.search, moves_)),
-          solver_(moves_, search_, other_),
-          report_(report) {}
+          solver_(moves_, search_, other_) {}
 
-    /// Fills the report in; or tells the faults of key texts that are no moves.
+    /// Fills the report in, or returns the faults of key texts that are not moves.
     Faults run() {
-        if (Faults faults = read_key(); !faults.empty()) return faults;
-        describe();
+        Faults faults = read_key(search_.limits, [&](int face, const std::string& text) {
+            return read_claim({face, &text, position_.read_move(text)});
+        });
+        if (!faults.empty()) return faults;
+        describe(moves_, other_);
         if (report_.complete) report_.complete = solver_.solve(position_, faces_);
         if (!report_.complete) return {};
         write_truth();
@@ -55,13 +131,16 @@ class Checker {
         if (may_have_later_duals() && (request_.strict || moves_ <= most_moves_for_later_duals))
             tell_later_duals();
         report_.verdict = verdict();
-        if (report_.complete && request_.superfluous && may_lose_men(position_)) find_superfluous();
+        find_superfluous();
         note_free_faces();
         if (request_.near_misses && !other_ && moves_ == 1) note_near_misses();
         return {};
     }
 
   private:
+    using Base = KeyChecker<P>;
+    using Base::describe, Base::die_, Base::for_each_man, Base::has_time, Base::note, Base::note_not_judged,
+        Base::position_, Base::puzzle_, Base::read_key, Base::report_, Base::request_, Base::rolled;
     using Move = typename P::Move;
     using Face = solver::Face<P>;
 
@@ -75,30 +154,17 @@ class Checker {
         Expected<ReadMove<Move>, Fault> read;
     };
 
-    /// The faults of the texts that are no moves. The report is not complete if the time did not last.
-    Faults read_key() {
-        Faults faults;
-        report_.complete = true;
-        if (!puzzle_.key) return faults;
-        for (const auto& [face, texts] : *puzzle_.key) {
-            for (const std::string& text : texts) {
-                if (!has_time()) return faults;
-                claims_.push_back({face, &text, position_.read_move(text)});
-                const auto& read = claims_.back().read;
-                if (!read && is_unclear(read.error().code)) add_fault(faults, key_fault(face, read.error()));
-            }
-        }
-        return faults;
+    /// Keeps a claim; the fault of a text that is no move.
+    std::optional<Fault> read_claim(Claim claim) {
+        claims_.push_back(std::move(claim));
+        const auto& read = claims_.back().read;
+        return read || !is_unclear(read.error().code) ? std::nullopt : std::optional(read.error());
     }
-
-    /// There may be very many claims, and each takes a while where there are many moves.
-    bool has_time() { return report_.complete = !is_over(search_.limits); }
 
     static bool solves(const Face& face, Move move) {
         return std::find(face.mates.begin(), face.mates.end(), move) != face.mates.end();
     }
 
-    bool rolled() const { return die_ && puzzle_.roll; }
     bool judged(int face) const { return !rolled() || face == *puzzle_.roll; }
 
     const Face& face_of(int number) const {
@@ -107,16 +173,6 @@ class Checker {
     }
 
     // The report.
-
-    void describe() {
-        describe_subject(puzzle_, position_, Reader::Program, report_);  // nobody draws its board
-        report_.moves = moves_;
-        report_.stipulation = other_;
-        for (std::string& text : oddities_of(position_)) note(std::move(text));
-        if (puzzle_.roll && !die_) {
-            note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
-        }
-    }
 
     void write_truth() {
         for (const Face& face : faces_) {
@@ -134,16 +190,13 @@ class Checker {
 
     void judge_key() {
         for (auto claim = claims_.begin(); claim != claims_.end(); ++claim) {
-            if (!has_time()) return;
+            if (!has_time(search_.limits)) return;
             const bool new_face = claim == claims_.begin() || std::prev(claim)->face != claim->face;
             if (die_ == (claim->face == 0)) {
                 if (new_face) note_wrong_die(claim->face);
                 miss(*claim);
             } else if (!judged(claim->face)) {
-                if (new_face) {
-                    note(fmt::format("the key{} is not judged: the roll is {}", on_faces({claim->face}),
-                                     *puzzle_.roll));
-                }
+                if (new_face) note_not_judged(claim->face);
             } else {
                 judge(*claim);
             }
@@ -177,7 +230,7 @@ class Checker {
         }
         std::sort(claimed.begin(), claimed.end());
         for (std::size_t at = 0; at < face.mates.size(); ++at) {
-            // Moves that sort alike may differ in what their notation tells.
+            // Moves that sort alike may differ in their notation.
             const auto [first, last] = std::equal_range(claimed.begin(), claimed.end(), face.mates[at]);
             if (std::find(first, last, face.mates[at]) == last)
                 report_.extra[face.roll.face].push_back(texts[at]);
@@ -264,25 +317,17 @@ class Checker {
     }
 
     /// A man is superfluous if the report would say the same of the solution without him: the same judged
-    /// faces win by the same moves, each as soon, and where later duals count they are the same. In a game
-    /// whose men cannot be taken off none is.
+    /// faces win by the same moves, each as soon, and where later duals count they are the same.
     void find_superfluous() {
-        if constexpr (Arrangeable<P>) {
-            using Men = typename P::Arrangement;
-            for_each_without(position_, [&](int square, const P& rest) {
-                bool same_notation = true;
-                if (has_same_solution(rest, same_notation) && report_.complete)
-                    (same_notation ? report_.superfluous : report_.superfluous_by_uci)
-                        .push_back(Men::name(square));
-                return report_.complete;
-            });
-            std::sort(report_.superfluous.begin(), report_.superfluous.end());
-            std::sort(report_.superfluous_by_uci.begin(), report_.superfluous_by_uci.end());
-        }
+        for_each_man([&](std::string name, const P& rest) {
+            bool same_notation = true;
+            if (has_same_solution(rest, same_notation) && report_.complete)
+                (same_notation ? report_.superfluous : report_.superfluous_by_uci).push_back(std::move(name));
+        });
     }
 
-    /// Whether the solution without a man is the same, as far as machine forms tell; `same_notation` becomes
-    /// false where the notation tells more of some move that differs.
+    /// Whether the solution without a man is the same, as far as machine forms show; `same_notation` becomes
+    /// false where the notation of some move differs.
     bool has_same_solution(const P& rest, bool& same_notation) {
         solver::Faces<P> faces;
         const auto same = [&](const std::vector<Move>& a, const std::vector<Move>& b) {
@@ -310,8 +355,6 @@ class Checker {
 
     // Notes.
 
-    void note(std::string text) { add_note(report_.notes, std::move(text)); }
-
     std::string solving() const {
         if (other_) return "forces " + records::text_of(*other_);
         return moves_ == 1 ? "mates" : "forces mate";
@@ -323,7 +366,7 @@ class Checker {
                  : fmt::format("the key names face {}, but {}: expected \"-\"", face, why_no_die(report_)));
     }
 
-    /// Why a legal move does not solve the face that it is claimed for, if that can be told in a word: it
+    /// Why a legal move does not solve the face that it is claimed for, if that can be said in a word: it
     /// solves others, or it stalemates.
     void note_why_not(int claimed, Move move) {
         if (is_full(report_.notes)) return;
@@ -372,15 +415,11 @@ class Checker {
         }
     }
 
-    /// A free face that is not the roll is left out: its near misses are told on other faces.
+    /// A free face that is not the roll is left out: its near misses are reported on other faces.
     bool is_lost(const Face& face) const {
         return judged(face.roll.face) && face.mates.empty() && (face.freedom == Freedom::Bound || rolled());
     }
 
-    const Puzzle& puzzle_;
-    const P& position_;
-    const CheckRequest& request_;
-    const bool die_;  // whether it is used
     const std::optional<Stipulation> other_;
     const int moves_;
     const solver::MateOptions search_;  // of all searches: they share the time that the record has
@@ -390,7 +429,6 @@ class Checker {
     solver::Faces<P> faces_;
     WinsByLength<P> wins_;
     LaterDuals<P> later_duals_;
-    CheckReport& report_;
 };
 
 }  // namespace octomate::reports

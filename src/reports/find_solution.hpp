@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,14 +12,229 @@
 
 #include "core/described.hpp"
 #include "core/written.hpp"
-#include "reports/describe_subject.hpp"
 #include "reports/forced_play.hpp"
 #include "reports/solution.hpp"
 #include "reports/solution_report.hpp"
-#include "reports/tries.hpp"
+#include "reports/subject.hpp"
+#include "solver/faces.hpp"
 #include "text/words.hpp"
 
 namespace octomate::reports {
+
+/// First moves that nearly solve a puzzle:
+///   * where we are to win at once, checks that leave one reply,
+///   * in a game with a die, if a side never has two plies in a row, moves with the best chances of winning
+///   in time,
+///   * without one, moves that at most two replies refute, which have an answer to more than refute them.
+template <Written P>
+class TryFinder {
+  public:
+    TryFinder(const P& position, int moves, ForcedPlay<P>& play)
+        : position_(position), moves_(moves), play_(play) {}
+
+    /// At most so many on each of the rolls, the best first, without the moves that solve it; each move once.
+    /// Not to be relied on once the play is cut.
+    std::vector<FirstMove> find(const solver::Faces<P>& solved, std::size_t most) {
+        if (!comparable) return {};
+        std::vector<Try> tries = candidates(solved);
+        std::stable_sort(tries.begin(), tries.end(), better);
+        for (const auto& face : solved) {
+            MoveList<P> allowed;
+            position_.legal_moves(face.roll, allowed);
+            std::size_t taken = 0;
+            for (Try& one : tries) {
+                if (taken == most) break;
+                if (!is_among(allowed, one.move)) continue;
+                one.rolls.push_back(face.roll.face);
+                ++taken;
+            }
+        }
+        std::vector<FirstMove> out;
+        for (const Try& one : tries) {
+            if (!one.rolls.empty() && !play_.cut()) out.push_back(written(one));
+        }
+        return out;
+    }
+
+  private:
+    using Move = typename P::Move;
+
+    static constexpr bool has_die = P::chance_unit > 1;
+    /// Chances count in one unit, which more plies in a row would part.
+    static constexpr bool comparable = !has_die || plies_in_a_row<P> == 1;
+    static constexpr std::size_t most_refutations = 2;
+
+    struct Try {
+        Move move;
+        solver::Fraction odds;
+        std::size_t refutations = 0;
+        std::vector<int> rolls{};
+    };
+
+    /// A reply, and our chance after it; the chances after all replies to a move count in the same unit.
+    struct Left {
+        Move reply;
+        solver::Fraction chance;
+    };
+
+    static bool better(const Try& a, const Try& b) {
+        const bool equal = a.odds == b.odds;  // those of one puzzle count in the same unit
+        return equal ? a.refutations < b.refutations : a.odds.numerator > b.odds.numerator;
+    }
+
+    std::vector<Try> candidates(const solver::Faces<P>& solved) {
+        const auto solves = [&](const Move& move) {
+            return std::any_of(solved.begin(), solved.end(),
+                               [&](const auto& face) { return is_among(face.mates, move); });
+        };
+        std::vector<Try> tries;
+        MoveList<P> moves;
+        if (moves_ == 1) {
+            moves = near_misses(position_);
+        } else {
+            position_.legal_moves(moves);
+            std::sort(moves.begin(), moves.end());
+        }
+        for (const Move& move : moves) {
+            if (play_.cut()) break;
+            if (solves(move)) continue;
+            if (const auto found = judged(move)) tries.push_back(*found);
+        }
+        return tries;
+    }
+
+    /// The move as a try, if it is one.
+    std::optional<Try> judged(const Move& move) {
+        const P after = position_.play(move);
+        if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
+        if (moves_ == 1) return Try{move, {0, 1}, 1};
+        if constexpr (has_die) {
+            const solver::Fraction odds = odds_of(after, chances_after(after));
+            if (odds.numerator == 0) return std::nullopt;
+            return Try{move, odds};
+        } else {
+            const auto refutations = count_refutations(after);
+            if (!refutations) return std::nullopt;
+            return Try{move, {0, 1}, *refutations};
+        }
+    }
+
+    /// How many replies refute a try; none if it is no try. Replies that refuted others are asked first.
+    std::optional<std::size_t> count_refutations(const P& after) {
+        MoveList<P> replies;
+        after.legal_moves(replies);
+        std::sort(replies.begin(), replies.end());
+        std::stable_partition(replies.begin(), replies.end(),
+                              [&](const Move& reply) { return is_among(refuters_, reply); });
+        std::size_t refutations = 0;
+        for (const Move& reply : replies) {
+            if (play_.certain_after(after.play(reply), moves_ - 1)) continue;
+            if (!is_among(refuters_, reply)) refuters_.push_back(reply);
+            if (++refutations > most_refutations || play_.cut()) return std::nullopt;
+        }
+        if (2 * refutations >= replies.size()) return std::nullopt;
+        return refutations;
+    }
+
+    std::vector<Left> chances_after(const P& after) {
+        std::vector<Left> left;
+        MoveList<P> replies;
+        after.legal_moves(replies);
+        std::sort(replies.begin(), replies.end());
+        for (const Move& reply : replies) {
+            if (play_.cut()) break;
+            left.push_back({reply, chance_at(after.play(reply))});
+        }
+        std::uint64_t unit = 1;
+        for (const Left& one : left) unit = std::max(unit, one.chance.denominator);
+        for (Left& one : left) one.chance = {one.chance.numerator * (unit / one.chance.denominator), unit};
+        return left;
+    }
+
+    solver::Fraction chance_at(const P& position) {
+        if (position.outcome() != Outcome::Ongoing)
+            return {position.outcome() == won_by(play_.us()) ? 1U : 0U, 1};
+        return play_.chance(position, moves_ - 1);
+    }
+
+    /// The replies that leave us least on a roll, and what they leave.
+    static Refutation strongest(const P& after, const std::vector<Left>& all, typename P::Roll roll) {
+        MoveList<P> allowed;
+        after.legal_moves(roll, allowed);
+        Refutation found;
+        for (const Left& left : all) {
+            if (!is_among(allowed, left.reply)) continue;
+            const std::uint64_t least = found.leaves.numerator, chance = left.chance.numerator;
+            if (!found.moves.empty() && chance > least) continue;
+            if (chance < least) found.moves.clear();
+            found.leaves = left.chance;
+            found.moves.push_back(told(after, left.reply));
+        }
+        return found;
+    }
+
+    /// The mean over the opponent's rolls, each with the strongest reply.
+    static solver::Fraction odds_of(const P& after, const std::vector<Left>& all) {
+        std::uint64_t sum = 0, weights = 0;
+        for (const auto& chance : after.rolls()) {
+            sum += chance.weight * strongest(after, all, chance.roll).leaves.numerator;
+            weights += chance.weight;
+        }
+        const std::uint64_t scale = P::chance_unit / weights;
+        return {sum * scale, all.front().chance.denominator * weights * scale};
+    }
+
+    FirstMove written(const Try& one) {
+        const P after = position_.play(one.move);
+        FirstMove move;
+        move.move = told(position_, one.move);
+        move.rolls = one.rolls;
+        std::erase(move.rolls, 0);
+        move.odds = one.odds;
+        if (moves_ == 1) {
+            move.play.waiting = Waiting::Check;
+            const Move reply = only_reply(after);
+            move.refutations.push_back({ForcedPlay<P>::rolls_of(after, reply), {told(after, reply)}, {0, 1}});
+        } else if constexpr (has_die) {
+            refute_by_rolls(after, move);
+        } else {
+            refute(after, move);
+        }
+        return move;
+    }
+
+    /// Without a die: the whole play, less the replies that refute.
+    void refute(const P& after, FirstMove& move) {
+        move.play = play_.play_after(after, moves_ - 1);
+        Refutation refutation{{}, {}, {0, 1}};
+        std::erase_if(move.play.variations, [&](const Variation& variation) {
+            if (variation.certain) return false;
+            for (const Reply& reply : variation.replies) refutation.moves.push_back(reply.move);
+            return true;
+        });
+        move.refutations.push_back(std::move(refutation));
+    }
+
+    /// With a die: the threat, and on each roll the strongest replies, unless all of them lose.
+    void refute_by_rolls(const P& after, FirstMove& move) {
+        move.play = play_.threat(after, moves_ - 1);
+        const std::vector<Left> all = chances_after(after);
+        for (const auto& chance : after.rolls()) {
+            Refutation found = strongest(after, all, chance.roll);
+            if (found.leaves.numerator == found.leaves.denominator) continue;
+            auto same = std::find_if(move.refutations.begin(), move.refutations.end(), [&](const auto& one) {
+                return one.moves == found.moves && one.leaves == found.leaves;
+            });
+            if (same == move.refutations.end()) same = move.refutations.insert(same, std::move(found));
+            if (chance.roll.face != 0) same->rolls.push_back(chance.roll.face);
+        }
+    }
+
+    const P& position_;
+    const int moves_;
+    ForcedPlay<P>& play_;
+    std::vector<Move> refuters_;
+};
 
 /// Works a solution out: the keys, their play, the set play and the tries, in this order until a limit is
 /// hit.

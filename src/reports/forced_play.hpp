@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/written.hpp"
+#include "reports/solution.hpp"
 #include "reports/solution_report.hpp"
-#include "reports/told_move.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
@@ -54,7 +54,7 @@ class ForcedPlay {
         return spend(1) && faces.size() == position.rolls().size();
     }
 
-    /// The same after a reply, whoever is to move.
+    /// The same after a reply, whichever side is to move.
     bool certain_after(const P& position, int moves) {
         if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
         if (position.turn() == us_) return certain(position, moves);

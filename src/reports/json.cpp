@@ -1,41 +1,69 @@
 #include "reports/json.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "formats/error_record.hpp"
+#include "json/text.hpp"
 #include "json/tree.hpp"
+#include "players/outlook.hpp"
+#include "players/rollout.hpp"
 #include "puzzle/fields.hpp"
-#include "puzzle/stipulation.hpp"
-#include "reports/odds_json.hpp"
-#include "reports/outlook_json.hpp"
+#include "puzzle/puzzle.hpp"
+#include "reports/solution_report.hpp"
+#include "text/text.hpp"
 
 namespace octomate::reports {
 
-namespace {
-
+using players::Outlook;
+using players::Rollout;
 using records::Json;
+using tables::Bounds;
+using tables::MoveOdds;
+using tables::RollOdds;
+using tables::Rounding;
+
+namespace {
 
 template <class T>
 Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-/// A face as records write it: null where no die is used.
-Json face_json(int face) { return face == 0 ? Json(nullptr) : Json(face); }
-
-Json texts(const std::vector<ListedMove>& moves) {
+template <class Entries, class Write>
+Json list(const Entries& entries, Write write) {
     Json json = Json::array();
-    for (const ListedMove& move : moves) json.push_back(move.text);
+    for (const auto& entry : entries) json.push_back(write(entry));
     return json;
 }
 
-Json row_json(const FaceRow& row) {
-    return {{"face", face_json(row.face)},
-            {"file", row.face == 0 ? Json(nullptr) : Json(row.names)},
-            {"moves", row.moves},
-            {"free", row.free},
-            {"mates", texts(row.mates)}};
+/// A face as records write it: null where no die is used.
+Json face_json(int face) { return face == 0 ? Json(nullptr) : Json(face); }
+
+/// The face and what it names.
+template <class Face>
+Json named_face_json(const Face& face) {
+    return {{"face", face_json(face.face)}, {"file", face.face == 0 ? Json(nullptr) : Json(face.names)}};
+}
+
+/// Six digits are more than a search knows.
+double rounded(double chance) { return std::round(chance * 1e6) / 1e6 + 0.0; }  // no -0
+
+Json texts(const std::vector<ListedMove>& moves) {
+    return list(moves, [](const ListedMove& move) { return move.text; });
+}
+
+Json face_row_json(const FaceRow& row) {
+    Json json = named_face_json(row);
+    json["moves"] = row.moves;
+    json["free"] = row.free;
+    json["mates"] = texts(row.mates);
+    return json;
 }
 
 void put_value(Json& json, const char* field, const ReportedValue& value) {
@@ -45,7 +73,7 @@ void put_value(Json& json, const char* field, const ReportedValue& value) {
     json["upper"] = value.upper.text();
 }
 
-Json row_json(const MateRow& row) {
+Json mate_row_json(const MateRow& row) {
     Json json = {{"face", face_json(row.face)}};
     put_value(json, "value", row.value);
     json["forced"] = row.value.exact() ? Json(row.forced) : Json(nullptr);
@@ -65,8 +93,7 @@ Json mate_json(const MateReport& report) {
     json["dice"] = name(report.dice);
     if (!report.stipulation) json["defence"] = name(report.defence);
     put_value(json, "total", report.total);
-    json["faces"] = Json::array();
-    for (const MateRow& row : report.faces) json["faces"].push_back(row_json(row));
+    json["faces"] = list(report.faces, mate_row_json);
     if (report.solutions) put_lines(json, "solutions", *report.solutions);
     if (report.set_play) put_lines(json, "set_play", *report.set_play);
     if (report.wanted) json["wanted"] = *report.wanted;
@@ -116,15 +143,12 @@ Json odds_json(const PlyOdds& odds) {
             {"error", rolled - after}};
 }
 
-/// Six digits are more than a search knows.
-Json chance_json(double chance) { return std::round(chance * 1e6) / 1e6 + 0.0; }  // no -0
-
 Json chances_json(const PlyChances& ply) {
     const bool judged = ply.rolled.has_value();
-    const auto if_judged = [&](double value) { return judged ? chance_json(value) : Json(nullptr); };
-    return {{"before", chance_json(ply.before)},
+    const auto if_judged = [&](double value) { return judged ? Json(rounded(value)) : Json(nullptr); };
+    return {{"before", rounded(ply.before)},
             {"rolled", if_judged(ply.rolled.value_or(0))},
-            {"played", chance_json(ply.played)},
+            {"played", rounded(ply.played)},
             {"luck", if_judged(ply.luck())},
             {"error", if_judged(ply.error())},
             {"sign", ply.lapse() == Lapse::None ? Json(nullptr) : Json(sign(ply.lapse()))},
@@ -134,20 +158,20 @@ Json chances_json(const PlyChances& ply) {
 }
 
 Json side_json(const SideChances& side) {
-    return {{"luck", chance_json(side.luck)}, {"error", chance_json(side.error)},
-            {"decisions", side.decisions},    {"mean_error", chance_json(side.mean_error())},
-            {"blunders", side.blunders},      {"mistakes", side.mistakes},
-            {"dubious", side.dubious},        {"unjudged", side.unjudged}};
+    return {{"luck", rounded(side.luck)},  {"error", rounded(side.error)},
+            {"decisions", side.decisions}, {"mean_error", rounded(side.mean_error())},
+            {"blunders", side.blunders},   {"mistakes", side.mistakes},
+            {"dubious", side.dubious},     {"unjudged", side.unjudged}};
 }
 
 Json chances_json(const GameChances& game) {
     const auto side = [](std::optional<Color> color) { return color ? Json(name(*color)) : Json(nullptr); };
     return {{"depth", game.depth},
-            {"start", chance_json(game.start)},
-            {"end", chance_json(game.end)},
-            {"drift", chance_json(game.drift)},
+            {"start", rounded(game.start)},
+            {"end", rounded(game.end)},
+            {"drift", rounded(game.drift)},
             {"luckier", side(game.luckier())},
-            {"luck", chance_json(std::abs(game.luck()))},
+            {"luck", rounded(std::abs(game.luck()))},
             {"better", side(game.better())},
             {"white", side_json(game.white)},
             {"black", side_json(game.black)}};
@@ -180,6 +204,147 @@ Json game_json(const Replay& replay, std::size_t game) {
     if (!replay.notes.empty()) json["notes"] = replay.notes;
     if (replay.chances) json["chances"] = chances_json(*replay.chances);
     return json;
+}
+
+/// `{"depths": [1, 3], "chance", "shallow", "faces": [{"face", "file", "free", "chance", "shallow",
+/// "moves": [{"move", "uci", "chance", "shallow", "loses"}]}]}`: chances to win for the side to move, a draw
+/// being half of one; `loses`: how much worse than the best.
+Json outlook_json(const Outlook& outlook) {
+    Json json = {{"depths", outlook.request.depths},
+                 {"chance", rounded(outlook.chances.deep)},
+                 {"shallow", rounded(outlook.chances.shallow)},
+                 {"faces", Json::array()}};
+    for (const Outlook::Face& face : outlook.faces) {
+        const double best = face.moves.front().chances.deep;
+        double shallow = 0;
+        Json moves = Json::array();
+        for (const Outlook::Move& move : face.moves) {
+            shallow = std::max(shallow, move.chances.shallow);
+            moves.push_back({{"move", move.text.notation},
+                             {"uci", move.text.uci},
+                             {"chance", rounded(move.chances.deep)},
+                             {"shallow", rounded(move.chances.shallow)},
+                             {"loses", rounded(best - move.chances.deep)}});
+        }
+        Json& told = json["faces"].emplace_back(named_face_json(face));
+        told["free"] = face.free;
+        told["chance"] = rounded(best);
+        told["shallow"] = rounded(shallow);
+        told["moves"] = std::move(moves);
+    }
+    return json;
+}
+
+/// `{"games", "seed", "candidates", "plies", "chance", "error", "plain", "plain_error", "faces": [{"face",
+/// "file", "free", "chance", "error", "moves": [{"move", "uci", "guess", "chance", "error", "plain",
+/// "plain_error", "behind", "behind_error", "won", "drawn", "lost", "known", "cut_off"}]}]}`.
+Json rollout_json(const Rollout& rollout) {
+    Json json = {{"games", rollout.games},
+                 {"seed", rollout.options.seed},
+                 {"depth", rollout.options.depth},
+                 {"candidates", rollout.options.candidates},
+                 {"plies", rollout.options.most_plies},
+                 {"chance", rounded(rollout.adjusted.mean)},
+                 {"error", rounded(rollout.adjusted.error)},
+                 {"plain", rounded(rollout.plain.mean)},
+                 {"plain_error", rounded(rollout.plain.error)},
+                 {"faces", Json::array()}};
+    for (const Rollout::Face& face : rollout.faces) {
+        const Rollout::Move& best = rollout.moves[face.candidates.front().move];
+        Json& told = json["faces"].emplace_back(named_face_json(face));
+        told["free"] = face.free;
+        told["chance"] = rounded(best.adjusted.mean);
+        told["error"] = rounded(best.adjusted.error);
+        Json& moves = told["moves"] = Json::array();
+        for (const Rollout::Candidate& candidate : face.candidates) {
+            const Rollout::Move& move = rollout.moves[candidate.move];
+            moves.push_back({{"move", move.text.notation},
+                             {"uci", move.text.uci},
+                             {"guess", rounded(move.chance)},
+                             {"chance", rounded(move.adjusted.mean)},
+                             {"error", rounded(move.adjusted.error)},
+                             {"plain", rounded(move.plain.mean)},
+                             {"plain_error", rounded(move.plain.error)},
+                             {"behind", rounded(candidate.behind.mean)},
+                             {"behind_error", rounded(candidate.behind.error)},
+                             {"won", move.won},
+                             {"drawn", move.drawn},
+                             {"lost", move.lost},
+                             {"known", move.known},
+                             {"cut_off", move.cut}});
+        }
+    }
+    return json;
+}
+
+Json play_json(const Play& play);
+
+/// Null where no die is used.
+Json rolls_json(const std::vector<int>& rolls) { return rolls.empty() ? Json(nullptr) : Json(rolls); }
+
+Json continuation_json(const Continuation& one) {
+    Json json = {{"rolls", rolls_json(one.rolls)}, {"moves", one.moves}, {"in", one.in}};
+    if (one.dual) json["dual"] = true;
+    if (one.is_short) json["short"] = true;
+    if (one.in > 1) json.update(play_json(one.play));
+    return json;
+}
+
+Json variation_json(const Variation& one) {
+    Json json = {{"replies", list(one.replies, [](const Reply& reply) {
+                      return Json{{"rolls", rolls_json(reply.rolls)}, {"move", reply.move}};
+                  })}};
+    if (one.loses) {
+        json["loses"] = true;
+    } else if (one.again) {
+        json.update(play_json(one.play));
+    } else {
+        json["answers"] = list(one.answers, continuation_json);
+    }
+    if (one.threatened) json["threatened"] = true;
+    if (!one.certain) json["certain"] = false;
+    return json;
+}
+
+Json play_json(const Play& play) {
+    Json json = {{"then", name(play.waiting)}};
+    if (!play.continuations.empty())
+        json[play.waiting == Waiting::OurTurn ? "moves_on" : "threats"] =
+            list(play.continuations, continuation_json);
+    if (!play.variations.empty()) json["variations"] = list(play.variations, variation_json);
+    return json;
+}
+
+Json first_move_json(const FirstMove& move, const SolutionReport& report) {
+    Json json = {
+        {"move", move.move}, {"rolls", rolls_json(move.rolls)}, {"mark", std::string(1, move.mark())}};
+    if (move.key) {
+        json["in"] = move.in;
+        if (move.dual) json["dual"] = true;
+        if (is_short(move, report)) json["short"] = true;
+    } else {
+        json["odds"] = move.odds.text();
+    }
+    if (move.in != 1) json.update(play_json(move.play));
+    if (move.key) return json;
+    json["refutations"] = list(move.refutations, [](const Refutation& one) {
+        return Json{{"rolls", rolls_json(one.rolls)}, {"moves", one.moves}, {"leaves", one.leaves.text()}};
+    });
+    return json;
+}
+
+Json solved_face_json(const SolvedFace& face) {
+    return {{"face", face_json(face.face)},
+            {"free", face.free},
+            {"keys", face.keys},
+            {"in", face.in == 0 ? Json(nullptr) : Json(face.in)},
+            {"dual", face.dual}};
+}
+
+Json set_play_json(const SolutionReport& report) {
+    if (!report.set) return nullptr;
+    return report.moves == 1 ? Json{{"mates", list(report.set->mates, continuation_json)}}
+                             : Json{{"variations", list(report.set->variations, variation_json)}};
 }
 
 }  // namespace
@@ -236,9 +401,9 @@ std::string json(const CheckReport& report) {
     if (report.moves > 1) {
         Json& in = json["short_in"] = Json::object();
         for (const auto& [face, moves] : report.short_in) in[std::string(records::face_name(face))] = moves;
-        Json& later = json["duals_later"] = Json::array();
-        for (const LaterDual& dual : report.duals_later)
-            later.push_back({{"line", dual.line}, {"face", face_json(dual.face)}, {"moves", dual.moves}});
+        json["duals_later"] = list(report.duals_later, [](const LaterDual& dual) {
+            return Json{{"line", dual.line}, {"face", face_json(dual.face)}, {"moves", dual.moves}};
+        });
         json["later_duals"] = report.later_duals;
     }
     if (report.stipulation) json["stipulation"] = records::text_of(*report.stipulation);
@@ -250,15 +415,13 @@ std::string json(const CheckReport& report) {
 }
 
 std::string json(const Analysis& analysis) {
-    Json json = {{"fen", analysis.fen},     {"variant", analysis.variant}, {"turn", name(analysis.turn)},
-                 {"check", analysis.check}, {"faces", Json::array()},      {"mate", Json::array()},
-                 {"threats", nullptr}};
-    for (const FaceRow& row : analysis.faces) json["faces"].push_back(row_json(row));
-    for (const MateReport& mate : analysis.mates) json["mate"].push_back(mate_json(mate));
-    if (analysis.threats) {
-        json["threats"] = Json::array();
-        for (const FaceRow& row : *analysis.threats) json["threats"].push_back(row_json(row));
-    }
+    Json json = {{"fen", analysis.fen},
+                 {"variant", analysis.variant},
+                 {"turn", name(analysis.turn)},
+                 {"check", analysis.check},
+                 {"faces", list(analysis.faces, face_row_json)},
+                 {"mate", list(analysis.mates, mate_json)},
+                 {"threats", analysis.threats ? list(*analysis.threats, face_row_json) : Json(nullptr)}};
     if (analysis.outlook) json["outlook"] = outlook_json(*analysis.outlook);
     if (analysis.rollout) json["rollout"] = rollout_json(*analysis.rollout);
     return with_odds(analysis, records::dump(json));
@@ -270,6 +433,56 @@ std::vector<std::string> json(const Replay& replay, std::size_t game) {
         all.push_back(records::dump(ply_json(replay.plies[at], game, at + 1)));
     all.push_back(records::dump(game_json(replay, game)));
     return all;
+}
+
+void append_bounds(const Bounds& bounds, std::string& out) {
+    out.append("\"lower\":").append(decimal(bounds.lower, Rounding::Down));
+    out.append(",\"upper\":").append(decimal(bounds.upper, Rounding::Up));
+    out.append(",\"value\":").append(decimal(bounds));
+    if (bounds.plies) out.append(",\"plies\":").append(std::to_string(*bounds.plies));
+}
+
+std::string json(const tables::Odds& odds) {
+    std::string out = "{\"material\":\"" + odds.material + "\",";
+    append_bounds(odds.bounds, out);
+    out += ",\"faces\":";
+    records::append_array(odds.rolls, out, [&](const RollOdds& roll) {
+        out += "{\"face\":" + (roll.face == 0 ? "null" : std::to_string(roll.face));
+        out += roll.free ? ",\"free\":true," : ",\"free\":false,";
+        append_bounds(roll.bounds, out);
+        out += ",\"best\":";
+        records::append_array(std::span(roll.moves).first(roll.best()), out,
+                              [&](const MoveOdds& move) { records::append_quoted(move.move, out); });
+        out += ",\"moves\":";
+        records::append_array(roll.moves, out, [&](const MoveOdds& move) {
+            out += "{\"move\":";
+            records::append_quoted(move.move, out);
+            out += ',';
+            append_bounds(move.bounds, out);
+            out += '}';
+        });
+        out += '}';
+    });
+    return out + '}';
+}
+
+std::string with_odds(const Subject& subject, std::string record) {
+    if (!subject.odds) return record;
+    record.pop_back();
+    return record + ",\"odds\":" + json(*subject.odds) + '}';
+}
+
+std::string json(const SolutionReport& report) {
+    const auto first_move = [&](const FirstMove& move) { return first_move_json(move, report); };
+    Json json = {{"moves", report.moves},
+                 {"faces", list(report.faces, solved_face_json)},
+                 {"set_play", set_play_json(report)},
+                 {"tries", list(report.tries, first_move)},
+                 {"keys", list(report.keys, first_move)},
+                 {"complete", report.complete()},
+                 {"tested_by", fmt::format("Octomate {}", version())}};
+    if (!report.complete()) json["missing"] = report.limits;
+    return records::dump(json);
 }
 
 }  // namespace octomate::reports

@@ -5,7 +5,6 @@
 
 #include "core/color.hpp"
 #include "draw/scene.hpp"
-#include "reports/analysis.hpp"
 #include "reports/check_report.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/moves_report.hpp"
@@ -13,6 +12,7 @@
 #include "reports/replay.hpp"
 #include "reports/solution_report.hpp"
 #include "reports/solve_report.hpp"
+#include "reports/subject.hpp"
 
 /// The records of the contract and what the page reads: each function gives one as a compact line of JSON,
 /// without a newline.
@@ -56,7 +56,7 @@ std::string json(const SolutionReport& report);
 ///
 /// Where chances were asked for a ply has `"chances": {"before", "rolled", "played", "luck", "error", "sign":
 /// null | "?!" | "?" | "??", "best", "choice", "exact"}`, chances to win from 0 to 1 of who moves (see
-/// luck.hpp); what hangs on a roll that nobody knows is null. The game has `"chances": {"depth", "start",
+/// luck.hpp); what depends on an unknown roll is null. The game has `"chances": {"depth", "start",
 /// "end", "drift", "luckier", "luck", "better", "white": {"luck", "error", "decisions", "mean_error",
 /// "blunders", "mistakes", "dubious", "unjudged"}, "black": {…}}`, start and end being White's; `luck` is by
 /// how much the luckier side had more of it.
@@ -85,5 +85,16 @@ std::string json(const draw::Scene& scene);
 
 /// Its men alone: `{"cells", "turn", "words"}`.
 std::string men_json(const draw::Scene& scene);
+
+/// Appends `"lower", "upper", "value"` and, in a game without chance, `"plies"`, without braces. Bounds are
+/// rounded outwards.
+void append_bounds(const tables::Bounds& bounds, std::string& out);
+
+/// `{"material", "lower", "upper", "value", "faces": [{"face", "free", "lower", "upper", "value", "best":
+/// [moves], "moves": [{"move", "lower", "upper", "value"}, …]}]}`, the best moves first.
+std::string json(const tables::Odds& odds);
+
+/// Adds `odds` to the end of a record, if its subject has them.
+std::string with_odds(const Subject& subject, std::string record);
 
 }  // namespace octomate::reports

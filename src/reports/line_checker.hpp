@@ -10,45 +10,36 @@
 #include <utility>
 #include <vector>
 
-#include "core/arrangement.hpp"
 #include "core/described.hpp"
-#include "puzzle/stipulation.hpp"
-#include "reports/add_note.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
-#include "reports/describe_subject.hpp"
-#include "reports/key_faults.hpp"
+#include "reports/key_checker.hpp"
 #include "reports/lines.hpp"
-#include "reports/same_wins.hpp"
-#include "text/text.hpp"
+#include "reports/subject.hpp"
+#include "text/fen_fields.hpp"
 
 namespace octomate::reports {
 
 /// Judges the key of a puzzle whose solutions are lines. A key names whole lines, by a face on which their
-/// first moves may be played: the moves parted by blanks. Words in parentheses tell the rolls; they are not
+/// first moves may be played: the moves parted by blanks. Words in parentheses name the rolls; they are not
 /// judged, for the moves say on which rolls they may be played.
 template <Described P>
-class LineChecker {
+class LineChecker : KeyChecker<P> {
   public:
-    /// The report may have notes already. The arguments must outlive the checker.
+    /// See KeyChecker.
     LineChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
-        : puzzle_(puzzle),
-          position_(position),
-          request_(request),
-          options_{search_options(request.search, puzzle.moves), *puzzle.other_stipulation()},
-          report_(report) {
+        : KeyChecker<P>(puzzle, position, request, report),
+          options_{search_options(request.search, puzzle.moves), *puzzle.other_stipulation()} {
         options_.dice = solver::Dice::Some;
     }
 
-    /// Fills the report in; or tells the faults of key texts that are no moves.
+    /// Fills the report in, or returns the faults of key texts that are not moves.
     Faults run() {
-        if (Faults faults = read_key(); !faults.empty()) return faults;
-        describe_subject(puzzle_, position_, Reader::Program, report_);
-        report_.moves = options_.stipulation.moves();
-        report_.stipulation = options_.stipulation;
-        for (std::string& text : oddities_of(position_)) note(std::move(text));
-        const bool die = uses_die(position_);
-        if (puzzle_.roll && !die)
-            note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
+        Faults faults = read_key(options_.limits, [&](int face, const std::string& text) {
+            return read_line(claims_.emplace_back(Claim{face, &text, {}, {}}));
+        });
+        if (!faults.empty()) return faults;
+        describe(options_.stipulation.moves(), options_.stipulation);
         if (!report_.complete) return {};
         lines_ = find_lines(puzzle_, position_, options_, most_lines);
         report_.complete = lines_.complete;
@@ -57,11 +48,14 @@ class LineChecker {
         judge_key();
         find_short_lines();
         report_.verdict = verdict();
-        if (report_.complete && request_.superfluous && may_lose_men(position_)) find_superfluous();
+        find_superfluous();
         return {};
     }
 
   private:
+    using Base = KeyChecker<P>;
+    using Base::describe, Base::die_, Base::for_each_man, Base::note, Base::note_not_judged, Base::position_,
+        Base::puzzle_, Base::read_key, Base::report_, Base::rolled;
     using Move = typename P::Move;
     using Line = solver::Line<P>;
     using Lines = solver::Lines<P>;
@@ -77,33 +71,17 @@ class LineChecker {
         std::string problem;  ///< why it is none; empty if it fulfils the stipulation
     };
 
-    /// The faults of the texts that are no moves. The report is not complete if the time did not last.
-    Faults read_key() {
-        Faults faults;
-        report_.complete = true;
-        if (!puzzle_.key) return faults;
-        for (const auto& [face, texts] : *puzzle_.key) {
-            for (const std::string& text : texts) {
-                report_.complete = !is_over(options_.limits);
-                if (!report_.complete) return faults;
-                Claim claim{face, &text, {}, {}};
-                if (const auto fault = read_line(claim)) add_fault(faults, key_fault(face, *fault));
-                claims_.push_back(std::move(claim));
-            }
-        }
-        return faults;
-    }
-
     /// Plays the moves of a claim; the fault is that of a text that is no move.
     std::optional<Fault> read_line(Claim& claim) const {
         const solver::Course course(options_.stipulation, position_.turn());
         int left = course.plies();
         std::optional<P> position = position_;
         bool reached = false;
-        for (const std::string_view word : moves_of(*claim.text)) {
-            if (left == 0) return claim.problem = "goes on behind its last move", std::nullopt;
+        for (const Word& word : split_words(*claim.text)) {
+            if (word.text.front() == '(') continue;  // rolls
+            if (left == 0) return claim.problem = "continues after its last move", std::nullopt;
             if (!position) return claim.problem = "does not end with its first check", std::nullopt;
-            const auto read = position->read_move(word);
+            const auto read = position->read_move(word.text);
             if (!read && is_unclear(read.error().code)) return read.error();
             if (!read) {
                 claim.problem = fmt::format("has a move that is not legal: {}", read.error().message);
@@ -124,25 +102,10 @@ class LineChecker {
         return std::nullopt;
     }
 
-    /// The words of a line that stand for moves.
-    static std::vector<std::string_view> moves_of(std::string_view text) {
-        std::vector<std::string_view> words;
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t start = at;
-            while (at < text.size() && !is_blank(text[at])) ++at;
-            if (at > start && text[start] != '(') words.push_back(text.substr(start, at - start));
-            while (at < text.size() && is_blank(text[at])) ++at;
-        }
-        return words;
-    }
-
-    bool rolled() const { return uses_die(position_) && puzzle_.roll; }
-
     void judge_key() {
         for (Claim& claim : claims_) {
             if (rolled() && claim.face != 0 && claim.face != *puzzle_.roll) {
-                note(fmt::format("the key{} is not judged: the roll is {}", on_faces({claim.face}),
-                                 *puzzle_.roll));
+                note_not_judged(claim.face);
                 continue;
             }
             ++judged_;
@@ -159,7 +122,7 @@ class LineChecker {
                 report_.extra[face].push_back(texts.front());
         }
         if (lines_.count > lines_.first.size())
-            note(fmt::format("there are {} solutions, of which the first {} are told", lines_.count,
+            note(fmt::format("there are {} solutions, of which the first {} are shown", lines_.count,
                              lines_.first.size()));
         if (puzzle_.solutions && *puzzle_.solutions != lines_.count)
             note(fmt::format("the record wants {} solution{}, there {} {}", *puzzle_.solutions,
@@ -171,7 +134,7 @@ class LineChecker {
     std::string problem_of_face(const Claim& claim) const {
         const auto faces = faces_of(position_, claim.line.front());
         if (std::find(faces.begin(), faces.end(), claim.face) != faces.end()) return {};
-        return faces.front() == 0 ? fmt::format("stands on a face, but {}", why_no_die(report_))
+        return faces.front() == 0 ? fmt::format("names a face, but {}", why_no_die(report_))
                                   : fmt::format("begins{}", on_faces(faces));
     }
 
@@ -200,17 +163,13 @@ class LineChecker {
         return report_.short_in.empty() ? Verdict::Sound : Verdict::Short;
     }
 
-    /// A man is superfluous if the same lines of each length fulfil it without him, on the same faces.
+    /// A man is superfluous if the same lines of each length fulfil it without it, on the same faces.
     void find_superfluous() {
-        if constexpr (Arrangeable<P>) {
-            if (lines_.count == 0) return;
-            for_each_without(position_, [&](int square, const P& rest) {
-                if (uses_die(rest) == uses_die(position_) && has_same_lines(rest))
-                    report_.superfluous.push_back(P::Arrangement::name(square));
-                return report_.complete;
-            });
-            std::sort(report_.superfluous.begin(), report_.superfluous.end());
-        }
+        if (lines_.count == 0) return;
+        for_each_man([&](std::string name, const P& rest) {
+            if (uses_die(rest) == die_ && has_same_lines(rest))
+                report_.superfluous.push_back(std::move(name));
+        });
     }
 
     bool has_same_lines(const P& rest) {
@@ -229,17 +188,11 @@ class LineChecker {
         return lines.count == wanted.count && lines.first == wanted.first;
     }
 
-    void note(std::string text) { add_note(report_.notes, std::move(text)); }
-
-    const Puzzle& puzzle_;
-    const P& position_;
-    const CheckRequest& request_;
     solver::StipulationOptions options_;
     std::vector<Claim> claims_;
     std::size_t judged_ = 0;  // of them
     Lines lines_;
     std::vector<Lines> short_lines_;  // from the fewest moves on
-    CheckReport& report_;
 };
 
 }  // namespace octomate::reports

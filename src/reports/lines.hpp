@@ -9,7 +9,6 @@
 #include "core/written.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/solution.hpp"
-#include "reports/told_move.hpp"
 #include "solver/lines.hpp"
 
 namespace octomate::reports {

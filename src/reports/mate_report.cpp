@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
+#include "reports/check_report.hpp"
+#include "text/words.hpp"
 
 namespace octomate::reports {
 
@@ -20,6 +22,13 @@ void add_stipulation_notes(const MateRequest& request, MateReport& report) {
     if (request.moves > 0)
         report.notes.push_back(
             fmt::format("--moves {} is not used: the record says what it asks for", request.moves));
+}
+
+std::string on_faces(const std::vector<int>& faces) {
+    if (faces.empty() || faces.front() == 0) return {};
+    std::vector<std::string> numbers;
+    for (const int face : faces) numbers.push_back(std::to_string(face));
+    return (faces.size() == 1 ? " on face " : " on faces ") + enumerate(numbers);
 }
 
 }  // namespace octomate::reports

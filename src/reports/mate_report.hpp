@@ -2,23 +2,30 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/goal.hpp"
 #include "reports/search.hpp"
+#include "reports/solve_report.hpp"
 #include "reports/subject.hpp"
 #include "solver/mate_result.hpp"
+
+namespace octomate::players {
+struct Outlook;
+struct Rollout;
+}  // namespace octomate::players
 
 namespace octomate::reports {
 
 /// What a user may ask of `mate`.
 struct MateRequest : SearchRequest {
-    bool tree = false;                            ///< tell the solution too
-    solver::Dice line_dice = solver::Dice::Some;  ///< `dice` where nobody resists: help and series
-    bool set_play = false;                        ///< tell the lines in which the other side begins, too
-    std::size_t most_lines = 10;                  ///< of those that are told
+    bool tree = false;                            ///< report the solution too
+    solver::Dice line_dice = solver::Dice::Some;  ///< `dice` where there is no defence: help and series
+    bool set_play = false;                        ///< report the lines in which the other side begins, too
+    std::size_t most_lines = 10;                  ///< of those that are reported
     Reader reader = Reader::Program;
 };
 
@@ -60,8 +67,8 @@ struct MateReport : Subject {
     std::vector<MateRow> faces;
     std::uint64_t nodes = 0;
     bool complete = true;
-    std::optional<ReportedLines> solutions;  ///< where rolls may be chosen and nobody resists
-    std::optional<ReportedLines> set_play;   ///< if it was asked for, and there is such a thing
+    std::optional<ReportedLines> solutions;  ///< where rolls may be chosen and there is no defence
+    std::optional<ReportedLines> set_play;   ///< if it was asked for and exists
     std::optional<std::uint64_t> wanted;     ///< how many solutions there should be
     std::string tree;  ///< the solution, a line each; empty unless asked for, and where a limit was hit
 };
@@ -71,5 +78,22 @@ Fault too_many_rolls(const Stipulation& stipulation);
 
 /// Says what of a request does not go with a stipulation.
 void add_stipulation_notes(const MateRequest& request, MateReport& report);
+
+/// How far to look.
+struct AnalysisRequest : SearchRequest {
+    int most_moves = 2;  ///< 2 or more
+    Reader reader = Reader::Program;
+};
+
+/// What a person wants to know about a position.
+struct Analysis : Subject {
+    std::vector<FaceRow> faces;
+    std::vector<MateReport> mates;  ///< within two moves, three, … each with a row per face
+    std::optional<std::vector<FaceRow>>
+        threats;  ///< the rolls on which the opponent would mate; none in check
+    /// Who will win, by a search and by games that were played out; null if not asked for, or unknown.
+    std::shared_ptr<const players::Outlook> outlook;
+    std::shared_ptr<const players::Rollout> rollout;
+};
 
 }  // namespace octomate::reports

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "core/written.hpp"
 #include "solver/perft.hpp"
 
 namespace octomate::reports {
@@ -25,5 +27,21 @@ struct PerftReport {
     std::vector<std::string> notes;
     std::map<std::string, std::uint64_t> lines;  ///< below each first move, by its machine form, if asked for
 };
+
+/// Counts lines of legal moves.
+template <Written P>
+void count_lines(const P& position, const PerftRequest& request, PerftReport& report) {
+    report.fen = position.fen();
+    report.request = request;
+    const auto start = std::chrono::steady_clock::now();
+    if (request.divide) {
+        report.nodes = solver::perft(
+            position, request.depth, request.rolls,
+            [&](const auto& move, std::uint64_t count) { report.lines[position.uci(move)] = count; });
+    } else {
+        report.nodes = solver::perft(position, request.depth, request.rolls);
+    }
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
 }  // namespace octomate::reports

@@ -16,7 +16,6 @@
 #include "draw/pictured.hpp"
 #include "formats/game_score.hpp"
 #include "puzzle/puzzle.hpp"
-#include "puzzle/stipulation.hpp"
 #include "reports/puzzle_pictures.hpp"
 #include "reports/replay.hpp"
 #include "reports/solution.hpp"

@@ -116,8 +116,8 @@ class Replayer {
                             die.named(position_.named_by(own)), static_cast<int>(own.face))};
     }
 
-    /// What stands behind the end of the replay is not judged, but text that is no move is told: once, to be
-    /// brief.
+    /// What stands behind the end of the replay is not judged, but the first text that is not a move is
+    /// reported.
     void look_for_bad_text(std::size_t end) {
         if (out_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
         for (std::size_t next = end + 1; next < game_.plies.size(); ++next) {
@@ -152,14 +152,14 @@ class Replayer {
     const GameScore& game_;
     P position_;
     const Patience& patience_;
-    std::size_t bytes_ = 0;  // of FENs that were told
+    std::size_t bytes_ = 0;  // of the FENs of the report
     Replay out_;
 };
 
 /// Replays a game, as far as the patience goes, from its FEN tag or else from the beginning of its kind,
 /// `first`.
 ///
-/// A fault that leaves the move clear is told and the replay goes on: WrongFace, WrongDie, WrongPiece,
+/// A fault that leaves the move clear is reported and the replay goes on: WrongFace, WrongDie, WrongPiece,
 /// WrongCascade, WrongSuffix, BadRoll. What is no move (NotAMove), not possible (IllegalMove,
 /// MissingPromotion) or too late (GameOver) ends it. A FEN that the rules do not accept refuses the game.
 template <Written P>

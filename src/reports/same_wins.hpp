@@ -31,7 +31,7 @@ bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judg
     return same_wins<P>(a, b, judged, [](const auto& x, const auto& y) { return x.mates == y.mates; });
 }
 
-/// The first moves that win in at most 1, 2, 3 … moves. Together they tell how soon each of them wins.
+/// The first moves that win in at most 1, 2, 3 … moves. Together they show how soon each of them wins.
 template <Position P>
 using WinsByLength = std::vector<solver::Faces<P>>;
 
@@ -47,8 +47,8 @@ bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, Judged judged, 
     return true;
 }
 
-/// Calls `visit(square, rest)` for each man who can be taken off, the dearest first, with the position
-/// without him, until it returns false. Royal men stay.
+/// Calls `visit(square, rest)` for each man that can be removed, the most valuable first, with the position
+/// without it, until it returns false. Royal men stay.
 template <Arrangeable P, class Visit>
 void for_each_without(const P& position, Visit visit) {
     using Men = typename P::Arrangement;

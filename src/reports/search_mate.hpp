@@ -1,12 +1,165 @@
 #pragma once
 
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "core/written.hpp"
+#include "reports/lines.hpp"
 #include "reports/mate_report.hpp"
-#include "reports/mate_tree.hpp"
 #include "reports/search_plain_mate.hpp"
-#include "reports/search_stipulation.hpp"
+#include "reports/solution.hpp"
+#include "reports/solve.hpp"
+#include "reports/subject.hpp"
+#include "solver/faces.hpp"
+#include "solver/mate.hpp"
+#include "solver/stipulation_search.hpp"
+#include "text/words.hpp"
 
 namespace octomate::reports {
+
+/// Writes a solution as problemists do, one indent a ply: the rolls in parentheses, our best move, what it
+/// threatens, then the opponent's answers; of several best moves the first is followed, and named. It goes
+/// only as deep as the win is not plain: a line ends where a move mates, and an answer after which one move
+/// is left shows the mates by their rolls.
+template <Written P>
+class MateTree {
+  public:
+    explicit MateTree(const solver::MateOptions& options) : options_(options) {}
+
+    /// Faces without a chance of mate are left out.
+    std::string draw(const P& position) {
+        text_.clear();
+        draw_faces(position, options_.moves, 1);
+        return std::move(text_);
+    }
+
+  private:
+    using Move = typename P::Move;
+
+    solver::MateResult<P> solve(const P& position, int moves) {
+        solver::MateOptions options = options_;
+        options.moves = moves;
+        return solver::MateSearch<P>(options).solve(position);
+    }
+
+    void line(int indent, std::string_view text) {
+        text_.append(static_cast<std::size_t>(2 * indent), ' ').append(text) += '\n';
+    }
+
+    /// Our move on every roll; rolls with the same best moves share a line.
+    void draw_faces(const P& position, int moves, int indent) {
+        const solver::MateResult<P> result = solve(position, moves);
+        std::vector<std::pair<std::vector<int>, const solver::MateFace<P>*>> groups;
+        for (const auto& face : result.faces) {
+            if (face.best.empty()) continue;
+            const auto same = [&](const auto& group) { return group.second->best == face.best; };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) group = groups.insert(group, {{}, &face});
+            group->first.push_back(face.roll.face);
+        }
+        for (const auto& [faces, face] : groups) draw_best(position, moves, indent, faces, *face, result);
+    }
+
+    void draw_best(const P& position, int moves, int indent, const std::vector<int>& faces,
+                   const solver::MateFace<P>& face, const solver::MateResult<P>& result) {
+        const std::vector<std::string> names = told(position, face.best);
+        const P after = position.play(face.best.front());
+        const bool mates = after.outcome() == won_by(position.turn());
+        const std::string value = result.fraction(face.value.lower).text();
+        const std::string best = rolls_text(faces) + " " + joined(names, ", ");
+        line(indent, mates ? best : best + "  " + value);
+        if (mates || moves == 1) return;
+        if (names.size() > 1) line(++indent, fmt::format("after {}:", names.front()));
+        if (after.turn() == position.turn()) {
+            draw_faces(after, moves - 1, indent + 1);
+        } else {
+            draw_answers(after, moves - 1, indent + 1);
+        }
+    }
+
+    /// What the opponent can do, and what follows.
+    void draw_answers(const P& position, int moves, int indent) {
+        if (const auto passed = position.passed()) {
+            const std::string threat = mates_by_roll(*passed);
+            line(indent, threat.empty() ? "no threat" : fmt::format("threat: {}", threat));
+        }
+        MoveList<P> answers;
+        position.legal_moves(answers);
+        std::sort(answers.begin(), answers.end());
+        for (const Move answer : answers) {
+            const P after = position.play(answer);
+            const std::string text =
+                fmt::format("{} ...{}", rolls_text(faces_of(position, answer)), told(position, answer));
+            if (after.turn() == position.turn()) {  // by a move to another branch of the game
+                line(indent, text);
+                if (after.outcome() == Outcome::Ongoing) draw_answers(after, moves, indent + 1);
+            } else if (moves == 1) {
+                const std::string mates = mates_by_roll(after);
+                line(indent, mates.empty() ? text + "  no mate" : fmt::format("{}  {}", text, mates));
+            } else {
+                const solver::MateResult<P> result = solve(after, moves);
+                line(indent, fmt::format("{}  {}", text, result.total_fraction(result.total.lower).text()));
+                if (result.total.lower > 0) draw_faces(after, moves, indent + 1);
+            }
+        }
+    }
+
+    /// "(3) Qa4-a5#, (5,7) Kb1-b2#"; empty if no roll mates.
+    static std::string mates_by_roll(const P& position) {
+        solver::Faces<P> faces;
+        solver::winning_faces(position, faces);
+        std::vector<std::string> parts;
+        for (const auto& face : faces) {
+            parts.push_back(rolls_text({face.roll.face}) + " " + joined(told(position, face.mates), " or "));
+        }
+        return joined(parts, ", ");
+    }
+
+    solver::MateOptions options_;
+    std::string text_;
+};
+
+/// The lines of a help stipulation in which the other side begins, with half a move less; none if there is no
+/// such thing: in check the turn cannot be handed over.
+template <Written P>
+std::optional<ReportedLines> report_set_play(const P& position, solver::StipulationOptions options,
+                                             std::size_t most) {
+    Stipulation& stipulation = options.stipulation;
+    if (stipulation.kind != StipulationKind::Help || stipulation.half_moves % 2 != 0) return std::nullopt;
+    const auto passed = position.passed();
+    if (!passed) return std::nullopt;
+    --stipulation.half_moves;
+    return report_lines({}, *passed, options, most);
+}
+
+/// The report of `mate` on a puzzle that asks for something else than mate in so many moves, after the notes
+/// that it has already; or why there is none.
+template <Written P>
+Faults search_stipulation(const Puzzle& puzzle, const P& position, const MateRequest& request,
+                          MateReport& report) {
+    const Stipulation stipulation = *puzzle.other_stipulation();
+    solver::StipulationOptions options{search_options(request, puzzle.moves), stipulation};
+    options.moves = stipulation.moves();
+    options.dice = stipulation.has_lines() ? request.line_dice : request.dice;
+    options.defence = stipulation.has_lines() ? solver::Defence::Help : solver::Defence::Best;
+    if (!solver::StipulationSearch<P>::can_count(stipulation, options.dice))
+        return {too_many_rolls(stipulation)};
+    describe_subject(puzzle, position, request.reader, report);
+    add_stipulation_notes(request, report);
+    report.stipulation = stipulation;
+    report.wanted = puzzle.solutions;
+    report_result(position, options, solver::StipulationSearch<P>(options).solve(position), report);
+    if (!stipulation.has_lines() || (P::chance_unit > 1 && options.dice != solver::Dice::Some)) return {};
+    report.solutions = report_lines(puzzle, position, options, request.most_lines);
+    if (request.set_play) report.set_play = report_set_play(position, options, request.most_lines);
+    const bool whole_set_play = !report.set_play || report.set_play->complete;
+    report.complete = report.complete && report.solutions->complete && whole_set_play;
+    return {};
+}
 
 /// The report of `mate`, after the notes that it has already; or why there is none.
 template <Written P>
@@ -16,6 +169,28 @@ Faults search_mate(const Puzzle& puzzle, const P& position, const MateRequest& r
     if (faults.empty() && request.tree && report.complete)
         report.tree = MateTree<P>(search_options(request, puzzle.moves)).draw(position);
     return faults;
+}
+
+/// Looks ahead, two moves first.
+template <Described P>
+void analyse(const Puzzle& puzzle, const P& position, const AnalysisRequest& request, Analysis& analysis) {
+    describe_subject(puzzle, position, request.reader, analysis);
+    solver::Faces<P> faces;
+    SolveOptions rows;
+    rows.reader = request.reader;
+    solver::solve_faces(position, faces);
+    fill_rows(position, faces, rows, analysis.faces);
+    for (int moves = 2; moves <= request.most_moves; ++moves) {
+        solver::MateOptions options = search_options(request, moves);
+        options.moves = moves;
+        MateReport& mate = analysis.mates.emplace_back();
+        describe_subject(puzzle, position, Reader::Program, mate);
+        report_result(position, options, solver::MateSearch<P>(options).solve(position), mate);
+    }
+    if (const auto passed = position.passed()) {
+        solver::winning_faces(*passed, faces);
+        fill_rows(*passed, faces, rows, analysis.threats.emplace());
+    }
 }
 
 }  // namespace octomate::reports

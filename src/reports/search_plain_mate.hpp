@@ -3,12 +3,33 @@
 #include <stdexcept>
 
 #include "core/written.hpp"
-#include "reports/describe_subject.hpp"
 #include "reports/mate_report.hpp"
-#include "reports/report_result.hpp"
+#include "reports/solve.hpp"
+#include "reports/subject.hpp"
+#include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::reports {
+
+/// Puts the result of a search into words.
+template <Written P>
+void report_result(const P& position, const solver::MateOptions& options, const solver::MateResult<P>& result,
+                   MateReport& report) {
+    report.moves = options.moves;
+    report.dice = options.dice;
+    report.defence = options.defence;
+    report.total = {result.total_fraction(result.total.lower), result.total_fraction(result.total.upper)};
+    for (const auto& face : result.faces) {
+        MateRow& row = report.faces.emplace_back();
+        row.face = face.roll.face;
+        row.names = named_by(position, face.roll);
+        row.value = {result.fraction(face.value.lower), result.fraction(face.value.upper)};
+        row.forced = face.forced;
+        for (const auto& move : face.best) row.best.push_back(position.notation(move));
+    }
+    report.nodes = result.nodes;
+    report.complete = result.complete;
+}
 
 /// The report of `mate` of a puzzle that asks for a mate, after the notes that it has already and without a
 /// tree; or why there is none. Throws std::logic_error if the puzzle asks for something else.

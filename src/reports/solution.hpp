@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "core/described.hpp"
 #include "core/written.hpp"
 #include "puzzle/puzzle.hpp"
 #include "solver/faces.hpp"
@@ -12,6 +15,44 @@
 #include "solver/stipulation_search.hpp"
 
 namespace octomate::reports {
+
+/// The notation, and where the move lands if it leads to another branch of the game.
+template <Written P>
+std::string told(const P& position, const typename P::Move& move) {
+    std::string text = position.notation(move);
+    if constexpr (Lands<P>) {
+        if (const std::string where = landing_of(position, move); !where.empty()) text += " [" + where + "]";
+    }
+    return text;
+}
+
+/// The same for several moves.
+template <Written P>
+std::vector<std::string> told(const P& position, const std::vector<typename P::Move>& moves) {
+    std::vector<std::string> texts;
+    for (const auto& move : moves) texts.push_back(told(position, move));
+    return texts;
+}
+
+/// The rolls on which a move may be played; 0 where no die is used.
+template <Written P>
+std::vector<int> faces_of(const P& position, const typename P::Move& move) {
+    std::vector<int> faces;
+    MoveList<P> moves;
+    for (const auto& chance : position.rolls()) {
+        position.legal_moves(chance.roll, moves);
+        if (std::find(moves.begin(), moves.end(), move) != moves.end()) faces.push_back(chance.roll.face);
+    }
+    return faces;
+}
+
+/// "(1,5)", or "(-)" where no die is used.
+inline std::string rolls_text(const std::vector<int>& faces) {
+    if (faces.empty() || faces.front() == 0) return "(-)";
+    std::string text;
+    for (const int face : faces) text += (text.empty() ? "(" : ",") + std::to_string(face);
+    return text + ")";
+}
 
 /// Whether the position's chance has something to say here: there is a die, and it is used.
 template <Written P>
@@ -99,5 +140,32 @@ class PuzzleSolver {
     std::optional<solver::MateSearch<P>> search_;
     std::optional<solver::StipulationSearch<P>> other_;
 };
+
+/// How many answers a legal move leaves that checks; 0 if it mates or does not check.
+template <Written P>
+std::size_t answers_to_check(const P& position, const typename P::Move& move) {
+    const P after = position.play(move);
+    return after.in_check() ? solver::count_moves(after) : 0;
+}
+
+/// All moves that check and leave one answer, in order.
+template <Written P>
+MoveList<P> near_misses(const P& position) {
+    MoveList<P> moves, tries;
+    position.legal_moves(moves);
+    for (const auto& move : moves) {
+        if (answers_to_check(position, move) == 1) tries.push_back(move);
+    }
+    std::sort(tries.begin(), tries.end());
+    return tries;
+}
+
+/// The first reply in a position that has one.
+template <Written P>
+typename P::Move only_reply(const P& position) {
+    MoveList<P> replies;
+    position.legal_moves(replies);
+    return replies[0];
+}
 
 }  // namespace octomate::reports

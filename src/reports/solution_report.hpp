@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "reports/search.hpp"
@@ -27,13 +30,15 @@ struct Variation;
 enum class Waiting : std::uint8_t {
     Over,      ///< the game is over
     Check,     ///< the opponent is in check
-    Threat,    ///< something would follow if he passed
+    Threat,    ///< something would follow if the opponent passed
     Zugzwang,  ///< nothing would
     OurTurn,   ///< our move has left the turn with us
 };
 
-/// "over", "check", "threat", "zugzwang" or "our_turn".
-std::string_view name(Waiting waiting);
+inline constexpr std::array<std::string_view, 5> waiting_names = {"over", "check", "threat", "zugzwang",
+                                                                  "our_turn"};
+
+constexpr std::string_view name(Waiting waiting) { return waiting_names[static_cast<std::size_t>(waiting)]; }
 
 /// What follows a move of ours.
 struct Play {
@@ -41,7 +46,7 @@ struct Play {
     std::vector<Continuation> continuations;  ///< what we threaten; at our own turn, how we go on
     std::vector<Variation> variations;        ///< by the opponent's replies, in the order of their first ones
 
-    bool operator==(const Play& other) const;
+    bool operator==(const Play& other) const;  // these are defined below, for they contain each other
 };
 
 /// How we go on by force on some rolls, as soon as we can.
@@ -77,6 +82,28 @@ struct Variation {
     bool operator==(const Variation& other) const;
 };
 
+inline bool Play::operator==(const Play& other) const {
+    const auto members = [](const Play& one) {
+        return std::tie(one.waiting, one.continuations, one.variations);
+    };
+    return members(*this) == members(other);
+}
+
+inline bool Continuation::operator==(const Continuation& other) const {
+    const auto members = [](const Continuation& one) {
+        return std::tie(one.rolls, one.moves, one.in, one.dual, one.is_short, one.play);
+    };
+    return members(*this) == members(other);
+}
+
+inline bool Variation::operator==(const Variation& other) const {
+    const auto members = [](const Variation& one) {
+        return std::tie(one.replies, one.answers, one.loses, one.again, one.play, one.threatened,
+                        one.certain);
+    };
+    return members(*this) == members(other);
+}
+
 /// What the opponent does best against a try on some rolls.
 struct Refutation {
     std::vector<int> rolls;          ///< none where no die is used
@@ -92,7 +119,7 @@ struct FirstMove {
     int in = 0;              ///< the moves that a key takes; 0: a try
     bool dual = false;       ///< there is another key on a roll that binds
     solver::Fraction odds;   ///< our chance of winning in the moves that there are, if every roll is fair
-    Play play;               ///< after a try in a game with a die only the threat is told
+    Play play;               ///< after a try in a game with a die only the threat is reported
     std::vector<Refutation> refutations;  ///< of a try
 
     /// What composers put behind it.
@@ -110,9 +137,8 @@ struct SolvedFace {
 
 /// What would be played if it were the opponent's turn.
 struct SetPlay {
-    std::vector<Continuation> mates;  ///< the opponent's, if we are to mate at once
-    std::vector<Variation>
-        variations;  ///< else: what we have in store for his moves, where that is something
+    std::vector<Continuation> mates;    ///< the opponent's, if we are to mate at once
+    std::vector<Variation> variations;  ///< else: our answers to the moves to which there are any
 };
 
 struct SolutionReport : Subject {

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/described.hpp"
-#include "reports/describe_subject.hpp"
 #include "reports/solve_report.hpp"
+#include "reports/subject.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::reports {
@@ -54,7 +55,9 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
 /// memory used again.
 template <Described P>
 void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options, SolveReport& report) {
-    thread_local solver::Faces<P> faces;
+    // Memory alone is kept for the next record: a call within this one, by a thread that waits, has its own.
+    thread_local solver::Faces<P> kept;
+    solver::Faces<P> faces = std::exchange(kept, {});
     describe_subject(puzzle, position, options.reader, report);
     report.roll = puzzle.roll;
     report.listed = options.list;
@@ -64,6 +67,7 @@ void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options,
     solver::solve_faces(position, faces);
     report.complete = fill_rows(position, faces, options, report.faces);
     add_solve_notes(puzzle, report);
+    kept = std::move(faces);
 }
 
 }  // namespace octomate::reports

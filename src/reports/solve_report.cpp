@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "json/text.hpp"
-#include "puzzle/stipulation.hpp"
-#include "reports/odds_json.hpp"
+#include "puzzle/puzzle.hpp"
+#include "reports/json.hpp"
 
 namespace octomate::reports {
 

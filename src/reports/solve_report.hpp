@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/color.hpp"
-#include "reports/patience.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::reports {

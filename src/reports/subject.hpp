@@ -1,24 +1,51 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/color.hpp"
+#include "core/fault.hpp"
 #include "core/written.hpp"
+#include "draw/pictured.hpp"
 #include "draw/scene.hpp"
 #include "puzzle/puzzle.hpp"
 #include "tables/odds.hpp"
 
 namespace octomate::reports {
 
+/// Whether a record has as many notes as are reported: as many as faults.
+inline bool is_full(const std::vector<std::string>& notes) { return notes.size() >= most_faults; }
+
+/// Adds a note of a record, unless it has as many as are reported.
+inline void add_note(std::vector<std::string>& notes, std::string note) {
+    if (!is_full(notes)) notes.push_back(std::move(note));
+}
+
+/// How long a report may take, and how much it may say, where others wait: a server. A report that is
+/// cut short says that it is not complete.
+struct Patience {
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();
+
+    /// Whether it has come to its end, so many bytes having been said.
+    bool is_over(std::size_t bytes) const {
+        return bytes > most_bytes || (until != std::chrono::steady_clock::time_point::max() &&
+                                      std::chrono::steady_clock::now() >= until);
+    }
+};
+
 using records::Key;
 using records::Puzzle;
 
-/// Who will read a report: programs, or people, who want to see the board and to be told more about the
+/// Who will read a report: programs, or people, who want to see the board and to know more about the
 /// moves.
 enum class Reader : std::uint8_t { Program, Person };
 
@@ -33,7 +60,7 @@ struct Subject {
     bool check = false;
     std::shared_ptr<const draw::Scene> scene;  ///< the board; null where programs read
     std::shared_ptr<const tables::Odds>
-        odds;                        ///< by the endgame tables; null if nobody asked, or none covers it
+        odds;                        ///< by the endgame tables; null if not asked for, or not covered
     std::vector<std::string> notes;  ///< what was accepted and ignored, and what else is to be said
 };
 
@@ -41,6 +68,22 @@ struct Subject {
 inline std::string_view why_no_die(const Subject& subject) {
     if (!subject.die) return "the game has no die";
     return subject.check ? "in check there is no die" : "no die is used here";
+}
+
+/// Names a record and the position that it stands for. The notes stay.
+template <Written P>
+void describe_subject(const Puzzle& puzzle, const P& position, Reader reader, Subject& subject) {
+    subject.id = puzzle.id;
+    subject.title = puzzle.title;
+    subject.fen = position.fen();
+    subject.variant = position.variant();
+    subject.die = die_of<P>();
+    subject.turn = position.turn();
+    subject.check = position.in_check();
+    subject.scene.reset();
+    if constexpr (draw::Pictured<P>) {
+        if (reader == Reader::Person) subject.scene = std::make_shared<const draw::Scene>(scene_of(position));
+    }
 }
 
 }  // namespace octomate::reports

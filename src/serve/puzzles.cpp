@@ -8,7 +8,7 @@
 
 #include "collect/record.hpp"
 #include "games/list.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "serve/assets.hpp"
 
 namespace octomate::serve {

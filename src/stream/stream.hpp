@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/input.hpp"
+#include "formats/read.hpp"
 
 namespace octomate::records {
 

@@ -111,4 +111,6 @@ std::string quote(std::string_view text) {
     return result;
 }
 
+std::string_view version() { return OCTOMATE_VERSION; }
+
 }  // namespace octomate

@@ -49,4 +49,7 @@ std::optional<std::size_t> first_bad_utf8(std::string_view text);
 /// the first 40 bytes or so, with "…" for the rest.
 std::string quote(std::string_view text);
 
+/// The version of the project: "1.2.3".
+std::string_view version();
+
 }  // namespace octomate

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,5 +29,9 @@ double text_width(std::string_view text, bool bold = false);
 /// alone. At most `most_lines`, the last of which ends in "…" if something was left out.
 std::vector<std::string> wrap(std::string_view text, double size, double width, std::size_t most_lines = 1000,
                               bool bold = false);
+
+/// What was meant by `word`: of the names the first that differs from it in the fewest letters
+/// (one more, fewer, other, or two neighbours exchanged); none if even that differs in more than a third.
+std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace octomate

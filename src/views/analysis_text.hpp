@@ -3,7 +3,7 @@
 #include <string>
 
 #include "draw/board_text.hpp"
-#include "reports/analysis.hpp"
+#include "reports/mate_report.hpp"
 
 namespace octomate::views {
 

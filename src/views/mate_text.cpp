@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "text/version.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/mate_text.hpp"
 

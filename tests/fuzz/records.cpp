@@ -28,7 +28,7 @@ std::vector<Puzzle> read_all(std::string_view text) {
     Lines lines = Lines::of_file("-", text);
     while (const Line* line = lines.next()) {
         if (is_blank_or_comment(*line)) continue;
-        const auto read = read_puzzle(*line);
+        const auto read = read_puzzle(*line, games::variants(games::default_name()));
         if (read) {
             puzzles.push_back(read->value);
             continue;
@@ -43,7 +43,7 @@ std::vector<Puzzle> read_all(std::string_view text) {
 
 std::string file_of(const Puzzle& puzzle, RecordFormat format) {
     std::string text(header(format));
-    append_record(text, puzzle, format, games::default_name());
+    append_record(text, puzzle, format, games::variants(games::default_name()));
     return text;
 }
 
@@ -76,7 +76,8 @@ void hold_records(std::string_view text) {
         for (const auto format : {RecordFormat::Jsonl, RecordFormat::Epd, RecordFormat::Csv,
                                   RecordFormat::Pgn, RecordFormat::Yaml})
             hold_format(puzzle, format);
-        require(!to_latex(puzzle, games::default_name()).empty(), "a record is written as LaTeX");
+        require(!to_latex(puzzle, games::variants(games::default_name())).empty(),
+                "a record is written as LaTeX");
     }
 }
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "formats/game_reader.hpp"
+#include "formats/game_score.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"
@@ -13,7 +13,7 @@ namespace octomate::fuzz {
 void hold_scores(std::string_view text) {
     text = text.substr(0, most_bytes);
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-    records::GameReader reader(text);
+    records::GameReader reader(text, games::variants(games::default_name()));
     std::size_t line = 1, number = 0;
     while (const auto game = reader.next()) {
         for (const records::Ply& ply : game->plies) {

@@ -17,7 +17,7 @@
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "stream/stream.hpp"
 #include "text/text.hpp"
 #include "unit/formats/further.hpp"
@@ -223,7 +223,8 @@ TEST_CASE("records come back from a file of every format", "[law]") {
         std::vector<Puzzle> puzzles;
         for (int round = 0; round < format.rounds; ++round) {
             puzzles.push_back(records.next());
-            append_record(file, puzzles.back(), format.written, round % 2 == 0 ? "superpermutation-d8" : "");
+            append_record(file, puzzles.back(), format.written,
+                          {round % 2 == 0 ? "superpermutation-d8" : ""});
         }
         require_records(file, puzzles);
     }

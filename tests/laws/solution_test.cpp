@@ -1,5 +1,7 @@
 // Solutions as composers print them: all that they say is true, by a plain recursion over the definition of a
 // win by force, and no reply is left out.
+#include "reports/solution.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +21,6 @@
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "laws/super_chess_corpus.hpp"
-#include "reports/told_move.hpp"
 
 namespace octomate::laws {
 

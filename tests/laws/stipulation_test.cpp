@@ -1,6 +1,4 @@
 // Stipulations: the searches against plain recursion, and what they must keep whatever the limits.
-#include "puzzle/stipulation.hpp"
-
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -11,7 +9,7 @@
 #include "laws/law.hpp"
 #include "laws/plain_stipulation.hpp"
 #include "laws/super_chess_corpus.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "solver/lines.hpp"
 #include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"

@@ -1,5 +1,3 @@
-#include "formats/game_reader.hpp"
-
 #include <catch2/catch.hpp>
 #include <ctime>
 #include <fstream>
@@ -9,11 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/game_score.hpp"
+#include "unit/formats/further.hpp"
+
 namespace octomate::records {
 namespace {
 
 std::vector<GameScore> read_games(std::string_view text) {
-    GameReader reader(text);
+    GameReader reader(text, eight_faces());
     std::vector<GameScore> games;
     while (auto game = reader.next()) games.push_back(*std::move(game));
     return games;

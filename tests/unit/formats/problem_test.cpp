@@ -6,13 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "formats/input.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "text/text.hpp"
 #include "unit/formats/further.hpp"
 
@@ -95,7 +94,7 @@ TEST_CASE("YAML: faults say where") {
     CHECK(square.code == FaultCode::BadSquare);
     CHECK(square.offset == 16);
     CHECK(first_fault("---\nalgebraic:\n  white: [Kc1, Sc1]\n").message ==
-          "two men stand on c1, expected one");
+          "two pieces stand on c1, expected one");
     CHECK(first_fault("---\nalgebraic:\n  white: [royal Sd4]\n").code == FaultCode::BadMan);
     CHECK(first_fault("---\nauthors: [a\nid: 5\n").code == FaultCode::BadYaml);
     CHECK(first_fault("---\n- id: 1\n- id: 2\n").code == FaultCode::BadYaml);
@@ -107,14 +106,13 @@ TEST_CASE("the sentence that names a game fits into YACPDB's field") {
     Puzzle puzzle;
     puzzle.variant = std::string(300, 'x');
     puzzle.roll = 5;
-    CHECK(game_sentence(puzzle, "a-game").size() <= 255);
+    CHECK(game_sentence(puzzle, eight_faces("a-game")).size() <= 255);
     puzzle.variant = std::string(80, 'x');
-    CHECK(game_sentence(puzzle, "a-game").size() <= 255);
+    CHECK(game_sentence(puzzle, eight_faces("a-game")).size() <= 255);
     puzzle.variant.reset();
-    CHECK(game_sentence(puzzle, "a-game") ==
-          "The game is a-game as Octomate plays it, with a die of eight faces that names the file of each "
-          "move: mate "
-          "in 1, the roll is 5.");
+    CHECK(game_sentence(puzzle, eight_faces("a-game")) ==
+          "The game is a-game as Octomate plays it, with a die whose 8 faces name the file of each move: "
+          "mate in 1, the roll is 5.");
 }
 
 TEST_CASE("a written problem shows what its format has words for") {
@@ -124,19 +122,19 @@ TEST_CASE("a written problem shows what its format has words for") {
     puzzle.author = "A & B; C";
     puzzle.id = "12";
     CHECK(
-        to_yaml(puzzle, "a-game") ==
+        to_yaml(puzzle, eight_faces("a-game")) ==
         "---\nid: 12\nauthors: [\"A & B\", \"C\"]\nalgebraic:\n  white: [Kc5]\n  black: [Kd7, Qe2, Ba7, Sb6, "
         "Pe6]\n"
         "options: [HalfDuplex]\nstipulation: \"#1\"\nnon-standard-stipulation: \"The game is a-game as "
         "Octomate "
-        "plays it, with a die of eight faces that names the file of each move: mate in 1, on which rolls?\"\n"
+        "plays it, with a die whose 8 faces name the file of each move: mate in 1, on which rolls?\"\n"
         "solution: |\n  (5) 1.Sb6-d5 # !\n  (6) 1.Qe2-c4 # !\n...");
-    const std::string latex = to_latex(puzzle, "a-game");
+    const std::string latex = to_latex(puzzle, eight_faces("a-game"));
     CHECK(latex.find("\\author{A \\& B; C}%\n  \\pieces[1+5]{wKc5, sKd7, sDe2, sLa7, sSb6, sBe6}%\n") !=
           std::string::npos);
     CHECK(to_jsonl(read_good(to_yaml(puzzle))) == to_jsonl(puzzle));
     puzzle.fen = "8k7/16/16/16/16/16/16/8K7 w - -";
-    CHECK(to_latex(puzzle, "a-game").find("\\remark{8k7/16/16/16/16/16/16/8K7 w - -}%\n") !=
+    CHECK(to_latex(puzzle, eight_faces("a-game")).find("\\remark{8k7/16/16/16/16/16/16/8K7 w - -}%\n") !=
           std::string::npos);
 }
 
@@ -186,9 +184,9 @@ TEST_CASE("moves of orthodox chess change the board as they should") {
     CHECK(played("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8") == "2kr4/8/8/8/8/8/8/4K3 w - - 0 1");
     CHECK(played("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6") == "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1");
     CHECK(played("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n") == "3Nk3/8/8/8/8/8/8/4K3 b - - 0 1");
-    CHECK(played("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "a2a4") == "a2a4 moves from a2, where nobody stands");
+    CHECK(played("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "a2a4") == "a2a4 moves from a2, which is empty");
     CHECK(played("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e8e7") ==
-          "e8e7 moves a man of the side that is not to move");
+          "e8e7 moves a piece of the side that is not to move");
     CHECK(played("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke2") ==
-          "\"Ke2\" is no move, expected two squares such as e2e4");
+          "\"Ke2\" is not a move, expected two squares such as e2e4");
 }

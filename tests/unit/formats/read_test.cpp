@@ -29,7 +29,7 @@ std::string json(std::string_view fields) {
 /// The puzzle of a line that must be good.
 Puzzle good(std::string_view line) {
     INFO(line);
-    auto result = read_puzzle(line);
+    auto result = read_puzzle(line, eight_faces());
     if (!result)
         FAIL(name(result.error().faults.front().code) << ": " << result.error().faults.front().message);
     return result->value;
@@ -38,7 +38,7 @@ Puzzle good(std::string_view line) {
 /// The faults of a line that must be bad.
 Faults bad(std::string_view line) {
     INFO(line);
-    const auto result = read_puzzle(line);
+    const auto result = read_puzzle(line, eight_faces());
     REQUIRE_FALSE(result.has_value());
     REQUIRE_FALSE(result.error().faults.empty());
     return result.error().faults;
@@ -194,29 +194,29 @@ TEST_CASE("JSON that is none") {
 TEST_CASE("messages about JSON quote what stands there") {
     CHECK(message_of("{") == "the JSON ends too early, expected a name in quotes or \"}\"");
     CHECK(message_of(R"({"a": )") == "the JSON ends too early, expected a value");
-    CHECK(message_of(R"({"a" 5})") == R"("5}" stands where ":" is expected)");
-    CHECK(message_of(R"({"a": 5 "b": 6})") == R"x(""b": 6}" stands where "," or "}" is expected)x");
-    CHECK(message_of(R"({"a": 5,})") == R"("}" stands where a name in quotes is expected)");
-    CHECK(message_of(R"({"a": [5 6]})") == R"("6]}" stands where "," or "]" is expected)");
-    CHECK(message_of(R"({"a": [}})") == R"("}}" stands where a value is expected)");
-    CHECK(message_of(R"({"a": [5,]})") == R"("]}" stands where a value is expected)");
-    CHECK(message_of(R"({"a": tru})") == R"("tru}" stands where a value is expected)");
-    CHECK(message_of(R"({"a": 5x})") == R"("x}" stands where "," or "}" is expected)");
-    CHECK(message_of(R"({"a": [truer]})") == R"("r]}" stands where "," or "]" is expected)");
-    CHECK(message_of(R"({"a": 5.})") == R"(".}" stands where "," or "}" is expected)");
-    CHECK(message_of(R"({"a": [nul, 5]})") == R"("nul, 5]}" stands where a value is expected)");
-    CHECK(message_of(R"({"a": nul })") == R"("nul }" stands where a value is expected)");
-    CHECK(message_of(R"({"a": -)") == R"("-" stands where a value is expected)");
-    CHECK(message_of(R"({"a": "b" "c\"d"})") == R"x(""c\"d"}" stands where "," or "}" is expected)x");
-    CHECK(message_of(R"({} x)") == R"("x" stands where the end of the line is expected)");
+    CHECK(message_of(R"({"a" 5})") == R"(found "5}", expected ":")");
+    CHECK(message_of(R"({"a": 5 "b": 6})") == R"x(found ""b": 6}", expected "," or "}")x");
+    CHECK(message_of(R"({"a": 5,})") == R"(found "}", expected a name in quotes)");
+    CHECK(message_of(R"({"a": [5 6]})") == R"(found "6]}", expected "," or "]")");
+    CHECK(message_of(R"({"a": [}})") == R"(found "}}", expected a value)");
+    CHECK(message_of(R"({"a": [5,]})") == R"(found "]}", expected a value)");
+    CHECK(message_of(R"({"a": tru})") == R"(found "tru}", expected a value)");
+    CHECK(message_of(R"({"a": 5x})") == R"(found "x}", expected "," or "}")");
+    CHECK(message_of(R"({"a": [truer]})") == R"(found "r]}", expected "," or "]")");
+    CHECK(message_of(R"({"a": 5.})") == R"(found ".}", expected "," or "}")");
+    CHECK(message_of(R"({"a": [nul, 5]})") == R"(found "nul, 5]}", expected a value)");
+    CHECK(message_of(R"({"a": nul })") == R"(found "nul }", expected a value)");
+    CHECK(message_of(R"({"a": -)") == R"(found "-", expected a value)");
+    CHECK(message_of(R"({"a": "b" "c\"d"})") == R"x(found ""c\"d"}", expected "," or "}")x");
+    CHECK(message_of(R"({} x)") == R"(found "x", expected the end of the line)");
     CHECK(message_of(R"({"a": "b)") == R"(the string "b" has no closing quote)");
     CHECK(message_of(R"({"a": "b\qc"})") ==
           R"(a string has the broken escape "\q", expected one that JSON knows)");
     CHECK(message_of("{\"a\": \"\t\"}") == R"(a string holds the control character 0x09, expected \u0009)");
-    CHECK(message_of(R"({"a": -12.5e999x})") == R"("x}" stands where "," or "}" is expected)");
-    CHECK(message_of(R"({"a": [1e999, 01e999]})") == R"("1e999]}" stands where "," or "]" is expected)");
-    CHECK(message_of(R"({"a": [1e999, 2.e999]})") == R"(".e999]}" stands where "," or "]" is expected)");
-    CHECK(message_of(R"({"a": [1e999, -inf]})") == R"("-inf]}" stands where a value is expected)");
+    CHECK(message_of(R"({"a": -12.5e999x})") == R"(found "x}", expected "," or "}")");
+    CHECK(message_of(R"({"a": [1e999, 01e999]})") == R"(found "1e999]}", expected "," or "]")");
+    CHECK(message_of(R"({"a": [1e999, 2.e999]})") == R"(found ".e999]}", expected "," or "]")");
+    CHECK(message_of(R"({"a": [1e999, -inf]})") == R"(found "-inf]}", expected a value)");
     CHECK(message_of(R"({"fen": "8/8 w", "moves": 1e999})") ==
           "moves is 1e999, expected a whole number of at least 1");
     CHECK(message_of(R"({"fen": "8/8 w", "title": [1e999]})") == "title is an array, expected a string");
@@ -245,7 +245,7 @@ TEST_CASE("a JSON field stands once") {
     CHECK(fault_of(json(R"("x": 1, "x": 1)")) == "duplicate_field x 0");
     CHECK(fault_of(json(R"("key": {"5": [], "5": []})")) == "duplicate_field key 0");
     CHECK(fault_of(json(R"("x": [{"a": {"b": 1, "c": 2, "b": 1}}])")) == "duplicate_field x 0");
-    CHECK(message_of(json(R"("x": {"b": 1, "b": 1})")) == R"("b" in "x" stands twice, expected it once)");
+    CHECK(message_of(json(R"("x": {"b": 1, "b": 1})")) == R"("b" in "x" appears twice, expected once)");
     std::string many;
     for (int i = 0; i < 30; ++i) many += "\"f" + std::to_string(i) + "\": 0, ";
     CHECK(fault_of(json(many + R"("f7": 1)")) == "duplicate_field f7 0");
@@ -306,7 +306,7 @@ TEST_CASE("all faults of a JSON record are told, in the order of the text") {
     CHECK(faults_of(line) == Strings{"missing_fen fen", "bad_roll roll", "bad_moves moves",
                                      "wrong_type title", "bad_key_face key", "wrong_type key",
                                      "wrong_type themes", "duplicate_field x"});
-    CHECK(read_puzzle(line).error().puzzle.id == "me");
+    CHECK(read_puzzle(line, eight_faces()).error().puzzle.id == "me");
     std::string many = "{";
     for (int i = 0; i < 100; ++i) many += "\"roll\": 9, ";
     const Faults faults = bad(many + "\"id\": 1}");
@@ -448,7 +448,7 @@ std::string at(const std::string& line, std::string_view text) { return std::to_
 TEST_CASE("faults of EPD as a whole") {
     const std::string no_name = epd("id x; 5th 7; roll 5");
     CHECK(fault_of(no_name) == "bad_opcode line " + at(no_name, "5th"));
-    CHECK(message_of(no_name) == R"("5th" is no name of an opcode, expected letters and digits)");
+    CHECK(message_of(no_name) == R"("5th" is not the name of an opcode, expected letters and digits)");
     const std::string third_number = epd("0 1 2 id \"x;y\"; roll 5");
     CHECK(fault_of(third_number) == "bad_opcode line " + at(third_number, "2 id"));
     CHECK(fault_of(epd("5th 7;")) == "bad_opcode line " + at(epd("5th 7;"), "5th"));
@@ -462,7 +462,7 @@ TEST_CASE("faults of EPD as a whole") {
 
     const std::string quoted = epd(R"(id "x" roll 5;)");
     CHECK(fault_of(quoted) == "missing_semicolon line " + at(quoted, "roll"));
-    CHECK(message_of(quoted) == R"("roll 5;" stands after the operand of id, expected ";" before it)");
+    CHECK(message_of(quoted) == R"("roll 5;" follows the operand of id, expected ";" before it)");
     const std::string bare = epd(R"(roll 5 id "x";)");
     CHECK(fault_of(bare) == "missing_semicolon line " + at(bare, "id"));
     const std::string unknown = epd(R"(roll 5; bm Qa4 Qb5 draft "x";)");
@@ -501,7 +501,7 @@ TEST_CASE("all faults of a line of EPD are told, in the order of the text") {
     CHECK(faults_of(line) == Strings{"missing_semicolon line", "bad_roll roll", "bad_moves dm",
                                      "bad_key_face key", "bad_opcode line", "duplicate_field id",
                                      "wrong_type title", "unterminated_string line"});
-    CHECK(read_puzzle(line).error().puzzle.id == "me");
+    CHECK(read_puzzle(line, eight_faces()).error().puzzle.id == "me");
 }
 
 // ---- robustness ------------------------------------------------------------------------------------------
@@ -562,7 +562,7 @@ TEST_CASE("mangled lines give a puzzle or a fault, and never more than that") {
     for (int round = 0; round < 20'000; ++round) {
         std::string line = lines[static_cast<std::size_t>(round) % lines.size()];
         for (auto changes = 1 + random() % 4; changes > 0; --changes) mutate(line, random);
-        const auto result = read_puzzle(line);
+        const auto result = read_puzzle(line, eight_faces());
         if (result) {
             const std::string written = to_jsonl(result->value);
             const auto again = read_puzzle(written);
@@ -579,6 +579,41 @@ TEST_CASE("mangled lines give a puzzle or a fault, and never more than that") {
             REQUIRE(fault.offset <= line.size());
         }
     }
+}
+
+TEST_CASE("faces are those of the die of the record's game", "[reader]") {
+    const Variants games{"eight", [](std::string_view name) -> const Die* {
+                             static constexpr Die two{2, "count", "an {} count", "take", "takes"};
+                             return name == "two" ? &two : name == "eight" ? eight_faces().die({}) : nullptr;
+                         }};
+    const auto faults = [&](const std::string& line) {
+        const auto read = read_puzzle(line, games);
+        return read ? Faults() : read.error().faults;
+    };
+    CHECK(faults(json(R"("roll": 8, "key": {"8": []})")).empty());
+    CHECK(faults(json(R"("variant": "none", "roll": 30, "key": {"30": []})")).empty());
+    const Faults told = faults(json(R"("variant": "two", "roll": 3, "moves": 0, "key": {"2": [], "3": []})"));
+    REQUIRE(told.size() == 3);
+    CHECK(told[0].message == "roll is 3, expected a whole number from 1 to 2");
+    CHECK(told[1].code == FaultCode::BadMoves);
+    CHECK(told[2].message == R"(key names the face "3", expected 1 to 2, or - where no die is used)");
+    // The game may be named behind the faces, be its die the smaller or the larger one.
+    const Faults again =
+        faults(json(R"("roll": 3, "moves": 0, "key": {"2": [], "3": []}, "variant": "two")"));
+    REQUIRE(again.size() == 3);
+    CHECK(again[0].code == FaultCode::BadMoves);
+    CHECK(again[1].message == "roll is 3, expected a whole number from 1 to 2");
+    CHECK(again[2].message == R"(key names the face "3", expected 1 to 2, or - where no die is used)");
+    CHECK(faults(json(R"("roll": 30, "key": {"30": []}, "variant": "none")")).empty());
+    CHECK(faults(epd(R"(variant two; key "1:a 3:b";)")).front().offset == 4);
+    CHECK(faults(json(R"("variant": "none", "roll": 0)")).front().message ==
+          "roll is 0, expected a whole number");
+    const std::string many = "key \"" + [] {
+        std::string faces;
+        for (int face = 9; face < 100; ++face) faces += std::to_string(face) + ": ";
+        return faces;
+    }();
+    CHECK(faults(epd(many + '"')).size() == most_faults);
 }
 
 }  // namespace

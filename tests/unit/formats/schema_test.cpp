@@ -35,8 +35,8 @@ class Schema {
         return validator.validate(schema_, Adapter(record), nullptr);
     }
 
-    /// The games that it names.
-    json variants() const { return text_["properties"]["variant"]["enum"]; }
+    /// What it says of a field.
+    json rule(const char* field) const { return text_["properties"][field]; }
 
     /// The names that it describes.
     std::vector<std::string> names() const {
@@ -131,7 +131,13 @@ TEST_CASE("the schema names the games of the list", "[schema]") {
             expected.push_back(game->name() + ':' + std::string(option));
     }
     expected.push_back(nullptr);
-    CHECK(Schema().variants() == expected);
+    CHECK(Schema().rule("variant")["enum"] == expected);
+}
+
+TEST_CASE("the schema allows the faces of the games' dice") {
+    CHECK(Schema().rule("roll")["maximum"] == games::most_faces());
+    CHECK(Schema().rule("key")["patternProperties"].contains("^[1-" + std::to_string(games::most_faces()) +
+                                                             "-]$"));
 }
 
 TEST_CASE("the schema describes every field that the reader knows", "[schema]") {

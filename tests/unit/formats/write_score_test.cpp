@@ -2,15 +2,15 @@
 #include <fstream>
 #include <iterator>
 
-#include "formats/game_reader.hpp"
 #include "formats/game_score.hpp"
+#include "unit/formats/further.hpp"
 
 namespace octomate::records {
 
 namespace {
 
 GameScore read_one(const std::string& text) {
-    GameReader reader(text);
+    GameReader reader(text, eight_faces());
     auto game = reader.next();
     REQUIRE(game);
     CHECK_FALSE(reader.next());
@@ -51,7 +51,7 @@ TEST_CASE("a score as PGN comes back as it was", "[pgn]") {
     };
     for (const std::string& score : scores) {
         const GameScore game = read_one(score);
-        const std::string pgn = to_pgn(game, alternating(game), game.result);
+        const std::string pgn = to_pgn(game, alternating(game), game.result, eight_faces().die({}));
         CAPTURE(pgn);
         const GameScore again = read_one(pgn);
         CHECK(told(again) == told(game));
@@ -60,7 +60,7 @@ TEST_CASE("a score as PGN comes back as it was", "[pgn]") {
             REQUIRE(again.tag(tag.name));
             CHECK(again.tag(tag.name)->value == tag.value);
         }
-        CHECK(to_pgn(again, alternating(again), again.result) == pgn);
+        CHECK(to_pgn(again, alternating(again), again.result, eight_faces().die({})) == pgn);
     }
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("signs and comments stand behind their moves, and are read over", "[pg
     const GameScore game = read_one("(2) b2-b4 Kb8-a7 (4) h2-h4");
     std::vector<WrittenPly> plies = {{Color::Black, "b2-b4", 4, "[%chance 0.250] better b2-b3"},
                                      {Color::White, "Kb8-a7", 0, "[%chance 0.300]"}};
-    const std::string pgn = to_pgn(game, plies, "0-1", {{"Variant", "any"}});
+    const std::string pgn = to_pgn(game, plies, "0-1", eight_faces().die({}), {{"Variant", "any"}});
     CHECK(pgn ==
           "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[White \"?\"]\n[Black \"?\"]\n"
           "[Result \"0-1\"]\n[Variant \"any\"]\n\n"

@@ -99,7 +99,7 @@ TEST_CASE("what makers of puzzles add stands before the unknown fields, and in t
           {RecordFormat::Csv, &*columns},
           {RecordFormat::Pgn, nullptr}}) {
         std::string text;
-        append_record(text, puzzle, format);
+        append_record(text, puzzle, format, eight_faces());
         text.pop_back();
         const auto back = read_record(text, header);
         REQUIRE(back);
@@ -217,7 +217,7 @@ TEST_CASE("PGN has the seven tags, those of the puzzle, and the key as its moves
     puzzle.title = "A \"title\"";
     puzzle.comment = "Said.";
     set_further(puzzle, "difficulty", 37);
-    CHECK(to_pgn(puzzle, "superpermutation-d8") == R"([Event "A \"title\""]
+    CHECK(to_pgn(puzzle, eight_faces("superpermutation-d8")) == R"([Event "A \"title\""]
 [Site "?"]
 [Date "????.??.??"]
 [Round "-"]
@@ -242,7 +242,7 @@ TEST_CASE("PGN has the seven tags, those of the puzzle, and the key as its moves
     puzzle.fen = "4k3/8/8/8/8/8/8/4K2R b - -";
     puzzle.variant = "superpermutation";
     puzzle.key = Key{{0, {"Ke8-e7#"}}};
-    const std::string black = to_pgn(puzzle, "superpermutation-d8");
+    const std::string black = to_pgn(puzzle, eight_faces("superpermutation-d8"));
     CHECK(black.find("[Variant \"superpermutation\"]") != std::string::npos);
     CHECK(black.find("\n1... Ke8-e7# {[%d8 -]}\n0-1\n") != std::string::npos);
     puzzle.key.reset();

@@ -4,11 +4,11 @@
 #include <fstream>
 #include <iterator>
 
-#include "formats/game_reader.hpp"
+#include "formats/game_score.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
-#include "reports/replay_pgn.hpp"
+#include "reports/replay.hpp"
 
 namespace octomate::games {
 
@@ -217,7 +217,7 @@ TEST_CASE("a game whose winner nobody can guess says so", "[chances]") {
 TEST_CASE("a game with its chances as PGN is read back the same", "[chances][pgn]") {
     for (const char* name : {"superpermutation-d8.txt", "superpermutation.txt"}) {
         const Told told = tell(file(name), 1);
-        const std::string pgn = reports::pgn(told.score, told.replay, default_name());
+        const std::string pgn = reports::pgn(told.score, told.replay, variants(default_name()));
         CHECK(pgn.find(" $") != std::string::npos);
         CHECK(pgn.find("[%chance ") != std::string::npos);
         const Told again = tell(pgn, 1);
@@ -226,7 +226,7 @@ TEST_CASE("a game with its chances as PGN is read back the same", "[chances][pgn
             CHECK(again.replay.plies[at].fen == told.replay.plies[at].fen);
             CHECK(again.replay.plies[at].roll == told.replay.plies[at].roll);
         }
-        CHECK(reports::pgn(again.score, again.replay, default_name()) == pgn);
+        CHECK(reports::pgn(again.score, again.replay, variants(default_name())) == pgn);
     }
 }
 

@@ -41,7 +41,7 @@ TEST_CASE("the first syntax error ends the reading and says where", "[json]") {
     CHECK_FALSE(reader.take_value());
     REQUIRE(reader.fault());
     CHECK(reader.fault()->offset == 14);
-    CHECK(reader.fault()->message == R"("tru}" stands where a value is expected)");
+    CHECK(reader.fault()->message == R"(found "tru}", expected a value)");
     CHECK_FALSE(reader.take_value());
     CHECK_FALSE(reader.finish());
     CHECK(reader.fault()->offset == 14);

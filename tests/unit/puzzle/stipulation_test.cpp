@@ -1,6 +1,4 @@
 // What puzzles ask for, as text.
-#include "puzzle/stipulation.hpp"
-
 #include <catch2/catch.hpp>
 #include <ctime>
 #include <string>
@@ -10,6 +8,7 @@
 #include "formats/read.hpp"
 #include "formats/twins.hpp"
 #include "formats/write.hpp"
+#include "puzzle/puzzle.hpp"
 #include "unit/formats/further.hpp"
 
 using namespace octomate;

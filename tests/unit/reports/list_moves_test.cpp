@@ -1,10 +1,9 @@
-#include "reports/list_moves.hpp"
-
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 #include "games/list.hpp"
+#include "reports/moves_report.hpp"
 
 namespace octomate::reports {
 

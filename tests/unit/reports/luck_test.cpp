@@ -1,9 +1,8 @@
-#include "reports/luck.hpp"
-
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "core/color.hpp"
+#include "reports/replay.hpp"
 #include "views/luck_text.hpp"
 
 namespace octomate::reports {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/game_reader.hpp"
+#include "formats/game_score.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "json/tree.hpp"
@@ -31,7 +31,7 @@ std::string file(const std::string& name) {
 
 template <class P = D8Position>
 std::vector<Replay> replay_all(std::string_view text) {
-    records::GameReader reader(text);
+    records::GameReader reader(text, {{}, [](std::string_view) { return die_of<P>(); }});
     std::vector<Replay> all;
     while (const auto game = reader.next()) all.push_back(replay(*game, P(), {}));
     return all;

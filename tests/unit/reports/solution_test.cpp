@@ -6,7 +6,7 @@
 #include "games/list.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"
-#include "text/version.hpp"
+#include "text/text.hpp"
 #include "unit/draw/markup.hpp"
 #include "views/solution_html.hpp"
 #include "views/solution_text.hpp"

@@ -8,7 +8,7 @@
 #include "formats/read.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "naive/naive_mate.hpp"
-#include "reports/mate_tree.hpp"
+#include "reports/search_mate.hpp"
 
 using namespace octomate;
 using namespace octomate::solver;

@@ -1,6 +1,4 @@
 // Stipulations whose answers can be seen at a glance.
-#include "puzzle/stipulation.hpp"
-
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -8,7 +6,7 @@
 #include <vector>
 
 #include "games/superpermutation/rules/position.hpp"
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/lines.hpp"
 #include "solver/lines.hpp"
 #include "solver/stipulation_search.hpp"

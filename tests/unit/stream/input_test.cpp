@@ -1,7 +1,5 @@
 // How files are cut into records: each format's records end where they should, and what is wrong with one
 // costs no other.
-#include "formats/input.hpp"
-
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>

@@ -17,7 +17,7 @@ TEST_CASE("LineReader: lines come one by one, and one that is too long spoils no
     CHECK(**lines.next() == "one");
     CHECK(lines.next()->value().empty());
     CHECK((**lines.next() == longest));
-    CHECK(lines.next()->error() == "the line goes on, expected at most 16777216 bytes");
+    CHECK(lines.next()->error() == "the line is too long, expected at most 16777216 bytes");
     CHECK(**lines.next() == "last");
     CHECK_FALSE(lines.next());
 }

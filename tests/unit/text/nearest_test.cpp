@@ -1,6 +1,6 @@
-#include "text/nearest.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "text/words.hpp"
 
 namespace octomate {
 

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include "games/complete_permutation/rules/state.hpp"
-#include "text/move_scanner.hpp"
-#include "text/short_move.hpp"
+#include "text/move_text.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -6,8 +6,7 @@
 #include <charconv>
 
 #include "games/super_chess/rules/move.hpp"
-#include "text/move_scanner.hpp"
-#include "text/short_move.hpp"
+#include "text/move_text.hpp"
 
 namespace octomate::super_chess {
 

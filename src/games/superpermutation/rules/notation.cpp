@@ -4,8 +4,7 @@
 
 #include <utility>
 
-#include "text/move_scanner.hpp"
-#include "text/short_move.hpp"
+#include "text/move_text.hpp"
 
 namespace octomate::superpermutation {
 

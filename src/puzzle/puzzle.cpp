@@ -1,4 +1,4 @@
-#include "puzzle/stipulation.hpp"
+#include "puzzle/puzzle.hpp"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 
-#include "puzzle/fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -43,7 +42,7 @@ std::string_view kind_text(const Stipulation& stipulation) {
 
 Unexpected<Fault> unexpected(std::string_view text, std::size_t at, std::string_view expected) {
     const std::string found = at == text.size() ? fmt::format("{} ends too early", quote(text))
-                                                : fmt::format("{} stands there", quote(text.substr(at)));
+                                                : fmt::format("found {}", quote(text.substr(at)));
     return Unexpected{
         Fault{FaultCode::BadStipulation, "stipulation", at,
               fmt::format("{}, expected {}, as in #2, h#2.5, s#2, r#2, ser-#4 or =2", found, expected)}};

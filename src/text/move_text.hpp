@@ -9,19 +9,50 @@
 #include <utility>
 #include <vector>
 
+#include "core/fault.hpp"
 #include "core/written.hpp"
 
+/// Moves as people write them: in full, read from left to right, and in short.
 namespace octomate {
 
-/// What one man does in a legal move, in the letters of its notation.
+/// Reads the text of a move from left to right, on a board of so many files and ranks.
+class MoveScanner {
+  protected:
+    MoveScanner(std::string_view text, int files, int ranks) : text_(text), files_(files), ranks_(ranks) {}
+
+    /// The character that is next; 0 at the end.
+    char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+    /// Goes on behind a sign, if it is next.
+    bool skip(std::string_view sign);
+    /// Goes on behind the name of a square, if that is next: rank · files + file.
+    bool square(int& out);
+    /// The rest of a move: "+" or "#", which `sign` becomes, and "!" and "?", which say nothing.
+    bool end(char& sign);
+    /// NotAMove: what was expected here. False.
+    bool fail(std::string_view expected);
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::optional<Fault> fault_;
+
+  private:
+    int files_, ranks_;
+};
+
+/// The sign at the end of a move in full notation: '+', '#', or 0.
+constexpr char sign_behind(std::string_view notation) {
+    return notation.ends_with('+') || notation.ends_with('#') ? notation.back() : '\0';
+}
+
+/// What one piece does in a legal move, in the letters of its notation.
 struct ShortStep {
-    std::string_view who;  ///< the letters of whoever goes; empty: a pawn
+    std::string_view who;  ///< the letters of the piece that moves; empty: a pawn
     std::string from;
-    std::string to;         ///< where he lands
-    std::string end{};      ///< where he is left; empty: where he lands
+    std::string to;         ///< the square it lands on
+    std::string end{};      ///< the square it is left on; empty: `to`
     std::string becomes{};  ///< what stands behind "="
     std::string
-        sign{};  ///< between the squares, where it tells moves apart ("_", "<>"); empty for "-" and "x"
+        sign{};  ///< between the squares, where it distinguishes moves ("_", "<>"); empty for "-" and "x"
     bool captures = false;
 };
 
@@ -33,16 +64,16 @@ struct ShortFacts {
 
 /// The letters of a game's short notation.
 struct ShortSpelling {
-    bool (*is_man)(std::string_view letters);  ///< whether they name who may go, a pawn apart
+    bool (*is_man)(std::string_view letters);  ///< whether they name a piece, other than a pawn
     std::string_view becomes;                  ///< what may stand behind "="
     char last_file = 'h';
     std::size_t most_steps = 1;
     std::span<const std::string_view> signs{};  ///< those of `ShortStep::sign`, a longer one before its end
 };
 
-/// A move in short as somebody wrote it: "Nf3", "Nbd5", "Qxe4+", "e8=Q", "_d7", steps parted by commas. A
-/// from-square, its file or its rank may be said, "x", "+" and "#" too; the square may be the end of a
-/// cascade.
+/// A move in short, as people write it: "Nf3", "Nbd5", "Qxe4+", "e8=Q", "_d7", steps parted by commas. A
+/// from-square, its file or its rank may be given, "x", "+" and "#" too; the square may be the one on which
+/// the piece is left.
 class ShortMove {
   public:
     /// None if the text, which must outlive it, is no such thing. "!" and "?" behind are skipped.
@@ -51,7 +82,7 @@ class ShortMove {
     /// Whether it names a legal move that does this, but for the signs "x", "+" and "#".
     bool names(const ShortFacts& move) const { return names(move, false); }
 
-    /// The same, but that it does not say what a man becomes who becomes something.
+    /// The same of a promotion that does not say to what.
     bool names_but_promotion(const ShortFacts& move) const { return names(move, true); }
 
     /// A legal move that it names.
