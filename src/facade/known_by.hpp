@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "players/guess.hpp"
-#include "tables/tables_for.hpp"
+#include "console/console.hpp"
+#include "players/search.hpp"
+#include "tables/tables.hpp"
 
 namespace octomate::games {
 
@@ -15,7 +16,10 @@ template <Tabled P>
 players::Known<P> known_by(const tables::TablesFor<P>* tables, const std::filesystem::path& folder) {
     if (!tables || folder.empty()) return {};
     const auto names = tables->names_in(folder);
-    if (!names) return {};
+    if (!names) {
+        talk_once(names.error() + "; players do without endgame tables\n");
+        return {};
+    }
     int most = 0;  // men of any table, so that few positions are asked for
     for (const std::string& name : *names) {
         if (const auto material = P::Material::named(name)) most = std::max(most, material->men());

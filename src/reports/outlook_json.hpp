@@ -2,7 +2,6 @@
 
 #include "json/tree.hpp"
 #include "players/outlook.hpp"
-#include "players/rollout.hpp"
 
 namespace octomate::reports {
 
