@@ -359,6 +359,24 @@ class Outputs(unittest.TestCase):
         self.run_it(*run, "--resume", "--force", code=2)
         self.assertEqual({file: (self.folder / file).read_bytes() for file in os.listdir(self.folder)}, before)
 
+    def test_nothing_is_left_of_a_run_whose_file_is_replaced(self):
+        for old, run in self.ENDLESS.items():
+            with self.subTest(run=run):
+                self.file(old, "old\n")
+                with self.running(*run, how=signal.SIGKILL, until=lambda: self.saved(old + ".progress")):
+                    pass
+                self.run_it("convert", ARTICLE, "-o", old, "--force")
+                self.only(old)
+                os.remove(self.folder / old)
+
+    def test_players_say_once_that_tables_cannot_be_read(self):
+        self.file("superpermutation-d8", "no folder\n")
+        reason = b"cannot read ./superpermutation-d8: Not a directory; players do without endgame tables\n"
+        for command, typed in ((["play", "--seed", "1", "--tables", "."], b"hint\nquit\n"),
+                               (["engine"], b"setoption name Tables value .\nucinewgame\nquit\n")):
+            done = self.run_it(*command, input=typed)
+            self.assertEqual(done.stderr.count(reason), 1, done.stderr)
+
     def test_foreign_files_are_no_part_of_a_run(self):
         for name in ("out.part", "out.progress"):
             self.leaves_files("is needed for the", *self.ENDLESS["out"], **{"out": "old\n", name: "mine\n"})

@@ -58,6 +58,12 @@ class Terminal(unittest.TestCase):
                     self.assertIsNone(OBEYED.search(shown), ascii(shown))
         self.assertIn("\u241b]0;b\u2407c", self.shown("convert", "--to", "csv", "a.jsonl"))
 
+    def test_a_terminal_named_as_a_file_is_one(self):
+        for form in FORMS:
+            with self.subTest(form=form):
+                shown = self.shown("convert", "--to", form, "a.jsonl", "-o", "/dev/stdout")
+                self.assertEqual(shown, self.shown("convert", "--to", form, "a.jsonl"))
+
     def test_colours_of_our_own_stay(self):
         for command in (["check"], ["solve"], ["mate", "--moves", "1"], ["check", "--format", "jsonl"]):
             with self.subTest(command=command):

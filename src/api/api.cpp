@@ -11,7 +11,6 @@
 #include "api/cells.hpp"
 #include "api/option_reader.hpp"
 #include "collect/record.hpp"
-#include "collect/search_request.hpp"
 #include "draw/scene.hpp"
 #include "facade/tell_chances.hpp"
 #include "formats/game_score.hpp"

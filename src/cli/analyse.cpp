@@ -10,11 +10,9 @@
 #include "cli/shelves.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
-#include "collect/search_request.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "players/outlook.hpp"
-#include "players/rollout.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
 #include "views/analysis_text.hpp"
@@ -56,7 +54,7 @@ struct AnalyseOptions {
 void look_ahead(const AnalyseOptions& options, const CommonOptions& common, const games::Game& game,
                 reports::Analysis& analysis) {
     const auto session = game.session_with(tables_folder(options.tables));
-    if (!session->set(analysis.fen).empty()) return;
+    if (!session->set(analysis.fen)) return;
     players::OutlookRequest look;
     if (options.roll > 0) look.face = options.roll;
     if (auto outlook = session->outlook(look))

@@ -15,9 +15,8 @@
 #include "cli/paper.hpp"
 #include "cli/pdf_file.hpp"
 #include "cli/site_options.hpp"
-#include "collect/entries.hpp"
 #include "collect/inputs.hpp"
-#include "collect/text_file.hpp"
+#include "collect/record.hpp"
 #include "console/output_file.hpp"
 #include "games/list.hpp"
 

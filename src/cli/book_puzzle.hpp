@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "collect/entries.hpp"
+#include "collect/record.hpp"
 #include "console/console.hpp"
 #include "draw/book.hpp"
 

@@ -16,7 +16,6 @@
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
-#include "collect/search_request.hpp"
 #include "core/fault.hpp"
 #include "formats/twins.hpp"
 #include "puzzle/fields.hpp"

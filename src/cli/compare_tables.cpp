@@ -78,7 +78,7 @@ int compare_tables(const TableComparison& comparison, const std::vector<std::str
                 if (interrupted) return;
                 players::Session& session = *sessions.local();
                 const tables::Sampled& one = (*sampled)[at];
-                if (!session.set(one.fen).empty()) return;
+                session.set(one.fen).value();
                 off[at] = session.chance(*player) - one.bounds.middle();
                 ++done;
             });

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "console/console.hpp"
-#include "tables/shelf.hpp"
+#include "tables/tables.hpp"
 
 namespace octomate::cli {
 

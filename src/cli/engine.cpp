@@ -7,7 +7,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "games/list.hpp"
-#include "stream/line_reader.hpp"
+#include "stream/byte_source.hpp"
 #include "text/text.hpp"
 
 namespace octomate::cli {
@@ -46,7 +46,7 @@ int serve_engine(const CommonOptions& common) {
     };
     players::Engine engine(fmt::format("Octomate {}", version()), common.variant, games::session_of, say);
     records::ByteSource input(&interrupted);
-    input.open("-");
+    (void)input.open("-");
     records::LineReader lines(input);
     for (auto line = lines.next(); line && !interrupted; line = lines.next()) {
         if (!*line)

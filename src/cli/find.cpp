@@ -15,7 +15,6 @@
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
-#include "collect/text_file.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
 #include "make/pattern.hpp"
@@ -130,11 +129,8 @@ int find(const FindOptions& options, const CommonOptions& given) {
             return Faults();
         });
     };
-    const collect::Ran ran =
-        collect::run_lines(options.files, common, work, [&](const records::Output& output) {
-            file.write(output.data);
-            talk(output.talk);
-        });
+    const collect::Ran ran = collect::run_lines(
+        options.files, common, work, [&](const records::Output& output) { file.write(output.data); });
     file.close(ran.whole);
     if (!common.quiet) talk(fmt::format("{} found\n", found.load()));
     return ran.code != Success ? ran.code : found > 0 ? Success : Negative;

@@ -9,7 +9,6 @@
 #include "cli/solution.hpp"
 #include "cli/text_style.hpp"
 #include "collect/record.hpp"
-#include "collect/search_request.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"

@@ -20,7 +20,7 @@
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "puzzle/puzzle.hpp"
-#include "stream/line_reader.hpp"
+#include "stream/byte_source.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 
@@ -60,14 +60,14 @@ class Game {
           dice_(Random::of_unit(seed, 0)),
           own_(Random::of_unit(seed, 1)),
           echo_(isatty(STDIN_FILENO) == 0) {
-        input_.open("-");
+        (void)input_.open("-");
         const bool white = options.side == Side::Random ? own_.below(2) == 0 : options.side == Side::White;
         human_ = white ? Color::White : Color::Black;
     }
 
     int run() {
-        if (const Faults faults = session_->set(options_.fen); !faults.empty()) {
-            for (const Fault& fault : faults) talk(fmt::format("octomate: --fen: {}\n", fault.message));
+        if (const auto set = session_->set(options_.fen); !set) {
+            for (const Fault& fault : set.error()) talk(fmt::format("octomate: --fen: {}\n", fault.message));
             return BadInput;
         }
         if (!options_.save.empty()) file_.emplace(options_.save);  // before anybody plays in vain

@@ -18,7 +18,7 @@
 #include "cli/picture_file.hpp"
 #include "cli/shelves.hpp"
 #include "cli/text_style.hpp"
-#include "collect/text_file.hpp"
+#include "collect/inputs.hpp"
 #include "console/files.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"

@@ -64,16 +64,11 @@ std::shared_ptr<const tables::Odds> Shelves::odds(const games::Game& game, const
         auto odds = shelf->odds(fen);
         if (odds && *odds) return std::make_shared<const tables::Odds>(*std::move(*odds));
     } catch (const EnvironmentError& error) {
-        tell_once(error.what());
+        talk_once(error.what() + std::string(1, '\n'));
         std::string note = "no endgame tables: " + without(shelf, error.what());
         if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
     }
     return nullptr;
-}
-
-void Shelves::tell_once(const std::string& what) {
-    const std::lock_guard lock(mutex_);
-    if (told_.insert(what).second) talk(what + '\n');
 }
 
 }  // namespace octomate::cli

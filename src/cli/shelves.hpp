@@ -3,12 +3,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "facade/game.hpp"
-#include "tables/shelf.hpp"
+#include "tables/tables.hpp"
 
 namespace octomate::cli {
 
@@ -39,13 +38,10 @@ class Shelves {
                                              std::vector<std::string>& notes);
 
   private:
-    void tell_once(const std::string& what);
-
     const std::string folder_;
     const tables::MakeOptions options_;
     std::mutex mutex_;
     std::map<const games::Game*, std::unique_ptr<tables::Shelf>> shelves_;
-    std::set<std::string> told_;  ///< what standard error knows
 };
 
 }  // namespace octomate::cli

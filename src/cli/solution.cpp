@@ -10,7 +10,6 @@
 #include "cli/text_style.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
-#include "collect/search_request.hpp"
 #include "console/output_file.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"

@@ -6,7 +6,7 @@
 
 #include "cli/arguments.hpp"
 #include "json/text.hpp"
-#include "tables/shelf.hpp"
+#include "tables/tables.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {

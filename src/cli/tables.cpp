@@ -23,7 +23,6 @@
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "reports/json.hpp"
-#include "tables/shelf.hpp"
 #include "text/printable.hpp"
 #include "text/words.hpp"
 #include "views/odds_text.hpp"

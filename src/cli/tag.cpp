@@ -9,8 +9,8 @@
 #include "cli/record_target.hpp"
 #include "cli/search_limits.hpp"
 #include "collect/inputs.hpp"
+#include "collect/record.hpp"
 #include "collect/rewrite.hpp"
-#include "collect/search_request.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
 

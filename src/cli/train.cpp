@@ -16,7 +16,7 @@
 #include "cli/arguments.hpp"
 #include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "collect/text_file.hpp"
+#include "collect/inputs.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"

@@ -9,7 +9,6 @@
 #include "cli/commands.hpp"
 #include "cli/search_limits.hpp"
 #include "collect/record.hpp"
-#include "collect/search_request.hpp"
 #include "formats/write.hpp"
 #include "puzzle/puzzle.hpp"
 

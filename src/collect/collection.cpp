@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <type_traits>
 #include <utility>
 
 #include "collect/sealed.hpp"
@@ -40,25 +41,23 @@ struct Seen {
 };
 
 Json to_json(const make::Find& find) {
-    return {{"unit", find.unit},       {"number", find.number},   {"fingerprint", find.fingerprint},
-            {"pattern", find.pattern}, {"origin", find.origin},   {"quality", find.quality},
-            {"group", find.group},     {"without", find.without}, {"record", find.record}};
+    Json json;
+    make::for_each_field(find, [&](const char* name, const auto& field) { json[name] = field; });
+    return json;
 }
 
 make::Find find_of(const Json& json) {
     make::Find find;
-    take_whole(json, "unit", find.unit);
-    take_whole(json, "number", find.number);
-    take_whole(json, "fingerprint", find.fingerprint);
-    take_whole(json, "pattern", find.pattern);
-    take_whole(json, "origin", find.origin);
-    take_whole(json, "quality", find.quality);
-    take_whole(json, "group", find.group);
+    make::for_each_field(find, [&](const char* name, auto& field) {
+        if constexpr (std::is_integral_v<std::decay_t<decltype(field)>>) {
+            take_whole(json, name, field);
+        } else {
+            json.at(name).get_to(field);
+        }
+    });
     for (const Json& without : json.at("without")) {
         if (!without.is_number_unsigned()) throw NotWhole{};
     }
-    json.at("without").get_to(find.without);
-    json.at("record").get_to(find.record);
     return find;
 }
 
@@ -66,7 +65,7 @@ make::Find find_of(const Json& json) {
 
 std::vector<std::string> Collection::side_files(const RecordTarget& target) {
     std::vector<std::string> files = RunFile::side_files(target);
-    if (!files.empty()) files.push_back(target.file + seen_ending);
+    if (!files.empty()) files.push_back(target.file + RunFile::seen_ending);
     return files;
 }
 
@@ -96,11 +95,16 @@ void Collection::open_output() {
 void Collection::go_on(const Json& progress, const std::function<void(std::uint64_t)>& know) {
     std::uint64_t seen_sum = 0;
     try {
-        take_whole(progress, "next_unit", next_unit_);
-        take_whole(progress, "found", found_);
-        take_whole(progress, "duplicates", duplicates_);
-        take_whole(progress, "positions", positions_);
-        take_whole(progress, "seen_sum", seen_sum);
+        const auto whole = [&](const char* name) {
+            std::uint64_t number = 0;
+            take_whole(progress, name, number);
+            return number;
+        };
+        next_unit_ = whole("next_unit");
+        found_ = whole("found");
+        positions_ = whole("positions");
+        duplicates_ = whole("duplicates");
+        seen_sum = whole("seen_sum");
         const Json& kept = progress.at("kept");
         if (!kept.is_array() || (!best_ && !kept.empty()))
             output_.refuse("its finds are of a run with --best");
@@ -202,8 +206,8 @@ Json Collection::progress() {
     if (best_) {
         for (const make::Find& find : best_->pool()) kept.push_back(to_json(find));
     }
-    return {{"next_unit", next_unit_},       {"found", found_},
-            {"duplicates", duplicates_},     {"positions", positions_},
+    return {{"next_unit", next_unit()},      {"found", found()},
+            {"duplicates", duplicates_},     {"positions", positions()},
             {"seen_sum", seen_sum_.value()}, {"kept", std::move(kept)}};
 }
 

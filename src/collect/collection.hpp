@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -67,9 +68,7 @@ class Collection {
     void finish(const std::string& closing);
 
   private:
-    static constexpr const char* seen_ending = ".seen";
-
-    std::string seen_file() const { return options_.target.file + seen_ending; }
+    std::string seen_file() const { return options_.target.file + RunFile::seen_ending; }
     void start();
     void open_output();
     void go_on(const records::Json& progress, const std::function<void(std::uint64_t)>& know);
@@ -84,10 +83,9 @@ class Collection {
     OpenFile seen_;
     std::optional<make::Best> best_;
     make::DistinctSet patterns_;
-    std::uint64_t next_unit_ = 0;
-    std::uint64_t found_ = 0;
+    // Read by the thread that reports progress.
+    std::atomic<std::uint64_t> next_unit_ = 0, found_ = 0, positions_ = 0;
     std::uint64_t duplicates_ = 0;
-    std::uint64_t positions_ = 0;
     Checksum seen_sum_;                // of FILE.seen
     std::uint64_t chapter_bytes_ = 0;  // written since the last chapter ended
     std::uint64_t chapter_unit_ = 0;   // in which this chapter began

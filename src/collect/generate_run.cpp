@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -117,23 +116,18 @@ void tell(const Collection& collection, const CommonOptions& common) {
                              some(collection.positions(), "position"), collection.duplicates()));
 }
 
-/// How far a run has come, for the thread that tells it.
+/// How far a run has come, for the thread that reports progress.
 class GenerateMeter {
   public:
     GenerateMeter(const GenerateOptions& options, const Collection& collection)
-        : options_(options), count_(share(options)), first_unit_(collection.next_unit()) {
-        take(collection);
-    }
-
-    void take(const Collection& collection) {
-        found_.store(collection.found(), std::memory_order_relaxed);
-        positions_.store(collection.positions(), std::memory_order_relaxed);
-        next_unit_.store(collection.next_unit(), std::memory_order_relaxed);
-    }
+        : options_(options),
+          collection_(collection),
+          count_(share(options)),
+          first_unit_(collection.next_unit()) {}
 
     /// The bound to which it is nearest will end the run.
     HowFar look() const {
-        HowFar now{found_.load(std::memory_order_relaxed), {}, {}, {}};
+        HowFar now{collection_.found(), {}, {}, {}};
         const auto near = [&](double done, double all) {
             now.part = std::max(now.part.value_or(0), all > 0 ? std::min(1.0, done / all) : 1.0);
         };
@@ -143,13 +137,12 @@ class GenerateMeter {
         }
         if (options_.seconds > 0) near(seconds(), options_.seconds);
         if (options_.some_units) {
-            const std::uint64_t next = next_unit_.load(std::memory_order_relaxed);
+            const std::uint64_t next = collection_.next_unit();
             const std::uint64_t begin = std::max(options_.units.next, first_unit_);
             if (next > begin && options_.units.last >= begin)
                 near(static_cast<double>(next - begin), static_cast<double>(options_.units.last - begin) + 1);
         }
-        now.detail =
-            short_number(static_cast<double>(positions_.load(std::memory_order_relaxed))) + " positions";
+        now.detail = short_number(static_cast<double>(collection_.positions())) + " positions";
         return now;
     }
 
@@ -159,12 +152,10 @@ class GenerateMeter {
     }
 
     const GenerateOptions& options_;
+    const Collection& collection_;
     const std::uint64_t count_;
     const std::uint64_t first_unit_;
     const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    std::atomic<std::uint64_t> found_ = 0;
-    std::atomic<std::uint64_t> positions_ = 0;
-    std::atomic<std::uint64_t> next_unit_ = 0;
 };
 
 /// How a run that was stopped before its end can go on.
@@ -231,11 +222,10 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
     bool ended = false;  // before the units did
     if (!collection.complete()) {
-        GenerateMeter meter(options, collection);
+        const GenerateMeter meter(options, collection);
         const Progress progress(common, "puzzles", [&] { return meter.look(); });
         crew.work(units, [&](make::UnitResult&& result) {
             const bool more = collection.take(std::move(result));
-            meter.take(collection);
             ended = !more || (options.seconds > 0 && std::chrono::steady_clock::now() >= end);
             return !ended;
         });

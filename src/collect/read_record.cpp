@@ -25,8 +25,8 @@ void tell_bad_record(const records::Line& line, const CommonOptions& common, con
         output.data += records::error_record(origin, puzzle.id, faults) + '\n';
 }
 
-/// Adds what the rules find wrong with the position of a record that is bad already, so that all is told at
-/// once.
+/// Adds what the rules find wrong with the position of a record that is bad already, so that everything is
+/// reported at once.
 void add_position_faults(const records::Puzzle& bad, std::string_view variant, Faults& faults) {
     const games::Game* game = games::find(variant);
     if (!game) return add_fault(faults, games::unknown_variant(variant));

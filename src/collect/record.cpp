@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <utility>
 
 #include "console/progress.hpp"
 #include "formats/error_record.hpp"
@@ -19,11 +21,6 @@ int exit_code(const records::Tally& tally) {
     if (tally.bad > 0 || tally.unreadable > 0) return BadInput;
     if (tally.incomplete > 0) return Incomplete;
     return tally.negative > 0 ? Negative : Success;
-}
-
-void write_and_talk(const records::Output& output) {
-    print_coloured(output.data);
-    talk(output.talk);
 }
 
 }  // namespace
@@ -59,17 +56,6 @@ void tell_notes(const std::vector<std::string>& notes, const CommonOptions& comm
     for (const std::string& note : notes) talk(fmt::format("note: {}\n", note));
 }
 
-Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common,
-              const std::function<void(const records::Line&, records::Output&)>& work) {
-    return run_lines(files, common, work, write_and_talk);
-}
-
-Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common,
-              const std::function<void(const records::Line&, records::Output&)>& work,
-              const std::function<void(const records::Output&)>& write) {
-    return run_stream(files, common, records::stream_of(work, write));
-}
-
 Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
                const records::LineStream& stream) {
     records::StreamOptions options{
@@ -87,6 +73,29 @@ Ran run_stream(const std::vector<std::string>& files, const CommonOptions& commo
     if (tally.bad > 0 && tally.records > 1 && !common.quiet)
         talk(fmt::format("{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records)));
     return {exit_code(tally), tally.unreadable == 0 && !tally.interrupted};
+}
+
+std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given, Ran& ran) {
+    CommonOptions common = given;
+    common.format = Format::Text;  // no error records: the output holds no records
+    std::vector<Entry> entries;
+    const auto work = [&](const records::Line& line, records::Batch<Entry>& batch) {
+        with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
+            auto position = game.normalise(puzzle.fen);
+            if (!position) return std::move(position.error());
+            puzzle.fen = std::move(position->value);
+            batch.results.push_back({&game, std::move(puzzle), std::string(line.file), line.number});
+            return Faults();
+        });
+    };
+    ran = run_lines<Entry>(files, common, work, [&](records::Batch<Entry>& batch) {
+        std::move(batch.results.begin(), batch.results.end(), std::back_inserter(entries));
+    });
+    return entries;
+}
+
+std::string label_of(const Entry& entry) {
+    return entry.puzzle.id.value_or(fmt::format("line {}", entry.line));
 }
 
 }  // namespace octomate::collect

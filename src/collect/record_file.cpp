@@ -77,7 +77,7 @@ RecordFile::RecordFile(const RecordTarget& target, OutputFile output, std::uint6
 }
 
 RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> output, std::uint64_t bytes)
-    : format_(target.resolved_format()), output_(std::move(output)), bytes_(bytes) {
+    : target_(target), format_(target.resolved_format()), output_(std::move(output)), bytes_(bytes) {
     if (target.compressed()) compressor_ = std::make_unique<Compressor>();
     if (bytes == 0) write(records::header(format_));
 }
@@ -97,7 +97,8 @@ std::string RecordFile::text(const records::Puzzle& puzzle) const {
 }
 
 void RecordFile::write(std::string_view text) {
-    if (!output_) return write_out(text);  // it has a buffer of its own, in order with what is told meanwhile
+    // Standard output has a buffer of its own, in order with messages, and a terminal gets whole characters.
+    if (!output_ || output_->is_terminal()) return write_out(text);
     while (buffer_.size() + text.size() >= piece) {
         const std::size_t taken = piece - buffer_.size();
         buffer_ += text.substr(0, taken);
@@ -130,7 +131,9 @@ void RecordFile::end() {
 void RecordFile::close(bool whole) {
     end();
     open_ = false;
-    if (output_) output_->commit(whole);
+    if (!output_) return;
+    output_->commit(whole);
+    if (whole && !stays_) forget_run(target_.file);
 }
 
 /// Compresses and writes the buffer, and ends the frame if asked to.

@@ -30,8 +30,8 @@ struct RecordTarget {
     bool compressed() const { return file.ends_with(".zst"); }
 };
 
-/// Puzzle records on their way out, compressed if the file's name ends in ".zst". The file begins with its
-/// format's header, which nobody has to write. What the system refuses is an EnvironmentError.
+/// Puzzle records on their way out, compressed if the file's name ends in ".zst". The file begins with the
+/// header of its format. What the system refuses is an EnvironmentError.
 class RecordFile {
   public:
     /// A file that takes its name when it is closed, as an OutputFile does; or the standard output. The
@@ -84,6 +84,7 @@ class RecordFile {
     void drain(bool end);
     void write_out(std::string_view bytes);
 
+    const RecordTarget target_;
     records::RecordFormat format_;
     std::optional<OutputFile> output_;  ///< none: the standard output
     bool stays_ = false;

@@ -37,10 +37,8 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             return faults;
         });
     };
-    const Ran ran = run_lines(files, common, work, [&](const records::Output& output) {
-        file.write(output.data);
-        talk(output.talk);
-    });
+    const Ran ran =
+        run_lines(files, common, work, [&](const records::Output& output) { file.write(output.data); });
     file.close(ran.whole);
     return ran.code;
 }

@@ -3,13 +3,14 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <utility>
 
-#include "collect/difference.hpp"
 #include "collect/sealed.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "json/tree.hpp"
 
 namespace octomate::collect {
 
@@ -17,13 +18,43 @@ namespace {
 
 using records::Json;
 
+/// What two runs differ in, by all that decides what they do: "count was 100 and is 200, seed was 1 and is
+/// not given". Empty if they are the same.
+std::string difference(const Json& then, const Json& now) {
+    std::string text;
+    const auto value = [](const Json& run, const std::string& name) {
+        return run.contains(name) ? records::dump(run[name]) : std::string("not given");
+    };
+    const auto compare = [&](const std::string& name) {
+        const std::string was = value(then, name), is = value(now, name);
+        if (was != is) text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", name, was, is);
+    };
+    for (const auto& [name, unused] : then.items()) compare(name);
+    for (const auto& [name, unused] : now.items()) {
+        if (!then.contains(name)) compare(name);
+    }
+    return text;
+}
+
 std::string progress_of(const std::string& file) { return file + ".progress"; }
 
 struct KeptProgress {
     std::optional<Unsealed> read;  ///< none: no JSON object
     bool part = false;             ///< FILE.part is of this run
     bool finished = false;         ///< nothing is left to do
+
+    bool is_of_run() const { return read && read->object.contains("run"); }
 };
+
+KeptProgress progress_in(const std::string& text, const std::string& file) {
+    KeptProgress kept{unsealed(text)};
+    const auto is_true = [&](const char* name) {
+        return kept.read && kept.read->intact && kept.read->object.value(name, Json()) == true;
+    };
+    kept.part = is_true("part") && !is_missing(OutputFile::part_name(file));
+    kept.finished = is_true("finished") && !kept.part;
+    return kept;
+}
 
 /// None if there is no progress.
 std::optional<KeptProgress> kept_progress(const std::string& file) {
@@ -31,13 +62,7 @@ std::optional<KeptProgress> kept_progress(const std::string& file) {
     if (is_missing(name)) return std::nullopt;
     const auto text = read_regular(name);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", name, text.error()));
-    KeptProgress kept{unsealed(*text)};
-    const auto is_true = [&](const char* name) {
-        return kept.read && kept.read->intact && kept.read->object.value(name, Json()) == true;
-    };
-    kept.part = is_true("part") && !is_missing(OutputFile::part_name(file));
-    kept.finished = is_true("finished") && !kept.part;
-    return kept;
+    return progress_in(*text, file);
 }
 
 [[noreturn]] void refuse_over(const std::string& file) {
@@ -51,7 +76,18 @@ std::optional<KeptProgress> kept_progress(const std::string& file) {
 void refuse_unfinished(const std::string& file) {
     if (!is_plain_or_new(file)) return;
     const auto kept = kept_progress(file);
-    if (kept && kept->read && kept->read->object.contains("run") && !kept->finished) refuse_over(file);
+    if (kept && kept->is_of_run() && !kept->finished) refuse_over(file);
+}
+
+void forget_run(const std::string& file) {
+    const auto text = read_regular(progress_of(file));
+    if (!text) return;  // none, or of no run
+    const KeptProgress kept = progress_in(*text, file);
+    if (!kept.is_of_run()) return;
+    std::error_code none;
+    if (kept.read->object.contains("seen_sum")) std::filesystem::remove(file + RunFile::seen_ending, none);
+    if (kept.part) std::filesystem::remove(OutputFile::part_name(file), none);
+    std::filesystem::remove(progress_of(file), none);
 }
 
 std::vector<std::string> RunFile::side_files(const RecordTarget& target) {

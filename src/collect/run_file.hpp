@@ -16,15 +16,21 @@ namespace octomate::collect {
 /// Throws EnvironmentError if a run that writes to the file was stopped and can go on.
 void refuse_unfinished(const std::string& file);
 
+/// Removes what an earlier run left beside the file, which has been replaced and is no longer of that run.
+void forget_run(const std::string& file);
+
 /// The records of a long run on their way to FILE. A run that was stopped or killed can go on, and ends in
 /// the same bytes.
 ///
 /// An empty FILE is written in place; one that holds something stays until the run is complete, and the
-/// records go to FILE.part. FILE.progress tells how far the run has come, and later that it is finished:
+/// records go to FILE.part. FILE.progress says how far the run has come, and later that it is finished:
 /// sealed JSON, replaced as a whole, and there before any record. Pipes, devices and the standard output are
 /// just written.
 class RunFile {
   public:
+    /// Behind the name of the file that a run may keep for itself, see Collection.
+    static constexpr const char* seen_ending = ".seen";
+
     /// What stands beside the file of a target, if anything does.
     static std::vector<std::string> side_files(const RecordTarget& target);
 
@@ -47,7 +53,7 @@ class RunFile {
     /// The earlier progress is not what it should be.
     [[noreturn]] void refuse(std::string_view why) const;
 
-    /// The run begins, or goes on. `state`: what FILE.progress tells besides.
+    /// The run begins, or goes on. `state`: what FILE.progress says besides.
     void begin(const records::Json& state);
     /// Opens the records, behind those that are kept.
     void open();

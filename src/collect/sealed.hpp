@@ -10,7 +10,7 @@
 #include "core/hashing.hpp"
 #include "json/tree.hpp"
 
-/// What a run writes for itself, to go on later, is believed only if nobody has changed it.
+/// What a run writes for itself, to go on later, is trusted only if it is unchanged.
 namespace octomate::collect {
 
 /// Of the first `size` bytes of a file; another one if it is shorter or cannot be read.

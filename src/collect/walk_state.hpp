@@ -10,14 +10,13 @@
 
 namespace octomate::collect {
 
-/// The text of a file that remembers how far a walk over everything has come; `name` is all that decides what
-/// it walks over.
+/// The text of a file that keeps how far a walk over everything has come; `name` identifies the walk.
 std::string walk_state(const make::ExhaustiveProgress& progress, const records::Json& name);
 
-/// What such a text tells.
+/// What such a text holds.
 struct KeptWalk {
     make::ExhaustiveProgress progress;
-    bool intact = false;  ///< nobody has changed it
+    bool intact = false;  ///< unchanged since it was written
 };
 
 /// How far a walk of that name has come by a text; or why it cannot be gone on from: "is the state of another

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "text/printable.hpp"
@@ -33,12 +34,15 @@ std::string held_back;
 std::mutex output_mutex;
 constexpr std::size_t most_held_back = std::size_t{64} << 10;
 
-/// The control characters that a terminal may get.
-constexpr std::string_view kept = "\n\t";
-
 void write_error(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
+}
+
+/// The width of the terminal at a stream; 0 if there is none.
+std::size_t columns_of(int stream) {
+    winsize size{};
+    return ioctl(stream, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool writes_to_terminal() {
@@ -58,7 +62,7 @@ std::string printable_with_colours(std::string_view text) {
     while (!text.empty()) {
         const std::string_view piece = text.substr(0, text.find('\x1b', 1));
         const std::size_t colour = colour_length(piece);
-        out.append(piece.substr(0, colour)).append(printable(piece.substr(colour), kept));
+        out.append(piece.substr(0, colour)).append(shown_on_terminal(piece.substr(colour)));
         text.remove_prefix(piece.size());
     }
     return out;
@@ -122,9 +126,8 @@ bool may_colour() {
 }
 
 std::size_t terminal_width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 100;
-    return std::min<std::size_t>(size.ws_col, 120);
+    const std::size_t columns = columns_of(STDOUT_FILENO);
+    return columns == 0 ? 100 : std::min<std::size_t>(columns, 120);
 }
 
 bool talks_to_terminal(const CommonOptions& common) {
@@ -132,9 +135,8 @@ bool talks_to_terminal(const CommonOptions& common) {
 }
 
 std::size_t terminal_line_width() {
-    winsize size{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2) return 79;
-    return size.ws_col - 1U;
+    const std::size_t columns = columns_of(STDERR_FILENO);
+    return columns < 2 ? 79 : columns - 1;
 }
 
 void show_line(std::string_view text) {
@@ -148,7 +150,9 @@ void clear_line() {
     if (line_shown.exchange(false)) write_error("\r\x1b[K");
 }
 
-void print(std::string_view text) { writes_to_terminal() ? put(printable(text, kept)) : put(text); }
+std::string shown_on_terminal(std::string_view text) { return printable(text, "\n\t"); }
+
+void print(std::string_view text) { writes_to_terminal() ? put(shown_on_terminal(text)) : put(text); }
 
 void print_coloured(std::string_view text) {
     writes_to_terminal() ? put(printable_with_colours(text)) : put(text);
@@ -168,13 +172,20 @@ void flush_output() {
 void talk_at_once(std::string_view text) {
     const std::lock_guard lock(line_mutex);
     if (line_shown.exchange(false)) write_error("\r\x1b[K");
-    write_error(printable(text, kept));
+    write_error(shown_on_terminal(text));
 }
 
 void talk(std::string_view text) {
     if (text.empty()) return;
     flush_output();  // so that both stand in order where they share a terminal or a file
     talk_at_once(text);
+}
+
+void talk_once(const std::string& text) {
+    static std::set<std::string> said;
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    if (said.insert(text).second) talk(text);
 }
 
 }  // namespace octomate

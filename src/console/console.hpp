@@ -29,8 +29,8 @@ struct UsageError : std::runtime_error {
 
 enum class Format { Text, Jsonl };
 
-/// How long runs tell how far they have come: in a line if standard error is a terminal, not at all, or in
-/// JSON Lines on standard error.
+/// How long runs report progress: in a line if standard error is a terminal, not at all, or in JSON Lines on
+/// standard error.
 enum class ProgressMode { Auto, None, Json };
 
 /// The options that every command has.
@@ -46,11 +46,11 @@ struct CommonOptions {
     std::vector<std::string> words;  ///< of the command line, the program's own first
 };
 
-/// Set by Ctrl-C, SIGTERM and SIGHUP; commands stop taking input and tell what they have.
+/// Set by Ctrl-C, SIGTERM and SIGHUP; commands then stop taking input and report what they have.
 inline std::atomic<bool> interrupted = false;
 
-/// First of all: a standard stream that the caller closed gets a descriptor that fails, lest a file of ours
-/// get its number, and with it what is told.
+/// To be called first: gives a standard stream that the caller closed a descriptor that fails, lest a file
+/// of ours get its number and the output meant for it.
 void open_standard_streams();
 
 /// Handler of signals: sets `interrupted`; a second signal ends the program at once.
@@ -60,7 +60,7 @@ void interrupt(int signal);
 /// limit on the size of files is reported like a full disk.
 void catch_signals(void (*handler)(int) = interrupt);
 
-/// Whether the environment's variable is set and says something.
+/// Whether an environment variable is set and not empty.
 bool is_set(const char* variable);
 
 /// Whether the locale asks for UTF-8.
@@ -87,12 +87,18 @@ void print(std::string_view text);
 /// The same of what a command shows to people, whose colours reach the terminal.
 void print_coloured(std::string_view text);
 
+/// Text as a terminal may get it, its control characters made visible.
+std::string shown_on_terminal(std::string_view text);
+
 /// Hands what was written to standard output on to the system; throws EnvironmentError if that fails.
 void flush_output();
 
 /// Writes to standard error, behind what was written to standard output, and makes control characters
 /// visible. What cannot be written there is lost.
 void talk(std::string_view text);
+
+/// The same, unless it has been said before.
+void talk_once(const std::string& text);
 
 /// Writes to standard error at once, whatever standard output holds back: for the closing line of a long
 /// work, which then stands above all that a script captures.

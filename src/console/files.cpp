@@ -31,7 +31,7 @@ Expected<Descriptor, std::string> open_regular(const std::string& file, int flag
     struct stat status = {};
     Descriptor opened(::open(file.c_str(), flags | O_NONBLOCK | O_CLOEXEC, 0666));
     const bool is_open = opened.number() >= 0;
-    if (!is_open && errno != ENXIO) return refuse(errno);  // ENXIO: a pipe that nobody reads, or a socket
+    if (!is_open && errno != ENXIO) return refuse(errno);  // ENXIO: a pipe without a reader, or a socket
     if (is_open && ::fstat(opened.number(), &status) != 0) return refuse(errno);
     if (S_ISDIR(status.st_mode)) return refuse(EISDIR);
     if (!S_ISREG(status.st_mode)) return Unexpected{std::string("Not a regular file")};
@@ -41,17 +41,13 @@ Expected<Descriptor, std::string> open_regular(const std::string& file, int flag
 Expected<std::string, std::string> read_regular(const std::string& file) {
     const auto opened = open_regular(file);
     if (!opened) return Unexpected{opened.error()};
-    std::string bytes;
-    for (std::size_t size = 0;;) {
-        constexpr std::size_t piece = std::size_t{1} << 16;
-        bytes.resize(size + piece);
-        const ::ssize_t got = ::read(opened->number(), bytes.data() + size, piece);
-        if (got < 0 && errno == EINTR) continue;
+    return read_all([&](char* to, std::size_t size) -> Expected<std::size_t, std::string> {
+        ::ssize_t got = 0;
+        do got = ::read(opened->number(), to, size);
+        while (got < 0 && errno == EINTR);
         if (got < 0) return Unexpected{std::string(std::strerror(errno))};
-        size += static_cast<std::size_t>(got);
-        bytes.resize(size);
-        if (got == 0) return bytes;
-    }
+        return static_cast<std::size_t>(got);
+    });
 }
 
 bool is_missing(const std::string& file) {
@@ -67,7 +63,7 @@ void replace_file(const std::string& file, std::string_view bytes) {
 }
 
 bool may_name_directory(const std::string& name) {
-    std::error_code none;  // what cannot be looked at is told when it is written
+    std::error_code none;  // an error shows up when the file is written
     const std::filesystem::path path(name);
     return !path.has_extension() || std::filesystem::is_directory(path, none);
 }

@@ -2,10 +2,12 @@
 
 #include <fcntl.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/expected.hpp"
 
@@ -37,6 +39,21 @@ class Descriptor {
 /// devices, from which a read may block or never end, are refused without waiting for them.
 Expected<Descriptor, std::string> open_regular(const std::string& file, int flags = O_RDONLY);
 
+/// All that `read(to, size)` gives until it returns 0 bytes; or why it fails.
+template <class Read>
+Expected<std::string, std::string> read_all(Read read) {
+    std::string bytes;
+    for (std::size_t size = 0;;) {
+        constexpr std::size_t piece = std::size_t{1} << 16;
+        bytes.resize(size + piece);
+        Expected<std::size_t, std::string> got = read(bytes.data() + size, piece);
+        if (!got) return Unexpected{std::move(got.error())};
+        size += *got;
+        bytes.resize(size);
+        if (*got == 0) return bytes;
+    }
+}
+
 /// The content of a regular file; or why it cannot be read.
 Expected<std::string, std::string> read_regular(const std::string& file);
 
@@ -44,9 +61,8 @@ Expected<std::string, std::string> read_regular(const std::string& file);
 /// fails with the reason.
 bool is_missing(const std::string& file);
 
-/// Puts the bytes in the place of the file's, all at once: whoever reads the file finds the old ones or the
-/// new ones, even if the program is killed meanwhile, or the machine. A pipe or a device gets them as they
-/// are. Throws EnvironmentError.
+/// Replaces the content of a file at once: a reader finds the old bytes or the new ones, even if the program
+/// or the machine stops meanwhile. A pipe or a device gets the bytes directly. Throws EnvironmentError.
 void replace_file(const std::string& file, std::string_view bytes);
 
 /// Whether a name is one for a directory: one is there, or it ends in a slash or has no extension.

@@ -63,63 +63,52 @@ bool has_name(int descriptor, const std::string& name) {
            here.st_ino == there.st_ino && here.st_dev == there.st_dev;
 }
 
-/// Opens and locks what has the name; -1 with errno if it cannot be opened, none if another run has it.
-std::optional<int> try_open_locked(const std::string& name, int flags) {
+[[noreturn]] void fail_at(const std::string& name, std::string_view what = "cannot write") {
+    throw EnvironmentError(fmt::format("{} {}: {}", what, name, std::strerror(errno)));
+}
+
+/// Opens and locks what has the name; none if another run has it. An error is reported of the `given` name.
+std::optional<Descriptor> try_open_locked(const std::string& name, int flags, const std::string& given) {
     for (;;) {
-        const int descriptor = ::open(name.c_str(), flags | O_CREAT | O_CLOEXEC, 0666);
-        if (descriptor < 0) return descriptor;
-        const bool taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-        if (!taken && has_name(descriptor, name)) return descriptor;
-        ::close(descriptor);
+        Descriptor descriptor(::open(name.c_str(), flags | O_CREAT | O_CLOEXEC, 0666));
+        if (descriptor.number() < 0) fail_at(given);
+        const bool taken = ::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
         if (taken) return {};
+        if (has_name(descriptor.number(), name)) return descriptor;
     }  // the name was lost meanwhile
 }
 
-int open_locked(const std::string& name, int flags) {
-    if (const auto descriptor = try_open_locked(name, flags)) return *descriptor;
+Descriptor open_locked(const std::string& name, int flags, const std::string& given) {
+    if (auto descriptor = try_open_locked(name, flags, given)) return std::move(*descriptor);
     throw EnvironmentError(fmt::format("{} is being written by another run", name));
 }
 
 }  // namespace
 
-FileLock::FileLock(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {
-    if (descriptor_ < 0)
-        throw EnvironmentError(fmt::format("cannot write {}: {}", name_, std::strerror(errno)));
-}
-
-FileLock::FileLock(const std::string& name) : FileLock(name, open_locked(name, O_RDWR)) {}
+FileLock::FileLock(const std::string& name) : FileLock(name, open_locked(name, O_RDWR, name)) {}
 
 std::optional<FileLock> FileLock::unless_taken(const std::string& name) {
-    const auto descriptor = try_open_locked(name, O_RDWR);
-    return descriptor ? std::optional(FileLock(name, *descriptor)) : std::nullopt;
-}
-
-FileLock::FileLock(FileLock&& other) noexcept
-    : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-FileLock::~FileLock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
+    auto descriptor = try_open_locked(name, O_RDWR, name);
+    return descriptor ? std::optional(FileLock(name, std::move(*descriptor))) : std::nullopt;
 }
 
 void FileLock::replace(std::string_view bytes) {
     OutputFile output(name_, this);
     output.write(bytes);
-    ::close(std::exchange(descriptor_, output.commit_and_keep()));
+    descriptor_ = output.commit_and_keep();
 }
-
-OutputFile::OutputFile(std::string name, int descriptor)
-    : name_(std::move(name)), target_(name_), descriptor_(descriptor) {}
 
 bool is_plain_or_new(const std::string& name) {
     struct stat status = {};
     return !descriptor_named(name) && (::stat(name.c_str(), &status) != 0 || S_ISREG(status.st_mode));
 }
 
-OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFile(name, -1) {
+OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFile(name, Descriptor()) {
     if (!is_plain_or_new(name)) {
         const auto open = descriptor_named(name);
-        descriptor_ = open ? ::fcntl(*open, F_DUPFD_CLOEXEC, 0) : ::open(name.c_str(), O_WRONLY | O_CLOEXEC);
-        if (descriptor_ < 0) fail();
+        descriptor_ = Descriptor(open ? ::fcntl(*open, F_DUPFD_CLOEXEC, 0)
+                                      : ::open(name.c_str(), O_WRONLY | O_CLOEXEC));
+        if (descriptor_.number() < 0) fail();
         return;
     }
     struct stat status = {};
@@ -127,15 +116,14 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     target_ = target_of(name);
     if (replaces_) {
         if (::access(target_.c_str(), W_OK) != 0) fail();
-        if (!held) held_ = open_locked(name, O_WRONLY);
+        if (!held) held_ = open_locked(name, O_WRONLY, name);
     }
     beside_ = beside(target_);
-    descriptor_ = open_locked(beside_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor_ < 0) fail();
+    descriptor_ = open_locked(beside_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, name);
     struct stat fresh = {};
-    if (::fstat(descriptor_, &fresh) == 0 && !S_ISREG(fresh.st_mode))
+    if (::fstat(descriptor_.number(), &fresh) == 0 && !S_ISREG(fresh.st_mode))
         throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, beside_));
-    if (::ftruncate(descriptor_, 0) != 0) fail();
+    if (::ftruncate(descriptor_.number(), 0) != 0) fail();
     if (replaces_) look_like_target();
 }
 
@@ -143,24 +131,25 @@ void OutputFile::look_like_target() {
     struct stat status = {};
     if (::stat(target_.c_str(), &status) != 0) fail();
     // Only root may give a file away; for others it is their own.
-    static_cast<void>(::fchown(descriptor_, status.st_uid, status.st_gid) == 0);
-    if (::fchmod(descriptor_, status.st_mode & 07777U) != 0) fail();
+    static_cast<void>(::fchown(descriptor_.number(), status.st_uid, status.st_gid) == 0);
+    if (::fchmod(descriptor_.number(), status.st_mode & 07777U) != 0) fail();
 }
 
 OutputFile OutputFile::in_place(const std::string& name, std::uint64_t size) {
     if (size == 0 && !is_plain_or_new(name)) return OutputFile(name);
-    OutputFile file(name,
-                    ::open(name.c_str(), O_WRONLY | O_CLOEXEC | (size == 0 ? O_CREAT | O_TRUNC : 0), 0666));
-    if (file.descriptor_ < 0) file.fail(size == 0 ? "cannot write" : "cannot go on with");
+    const int flags = O_WRONLY | O_CLOEXEC | (size == 0 ? O_CREAT | O_TRUNC : 0);
+    OutputFile file(name, Descriptor(::open(name.c_str(), flags, 0666)));
+    const int descriptor = file.descriptor_.number();
+    if (descriptor < 0) file.fail(size == 0 ? "cannot write" : "cannot go on with");
     if (size == 0) return file;
     struct stat status = {};
-    if (::fstat(file.descriptor_, &status) != 0) file.fail("cannot go on with");
+    if (::fstat(descriptor, &status) != 0) file.fail("cannot go on with");
     if (static_cast<std::uint64_t>(status.st_size) < size) {
         throw EnvironmentError(fmt::format("cannot go on with {}: it has {} bytes, expected at least {}",
                                            name, status.st_size, size));
     }
     const auto end = static_cast<::off_t>(size);
-    if (::ftruncate(file.descriptor_, end) != 0 || ::lseek(file.descriptor_, end, SEEK_SET) < 0)
+    if (::ftruncate(descriptor, end) != 0 || ::lseek(descriptor, end, SEEK_SET) < 0)
         file.fail("cannot go on with");
     return file;
 }
@@ -178,20 +167,8 @@ OutputFile OutputFile::in_part(const std::string& name, std::uint64_t size) {
 
 std::string OutputFile::part_name(const std::string& name) { return target_of(name) + ".part"; }
 
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : name_(std::move(other.name_)),
-      target_(std::move(other.target_)),
-      beside_(std::exchange(other.beside_, {})),
-      replaces_(other.replaces_),
-      part_stays_(other.part_stays_),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      held_(std::exchange(other.held_, -1)) {}
-
 OutputFile::~OutputFile() {
-    if (held_ >= 0) ::close(held_);
-    if (descriptor_ < 0) return;
-    if (!beside_.empty() && !part_stays_) ::unlink(beside_.c_str());
-    ::close(descriptor_);
+    if (descriptor_.number() >= 0 && !beside_.empty() && !part_stays_) ::unlink(beside_.c_str());
 }
 
 bool OutputFile::is_beside(std::string_view name) {
@@ -199,8 +176,13 @@ bool OutputFile::is_beside(std::string_view name) {
 }
 
 void OutputFile::write(std::string_view bytes) {
+    std::string shown;
+    if (is_terminal()) {
+        clear_line();
+        bytes = shown = shown_on_terminal(bytes);
+    }
     while (!bytes.empty()) {
-        const ::ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+        const ::ssize_t written = ::write(descriptor_.number(), bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) fail();
         bytes.remove_prefix(static_cast<std::size_t>(written));
@@ -208,23 +190,23 @@ void OutputFile::write(std::string_view bytes) {
 }
 
 void OutputFile::sync() {
-    if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail();  // a pipe, a device
+    if (::fsync(descriptor_.number()) != 0 && errno != EINVAL && errno != EROFS) fail();  // a pipe, a device
 }
 
 void OutputFile::commit(bool whole) {
     if (!whole && replaces_) return talk(fmt::format("{} stays as it was\n", name_));
-    if (::close(commit_and_keep()) != 0) fail();
+    if (::close(commit_and_keep().release()) != 0) fail();
 }
 
-int OutputFile::commit_and_keep() {
+Descriptor OutputFile::commit_and_keep() {
     sync();
     if (!beside_.empty() && std::rename(beside_.c_str(), target_.c_str()) != 0) fail();
     beside_.clear();
-    return std::exchange(descriptor_, -1);
+    return std::move(descriptor_);
 }
 
-void OutputFile::fail(std::string_view what) const {
-    throw EnvironmentError(fmt::format("{} {}: {}", what, name_, std::strerror(errno)));
-}
+bool OutputFile::is_terminal() const { return ::isatty(descriptor_.number()) != 0; }
+
+void OutputFile::fail(std::string_view what) const { fail_at(name_, what); }
 
 }  // namespace octomate

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "console/files.hpp"
+
 namespace octomate {
 
 /// Keeps other runs of the program from a file, until it goes or the process ends.
@@ -16,22 +18,16 @@ class FileLock {
     explicit FileLock(const std::string& name);
     /// The same, but none if another run has it.
     static std::optional<FileLock> unless_taken(const std::string& name);
-    FileLock(FileLock&& other) noexcept;
-    FileLock& operator=(FileLock&&) = delete;
-    ~FileLock();
-
-    /// Open for reading and writing.
-    int descriptor() const { return descriptor_; }
-
     /// Puts a new file with these bytes, complete and on the disk, in the place of the locked one, and keeps
     /// that locked instead: at no time could another run lock what has the name. Throws EnvironmentError.
     void replace(std::string_view bytes);
 
   private:
-    FileLock(std::string name, int descriptor);
+    FileLock(std::string name, Descriptor descriptor)
+        : name_(std::move(name)), descriptor_(std::move(descriptor)) {}
 
     std::string name_;
-    int descriptor_ = -1;
+    Descriptor descriptor_;
 };
 
 /// Whether a file is plain, or not there yet: it can be replaced as a whole, and gone on with later. Pipes,
@@ -58,16 +54,18 @@ class OutputFile {
     /// FILE.part, where the file is that a link stands for.
     static std::string part_name(const std::string& name);
 
-    OutputFile(OutputFile&& other) noexcept;
-    OutputFile& operator=(OutputFile&&) = delete;
+    OutputFile(OutputFile&& other) noexcept = default;
     /// Without `commit` what was written beside goes; what was written in place or in FILE.part stays.
     ~OutputFile();
 
+    /// On a terminal control characters are made visible, as `print` does; elsewhere every byte stays.
     void write(std::string_view bytes);
+    bool is_terminal() const;
     /// Waits until what was written is on the disk, where there is one.
     void sync();
     /// The file is complete: it is closed, and what was written beside takes its name. If it is not `whole`,
-    /// for its input broke off, or the run was interrupted, it does not replace another one, which is told.
+    /// because its input broke off or the run was interrupted, it does not replace another one, which is
+    /// reported.
     void commit(bool whole = true);
 
     /// Whether a file of that name, without its folder, is such a thing.
@@ -76,9 +74,11 @@ class OutputFile {
   private:
     friend class FileLock;
 
-    OutputFile(std::string name, int descriptor);
-    /// As `commit`, but what was written stays open, and locked: its descriptor.
-    int commit_and_keep();
+    OutputFile(std::string name, Descriptor descriptor)
+        : name_(std::move(name)), target_(name_), descriptor_(std::move(descriptor)) {}
+
+    /// As `commit`, but what was written stays open, and locked.
+    Descriptor commit_and_keep();
     /// Takes the owner and the mode of the file that is to be replaced.
     void look_like_target();
     [[noreturn]] void fail(std::string_view what = "cannot write") const;
@@ -88,8 +88,8 @@ class OutputFile {
     std::string beside_;  // empty: written in place
     bool replaces_ = false;
     bool part_stays_ = false;  // without `commit`
-    int descriptor_ = -1;
-    int held_ = -1;  // what is to be replaced, locked
+    Descriptor descriptor_;
+    Descriptor held_;  // what is to be replaced, locked
 };
 
 }  // namespace octomate

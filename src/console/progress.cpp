@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// What the last line of a run in JSON tells of.
+/// What the last progress record of a run in JSON reports.
 std::optional<ProgressTeller> last_told;
 int phases = 0;
 const Clock::time_point program_begun = Clock::now();
@@ -36,7 +36,7 @@ void Estimate::note(double seconds, double part) {
     if (part <= part_ || passed <= 0) return;
     const double now = (part - part_) / passed;
     const double all = (part - *first_) / (seconds - begun_);
-    // In the beginning all that has been is as good a guess as there is.
+    // In the beginning the overall mean is the best estimate.
     speed_ = seconds - begun_ < memory ? all : speed_ + (1 - std::exp(-passed / memory)) * (now - speed_);
     noted_ = seconds;
     part_ = part;

@@ -20,10 +20,10 @@ struct HowFar {
     std::uint64_t done = 0;                ///< of what is counted
     std::optional<std::uint64_t> total{};  ///< of the same; none: not known
     std::optional<double> part{};  ///< 0…1 of the work, which may be known otherwise; none: `done` of `total`
-    std::string detail{};          ///< what else is to be told: "3 found"; no quotes or backslashes
+    std::string detail{};          ///< anything else to report: "3 found"; no quotes or backslashes
 };
 
-/// Guesses from how far a work has come how long it will still take. Seconds count from any moment on.
+/// Estimates how long a work will still take from how far it has come. Seconds count from any moment on.
 class Estimate {
   public:
     /// The work has come so far; what is less than before, or the same, is passed over.
@@ -49,7 +49,7 @@ std::string short_number(double number);
 /// "0:41", "1:02:03", "3 d 4 h".
 std::string short_time(double seconds);
 
-/// What is told of a work in its course: pure text, whatever the clock says. `done` and the part never fall.
+/// The progress reports of a work as text, whatever the clock says. `done` and the part never fall.
 class ProgressTeller {
   public:
     /// `unit`: what is counted, in the plural.
@@ -77,8 +77,8 @@ class ProgressTeller {
     Estimate estimate_;
 };
 
-/// Tells how far a long work has come, as the user wants it: in a line on a terminal about ten times a
-/// second, in JSON Lines twice a second, or not at all. It tells until it goes.
+/// Reports how far a long work has come, as the user asked: in a line on a terminal about ten times a
+/// second, in JSON Lines twice a second, or not at all; until it is destroyed.
 class Progress {
   public:
     /// `look` is asked now and then, in a thread of its own.
@@ -87,7 +87,7 @@ class Progress {
     Progress& operator=(const Progress&) = delete;
     ~Progress();
 
-    /// Whether anybody is told: else nobody need keep count.
+    /// Whether progress is reported at all, so that counting is worth it.
     static bool wanted(const CommonOptions& common);
 
   private:
@@ -104,7 +104,7 @@ class Progress {
     std::thread thread_;
 };
 
-/// The last line of a run whose progress is told in JSON: how far it came, and the exit code. Nothing else.
+/// Prints the last progress record of a run, with its exit code, if progress is reported in JSON.
 void end_progress(const CommonOptions& common, int exit);
 
 /// A command line of the shell that means these words.

@@ -64,6 +64,14 @@ class [[nodiscard]] Expected {
     std::variant<T, E> state_;
 };
 
+/// Success, which is true, or the reason for a failure.
+template <class E>
+class [[nodiscard]] Expected<void, E> : public Expected<std::monostate, E> {
+  public:
+    Expected() : Expected<std::monostate, E>(std::monostate()) {}
+    Expected(Unexpected<E> failure) : Expected<std::monostate, E>(std::move(failure)) {}
+};
+
 /// What a reader of text makes of it: a value, and remarks on what was accepted but ignored.
 template <class T>
 struct Read {

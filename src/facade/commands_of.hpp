@@ -12,7 +12,8 @@
 #include "core/themes.hpp"
 #include "draw/pictured.hpp"
 #include "facade/game.hpp"
-#include "players/guess.hpp"
+#include "console/console.hpp"
+#include "players/search.hpp"
 #include "players/session_of.hpp"
 #include "players/trainer_of.hpp"
 #include "reports/checker.hpp"
@@ -23,7 +24,7 @@
 #include "reports/search_mate.hpp"
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"
-#include "tables/tables_for.hpp"
+#include "tables/tables.hpp"
 #include "text/text.hpp"
 
 namespace octomate::games {
@@ -33,7 +34,10 @@ template <Tabled P>
 players::Known<P> known_by(const tables::TablesFor<P>* tables, const std::filesystem::path& folder) {
     if (!tables || folder.empty()) return {};
     const auto names = tables->names_in(folder);
-    if (!names) return {};
+    if (!names) {
+        talk_once(names.error() + "; players do without endgame tables\n");
+        return {};
+    }
     int most = 0;  // men of any table, so that few positions are asked for
     for (const std::string& name : *names) {
         if (const auto material = P::Material::named(name)) most = std::max(most, material->men());

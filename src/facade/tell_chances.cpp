@@ -68,7 +68,7 @@ PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal)
 
 }  // namespace
 
-bool knows_chances(const Game& game) { return game.session()->guesses(); }
+bool knows_chances(const Game& game) { return game.session()->evaluates(); }
 
 void tell_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
     for (ReplayedPly& ply : replay.plies) {
@@ -114,7 +114,7 @@ bool tell_chances(const Game& game, const std::string& start, const ChancesReque
             players::Session& session = *sessions.local();
             for (std::size_t at = range.begin(); at != range.end(); ++at) {
                 if (places[at].known || stopped()) continue;
-                session.set(places[at].fen);
+                session.set(places[at].fen).value();
                 places[at].appraisal = session.appraise(limits);
                 request.count();
             }
@@ -129,7 +129,7 @@ bool tell_chances(const Game& game, const std::string& start, const ChancesReque
         sides.push_back({ply.turn, *ply.chances});
     }
     players::Session& last = *sessions.local();
-    last.set(places.back().fen);
+    last.set(places.back().fen).value();
     const double end = chance_of(request.end.value_or(places.back().appraisal.value));
     replay.chances = reports::add_up(sides, reports::for_white(end, last.turn()), request.depth);
     return true;

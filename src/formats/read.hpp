@@ -9,6 +9,7 @@
 
 #include "formats/csv.hpp"
 #include "puzzle/fields.hpp"
+#include "text/text.hpp"
 
 /// How a file is cut into records, and how they are read.
 namespace octomate::records {
@@ -35,7 +36,7 @@ struct Line {
 };
 
 /// Longer records, in bytes, are bad ones, of which only the beginning is kept in memory.
-inline constexpr std::size_t longest_record = std::size_t{16} << 20;
+inline constexpr std::size_t longest_record = longest_line;
 
 /// How a file begins. Blank lines and comments may stand above its first record.
 struct Beginning {

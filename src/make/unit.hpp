@@ -29,6 +29,20 @@ struct Find {
     }
 };
 
+/// Calls f(name, field) for each field of a find that is kept when a run is stopped.
+template <class AnyFind, class F>
+void for_each_field(AnyFind& find, F f) {
+    f("unit", find.unit);
+    f("number", find.number);
+    f("fingerprint", find.fingerprint);
+    f("pattern", find.pattern);
+    f("origin", find.origin);
+    f("quality", find.quality);
+    f("group", find.group);
+    f("without", find.without);
+    f("record", find.record);
+}
+
 /// What a unit of work found.
 struct UnitResult {
     std::uint64_t unit = 0;

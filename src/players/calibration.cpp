@@ -1,13 +1,11 @@
 #include "players/calibration.hpp"
 
-#include <tbb/parallel_pipeline.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "players/guess.hpp"
-#include "players/outlook_of.hpp"
+#include "players/search.hpp"
+#include "solver/in_order.hpp"
 
 namespace octomate::players {
 
@@ -20,7 +18,7 @@ double loss_of(double chance, double result) {
 
 using Forecasts = std::vector<std::vector<Forecast>>;  // by depth
 
-/// Those of one game; none if it was stopped.
+/// The forecasts of one game; none if it was stopped.
 std::optional<Forecasts> play(const ForecastOptions& options, std::uint64_t game) {
     Random dice = Random::of_unit(options.seed, game);
     const auto session = options.session();
@@ -81,29 +79,19 @@ Calibration calibration_of(std::vector<Forecast> forecasts) {
 }
 
 std::vector<std::vector<Forecast>> forecasts_of(const ForecastOptions& options) {
-    using Played = std::shared_ptr<std::optional<Forecasts>>;
     Forecasts all(options.depths.size());
-    std::uint64_t next = 0, games = 0;
+    std::uint64_t games = 0;
     bool stopped = false;
-    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
-        if (next >= options.games || (options.stop && *options.stop)) return flow.stop(), next;
-        return next++;
-    };
-    const auto work = [&](std::uint64_t game) {
-        return std::make_shared<std::optional<Forecasts>>(play(options, game));
-    };
-    const auto take = [&](const Played& played) {
-        stopped = stopped || !*played;
-        if (stopped) return;
-        for (std::size_t at = 0; at < all.size(); ++at)
-            all[at].insert(all[at].end(), (**played)[at].begin(), (**played)[at].end());
-        options.tell(++games);
-    };
-    using tbb::filter_mode;
-    tbb::parallel_pipeline(static_cast<std::size_t>(options.threads),
-                           tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
-                               tbb::make_filter<std::uint64_t, Played>(filter_mode::parallel, work) &
-                               tbb::make_filter<Played, void>(filter_mode::serial_in_order, take));
+    solver::work_in_order(
+        0, options.games, options.threads, [&] { return options.stop && *options.stop; },
+        [&](std::uint64_t game) { return play(options, game); },
+        [&](const std::optional<Forecasts>& played) {
+            stopped = stopped || !played;
+            if (stopped) return;
+            for (std::size_t at = 0; at < all.size(); ++at)
+                all[at].insert(all[at].end(), (*played)[at].begin(), (*played)[at].end());
+            options.tell(++games);
+        });
     return all;
 }
 

@@ -44,15 +44,13 @@ Limits Character::limits(const Limits& other) const {
 
 Character of_level(int level) {
     const Level& its = all_levels.at(static_cast<std::size_t>(level - 1));
-    Character character;
-    character.name = "level-" + std::to_string(level);
-    character.manner = Manner::Search;
-    character.nodes = its.nodes;
-    character.depth = its.depth;
-    character.width = its.width;
-    character.noise = its.noise;
-    character.sight = its.sight;
-    return character;
+    return {"level-" + std::to_string(level),
+            Manner::Search,
+            its.nodes,
+            its.depth,
+            its.width,
+            its.noise,
+            its.sight};
 }
 
 std::optional<Character> character_named(std::string_view name) {

@@ -13,7 +13,7 @@ namespace octomate::players {
 
 /// When a search ends. What the last full depth found counts.
 struct Limits {
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions guessed
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions evaluated
     int depth = 64;                                                   ///< plies, the first move included
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool>* stop = nullptr;
@@ -32,7 +32,7 @@ struct Character {
     std::string name;
     Manner manner = Manner::Random;
 
-    // Of one who looks ahead.
+    // Of a player that searches.
     std::uint64_t nodes = 0;  ///< of a search; 0: no bound
     int depth = 64;
     int width = 3;     ///< see SearchOptions

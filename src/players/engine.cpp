@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds patience{10};  // for a search that nobody can stop any more
+constexpr std::chrono::seconds patience{10};  // for a search once the input has ended
 constexpr std::chrono::milliseconds step{5};  // between two looks at what happens in another thread
 
 /// Takes the first word off a text.
@@ -28,8 +28,6 @@ std::string_view take_word(std::string_view& text) {
     text = trim(text.substr(end));
     return word;
 }
-
-std::string first_message(const Faults& faults) { return faults.empty() ? "" : faults.front().message; }
 
 }  // namespace
 
@@ -77,7 +75,7 @@ bool Engine::take(std::string_view line) {
     const bool known =
         word == "ucinewgame" || word == "setoption" || word == "position" || word == "roll" || word == "go";
     if (!known) return complain(fmt::format("{} is no command", quote(word))), true;
-    stop();  // whatever is asked next, the old search is not wanted any more
+    stop();  // every other command ends the search
     if (word == "ucinewgame") {
         session_ = make_(variant_, tables_);
         roll_ = 0;
@@ -121,9 +119,9 @@ void Engine::set_option(std::string_view rest) {
         if (std::error_code none; !folder.empty() && !std::filesystem::is_directory(folder, none))
             return complain(quote(rest) + " is no folder");
         tables_ = folder;
-        const std::string fen = session_->fen();
-        session_ = make_(variant_, tables_);
-        session_->set(fen);
+        auto session = make_(variant_, tables_);
+        session->set(session_->fen()).value();
+        session_ = std::move(session);
         roll_ = 0;
     } else if (name == "Variant") {
         auto session = make_(std::string(rest), tables_);
@@ -152,8 +150,7 @@ void Engine::set_position(std::string_view rest) {
     } else {
         return complain("position: expected \"startpos\" or \"fen\"");
     }
-    if (const Faults faults = session->set(fen); !faults.empty())
-        return complain("position: " + first_message(faults));
+    if (const auto set = session->set(fen); !set) return complain("position: " + set.error().front().message);
     while (!rest.empty()) {
         word = take_word(rest);
         if (const auto played = session->play(word, any_face); !played)

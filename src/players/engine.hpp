@@ -15,9 +15,9 @@
 
 namespace octomate::players {
 
-/// The engine's side of a protocol in the shape of UCI, with a die: see `octomate engine --help`. Lines come
-/// in on one thread; a search runs on another, so that `stop` and `isready` are heard meanwhile. What makes
-/// no sense is answered by one `info string`, and changes nothing.
+/// The engine's side of a protocol in the shape of UCI, with a die: see `octomate engine --help`. Lines are
+/// read on one thread; a search runs on another, so that `stop` and `isready` are answered meanwhile. An
+/// invalid line is answered by one `info string` and changes nothing.
 class Engine {
   public:
     /// Makes a game whose players know the endgame tables in a folder (empty: none); null if there is no game
@@ -25,7 +25,7 @@ class Engine {
     using MakeSession =
         std::function<std::unique_ptr<Session>(const std::string& variant, const std::string& tables)>;
 
-    /// `say(line)` is told whole lines, from one thread at a time.
+    /// `say(line)` gets whole lines, from one thread at a time.
     Engine(std::string name, std::string variant, MakeSession session,
            std::function<void(const std::string&)> say);
     Engine(const Engine&) = delete;
@@ -34,8 +34,8 @@ class Engine {
 
     /// Takes a line; false if it was `quit`.
     bool take(std::string_view line);
-    /// Nothing more comes that could stop the search: waits ten seconds at most, unless it is interrupted or
-    /// only a later time would end the search, and stops it.
+    /// The input has ended: waits for the search, ten seconds at most unless it is interrupted or a later
+    /// time limits the search, and stops it.
     void finish(const std::atomic<bool>& interrupted);
 
   private:
@@ -48,8 +48,8 @@ class Engine {
     void go(std::string_view rest);
     void search(Question question, Character player, bool has_face);
     void end_search();
-    /// Ends the search, whose bestmove is told then. Throws what the search has thrown, which it does where
-    /// nothing can be said any more.
+    /// Ends the search, which then reports its bestmove. Rethrows what the search has thrown because the
+    /// output is closed.
     void stop();
 
     const std::string name_;

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "core/position.hpp"
-#include "players/guess.hpp"
+#include "core/random.hpp"
 #include "players/search.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::players {
 
-/// What the rolls of a position are worth to the side to move: of each the best of its moves, looked at some
-/// plies deep. The mean over the rolls is the value before the roll by the same numbers, so that what a roll
-/// is worth beyond it is luck, zero on the average. For one thread.
+/// The values of the rolls of a position for the side to move: that of the best move of each, searched to
+/// some depth. The mean over the rolls is the value before the roll by the same numbers, so that what a roll
+/// is worth beyond it is luck, zero on average. For one thread.
 template <Position P>
 class Lookahead {
   public:
@@ -29,9 +29,9 @@ class Lookahead {
         bool seen = false;
     };
 
-    /// `depth`: plies, the move included, from 1.
+    /// `depth`: plies, the move included, from 1. The search's memory is small, for every move clears it.
     explicit Lookahead(int depth, Known<P> known = {})
-        : depth_(depth), known_(known), search_(small(), std::move(known)) {}
+        : depth_(depth), known_(known), search_({.hash_bytes = 1 << 12}, std::move(known)) {}
 
     /// Looks at a position in which the game goes on.
     void look(const P& position) {
@@ -66,6 +66,15 @@ class Lookahead {
     }
 
     const std::vector<RollValue>& rolls() const { return rolls_; }
+    /// A roll of the dice.
+    const RollValue& roll(Random& dice) const {
+        std::uint64_t total = 0;
+        for (const RollValue& roll : rolls_) total += roll.weight;
+        std::uint64_t left = dice.next() % total;
+        auto rolled = rolls_.begin();
+        while (left >= rolled->weight) left -= (rolled++)->weight;
+        return *rolled;
+    }
     /// The value before the roll.
     double mean() const { return mean_; }
 
@@ -73,13 +82,7 @@ class Lookahead {
     std::optional<double> known(const P& position) const { return known_ ? known_(position) : std::nullopt; }
 
   private:
-    static SearchOptions small() {
-        SearchOptions options;
-        options.hash_bytes = 1 << 12;  // it is emptied for every move
-        return options;
-    }
-
-    /// Of a move that does not win at once, for who makes it.
+    /// The value of a move that does not win at once, for its mover.
     double value(const P& position, const Move& move) {
         const P next = position.play(move);
         const double after = search_.value(next, depth_ - 1);

@@ -1,48 +1,119 @@
 #include "players/match.hpp"
 
-#include <tbb/parallel_pipeline.h>
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
 #include <exception>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "players/guess.hpp"
-#include "players/program.hpp"
+#include "players/search.hpp"
+#include "solver/in_order.hpp"
+#include "text/text.hpp"
 
 namespace octomate::players {
 
 namespace {
 
-/// A program at the board.
-class Guest {
+/// A program of the engine protocol, over its standard input and output. What it does wrong throws
+/// std::runtime_error, a sentence that names it.
+class Program {
   public:
-    Guest(const Participant& who, const MatchOptions& options) : name_(who.name), program_(who.command) {
-        program_.say("uci");
-        program_.hear("uciok");
-        program_.say("setoption name Variant value " + options.variant);
-        program_.say("ucinewgame");
-        program_.say("isready");
-        program_.hear("readyok");
+    Program(const std::string& command, const std::string& variant) : Program(command) {
+        send("uci");
+        receive("uciok");
+        send("setoption name Variant value " + variant);
+        send("ucinewgame");
+        send("isready");
+        receive("readyok");
     }
 
-    /// Its move, as it wrote it.
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+
+    ~Program() {
+        if (in_) std::fputs("quit\n", in_.get());
+        in_.reset();
+        out_.reset();
+        if (process_ > 0) waitpid(process_, nullptr, 0);
+    }
+
+    /// The move of the program, as written.
     std::string choose(const std::string& start, const std::string& moves, int face, const std::string& go) {
-        program_.say("position fen " + start + (moves.empty() ? "" : " moves" + moves));
-        if (face > 0) program_.say("roll " + std::to_string(face));
-        program_.say("go " + go);
-        const std::string answer = program_.hear("bestmove");
+        send("position fen " + start + (moves.empty() ? "" : " moves" + moves));
+        if (face > 0) send("roll " + std::to_string(face));
+        send("go " + go);
+        const std::string answer = receive("bestmove");
         const std::size_t from = answer.find_first_not_of(' ', std::string_view("bestmove").size());
-        if (from == std::string::npos) throw std::runtime_error(name_ + ": a bestmove without a move");
+        if (from == std::string::npos) fail("a bestmove without a move");
         return answer.substr(from, answer.find(' ', from) - from);
     }
 
   private:
-    const std::string name_;
-    Program program_;
+    /// Starts it through the shell.
+    explicit Program(const std::string& command) : command_(command) {
+        std::signal(SIGPIPE, SIG_IGN);  // writing to a program that has ended fails instead
+        int to[2], from[2];
+        if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0) fail("no pipe can be made");
+        process_ = fork();
+        if (process_ < 0) fail("cannot be started");
+        if (process_ == 0) {
+            dup2(to[0], STDIN_FILENO);
+            dup2(from[1], STDOUT_FILENO);
+            execl("/bin/sh", "sh", "-c", ("exec " + command_).c_str(), nullptr);
+            _exit(127);
+        }
+        close(to[0]);
+        close(from[1]);
+        in_.reset(fdopen(to[1], "w"));
+        out_.reset(fdopen(from[0], "r"));
+    }
+
+    void send(std::string_view line) {
+        std::fwrite(line.data(), 1, line.size(), in_.get());
+        std::fputc('\n', in_.get());
+        if (std::fflush(in_.get()) != 0) fail_ended();
+    }
+
+    /// The next line that begins with a word; others are passed over.
+    std::string receive(std::string_view word) {
+        for (;;) {
+            std::string line;
+            for (int c = std::fgetc(out_.get()); c != '\n'; c = std::fgetc(out_.get())) {
+                if (c == EOF) fail_ended();
+                if (line.size() == longest_line)
+                    fail(fmt::format("a line of more than {} bytes", longest_line));
+                line += static_cast<char>(c);
+            }
+            if (line.ends_with('\r')) line.pop_back();
+            if (line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' '))
+                return line;
+        }
+    }
+
+    [[noreturn]] void fail(const std::string& why) const { throw std::runtime_error(command_ + ": " + why); }
+    /// Whether writing to it or reading from it finds this out is a matter of chance.
+    [[noreturn]] void fail_ended() const { fail("ended before it answered"); }
+
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    const std::string command_;
+    int process_ = -1;
+    std::unique_ptr<std::FILE, Close> in_, out_;  ///< what it reads, and what it writes
 };
 
-/// Plays one game. All chance of it depends on the seed, the pair and the number of the game.
+/// Plays one game. All randomness depends on the seed, the pair and the number of the game.
 class Table {
   public:
     Table(const MatchOptions& options, std::uint64_t number)
@@ -51,7 +122,7 @@ class Table {
         game_.first_is_white = number % 2 == 0;
         for (const std::size_t seat : {0U, 1U}) {
             const Participant& who = participant(seat);
-            if (!who.inner) guests_[seat] = std::make_unique<Guest>(who, options);
+            if (!who.inner) programs_[seat] = std::make_unique<Program>(who.command, options.variant);
         }
     }
 
@@ -83,7 +154,7 @@ class Table {
   private:
     bool stopped() const { return options_.stop && *options_.stop; }
 
-    /// 0 of who plays White.
+    /// 0 for White, 1 for Black.
     std::size_t seat() const { return index(session_->turn()); }
     const Participant& participant(std::size_t seat) const {
         return (seat == 0) == game_.first_is_white ? options_.first : options_.second;
@@ -98,13 +169,13 @@ class Table {
             question.seed = shared;
             return session_->think(Character(), question).lines.front().move.uci;
         }
-        if (guests_[seat()]) return guests_[seat()]->choose(start, moves, face, options_.go);
+        if (programs_[seat()]) return programs_[seat()]->choose(start, moves, face, options_.go);
         return session_->think(*participant(seat()).inner, question).lines.front().move.uci;
     }
 
     const MatchOptions& options_;
     std::unique_ptr<Session> session_;
-    std::array<std::unique_ptr<Guest>, 2> guests_;  ///< by seat; null for players that are built in
+    std::array<std::unique_ptr<Program>, 2> programs_;  ///< by seat; null for players that are built in
     MatchGame game_;
 };
 
@@ -134,36 +205,65 @@ void play_match(const MatchOptions& options, const std::function<void(const Matc
         std::exception_ptr wrong;
     };
     const auto stopped = [&] { return options.stop && *options.stop; };
-    std::uint64_t next = options.done / 2;
     std::atomic<bool> failed = false;
     std::exception_ptr wrong;
-    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
-        if (next >= options.games / 2 || failed || stopped()) return flow.stop(), next;
-        return next++;
-    };
-    const auto play = [&](std::uint64_t pair) {
-        auto played = std::make_shared<Pair>();
+    const auto play = [&](std::uint64_t number) {
+        Pair pair;
         try {
-            for (const std::size_t at : {0U, 1U}) played->games[at] = Table(options, 2 * pair + at).play();
+            for (const std::size_t at : {0U, 1U}) pair.games[at] = Table(options, 2 * number + at).play();
         } catch (...) {
-            played->wrong = std::current_exception();
+            pair.wrong = std::current_exception();
         }
-        return played;
+        return pair;
     };
-    const auto finish = [&](const std::shared_ptr<Pair>& pair) {
+    const auto finish = [&](const Pair& pair) {
         if (failed || stopped()) return;  // a game may have been broken off
-        wrong = pair->wrong;
+        wrong = pair.wrong;
         failed = wrong != nullptr;
         if (failed) return;
-        for (const MatchGame& game : pair->games) take(game);
+        for (const MatchGame& game : pair.games) take(game);
     };
-    using tbb::filter_mode;
-    tbb::parallel_pipeline(
-        static_cast<std::size_t>(options.threads),
-        tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
-            tbb::make_filter<std::uint64_t, std::shared_ptr<Pair>>(filter_mode::parallel, play) &
-            tbb::make_filter<std::shared_ptr<Pair>, void>(filter_mode::serial_in_order, finish));
+    solver::work_in_order(
+        options.done / 2, options.games / 2, options.threads, [&] { return failed || stopped(); }, play,
+        finish);
     if (wrong) std::rethrow_exception(wrong);
+}
+
+double Score::rate() const {
+    if (games() == 0) return 0.5;
+    return (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) / static_cast<double>(games());
+}
+
+double Score::error() const {
+    if (pairs < 2) return 0;
+    const auto count = static_cast<double>(pairs);
+    const double variance = std::max(0.0, squares / count - rate() * rate()) * count / (count - 1);
+    return std::sqrt(variance / count);
+}
+
+std::pair<double, double> Score::range() const {
+    Score more = *this;
+    more.add_pair(1, 1);
+    more.add_pair(0, 0);
+    const double margin = 1.96 * more.error();
+    return {std::max(0.0, more.rate() - margin), std::min(1.0, more.rate() + margin)};
+}
+
+void Score::add_pair(double first, double second) {
+    add(first);
+    add(second);
+    const double mean = (first + second) / 2;
+    ++pairs;
+    squares += mean * mean;
+}
+
+void Score::add(double points) { ++(points == 1 ? wins : points == 0 ? losses : draws); }
+
+double elo_of(double rate) {
+    constexpr double most = 1200;
+    if (rate <= 0) return -most;
+    if (rate >= 1) return most;
+    return std::clamp(400 * std::log10(rate / (1 - rate)), -most, most);
 }
 
 }  // namespace octomate::players

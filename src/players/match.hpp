@@ -68,7 +68,7 @@ struct MatchOptions {
     int threads = 1;
     int most_plies = 400;            ///< what is not over then is drawn
     int opening = 0;                 ///< plies at random at the beginning, the same in both games of a pair
-    std::string go = "nodes 20000";  ///< what programs are told behind `go`
+    std::string go = "nodes 20000";  ///< the limits that programs get with `go`
     const std::atomic<bool>* stop = nullptr;
 };
 

@@ -6,27 +6,57 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/color.hpp"
 #include "core/evaluated.hpp"
 #include "core/written.hpp"
-#include "players/appraisal_of.hpp"
 #include "players/outlook.hpp"
+#include "players/search.hpp"
+#include "players/session.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::players {
 
-/// What a search thinks of a position; none if the game is over.
+/// The result of a search that values all moves (SearchOptions::all) for a position, its rolls and its moves.
+template <Written P>
+Appraisal appraisal_of(const P& position, Search<P>& search, const Limits& limits) {
+    Appraisal all;
+    all.value = score_for(position.outcome(), position.turn());
+    if (position.outcome() != Outcome::Ongoing) return all;
+    MoveList<P> allowed, wins;
+    position.legal_moves(allowed);
+    solver::find_wins(position, wins);
+    const auto result = search.run(position, allowed, limits);
+    all.depth = result.depth;
+    for (const auto& [move, value] : result.lines)
+        all.moves.push_back({{position.notation(move), position.uci(move)}, value, is_among(wins, move)});
+    double sum = 0, total = 0;
+    for (const auto& chance : position.rolls()) {
+        Appraisal::Roll roll;
+        roll.face = static_cast<int>(chance.roll.face);
+        roll.names = named_by(position, chance.roll);
+        roll.weight = chance.weight;
+        roll.free = position.legal_moves(chance.roll, allowed) == Freedom::Free;
+        for (std::size_t at = 0; at < result.lines.size(); ++at) {
+            if (is_among(allowed, result.lines[at].move)) roll.moves.push_back(at);
+        }
+        roll.value = result.lines[roll.moves.front()].value;
+        sum += static_cast<double>(chance.weight) * roll.value;
+        total += static_cast<double>(chance.weight);
+        all.rolls.push_back(std::move(roll));
+    }
+    all.value = sum / total;
+    return all;
+}
+
+/// The outlook of a position; none if the game is over.
 template <Written P>
 requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const OutlookRequest& request,
                                                         const Known<P>& known) {
     const auto look = [&](std::size_t at) {
-        SearchOptions options;
-        options.all = true;
-        options.width = at == 0 ? 0 : request.width;
-        Limits limits;
-        limits.depth = request.depths[at];
-        Search<P> search(options, known);
-        return appraisal_of(position, search, limits);
+        Search<P> search({.width = at == 0 ? 0 : request.width, .all = true}, known);
+        return appraisal_of(position, search, {.depth = request.depths[at]});
     };
     const Appraisal shallow = look(0), deep = look(1);
     if (deep.rolls.empty()) return {};

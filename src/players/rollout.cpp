@@ -1,13 +1,12 @@
-#include "players/rollout.hpp"
-
-#include <tbb/parallel_pipeline.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
+
+#include "players/outlook.hpp"
+#include "solver/in_order.hpp"
 
 namespace octomate::players {
 
@@ -16,7 +15,7 @@ namespace {
 constexpr std::size_t times = PlayedOut::times.size();
 constexpr std::size_t each = 1 + times;  ///< numbers of a game from one candidate: its result, and its luck
 
-/// The means of several numbers that are told together, and how they vary together.
+/// The means and covariances of several numbers of one game.
 class Moments {
   public:
     explicit Moments(std::size_t size) : sums_(size), products_(size * size) {}
@@ -45,10 +44,10 @@ class Moments {
 
 using Shares = std::array<double, times>;
 
-/// What of the luck at each time is to be taken off the results of a candidate, by least squares over games;
-/// all of it as long as there are few.
+/// The share of the luck at each stage that is to be taken off the results of a candidate, by least squares
+/// over games; all of it as long as there are few.
 Shares shares_in(const Moments& games, std::size_t candidate) {
-    constexpr double sure = 20;  // as many games say so beforehand
+    constexpr double sure = 20;  // prior weight, in games
     const std::size_t first = candidate * each;
     std::array<std::array<double, times + 1>, times> rows{};
     for (std::size_t a = 0; a < times; ++a) {
@@ -86,7 +85,7 @@ struct Halves {
         }
     }
 
-    /// Of the sum over candidates of results, less luck or not, each times its weight.
+    /// The mean of the weighted sum over candidates of their results, perhaps adjusted by luck.
     Mean of(const std::vector<double>& weights, bool adjusted) const {
         Mean mean;
         double variance = 0;
@@ -113,7 +112,7 @@ struct Halves {
     }
 };
 
-/// Of so many numbers the one with a weight.
+/// Weights that select one of `size` numbers.
 std::vector<double> one_of(std::size_t size, std::size_t at) {
     std::vector<double> weights(size);
     weights[at] = 1;
@@ -150,22 +149,13 @@ void sum_up(Rollout& rollout, Halves& halves) {
 }  // namespace
 
 void roll_out(Rollout& rollout,
-              const std::function<bool(std::uint64_t game, std::vector<PlayedOut>& ends)>& play) {
-    using Ends = std::shared_ptr<std::vector<PlayedOut>>;  // null: stopped
+              const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t game)>& play) {
+    using Ends = std::optional<std::vector<PlayedOut>>;
     const std::size_t size = rollout.moves.size();
     const RolloutOptions& options = rollout.options;
-    std::uint64_t next = 0;
     bool stopped = false;
     Halves halves(size);
     std::vector<double> numbers(size * each);
-    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
-        if (next >= options.games || (options.stop && *options.stop)) return flow.stop(), next;
-        return next++;
-    };
-    const auto work = [&](std::uint64_t game) {
-        auto ends = std::make_shared<std::vector<PlayedOut>>();
-        return play(game, *ends) ? ends : Ends();
-    };
     const auto take = [&](const Ends& ends) {
         stopped = stopped || !ends;
         if (stopped) return;
@@ -185,11 +175,8 @@ void roll_out(Rollout& rollout,
         ++rollout.games;
         if (options.tell) options.tell(rollout.games);
     };
-    using tbb::filter_mode;
-    tbb::parallel_pipeline(static_cast<std::size_t>(options.threads),
-                           tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
-                               tbb::make_filter<std::uint64_t, Ends>(filter_mode::parallel, work) &
-                               tbb::make_filter<Ends, void>(filter_mode::serial_in_order, take));
+    solver::work_in_order(
+        0, options.games, options.threads, [&] { return options.stop && *options.stop; }, play, take);
     sum_up(rollout, halves);
 }
 

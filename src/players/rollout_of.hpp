@@ -9,16 +9,16 @@
 #include "core/evaluated.hpp"
 #include "core/random.hpp"
 #include "core/written.hpp"
-#include "players/guess.hpp"
 #include "players/lookahead.hpp"
+#include "players/outlook.hpp"
 #include "players/outlook_of.hpp"
-#include "players/rollout.hpp"
 #include "solver/faces.hpp"
+#include "players/search.hpp"
 
 namespace octomate::players {
 
-/// Plays a game to its end, both sides making what looks best to them; `us`: whose chances are told. None if
-/// it was stopped.
+/// Plays a game to its end, both sides making the best moves of their search. The result is for `us`. None
+/// if it was stopped.
 template <Position P>
 std::optional<PlayedOut> play_out(P position, Color us, Random dice, Lookahead<P>& look,
                                   const RolloutOptions& options) {
@@ -45,15 +45,11 @@ std::optional<PlayedOut> play_out(P position, Color us, Random dice, Lookahead<P
             value = sign * look.mean();
             break;
         }
-        std::uint64_t total = 0;
-        for (const auto& roll : look.rolls()) total += roll.weight;
-        std::uint64_t left = dice.next() % total;
-        auto rolled = look.rolls().begin();
-        while (left >= rolled->weight) left -= (rolled++)->weight;
+        const auto& rolled = look.roll(dice);
         constexpr auto& times = PlayedOut::times;
         if (time + 1 < times.size() && plies >= times[time + 1]) ++time;
-        played.luck[time] += sign * (rolled->value - look.mean()) / 2;
-        position = position.play(rolled->best);
+        played.luck[time] += sign * (rolled.value - look.mean()) / 2;
+        position = position.play(rolled.best);
     }
     played.result = chance_of(value);
     return played;
@@ -67,11 +63,7 @@ requires Evaluated<P> std::optional<Rollout> rollout_of(const P& position, const
     MoveList<P> list;
     position.legal_moves(list);
     if (list.empty()) return {};
-    SearchOptions search;
-    search.all = true;
-    Limits limits;
-    limits.depth = options.choice_depth;
-    const auto chosen = Search<P>(search, known).run(position, list, limits);
+    const auto chosen = Search<P>({.all = true}, known).run(position, list, {.depth = options.choice_depth});
     Rollout rollout;
     rollout.turn = position.turn();
     rollout.options = options;
@@ -95,15 +87,16 @@ requires Evaluated<P> std::optional<Rollout> rollout_of(const P& position, const
             rollout.moves.back().chance = chance_of(line.value);
         }
     }
-    roll_out(rollout, [&](std::uint64_t game, std::vector<PlayedOut>& ends) {
+    roll_out(rollout, [&](std::uint64_t game) -> std::optional<std::vector<PlayedOut>> {
         Lookahead<P> look(options.depth, known);
+        std::vector<PlayedOut> ends;
         for (const Move& move : moves) {
             const auto end = play_out(position.play(move), position.turn(),
                                       Random::of_unit(options.seed, game), look, options);
-            if (!end) return false;
+            if (!end) return {};
             ends.push_back(*end);
         }
-        return true;
+        return ends;
     });
     return rollout;
 }

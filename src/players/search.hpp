@@ -1,21 +1,80 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/evaluated.hpp"
 #include "core/position.hpp"
+#include "core/hashing.hpp"
 #include "players/character.hpp"
-#include "players/guess.hpp"
-#include "players/transpositions.hpp"
 #include "solver/dealt_moves.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::players {
+
+/// The value of a game that is over, for a side: 1 won, 0 drawn, -1 lost (R11).
+inline double score_for(Outcome outcome, Color side) {
+    if (outcome == Outcome::Draw || outcome == Outcome::Ongoing) return 0;
+    return outcome == won_by(side) ? 1 : -1;
+}
+
+/// The chance of the side to move to win less that to lose, before the roll. In a game without an evaluation
+/// what is not over counts as even, so that only wins are looked for.
+template <Position P>
+double evaluation(const P& position) {
+    if constexpr (Evaluated<P>) {
+        return position.evaluate();
+    } else {
+        return score_for(position.outcome(), position.turn());
+    }
+}
+
+/// The exact values of positions, as from endgame tables: for the side to move before the roll, -1…1, or
+/// none. From any thread. Throws std::runtime_error if a value cannot be read. May be empty.
+template <class P>
+using Known = std::function<std::optional<double>(const P&)>;
+
+/// The results of a search by position, for one thread. Of fixed size; the newest result stays.
+class Transpositions {
+  public:
+    /// What is proven of a value: that it is at least, at most, or exactly this.
+    enum class Proof : std::uint8_t { None, Least, Most, Exact };
+
+    struct Entry {
+        std::uint64_t key = 0;
+        double value = 0;
+        std::int16_t depth = 0;
+        Proof proof = Proof::None;
+    };
+
+    explicit Transpositions(std::size_t bytes)
+        : entries_(std::bit_floor(bytes < sizeof(Entry) ? sizeof(Entry) : bytes) / sizeof(Entry)) {}
+
+    void clear() { entries_.assign(entries_.size(), Entry()); }
+
+    /// The entry of a position, or null.
+    const Entry* find(const PositionKey& key) const {
+        const Entry& entry = at(key);
+        return entry.key == key.second && entry.proof != Proof::None ? &entry : nullptr;
+    }
+
+    void keep(const PositionKey& key, int depth, double value, Proof proof) {
+        const_cast<Entry&>(at(key)) = {key.second, value, static_cast<std::int16_t>(depth), proof};
+    }
+
+  private:
+    const Entry& at(const PositionKey& key) const { return entries_[key.first % entries_.size()]; }
+
+    std::vector<Entry> entries_;
+};
 
 /// How a search looks.
 struct SearchOptions {
@@ -26,9 +85,10 @@ struct SearchOptions {
 };
 
 /// Expectimax: the value of a position before the roll, for the side to move, is the mean over the faces of
-/// the best of their moves, to a depth at which the game's guess stands in. The faces share the legal moves
-/// out, so a roll costs no more than a ply without one; those without a move of their own are worth the best
-/// of all. Without chance it is alpha-beta. For one thread; depends on nothing but position and limits.
+/// their best moves, to a depth at which the evaluation stands in. The legal moves are shared out among the
+/// faces, so that a roll costs no more than a ply without one; a face without moves of its own is worth the
+/// best of all. Without chance this is alpha-beta. For one thread; depends on nothing but the position and
+/// the limits.
 template <Position P>
 class Search {
   public:
@@ -36,7 +96,7 @@ class Search {
 
     struct Line {
         Move move;
-        double value;  ///< for who moves; of a move that is not the best perhaps only an upper bound
+        double value;  ///< for the side to move; perhaps only an upper bound if it is not the best
     };
     struct Result {
         std::vector<Line> lines;  ///< best first
@@ -48,8 +108,8 @@ class Search {
     explicit Search(const SearchOptions& options, Known<P> known = {})
         : options_(options), known_(std::move(known)), table_(options.hash_bytes) {}
 
-    /// Values some legal moves of a position, at least one, deeper and deeper. `tell(result)` hears of each
-    /// depth.
+    /// Values some legal moves of a position, at least one, deeper and deeper, and calls `tell(result)`
+    /// after each depth.
     template <class Moves, class Tell>
     Result run(const P& position, const Moves& moves, const Limits& limits, Tell tell) {
         begin(limits);
@@ -79,7 +139,7 @@ class Search {
         return run(position, moves, limits, [](const Result&) {});
     }
 
-    /// The value of a position before the roll, so many plies deep; limits do not end it.
+    /// The value of a position before the roll, to a depth in plies that no limit cuts.
     double value(const P& position, int depth) {
         begin({}, depth > 0);
         return before_roll(position, depth, -1, 1);
@@ -88,7 +148,7 @@ class Search {
     /// The same, deeper and deeper until a limit ends it: what the last full depth found.
     double value(const P& position, const Limits& limits) {
         begin(limits);
-        double found = guess(position);
+        double found = evaluation(position);
         for (int depth = 0; depth <= limits.depth; ++depth) {
             const double value = before_roll(position, depth, -1, 1);
             if (stopped_) break;
@@ -97,12 +157,10 @@ class Search {
         return found;
     }
 
-    std::uint64_t nodes() const { return nodes_; }
-
   private:
     struct Scored {
         Move move;
-        double guess;
+        double evaluation;
     };
 
     void begin(const Limits& limits, bool forget = true) {
@@ -128,7 +186,7 @@ class Search {
         return true;
     }
 
-    /// The value of a move for who makes it.
+    /// The value of a move for its mover.
     double after(const P& position, const Move& move, int depth, double alpha, double beta) {
         const P next = position.play(move);
         if (next.turn() == position.turn()) return before_roll(next, depth, alpha, beta);
@@ -137,7 +195,7 @@ class Search {
 
     double leaf(const P& position) {
         count();
-        return guess(position);
+        return evaluation(position);
     }
 
     void count() {
@@ -241,7 +299,7 @@ class Search {
             }
             return best;
         }
-        // The most promising first: what the guess says of them.
+        // The most promising first, by their evaluation.
         while (ordered_.size() <= static_cast<std::size_t>(depth)) ordered_.emplace_back();
         std::vector<Scored>& ordered = ordered_[static_cast<std::size_t>(depth)];
         ordered.clear();
@@ -250,7 +308,7 @@ class Search {
             if (stopped_) return 0;
         }
         std::stable_sort(ordered.begin(), ordered.end(),
-                         [](const Scored& a, const Scored& b) { return a.guess > b.guess; });
+                         [](const Scored& a, const Scored& b) { return a.evaluation > b.evaluation; });
         if (options_.width > 0 && ordered.size() > static_cast<std::size_t>(options_.width))
             ordered.resize(static_cast<std::size_t>(options_.width));
         for (const Scored& scored : ordered) {

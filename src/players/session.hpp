@@ -26,7 +26,7 @@ struct MoveText {
 struct Thought {
     struct Line {
         MoveText move;
-        std::optional<double> value;  ///< the chance to win less that to lose, -1…1; none: it did not guess
+        std::optional<double> value;  ///< the chance to win less that to lose, -1…1; none: not evaluated
     };
     std::vector<Line> lines;  ///< the one it plays first; others only as far as they were valued
     int depth = 0;
@@ -47,7 +47,7 @@ struct Question {
     Limits limits{};
     bool all = false;                                    ///< value all moves, not the best alone
     std::uint64_t seed = 1;                              ///< of its chance moves and its noise
-    std::function<void(const Thought&)> tell = nullptr;  ///< hears of each depth
+    std::function<void(const Thought&)> tell = nullptr;  ///< called after each depth
 };
 
 /// What a position is worth to the side to move, roll by roll: chances to win less those to lose, -1…1.
@@ -77,7 +77,7 @@ class Session {
     virtual ~Session() = default;
 
     /// Begins anew, from a FEN or, if it is empty, from where the game begins.
-    virtual Faults set(std::string_view fen) = 0;
+    virtual Expected<void, Faults> set(std::string_view fen) = 0;
     virtual std::string fen() const = 0;
     virtual Color turn() const = 0;
     virtual Outcome outcome() const = 0;
@@ -106,28 +106,30 @@ class Session {
     /// What a player would play; the game must go on, and the face be one of the position's. Throws
     /// std::runtime_error where an endgame table cannot be read: then `forget`, and ask again.
     virtual Thought think(const Character& player, const Question& question) = 0;
-    /// Does without what needs no search, the endgame tables, from now on.
+    /// Stops using the endgame tables.
     virtual void forget() = 0;
     /// The chance of the side to move to win less that to lose, before the roll, looked at so many plies
     /// deep.
     virtual double chance(int depth) = 0;
 
-    /// Whether the game can guess who wins; without that only wins within reach are seen.
-    virtual bool guesses() const = 0;
-    /// The same chance as far as the limits let it be looked at, with all rolls and moves. The values agree
-    /// with each other: each move is looked at to the same depth.
+    /// Whether the game has an evaluation; without one only wins within reach are seen.
+    virtual bool evaluates() const = 0;
+    /// The same chance as deep as the limits allow, with all rolls and moves. All moves are valued to the
+    /// same depth, so that the values agree with each other.
     virtual Appraisal appraise(const Limits& limits) = 0;
-    /// The chance as deep as the limits of a player allow; one who does not look ahead guesses.
+    /// The chance as deep as the limits of a player allow; one that does not search has the evaluation
+    /// alone.
     virtual double chance(const Character& player) = 0;
 
-    /// What a search thinks of the position, its rolls and moves; none if the game is over or cannot guess.
+    /// What a search finds out about the position, its rolls and moves; none if the game is over or has no
+    /// evaluation.
     virtual std::optional<Outlook> outlook(const OutlookRequest& request) const = 0;
     /// Plays its best moves out many times; none in the same cases.
     virtual std::optional<Rollout> roll_out(const RolloutOptions& options) const = 0;
 };
 
-/// What a player would play. If an endgame table cannot be read, `tell` hears of it, and the session does
-/// without them from now on.
+/// What a player would play. If an endgame table cannot be read, that is reported through `tell`, and the
+/// session goes on without tables.
 inline Thought think_anyway(Session& session, const Character& player, const Question& question,
                             const std::function<void(const std::string&)>& tell) {
     try {

@@ -6,16 +6,61 @@
 #include <utility>
 #include <vector>
 
+#include "core/position.hpp"
 #include "core/written.hpp"
-#include "players/appraisal_of.hpp"
-#include "players/odds.hpp"
 #include "players/outlook_of.hpp"
 #include "players/rollout_of.hpp"
 #include "players/search.hpp"
 #include "players/session.hpp"
 #include "solver/faces.hpp"
+#include "solver/mate.hpp"
 
 namespace octomate::players {
+
+/// The chance of a player whose move led to the position to win with its next one, whatever the other side
+/// plays: of each roll of that the worst for us.
+template <Position P>
+double chance_to_win_next(const P& position, Color us) {
+    if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us) ? 1 : 0;
+    solver::Faces<P> faces;
+    if (position.turn() == us) return solver::winning_share(position, faces);
+    double sum = 0, total = 0;
+    MoveList<P> moves;
+    for (const auto& chance : position.rolls()) {
+        position.legal_moves(chance.roll, moves);
+        double least = 1;
+        for (const auto& move : moves) {
+            const P next = position.play(move);
+            double value = score_for(next.outcome(), us) == 1 ? 1 : 0;
+            if (next.outcome() == Outcome::Ongoing && next.turn() == us)
+                value = solver::winning_share(next, faces);
+            least = std::min(least, value);
+            if (least == 0) break;
+        }
+        sum += chance.weight * least;
+        total += chance.weight;
+    }
+    return sum / total;
+}
+
+/// The exact chance of the side to move to win within two of its moves.
+template <Position P>
+double chance_within_two(const P& position) {
+    if (position.outcome() != Outcome::Ongoing) return 0;
+    solver::MateOptions options{.moves = 2, .hash_bytes = 0, .parallel = false, .limits = {}};
+    const auto found = solver::MateSearch<P>(options).solve(position);
+    return static_cast<double>(found.total.lower) / static_cast<double>(found.total_unit);
+}
+
+/// What the player of the odds makes of a move: its chance to win with this move or the next, less the
+/// opponent's within two.
+template <Position P>
+double odds_of(const P& position, const typename P::Move& move) {
+    const P next = position.play(move);
+    if (next.outcome() != Outcome::Ongoing) return score_for(next.outcome(), position.turn());
+    const double ours = chance_to_win_next(next, position.turn());
+    return next.turn() == position.turn() ? ours : ours - chance_within_two(next);
+}
 
 /// A game that is being played, made of what its positions can do.
 template <Written P>
@@ -25,11 +70,11 @@ class SessionOf : public Session {
     explicit SessionOf(const P& start, Known<P> known = {})
         : start_(start), known_(std::move(known)), past_{start} {}
 
-    Faults set(std::string_view fen) override {
+    Expected<void, Faults> set(std::string_view fen) override {
         P first = start_;
         if (!fen.empty()) {
             auto read = start_.read_fen(fen);
-            if (!read) return std::move(read.error());
+            if (!read) return Unexpected{std::move(read.error())};
             first = std::move(read->value);
         }
         past_.assign(1, first);
@@ -118,10 +163,8 @@ class SessionOf : public Session {
         } else if (player.manner == Manner::MateNow) {
             MoveList<P> wins;
             solver::find_wins(now(), wins);
-            std::vector<Move> winning;
-            for (const Move& move : moves) {
-                if (is_among(wins, move)) winning.push_back(move);
-            }
+            std::vector<Move> winning = moves;
+            std::erase_if(winning, [&](const Move& move) { return !is_among(wins, move); });
             if (!winning.empty()) moves = std::move(winning);
         }
         const auto at = static_cast<std::size_t>(random.below(static_cast<int>(moves.size())));
@@ -136,7 +179,7 @@ class SessionOf : public Session {
 
     double chance(int depth) override { return search_for({3, true, 0, true}).value(now(), depth); }
     double chance(const Character& player) override {
-        if (player.manner != Manner::Search) return guess(now());
+        if (player.manner != Manner::Search) return evaluation(now());
         return search_for({player.width, false, player.nodes, player.noise == 0})
             .value(now(), player.limits());
     }
@@ -157,7 +200,7 @@ class SessionOf : public Session {
         }
     }
 
-    bool guesses() const override { return Evaluated<P>; }
+    bool evaluates() const override { return Evaluated<P>; }
 
     Appraisal appraise(const Limits& limits) override {
         return appraisal_of(now(), search_for({3, true, 0, true}), limits);
@@ -206,9 +249,7 @@ class SessionOf : public Session {
     Search<P>& search_for(const Kind& kind) {
         auto& search = searches_[kind];
         if (!search) {
-            SearchOptions options;
-            options.width = kind.width;
-            options.all = kind.all;
+            SearchOptions options{.width = kind.width, .all = kind.all};
             if (kind.nodes > 0)
                 options.hash_bytes = std::min<std::size_t>(options.hash_bytes, kind.nodes * 8);
             search = std::make_unique<Search<P>>(options, kind.sure ? known_ : Known<P>());
@@ -244,16 +285,13 @@ class SessionOf : public Session {
     void overlook(const Character& player, std::vector<Move>& moves, Random& random) const {
         if constexpr (TellsSubtlety<P>) {
             if (player.sight >= 1) return;
-            const auto unseen = [&](const Move& move) {
-                double seen = 1;
-                for (int step = now().subtlety_of(move); step > 0; --step) seen *= player.sight;
-                return random.fraction() >= seen;
-            };
-            std::vector<Move> left;
-            for (const Move& move : moves) {
-                if (!unseen(move)) left.push_back(move);
-            }
-            if (!left.empty()) moves = std::move(left);
+            std::vector<Move> seen = moves;
+            std::erase_if(seen, [&](const Move& move) {
+                double chance = 1;
+                for (int step = now().subtlety_of(move); step > 0; --step) chance *= player.sight;
+                return random.fraction() >= chance;
+            });
+            if (!seen.empty()) moves = std::move(seen);
         }
     }
 

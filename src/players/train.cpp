@@ -1,56 +1,127 @@
 #include "players/train.hpp"
 
 #include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
+#include <tbb/parallel_for.h>
 
-#include <memory>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <set>
+
+#include "solver/in_order.hpp"
 
 namespace octomate::players {
 
 namespace {
 
-/// The block of facts that a sample has.
-std::size_t block_of(const Samples::View& sample, std::size_t block) {
-    const int fact = sample.facts.empty() ? 0 : sample.facts.front();
-    return static_cast<std::size_t>(fact >= 0 ? fact : -1 - fact) / block;
+struct Fact {
+    std::size_t at;
+    double sign;
+};
+
+Fact fact_of(std::int16_t number) {
+    return number >= 0 ? Fact{static_cast<std::size_t>(number), 1}
+                       : Fact{static_cast<std::size_t>(-1 - number), -1};
 }
 
-/// Adds the samples of a game, but for those of blocks of which better is known.
-void add_others(const Samples& played, const std::set<std::size_t>& known, std::size_t block, Samples& to) {
-    for (std::size_t at = 0; at < played.size(); ++at) {
-        const Samples::View sample = played[at];
-        if (known.contains(block_of(sample, block))) continue;
-        to.add(Facts{{sample.facts.begin(), sample.facts.end()}, sample.sure}, sample.target, sample.result);
+double logistic(double sum) { return 1 / (1 + std::exp(-sum)); }
+
+double sum_by(const std::vector<double>& weights, const Samples::View& sample) {
+    double sum = 0;
+    for (const std::int16_t number : sample.facts) {
+        const auto [at, sign] = fact_of(number);
+        sum += sign * weights[at];
     }
+    return sum;
+}
+
+/// Slope and curvature of the log loss at some weights.
+struct Slope {
+    std::size_t begin = 0;  ///< of the block of weights that it is about
+    std::vector<double> first;
+    std::vector<double> second;  ///< the lower triangle, row by row, in a full square
+
+    Slope(std::size_t begin, std::size_t size) : begin(begin), first(size), second(size * size) {}
+
+    void add(const Samples::View& sample, const std::vector<double>& weights) {
+        // Of a chance that is sure in part only the rest can be learnt.
+        const double open = 1 - sample.sure;
+        if (open <= 0) return;
+        const double chance = logistic(sum_by(weights, sample));
+        const double slope = open * chance - (sample.target - sample.sure);
+        const double curve = open * chance * (1 - chance);
+        const std::size_t size = first.size();
+        for (const std::int16_t number : sample.facts) {
+            const auto [fact_a, sign_a] = fact_of(number);
+            const std::size_t a = fact_a - begin;
+            first[a] += sign_a * slope;
+            for (const std::int16_t other : sample.facts) {
+                const auto [fact_b, sign_b] = fact_of(other);
+                const std::size_t b = fact_b - begin;
+                if (b <= a) second[a * size + b] += sign_a * sign_b * curve;
+            }
+        }
+    }
+};
+
+/// Solves a positive definite system in place: by Cholesky, of the lower triangle.
+void solve(std::vector<double>& square, std::vector<double>& right) {
+    const std::size_t size = right.size();
+    for (std::size_t row = 0; row < size; ++row) {
+        double* const mine = &square[row * size];
+        for (std::size_t column = 0; column <= row; ++column) {
+            const double* const other = &square[column * size];
+            double sum = mine[column];
+            for (std::size_t at = 0; at < column; ++at) sum -= mine[at] * other[at];
+            mine[column] = column == row ? std::sqrt(sum) : sum / other[column];
+        }
+        for (std::size_t at = 0; at < row; ++at) right[row] -= mine[at] * right[at];
+        right[row] /= mine[row];
+    }
+    for (std::size_t row = size; row-- > 0;) {
+        right[row] /= square[row * size + row];
+        for (std::size_t at = 0; at < row; ++at) right[at] -= square[row * size + at] * right[row];
+    }
+}
+
+/// Parts into which samples fall, whatever the threads, so that sums are always taken in the same order.
+constexpr std::size_t parts = 16;
+
+template <class Sum, class Add>
+std::vector<Sum> sums_of_parts(const Samples& samples, const Sum& empty, Add add) {
+    std::vector<Sum> sums(parts, empty);
+    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
+        const std::size_t end = samples.size() * (part + 1) / parts;
+        for (std::size_t at = samples.size() * part / parts; at < end; ++at) add(sums[part], samples[at]);
+    });
+    return sums;
+}
+
+/// The block of facts that a sample has.
+std::size_t block_of(const Samples::View& sample, std::size_t block) {
+    return sample.facts.empty() ? 0 : fact_of(sample.facts.front()).at / block;
 }
 
 /// Learns from one round of games and from those in `learnt`, to which they are added; false if it was
 /// stopped.
 bool play_round(const Trainer& trainer, const TrainOptions& options, Samples& learnt, Round& round) {
-    using Played = std::shared_ptr<Samples>;
     const auto stopped = [&] { return options.self.stop && *options.self.stop; };
     SelfPlay self = options.self;
     self.seed += static_cast<std::uint64_t>(round.number - 1) * 0x10001;
-    std::uint64_t next = 0;
     Samples held;
     std::set<std::size_t> known;
     for (std::size_t at = 0; at < options.known.size(); ++at)
         known.insert(block_of(options.known[at], trainer.block()));
-    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
-        if (next >= options.games || stopped()) return flow.stop(), next;
-        return next++;
-    };
-    const auto play = [&](std::uint64_t game) { return std::make_shared<Samples>(trainer.play(self, game)); };
-    const auto take = [&](const Played& samples) {
-        add_others(*samples, known, trainer.block(), round.games % held_out_of == 0 ? held : learnt);
+    const auto play = [&](std::uint64_t game) { return trainer.play(self, game); };
+    const auto take = [&](const Samples& samples) {
+        Samples& to = round.games % held_out_of == 0 ? held : learnt;
+        for (std::size_t at = 0; at < samples.size(); ++at) {
+            if (!known.contains(block_of(samples[at], trainer.block()))) to.add(samples[at]);
+        }
         options.tell(round.number, ++round.games);
     };
-    using tbb::filter_mode;
-    tbb::parallel_pipeline(static_cast<std::size_t>(options.threads),
-                           tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
-                               tbb::make_filter<std::uint64_t, Played>(filter_mode::parallel, play) &
-                               tbb::make_filter<Played, void>(filter_mode::serial_in_order, take));
+    solver::work_in_order(0, options.games, options.threads, stopped, play, take);
     if (stopped()) return false;
     round.positions = learnt.size() - options.known.size();
     round.held_out = held.size();
@@ -64,6 +135,48 @@ bool play_round(const Trainer& trainer, const TrainOptions& options, Samples& le
 }
 
 }  // namespace
+
+double chance_by(const std::vector<double>& weights, const Samples::View& sample) {
+    return sample.sure + (1 - sample.sure) * logistic(sum_by(weights, sample));
+}
+
+double log_loss(const Samples& samples, const std::vector<double>& weights) {
+    if (samples.size() == 0) return 0;
+    const auto losses = sums_of_parts(samples, 0.0, [&](double& loss, const Samples::View& sample) {
+        const double p = std::clamp(chance_by(weights, sample), 1e-6, 1 - 1e-6);
+        loss -= sample.result * std::log(p) + (1 - sample.result) * std::log(1 - p);
+    });
+    double sum = 0;
+    for (const double loss : losses) sum += loss;
+    return sum / static_cast<double>(samples.size());
+}
+
+void fit(const Samples& samples, std::vector<double>& weights, std::size_t block, double pull, int steps) {
+    const std::vector<double> before = weights;
+    for (std::size_t begin = 0; begin < weights.size(); begin += block) {
+        for (int step = 0; step < steps; ++step) {
+            auto slopes = sums_of_parts(samples, Slope(begin, block), [&](Slope& slope, const auto& sample) {
+                if (!sample.facts.empty() && fact_of(sample.facts.front()).at / block == begin / block)
+                    slope.add(sample, weights);
+            });
+            Slope& all = slopes.front();
+            for (std::size_t part = 1; part < parts; ++part) {
+                for (std::size_t at = 0; at < block; ++at) all.first[at] += slopes[part].first[at];
+                for (std::size_t at = 0; at < block * block; ++at) all.second[at] += slopes[part].second[at];
+            }
+            for (std::size_t at = 0; at < block; ++at) {
+                all.first[at] += pull * (weights[begin + at] - before[begin + at]);
+                all.second[at * block + at] += pull;
+            }
+            solve(all.second, all.first);
+            // No step goes far from where its slope was taken.
+            double longest = 0;
+            for (const double by : all.first) longest = std::max(longest, std::abs(by));
+            const double scale = std::min(1.0, 1 / std::max(longest, 1e-9));
+            for (std::size_t at = 0; at < block; ++at) weights[begin + at] -= scale * all.first[at];
+        }
+    }
+}
 
 bool train(const Trainer& trainer, const TrainOptions& options,
            const std::function<void(const Round&)>& take) {

@@ -9,10 +9,10 @@
 #include "core/evaluated.hpp"
 #include "core/random.hpp"
 #include "core/written.hpp"
-#include "players/guess.hpp"
 #include "players/lookahead.hpp"
 #include "players/outlook_of.hpp"
-#include "players/trainer.hpp"
+#include "players/search.hpp"
+#include "players/train.hpp"
 
 namespace octomate::players {
 
@@ -53,18 +53,17 @@ class TrainerOf : public Trainer {
                 break;
             }
             look.look(*position);
-            if (static_cast<int>(plies.size()) >= options.most_plies) {
-                break;  // play without end is a draw
-            }
+            if (static_cast<int>(plies.size()) >= options.most_plies) break;  // play without end is a draw
             Ply& ply = plies.emplace_back();
             position->facts(ply.facts);
             ply.sign = sign;
             ply.mean = sign * look.mean();
-            const auto& rolled = look.rolls()[drawn(look, random)];
+            const auto& rolled = look.roll(random);
             ply.rolled = sign * rolled.value;
             position = position->play(rolled.best);
         }
-        // From the end: what the next look says beyond what this one's move was thought to be worth.
+        // Backwards: how much better the position of the next ply is than the move that led to it was
+        // thought.
         double beyond = 0, next = end;
         std::vector<double> targets(plies.size());
         for (std::size_t at = plies.size(); at-- > 0;) {
@@ -72,7 +71,7 @@ class TrainerOf : public Trainer {
             targets[at] = plies[at].mean + beyond;
             next = plies[at].mean;
         }
-        // A long game says no more than a short one.
+        // A long game gives no more samples than a short one.
         const std::size_t every = plies.size() / options.most_told + 1;
         for (std::size_t at = random.next() % every; at < plies.size(); at += every) {
             const Ply& ply = plies[at];
@@ -90,16 +89,8 @@ class TrainerOf : public Trainer {
         double rolled = 0;  ///< of the roll
     };
 
-    static std::size_t drawn(const Lookahead<P>& look, Random& random) {
-        std::uint64_t total = 0;
-        for (const auto& roll : look.rolls()) total += roll.weight;
-        std::uint64_t left = random.next() % total;
-        std::size_t at = 0;
-        while (left >= look.rolls()[at].weight) left -= look.rolls()[at++].weight;
-        return at;
-    }
-
-    /// Where a game begins: after some random plies, perhaps without some men. None if that is the end of it.
+    /// Where a game begins: after some random plies, perhaps with some pieces removed. None if no game is
+    /// possible from there.
     std::optional<P> opening(const SelfPlay& options, Random& random) const {
         P position = start_;
         MoveList<P> moves;

@@ -12,7 +12,6 @@
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "players/outlook.hpp"
-#include "players/rollout.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/solution_report.hpp"

@@ -1,22 +1,95 @@
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "api/api.hpp"
+#include "api/collection.hpp"
 #include "cli/arguments.hpp"
 #include "cli/serve_options.hpp"
 #include "cli/shelves.hpp"
 #include "cli/site_options.hpp"
-#include "serve/puzzles.hpp"
-#include "serve/server.hpp"
-#include "serve/site.hpp"
+#include "collect/record.hpp"
+#include "console/console.hpp"
+#include "core/expected.hpp"
+#include "games/list.hpp"
+#include "puzzle/puzzle.hpp"
+#include "serve/serve.hpp"
 
 /// `octomate-serve`: what `octomate serve` and `octomate export-site` become.
 namespace octomate::serve {
 
 namespace {
+
+using api::Collection;
+using api::Entry;
+using api::entry_of;
+
+/// What the trainer offers where no files are named; the thousand are those of the puzzle of the day.
+constexpr std::array built_in = {"article.jsonl", "twos.jsonl", "thousand.jsonl",
+                                 "complete-permutation.jsonl", "super-chess.jsonl"};
+constexpr std::string_view daily = "thousand.jsonl";
+
+void add_entry(const records::Line& line, const CommonOptions& common, records::Batch<Entry>& batch) {
+    collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
+        auto position = game.normalise(puzzle.fen);
+        if (!position) return std::move(position.error());
+        if (const auto other = puzzle.other_stipulation()) {
+            batch.talk += fmt::format("{}:{}: note: left out: the page knows no {}\n", line.file, line.number,
+                                      records::text_of(*other));
+            return Faults();
+        }
+        puzzle.fen = std::move(position->value);
+        puzzle.variant = game.name();  // whatever the page's default is
+        batch.results.push_back(entry_of(puzzle, line.file));
+        return Faults();
+    });
+}
+
+Collection built_in_puzzles() {
+    CommonOptions plain;
+    plain.format = Format::Text;
+    plain.variant = games::all().front()->name();  // whatever the page begins with
+    records::Batch<Entry> batch;
+    for (const std::string_view file : built_in) {
+        records::Lines lines = records::Lines::of_file(file, asset(file));
+        while (const records::Line* line = lines.next()) add_entry(*line, plain, batch);
+    }
+    talk(batch.talk);
+    return {std::move(batch.results), daily};
+}
+
+/// The puzzles of the page.
+struct Puzzles {
+    api::Collection collection;
+    int code = Success;  ///< BadInput if some records were bad
+};
+
+/// Those of the files, or those that are built in if there are none; or the exit code if there are none at
+/// all. Bad records are reported.
+Expected<Puzzles, int> read_puzzles(const std::vector<std::string>& files, const CommonOptions& common) {
+    if (files.empty()) return Puzzles{built_in_puzzles()};
+    std::vector<Entry> puzzles;
+    CommonOptions plain = common;
+    plain.format = Format::Text;  // no error records among the puzzles
+    const collect::Ran ran = collect::run_lines<Entry>(
+        files, plain,
+        [&](const records::Line& line, records::Batch<Entry>& batch) { add_entry(line, plain, batch); },
+        [&](records::Batch<Entry>& batch) {
+            std::move(batch.results.begin(), batch.results.end(), std::back_inserter(puzzles));
+        });
+    if (!ran.whole) return Unexpected{ran.code};
+    if (puzzles.empty()) {
+        talk("octomate: no puzzle to show\n");
+        return Unexpected{static_cast<int>(BadInput)};
+    }
+    return Puzzles{Collection(std::move(puzzles), ""), ran.code};
+}
 
 int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     auto puzzles = read_puzzles(options.files, common);

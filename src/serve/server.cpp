@@ -1,27 +1,96 @@
-#include "serve/server.hpp"
-
 #include <fmt/core.h>
 #include <httplib.h>
 #include <malloc.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <condition_variable>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 
-#include "serve/assets.hpp"
+#include "console/console.hpp"
 #include "serve/gate.hpp"
-#include "serve/slots.hpp"
+#include "serve/serve.hpp"
 
 namespace octomate::serve {
 
 namespace {
+
+constexpr std::chrono::seconds longest_wait{10};
+
+/// Bounds how many answers are worked out at a time.
+class Slots {
+  public:
+    /// At most `running` hold a slot, and as many as `waiting` wait for one.
+    Slots(std::size_t running, std::size_t waiting) : most_running_(running), most_waiting_(waiting) {}
+
+    /// Waits for a slot; false if too many wait already, if it takes ten seconds, or after Ctrl-C.
+    bool take() {
+        std::unique_lock lock(mutex_);
+        if (interrupted || (running_ == most_running_ && !wait(lock))) return false;
+        ++running_;
+        return true;
+    }
+
+    void give_back() {
+        {
+            const std::lock_guard lock(mutex_);
+            --running_;
+        }
+        given_back_.notify_one();
+    }
+
+  private:
+    bool wait(std::unique_lock<std::mutex>& lock) {
+        if (waiting_ == most_waiting_) return false;
+        ++waiting_;
+        const auto until = std::chrono::steady_clock::now() + longest_wait;
+        // In short steps, for Ctrl-C notifies no waiter.
+        while (running_ == most_running_ && !interrupted && std::chrono::steady_clock::now() < until)
+            given_back_.wait_for(lock, std::chrono::milliseconds(100));
+        --waiting_;
+        return !interrupted && running_ < most_running_;
+    }
+
+    std::mutex mutex_;
+    std::condition_variable given_back_;
+    std::size_t running_ = 0;
+    std::size_t waiting_ = 0;
+    std::size_t most_running_;
+    std::size_t most_waiting_;
+};
+
+/// Bounds the memory of large answers that their clients have not read yet.
+class AnswerRoom {
+  public:
+    explicit AnswerRoom(std::size_t bytes) : left_(bytes) {}
+
+    /// Keeps a text for as long as it is held; null if there is no room for it. The room must outlive it.
+    std::shared_ptr<const std::string> keep(std::string text) {
+        const std::size_t bytes = text.size();
+        for (std::size_t left = left_; left >= bytes;) {
+            if (!left_.compare_exchange_weak(left, left - bytes)) continue;
+            return {new std::string(std::move(text)), [this, bytes](const std::string* kept) {
+                        delete kept;
+                        left_ += bytes;
+                    }};
+        }
+        return nullptr;
+    }
+
+  private:
+    std::atomic<std::size_t> left_;
+};
 
 using api::Answer;
 using api::refusal;

@@ -1,5 +1,3 @@
-#include "serve/site.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,7 +12,7 @@
 #include "console/files.hpp"
 #include "console/output_file.hpp"
 #include "json/tree.hpp"
-#include "serve/assets.hpp"
+#include "serve/serve.hpp"
 
 namespace octomate::serve {
 

@@ -15,6 +15,7 @@
 #include <new>
 #include <string_view>
 
+#include "formats/read.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -36,50 +37,18 @@ bool may_begin_frame(std::string_view bytes) {
 
 }  // namespace
 
-class ByteSource::Decompressor {
-  public:
-    explicit Decompressor(std::string first)
-        : context_(ZSTD_createDCtx()), input_(std::move(first)), filled_(input_.size()) {
-        if (!context_) throw std::bad_alloc();
-        input_.resize(std::max(input_.size(), ZSTD_DStreamInSize()));
+struct ByteSource::Decompressor {
+    explicit Decompressor(std::string first) : input(std::move(first)), in{nullptr, input.size(), 0} {
+        if (!context) throw std::bad_alloc();
+        input.resize(std::max(input.size(), ZSTD_DStreamInSize()));
+        in.src = input.data();
     }
 
-    bool wants_input() const { return at_ == filled_ && !output_pending_; }
-
-    /// Where input goes, and how much of it.
-    char* input() { return input_.data(); }
-    std::size_t input_size() const { return input_.size(); }
-    void take_input(std::size_t size) {
-        at_ = 0;
-        filled_ = size;
-    }
-
-    /// Whether the input may end here.
-    bool between_frames() const { return between_frames_; }
-
-    /// How many bytes came out.
-    Expected<std::size_t, std::string> decompress(char* to, std::size_t size) {
-        ZSTD_inBuffer in{input_.data(), filled_, at_};
-        ZSTD_outBuffer out{to, size, 0};
-        const std::size_t left = ZSTD_decompressStream(context_.get(), &out, &in);
-        if (ZSTD_isError(left))
-            return Unexpected{fmt::format("the zstd data are corrupt ({})", ZSTD_getErrorName(left))};
-        between_frames_ = left == 0;
-        output_pending_ = out.pos == out.size && left != 0;
-        at_ = in.pos;
-        return out.pos;
-    }
-
-  private:
-    struct Free {
-        void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-    };
-    std::unique_ptr<ZSTD_DCtx, Free> context_;
-    std::string input_;
-    std::size_t at_ = 0;
-    std::size_t filled_ = 0;
-    bool between_frames_ = true;
-    bool output_pending_ = false;  ///< the last call filled all the room it had
+    std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), &ZSTD_freeDCtx};
+    std::string input;
+    ZSTD_inBuffer in;             ///< what of `input` is still to be decompressed
+    bool between_frames = true;   ///< the input may end here
+    bool output_pending = false;  ///< the last call filled all the room it had
 };
 
 namespace {
@@ -108,27 +77,29 @@ int in_memory(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::string> why_not_open(const std::string& file) {
+Expected<void, std::string> check_readable(const std::string& file) {
+    const auto refuse = [](int error) { return Unexpected{std::string(std::strerror(error))}; };
     struct stat status = {};
-    if (file == "-") return std::nullopt;
+    if (file == "-") return {};
     if (::stat(file.c_str(), &status) != 0) {
-        if (errno == ENOENT && is_position(file)) return std::nullopt;
-        return std::strerror(errno);
+        if (errno == ENOENT && is_position(file)) return {};
+        return refuse(errno);
     }
-    if (S_ISDIR(status.st_mode)) return std::strerror(EISDIR);
-    if (::access(file.c_str(), R_OK) != 0) return std::strerror(errno);
-    return std::nullopt;
+    if (S_ISDIR(status.st_mode)) return refuse(EISDIR);
+    if (::access(file.c_str(), R_OK) != 0) return refuse(errno);
+    return {};
 }
 
 ByteSource::ByteSource(const std::atomic<bool>* interrupted) : interrupted_(interrupted) {}
 
 ByteSource::~ByteSource() { close(); }
 
-bool ByteSource::open(const std::string& file) {
+Expected<void, std::string> ByteSource::open(const std::string& file) {
     close();
     descriptor_ = file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor_ < 0 && errno == ENOENT && is_position(file)) descriptor_ = in_memory(file + '\n');
-    return descriptor_ >= 0;
+    if (descriptor_ < 0) return Unexpected{std::string(std::strerror(errno))};
+    return {};
 }
 
 void ByteSource::close() {
@@ -153,7 +124,7 @@ Expected<std::size_t, std::string> ByteSource::read(char* to, std::size_t size) 
     return taken;
 }
 
-/// Reads until the first bytes tell what the file is.
+/// Reads until the first bytes show what the file is.
 Expected<std::size_t, std::string> ByteSource::look() {
     while (first_.size() < magic_size && may_begin_frame(first_)) {
         std::array<char, magic_size> bytes;
@@ -191,22 +162,49 @@ Expected<std::size_t, std::string> ByteSource::read_compressed(char* to, std::si
         return Unexpected{failure_};
     };
     if (!failure_.empty()) return Unexpected{failure_};
+    Decompressor& zstd = *decompressor_;
     while (produced < size) {
-        if (decompressor_->wants_input()) {
+        if (zstd.in.pos == zstd.in.size && !zstd.output_pending) {
             if (produced > 0) return produced;  // a pipe: answer what has come
-            auto got = read_plain(decompressor_->input(), decompressor_->input_size());
+            auto got = read_plain(zstd.input.data(), zstd.input.size());
             if (!got) return got;
             if (*got == 0) {
-                if (decompressor_->between_frames() || is_interrupted()) return produced;
+                if (zstd.between_frames || is_interrupted()) return produced;
                 return fail("the zstd data break off");
             }
-            decompressor_->take_input(*got);
+            zstd.in = {zstd.input.data(), *got, 0};
         }
-        auto more = decompressor_->decompress(to + produced, size - produced);
-        if (!more) return fail(std::move(more.error()));
-        produced += *more;
+        ZSTD_outBuffer out{to, size, produced};
+        const std::size_t left = ZSTD_decompressStream(zstd.context.get(), &out, &zstd.in);
+        if (ZSTD_isError(left))
+            return fail(fmt::format("the zstd data are corrupt ({})", ZSTD_getErrorName(left)));
+        zstd.between_frames = left == 0;
+        zstd.output_pending = out.pos == size && left != 0;
+        produced = out.pos;
     }
     return produced;
+}
+
+std::optional<Expected<std::string, std::string>> LineReader::next() {
+    if (!fill()) return std::nullopt;
+    std::string line;
+    for (bool ended = false; !ended && fill();) {
+        const std::string_view rest(buffer_.data() + at_, filled_ - at_);
+        const std::string_view part = rest.substr(0, rest.find('\n'));
+        line.append(part.substr(0, longest_record + 1 - line.size()));
+        ended = part.size() < rest.size();
+        at_ += part.size() + (ended ? 1 : 0);
+    }
+    if (line.size() > longest_record) return Unexpected{too_long_text()};
+    return line;
+}
+
+bool LineReader::fill() {
+    if (at_ < filled_) return true;
+    at_ = 0;
+    const auto got = source_.read(buffer_.data(), buffer_.size());
+    filled_ = got ? *got : 0;
+    return filled_ > 0;
 }
 
 }  // namespace octomate::records

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +24,8 @@ class ByteSource {
     ByteSource& operator=(const ByteSource&) = delete;
 
     /// Opens a file; "-" is the standard input, and a FEN that is no file's name stands for a file of that
-    /// line alone. False if the system refuses, with the reason in errno.
-    bool open(const std::string& file);
+    /// line alone. Or why the system refuses.
+    Expected<void, std::string> open(const std::string& file);
     bool is_open() const { return descriptor_ >= 0; }
     void close();
 
@@ -36,7 +37,7 @@ class ByteSource {
     std::uint64_t bytes() const { return bytes_; }
 
   private:
-    class Decompressor;
+    struct Decompressor;
 
     Expected<std::size_t, std::string> read_plain(char* to, std::size_t size);
     Expected<std::size_t, std::string> read_compressed(char* to, std::size_t size);
@@ -47,12 +48,31 @@ class ByteSource {
     int descriptor_ = -1;
     std::uint64_t bytes_ = 0;
     bool looked_ = false;  ///< whether the first bytes have been looked at
-    std::string first_;    ///< those, as long as nobody got them
+    std::string first_;    ///< those, until they are read
     std::string failure_;  ///< what was wrong with compressed data; it stays wrong
     std::unique_ptr<Decompressor> decompressor_;
 };
 
-/// Why the file cannot be opened for reading, or nothing. A pipe is not touched.
-std::optional<std::string> why_not_open(const std::string& file);
+/// Whether the file can be opened for reading; or why not. A pipe is not touched.
+Expected<void, std::string> check_readable(const std::string& file);
+
+/// Reads the lines of a source as they come, for programs that answer each one.
+class LineReader {
+  public:
+    /// The source must be open and outlive the reader.
+    explicit LineReader(ByteSource& source) : source_(source) {}
+
+    /// The next line, without its newline, or what is wrong with it if it is longer than `longest_record`;
+    /// none at the end of the input.
+    std::optional<Expected<std::string, std::string>> next();
+
+  private:
+    /// Makes sure that there are bytes to look at; false at the end of the input.
+    bool fill();
+
+    ByteSource& source_;
+    std::array<char, 65536> buffer_;
+    std::size_t at_ = 0, filled_ = 0;
+};
 
 }  // namespace octomate::records

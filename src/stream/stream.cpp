@@ -5,7 +5,6 @@
 #include <tbb/parallel_pipeline.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -45,7 +44,8 @@ class PieceReader {
         while (true) {
             if (!source_.is_open()) {
                 if (at_ == files_.size()) return false;
-                if (!open_file()) return fail(piece, "cannot open", std::strerror(errno));
+                if (const auto opened = open_file(); !opened)
+                    return fail(piece, "cannot open", opened.error());
             }
             piece.bytes.swap(rest_);
             fill(piece.bytes);
@@ -71,7 +71,7 @@ class PieceReader {
     static constexpr std::size_t long_record = std::size_t{1} << 20;
     static constexpr std::size_t longest_mark = 3;
 
-    bool open_file() {
+    Expected<void, std::string> open_file() {
         line_ = 1;
         ended_ = false;
         at_start_ = true;
@@ -90,7 +90,7 @@ class PieceReader {
     /// Reads until there is enough and it ends with a record; what follows is kept for the next piece. At the
     /// end of the file the last line needs no newline; where the file breaks off, its last line is lost.
     void fill(std::string& bytes) {
-        bool newline = bytes.find('\n') != std::string::npos;  // one that nobody has tried to cut at
+        bool newline = bytes.find('\n') != std::string::npos;  // one at which no cut was tried
         bool all_for_now = false;                              // a pipe: answer what has come
         std::size_t enough = options_.batch_bytes;
         std::size_t cut = 0;
@@ -173,7 +173,7 @@ class PieceReader {
         begun_->header = {};
     }
 
-    /// The piece of a file that failed: told, counted, and the next file is next.
+    /// Reports and counts a file that failed, and goes on to the next one.
     bool fail(Piece& piece, std::string_view what, std::string_view why) {
         piece.output->talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
         piece.bytes.clear();
@@ -198,19 +198,6 @@ class PieceReader {
 };
 
 }  // namespace
-
-void Output::clear() {
-    data.clear();
-    talk.clear();
-    records = bad = negative = incomplete = 0;
-}
-
-void Tally::add(const Output& output) {
-    records += output.records;
-    bad += output.bad;
-    negative += output.negative;
-    incomplete += output.incomplete;
-}
 
 StreamMeter::StreamMeter(const std::vector<std::string>& files, int threads)
     : batches_(batches_in_work(threads)) {
@@ -271,13 +258,13 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
     const auto stopped = [&] {
         return options.interrupted && options.interrupted->load(std::memory_order_relaxed);
     };
-    const auto work_on = [&](Piece& piece) {
-        Lines lines(piece.first, piece.bytes, piece.told);
-        work(lines, *piece.output);
-    };
     StreamMeter* const meter = options.meter;
-    const auto finish = [&](Piece& piece) {
-        tally.add(*piece.output);
+    const auto finish = [&](Piece* finished) {
+        Piece& piece = *finished;
+        tally.records += piece.output->records;
+        tally.bad += piece.output->bad;
+        tally.negative += piece.output->negative;
+        tally.incomplete += piece.output->incomplete;
         if (meter) {
             meter->records_.fetch_add(piece.output->records, std::memory_order_relaxed);
             meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
@@ -295,59 +282,34 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         return true;
     };
 
-    if (options.threads == 1) {
-        Piece piece;
-        piece.output = make();
-        if (meter) piece.told = &meter->batches_.front();
-        while (next(piece)) {
-            work_on(piece);
-            finish(piece);
-        }
-    } else {
-        // As many pieces as tokens: since the last filter keeps the order, the piece of token n is done with
-        // when token n + tokens starts.
-        const std::size_t tokens = batches_in_work(options.threads);
-        std::vector<Piece> pieces(tokens);
-        for (std::size_t at = 0; at < tokens; ++at) {
-            pieces[at].output = make();
-            if (meter) pieces[at].told = &meter->batches_.at(at);
-        }
-        std::size_t token = 0;
-        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                        static_cast<std::size_t>(options.threads));
-        tbb::parallel_pipeline(tokens,
-                               tbb::make_filter<void, Piece*>(tbb::filter_mode::serial_in_order,
-                                                              [&](tbb::flow_control& control) -> Piece* {
-                                                                  Piece& piece = pieces[token++ % tokens];
-                                                                  if (!next(piece)) {
-                                                                      control.stop();
-                                                                      return nullptr;
-                                                                  }
-                                                                  return &piece;
-                                                              }) &
-                                   tbb::make_filter<Piece*, Piece*>(tbb::filter_mode::parallel,
-                                                                    [&](Piece* piece) {
-                                                                        work_on(*piece);
-                                                                        return piece;
-                                                                    }) &
-                                   tbb::make_filter<Piece*, void>(tbb::filter_mode::serial_in_order,
-                                                                  [&](Piece* piece) { finish(*piece); }));
+    // As many pieces as tokens: since the last filter keeps the order, the piece of token n is done with
+    // when token n + tokens starts.
+    const std::size_t tokens = batches_in_work(options.threads);
+    std::vector<Piece> pieces(tokens);
+    for (std::size_t at = 0; at < tokens; ++at) {
+        pieces[at].output = make();
+        if (meter) pieces[at].told = &meter->batches_.at(at);
     }
+    std::size_t token = 0;
+    const auto deal = [&](tbb::flow_control& control) -> Piece* {
+        Piece& piece = pieces[token++ % tokens];
+        if (!next(piece)) control.stop();
+        return &piece;
+    };
+    const auto work_on = [&](Piece* piece) {
+        Lines lines(piece->first, piece->bytes, piece->told);
+        work(lines, *piece->output);
+        return piece;
+    };
+    using tbb::filter_mode;
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(options.threads));
+    tbb::parallel_pipeline(tokens, tbb::make_filter<void, Piece*>(filter_mode::serial_in_order, deal) &
+                                       tbb::make_filter<Piece*, Piece*>(filter_mode::parallel, work_on) &
+                                       tbb::make_filter<Piece*, void>(filter_mode::serial_in_order, finish));
     tally.unreadable = reader.unreadable();
     tally.interrupted = stopped();
     return tally;
-}
-
-LineStream stream_of(const std::function<void(const Line&, Output&)>& work,
-                     const std::function<void(const Output&)>& write) {
-    return {
-        .make = [] { return std::make_shared<Output>(); },
-        .work =
-            [&work](Lines& lines, Output& output) {
-                while (const Line* line = lines.next()) work(*line, output);
-            },
-        .take = [&write](Output& output) { write(output); },
-    };
 }
 
 }  // namespace octomate::records

@@ -7,40 +7,48 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "formats/read.hpp"
 
 namespace octomate::records {
 
-/// What became of some lines: text for the standard output, text for the standard error, and counts.
-struct Output {
-    std::string data;
-    std::string talk;
+struct Counts {
     std::size_t records = 0;     ///< lines that were neither blank nor comments
     std::size_t bad = 0;         ///< of these, the ones with faults
     std::size_t negative = 0;    ///< of these, the ones whose verdict is negative
     std::size_t incomplete = 0;  ///< of these, the ones that a limit cut short
+};
 
-    void clear();
+/// What became of some lines: text for standard output, text for standard error, and counts.
+struct Output : Counts {
+    std::string data;
+    std::string talk;
+
+    virtual ~Output() = default;
+    virtual void clear() {
+        static_cast<Counts&>(*this) = {};
+        data.clear();
+        talk.clear();
+    }
 };
 
 /// What became of some lines, with results of a type of their own.
 template <class Result>
 struct Batch : Output {
     std::vector<Result> results;
+
+    void clear() override {
+        Output::clear();
+        results.clear();
+    }
 };
 
-/// The counts of a whole run.
-struct Tally {
-    std::size_t records = 0;
-    std::size_t bad = 0;
-    std::size_t negative = 0;
-    std::size_t incomplete = 0;
+/// What became of a whole run.
+struct Tally : Counts {
     std::size_t unreadable = 0;  ///< files that could not be opened or read to their end
     bool interrupted = false;
-
-    void add(const Output& output);
 };
 
 /// Counts how far a run has come, for another thread that asks now and then.
@@ -55,7 +63,7 @@ class StreamMeter {
     /// Which part of the input is done, 0…1, by its size; none where that is not known, as of a pipe.
     std::optional<double> part() const;
 
-    /// What a thread tells of the batch on which it works.
+    /// How far a thread has come in its batch.
     struct alignas(64) Batch {
         std::atomic<std::uint64_t> bytes = 0;  ///< of the lines that are done
         std::atomic<std::uint64_t> lines = 0;
@@ -84,7 +92,7 @@ struct StreamOptions {
                               << 10;      ///< input handed to a thread at once; a longer line goes alone
     std::optional<InputFormat> format{};  ///< of all files; none: each file's first record decides
     const std::atomic<bool>* interrupted = nullptr;  ///< no further input is taken once it is set
-    StreamMeter* meter = nullptr;                    ///< of the same files and threads; null: nobody counts
+    StreamMeter* meter = nullptr;                    ///< of the same files and threads; null: none
 };
 
 /// The records that are handed to a thread at once.
@@ -105,18 +113,18 @@ class Lines {
     Line line_;
     std::size_t next_number_;
     std::string_view rest_;
-    StreamMeter::Batch* told_;                   ///< null: nobody is told
-    std::shared_ptr<const CsvColumns> columns_;  ///< those of `line_`, if nobody else keeps them
+    StreamMeter::Batch* told_;                   ///< null: none
+    std::shared_ptr<const CsvColumns> columns_;  ///< those of `line_`, if it must own them
     std::string_view header_;                    ///< the line that is to be passed over, if it is to come
     std::uint64_t bytes_ = 0;                    ///< of the lines that were given out
     std::uint64_t lines_ = 0;
 };
 
-/// What is to be done with the lines of files, whatever comes of them.
+/// What is done with the lines of files, type-erased.
 struct LineStream {
     std::function<std::shared_ptr<Output>()> make;  ///< a place for what becomes of a batch
     std::function<void(Lines&, Output&)> work;      ///< adds what becomes of its lines
-    std::function<void(Output&)> take;              ///< leaves the results empty
+    std::function<void(Output&)> take;              ///< may move the results away
 
     /// Reads the files (compressed ones too) in order and works on their lines in parallel, batch by batch.
     /// `take` gets the batches in the order of the input, from one thread at a time, so that it is the same
@@ -125,39 +133,25 @@ struct LineStream {
     Tally run(const std::vector<std::string>& files, const StreamOptions& options) const;
 };
 
-/// `work(line, batch)` adds to a `Batch<Result>&`; `take(batch)` may move the results away. Both must outlive
-/// the stream.
-template <class Result, class Work, class Take>
+/// `work(line, output)` adds to a `Batch<Result>&`, or to an `Output&` where there is nothing but text, and
+/// `take(output)` may move the results away. Both must outlive the stream.
+template <class Result = void, class Work, class Take>
 LineStream stream_of(const Work& work, const Take& take) {
-    using Place = Batch<Result>;
+    using Place = std::conditional_t<std::is_void_v<Result>, Output, Batch<Result>>;
     return {
         .make = [] { return std::make_shared<Place>(); },
         .work =
             [&work](Lines& lines, Output& output) {
                 while (const Line* line = lines.next()) work(*line, static_cast<Place&>(output));
             },
-        .take =
-            [&take](Output& output) {
-                take(static_cast<Place&>(output));
-                static_cast<Place&>(output).results.clear();
-            },
+        .take = [&take](Output& output) { take(static_cast<Place&>(output)); },
     };
 }
 
-/// The same where all results are text.
-LineStream stream_of(const std::function<void(const Line&, Output&)>& work,
-                     const std::function<void(const Output&)>& write);
-
-template <class Result, class Work, class Take>
+template <class Result = void, class Work, class Take>
 Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options, const Work& work,
                    const Take& take) {
     return stream_of<Result>(work, take).run(files, options);
-}
-
-inline Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options,
-                          const std::function<void(const Line&, Output&)>& work,
-                          const std::function<void(const Output&)>& write) {
-    return stream_of(work, write).run(files, options);
 }
 
 }  // namespace octomate::records

@@ -1,10 +1,10 @@
-#include "tables/anderson.hpp"
-
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "tables/work.hpp"
 
 namespace octomate::tables {
 

@@ -3,13 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <string_view>
 
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "core/hashing.hpp"
+#include "console/packing.hpp"
 
 namespace octomate::tables {
 
@@ -17,53 +17,15 @@ namespace {
 
 constexpr std::string_view first_word = "OCTOPART1";
 
-void put(std::string& bytes, std::uint64_t number) {
-    bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+template <class State, class F>
+void for_each_in_state(State& state, F f) {
+    f(state.stage);
+    f(state.step);
+    f(state.mark);
+    f(state.evaluations);
+    f(state.finished);
+    f(state.numbers);
 }
-
-void put(std::string& bytes, std::string_view text) {
-    put(bytes, text.size());
-    bytes += text;
-}
-
-void put(std::string& bytes, const std::vector<double>& numbers) {
-    put(bytes, numbers.size());
-    bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
-}
-
-/// Takes from the front of bytes whose checksum was right. Throws EnvironmentError where they end too early.
-class Taker {
-  public:
-    explicit Taker(std::string_view bytes) : bytes_(bytes) {}
-
-    std::uint64_t number() {
-        std::uint64_t number = 0;
-        std::memcpy(&number, take(sizeof number).data(), sizeof number);
-        return number;
-    }
-    std::string text() { return std::string(take(number())); }
-    std::vector<double> numbers() {
-        const std::uint64_t count = number();
-        if (count > bytes_.size() / sizeof(double)) throw_short();
-        std::vector<double> numbers(count);
-        if (!numbers.empty())
-            std::memcpy(numbers.data(), take(numbers.size() * sizeof(double)).data(),
-                        numbers.size() * sizeof(double));
-        return numbers;
-    }
-
-  private:
-    std::string_view take(std::size_t size) {
-        if (size > bytes_.size()) throw_short();
-        const std::string_view taken = bytes_.substr(0, size);
-        bytes_.remove_prefix(size);
-        return taken;
-    }
-
-    [[noreturn]] static void throw_short() { throw EnvironmentError("it ends too early"); }
-
-    std::string_view bytes_;
-};
 
 }  // namespace
 
@@ -94,14 +56,9 @@ Checkpoint::State Checkpoint::read() const {
     const std::string_view content(bytes.data(), long_enough ? bytes.size() - sizeof sum : 0);
     if (!content.starts_with(first_word) || checksum_of(content) != sum) fail("damaged");
     try {
-        Taker taker(content.substr(first_word.size()));
-        if (taker.text() != work_) return state;
-        state.stage = taker.text();
-        state.step = taker.number();
-        state.mark = std::bit_cast<double>(taker.number());
-        state.evaluations = taker.number();
-        state.finished = taker.numbers();
-        state.numbers = taker.numbers();
+        Unpacker unpacker(content.substr(first_word.size()));
+        if (unpacker.text() != work_) return state;
+        for_each_in_state(state, [&](auto& field) { unpacker.get(field); });
         return state;
     } catch (const EnvironmentError& error) {
         fail(error.what());
@@ -117,20 +74,13 @@ bool Checkpoint::due() const {
 
 void Checkpoint::write(const State& state) {
     const auto begun = std::chrono::steady_clock::now();
-    std::string bytes(first_word);
-    put(bytes, work_);
-    put(bytes, state.stage);
-    put(bytes, state.step);
-    put(bytes, std::bit_cast<std::uint64_t>(state.mark));
-    put(bytes, state.evaluations);
-    put(bytes, state.finished);
-    put(bytes, state.numbers);
-    put(bytes, checksum_of(bytes));
-    if (lock_) {
-        lock_->replace(bytes);
-    } else {
-        replace_file(file_.string(), bytes);
-    }
+    Packer packer;
+    packer.put(work_);
+    for_each_in_state(state, [&](const auto& field) { packer.put(field); });
+    std::string bytes = std::string(first_word) + packer.take();
+    packer.put(checksum_of(bytes));
+    bytes += packer.take();
+    lock_ ? lock_->replace(bytes) : replace_file(file_.string(), bytes);
     written_ = std::chrono::steady_clock::now();
     took_ = written_ - begun;
 }

@@ -13,11 +13,11 @@
 
 namespace octomate::tables {
 
-/// How far the work on a class has come, so that it can go on after the process has gone: a file beside the
-/// table to be.
+/// How far the work on a class has come, so that another process can go on with it: a file beside the table
+/// to be made.
 class Checkpoint {
   public:
-    /// What is remembered.
+    /// The state of the work.
     struct State {
         std::string stage;              ///< which of the works is under way; empty: none
         std::uint64_t step = 0;         ///< of it
@@ -27,17 +27,17 @@ class Checkpoint {
         std::vector<double> numbers;    ///< of this one
     };
 
-    /// When the work is to be remembered: where that takes little of its time, or at every chance, for tests.
+    /// When to write: seldom enough that it takes little of the time, or at every chance, for tests.
     enum class Pace { Seldom, Always };
 
     explicit Checkpoint(std::filesystem::path file, Pace pace = Pace::Seldom)
         : file_(std::move(file)), pace_(pace) {}
-    /// Of a lock nothing is left.
+    /// Removes a file that was made for the lock alone.
     ~Checkpoint();
     Checkpoint(const Checkpoint&) = delete;
     Checkpoint& operator=(const Checkpoint&) = delete;
 
-    /// Keeps other runs from this work, as long as this is there; false if one of them has it. Throws
+    /// Locks the work for as long as this object lives; false if another run has it. Throws
     /// EnvironmentError.
     bool lock();
 
@@ -48,7 +48,7 @@ class Checkpoint {
     /// file is damaged.
     State read() const;
 
-    /// What was remembered cannot be of the work, whatever its name says: throws EnvironmentError.
+    /// The state cannot belong to the work, although its name matches: throws EnvironmentError.
     [[noreturn]] void misfit() const { fail("it does not fit its work"); }
 
     /// Whether the last writing, or the beginning, is long enough ago for another one.

@@ -64,7 +64,7 @@ class DenseCells {
         }
     }
 
-    /// As it was made of.
+    /// The bits of all cells.
     const std::vector<std::uint64_t>& bits() const { return bits_; }
 
   private:

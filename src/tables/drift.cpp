@@ -1,11 +1,11 @@
-#include "tables/drift.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
+
+#include "tables/middle.hpp"
 
 namespace octomate::tables {
 
@@ -15,16 +15,15 @@ using Chunk = Successors::Chunk;
 using Kind = Successors::Kind;
 using End = Work::End;
 
-/// One side, the player, makes the best moves by the middle, and of those the quickest; the other side delays
-/// by moves that are nearly best. Delays are numbers that fall by 1 or more with each ply, on the average,
-/// wherever the player hopes to win more than he loses.
+/// One side, the player, makes the best moves by the middle, and of those the quickest; the other side
+/// delays with moves that are nearly best. Delays are numbers that fall by 1 or more with each ply, on
+/// average, wherever the player's chance to win is greater than that to lose.
 ///
-/// Bounds hold if the player's never falls, on the average, whatever the other side does, and where it is
-/// above 0, moves of that side which are not nearly best raise it. For as positions are finitely many they
-/// raise it by more than some fixed amount, and as it is at most 1, that happens a limited number of times on
-/// the average. After the last of these, the delays bring the game to an end, unless it keeps coming back to
-/// where the bound is at most 0, which is what a game without end is worth (R11). So the player gets his
-/// bound.
+/// Bounds hold if the player's never falls, on average, whatever the other side plays, and, where it is
+/// above 0, rises after moves of that side which are not nearly best. There are finitely many positions, so
+/// it rises by more than some fixed amount, and as it is at most 1, that happens a limited number of times
+/// on average. After the last of these the delays bring the game to an end, unless it keeps returning to
+/// where the bound is at most 0, the value of a game without end (R11). So the player gets the bound.
 class Drift {
   public:
     Drift(Work& work, const Middle& middle) : work_(work), middle_(middle) {}
@@ -66,7 +65,7 @@ class Drift {
             values.upper = around_middle(1, yours_, slack, leaf);
             for (int pass = 0; pass < most_passes; ++pass) {
                 if (work_.stopped()) return End::Stopped;
-                const double wrong = mend(values);
+                const double wrong = loosen(values);
                 work_.options.tell("bounds", wrong);
                 if (wrong > 0) continue;
                 if (others_raise(values)) return End::Reached;
@@ -85,9 +84,8 @@ class Drift {
     /// By how much bounds may fall short where delays fall by 1.
     double least_slack() const { return middle_.residual + middle_.tie() + 2 * work_.unit() + 1e-14; }
 
-    /// The longest delay that matters: where it is as long, a player for whom the position is worth so little
-    /// gets no better bound than that he may lose. One who hopes to win needs all of it, or it would not
-    /// fall.
+    /// The longest delay that matters: beyond it, a player whose position is worth so little gets no better
+    /// bound than a loss. Where the player hopes to win, there is no limit, or the delay would not fall.
     double longest(double value_for_player) const {
         return value_for_player > 0 ? std::numeric_limits<double>::infinity()
                                     : (1 + value_for_player) / least_slack() + 1;
@@ -122,7 +120,7 @@ class Drift {
 
     double yours_of(std::size_t node, const Chunk& chunk, std::size_t at) const {
         if (chunk.kinds[at] == Kind::Over) return 0;
-        // A player who hopes for nothing needs no end of the game, but what is rounded is to be made up for.
+        // A player who cannot win needs no end of the game, but rounding has to be made up for.
         const double near = middle_.values[node] < 0 ? Middle::near : 1e-9;
         return fall(node, false) +
                mean_of_bests(work_.successors, chunk, at,
@@ -139,7 +137,7 @@ class Drift {
         Numbers units(work_.successors.nodes);
         work_.sweeps.make_all(units.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
             const double value = middle_.values[node];
-            // Where the game is over one side has won, or nobody has.
+            // A game that is over is won, lost or drawn: its value is whole.
             if (chunk.kinds[at] == Kind::Over) return std::round(value / work_.unit());
             const double bound = std::clamp(value + sign * (slack * delays[node] + leaf), -1.0, 1.0);
             return sign < 0 ? std::floor(bound / work_.unit()) : std::ceil(bound / work_.unit());
@@ -147,9 +145,9 @@ class Drift {
         return units_of(units);
     }
 
-    /// Lets bounds give way that are better than those behind them allow; how many did. All numbers are of at
-    /// most 48 bits behind the point, so that sums of eight and their eighths are exact.
-    double mend(Values& values) {
+    /// Loosens bounds that are better than those behind them allow; how many. All numbers have at most 48
+    /// bits behind the point, so that sums of eight and their eighths are exact.
+    double loosen(Values& values) {
         const Successors& successors = work_.successors;
         const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
         Numbers negated = with_leaves(values.upper, values.bits, successors.upper);

@@ -22,10 +22,9 @@ DenseCells positions_of(const typename P::Cells& cells) {
     return DenseCells::of(cells.size(), [&](std::uint64_t cell) { return cells.at(cell).has_value(); });
 }
 
-/// What the side to move can do, in the memory of another turn.
+/// What the side to move can do, in the memory of another turn and of its moves.
 template <Tabled P>
-void look_at(const P& position, Turn<P>& turn) {
-    thread_local MoveList<P> moves;
+void look_at(const P& position, Turn<P>& turn, MoveList<P>& moves) {
     moves.clear();
     turn.moves.clear();
     const auto rolls = position.rolls();
@@ -56,9 +55,9 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
     return low;
 }
 
-/// The successors of a class, those of the own part of a team. `look(position, turn)` tells what the side to
-/// move can do, and `leaf(position)` gives the number, behind the leaves for lost and drawn games, of a
-/// position of another class.
+/// The successors of a class, those of the own part of a team. `look(position, turn, moves)` tells what the
+/// side to move can do, and `leaf(position)` gives the number, behind the leaves for lost and drawn games, of
+/// a position of another class.
 template <Tabled P, class Look, class Leaf>
 Successors find_successors(const typename P::Material& material, const DenseCells& positions,
                            const Team& team, Look look, Leaf leaf) {
@@ -88,12 +87,13 @@ Successors find_successors(const typename P::Material& material, const DenseCell
         const std::size_t end = std::min(all.nodes, begin + Successors::chunk_size);
         if (!is_own(begin, end)) return;
         Turn<P> turn;
+        MoveList<P> moves;
         std::array<std::vector<std::uint32_t>, Successors::most_rolls> groups;
         positions.for_each(begin, end, [&](std::uint64_t cell) {
             const P position = *cells.at(cell);
             chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
             auto& sizes = chunk.groups.emplace_back();
-            look(position, turn);
+            look(position, turn, moves);
             if (turn.moves.empty()) {
                 chunk.kinds.push_back(Successors::Kind::Over);
                 chunk.targets.push_back(nodes + (turn.lost ? Lost : Drawn));

@@ -1,10 +1,9 @@
-#include "tables/mates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
 #include "tables/sweeps.hpp"
+#include "tables/values.hpp"
 #include "tables/work.hpp"
 
 namespace octomate::tables {

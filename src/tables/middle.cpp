@@ -22,7 +22,8 @@ std::string settling_stage(unsigned round) { return fmt::format("settling {}", r
 
 double exactness(const Work& work) { return std::max(1e-13, work.unit()); }
 
-/// Which nodes a side hopes to win from, but cannot: their values are not to be believed.
+/// Nodes from which a side seems to win, but cannot bring the game to an end: their values are not to be
+/// trusted.
 using Doubtful = std::vector<bool>;
 
 /// Brings the values nearer to what those behind them make of them; doubtful ones stay as they are.
@@ -102,9 +103,8 @@ Doubtful doubtful_of(const Middle& middle) {
     return any ? doubtful : Doubtful();
 }
 
-/// Works out doubtful values anew from nothing, which is what a game without end is worth; those of the
-/// others stay. Values that were kept up by going round, though nobody can ever cash in, are gone then. False
-/// if the work was stopped.
+/// Works out doubtful values again from 0, the value of a game without end; the others stay. Values that
+/// only going round in circles kept up are gone then. False if the work was stopped.
 bool settle(Work& work, const Doubtful& doubtful, Middle& middle) {
     constexpr int most_plies = 400;
     const std::size_t nodes = work.successors.nodes;

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "tables/sweeps.hpp"
+#include "tables/values.hpp"
 #include "tables/work.hpp"
 
 namespace octomate::tables {
@@ -52,5 +53,9 @@ struct Middle {
 
 /// None if the work was stopped.
 std::optional<Middle> find_middle(Work& work);
+
+/// Proves bounds around the middle: a side that plays for its bound never loses any of it on average, and
+/// the game ends or comes to nothing. Puts them into `values`; NotReached if none can be proven so.
+Work::End prove_by_drift(Work& work, const Middle& middle, Values& values);
 
 }  // namespace octomate::tables

@@ -1,11 +1,21 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "tables/bounds.hpp"
-
 namespace octomate::tables {
+
+/// What the side to move can make sure of, from -1 (lost) to 1 (won): not less than `lower`, and the other
+/// side can hold it to `upper`.
+struct Bounds {
+    double lower = 0;
+    double upper = 0;
+    /// How many plies a game without chance still lasts, if one side can win it.
+    std::optional<int> plies{};
+
+    double middle() const { return (lower + upper) / 2; }
+};
 
 /// What a move is worth to the mover.
 struct MoveOdds {
@@ -22,7 +32,7 @@ struct RollOdds {
     Bounds bounds;
     std::vector<MoveOdds> moves;  ///< that may be played, the best first; none once the game is over
 
-    /// How many of them are as good as the best, as far as anybody knows.
+    /// How many of them are as good as the best, as far as the bounds tell.
     std::size_t best() const;
 };
 

@@ -12,12 +12,13 @@
 #include <cstring>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 #include <utility>
 
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "core/hashing.hpp"
-#include "tables/mates.hpp"
+#include "tables/values.hpp"
 
 namespace octomate::tables {
 
@@ -111,23 +112,24 @@ Bounds bounds_of(std::int64_t lower, std::int64_t upper, double unit, bool mates
     return {sign, sign, plies_of(lower)};
 }
 
-Json json_of(const TableHead& head) {
-    return {{"version", Table::version},
-            {"game", head.game},
-            {"material", head.material},
-            {"cells", head.cells},
-            {"positions", head.positions},
-            {"bits", head.bits},
-            {"proof", head.proof},
-            {"gap", head.gap},
-            {"mean_strong", head.mean_strong},
-            {"mean_weak", head.mean_weak},
-            {"won_strong", head.won_strong},
-            {"lost_strong", head.lost_strong},
-            {"won_weak", head.won_weak},
-            {"lost_weak", head.lost_weak},
-            {"longest", head.longest},
-            {"evaluations", head.evaluations}};
+/// Calls f(name, field) for each field of a head, in the order of the directory.
+template <class Head, class F>
+void for_each_in_head(Head& head, F f) {
+    f("game", head.game);
+    f("material", head.material);
+    f("cells", head.cells);
+    f("positions", head.positions);
+    f("bits", head.bits);
+    f("proof", head.proof);
+    f("gap", head.gap);
+    f("mean_strong", head.mean_strong);
+    f("mean_weak", head.mean_weak);
+    f("won_strong", head.won_strong);
+    f("lost_strong", head.lost_strong);
+    f("won_weak", head.won_weak);
+    f("lost_weak", head.lost_weak);
+    f("longest", head.longest);
+    f("evaluations", head.evaluations);
 }
 
 void describe_values(TableHead& head, const Values& values, std::size_t first_block) {
@@ -162,7 +164,8 @@ void Table::write(const std::filesystem::path& file, TableHead head, const Dense
                   const Values& values, std::size_t first_block) {
     describe_values(head, values, first_block);
     std::vector<Bytes> frames = index_frames(positions);
-    Json directory = json_of(head);
+    Json directory = {{"version", Table::version}};
+    for_each_in_head(head, [&](const char* name, const auto& field) { directory[name] = field; });
     const std::size_t index = frames.size();
     for (std::size_t begin = 0; begin < values.lower.size(); begin += block_size)
         frames.push_back(value_frame(values, begin, std::min(values.lower.size(), begin + block_size)));
@@ -214,30 +217,21 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     const Json directory = Json::parse(bytes.data(), bytes.data() + size, nullptr, false);
     try {
         TableHead& head = table->head_;
-        for (const char* const name : {"cells", "positions", "bits", "won_strong", "lost_strong", "won_weak",
-                                       "lost_weak", "longest", "evaluations", "index"}) {
-            if (!directory.at(name).is_number_unsigned())
-                return wrong(
-                    fmt::format("the table's directory is not what it should be: {} is no number", name));
-        }
         if (const int version = directory.at("version").get<int>(); version != Table::version)
             return wrong(fmt::format("a table of version {}, expected {}", version, Table::version));
-        directory.at("game").get_to(head.game);
-        directory.at("material").get_to(head.material);
-        directory.at("cells").get_to(head.cells);
-        directory.at("positions").get_to(head.positions);
-        directory.at("bits").get_to(head.bits);
-        directory.at("proof").get_to(head.proof);
-        directory.at("gap").get_to(head.gap);
-        directory.at("mean_strong").get_to(head.mean_strong);
-        directory.at("mean_weak").get_to(head.mean_weak);
-        directory.at("won_strong").get_to(head.won_strong);
-        directory.at("lost_strong").get_to(head.lost_strong);
-        directory.at("won_weak").get_to(head.won_weak);
-        directory.at("lost_weak").get_to(head.lost_weak);
-        directory.at("longest").get_to(head.longest);
-        directory.at("evaluations").get_to(head.evaluations);
-        directory.at("index").get_to(table->index_frames_);
+        std::string no_number;
+        const auto take = [&](const char* name, auto& field) {
+            const Json& value = directory.at(name);
+            if (std::is_integral_v<std::decay_t<decltype(field)>> && !value.is_number_unsigned())
+                no_number = name;
+            else
+                value.get_to(field);
+        };
+        for_each_in_head(head, take);
+        take("index", table->index_frames_);
+        if (!no_number.empty())
+            return wrong(
+                fmt::format("the table's directory is not what it should be: {} is no number", no_number));
         table->begins_ = {fixed_bytes + size + 8};
         for (const Json& one : directory.at("frames")) {
             const std::uint64_t begin = table->begins_.back();

@@ -11,13 +11,13 @@
 
 #include "console/files.hpp"
 #include "core/expected.hpp"
-#include "tables/bounds.hpp"
 #include "tables/dense_cells.hpp"
+#include "tables/odds.hpp"
 #include "tables/values.hpp"
 
 namespace octomate::tables {
 
-/// What a file tells of its table.
+/// The head of a file with a table.
 struct TableHead {
     std::string game;
     std::string material;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/tabled.hpp"
 #include "tables/odds.hpp"
 #include "tables/table.hpp"
 
@@ -57,7 +59,7 @@ struct FindRequest {
     Want want = Want::Sharpest;
     std::size_t count = 10;
     std::uint64_t seed = 1;
-    std::uint64_t looks = 100'000;  ///< at most so many positions of a class are looked at
+    std::uint64_t looks = 100'000;  ///< most positions of a class that are examined
     const std::atomic<bool>* interrupted = nullptr;
 };
 
@@ -85,7 +87,7 @@ class Tables {
     /// Where the table of a material is, or would be.
     virtual std::filesystem::path file(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
-    /// What is kept of it while it is being made.
+    /// The file that keeps how far the making of a table has come.
     virtual std::filesystem::path part(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
     /// The names of the materials whose tables a folder holds, as the files are called; none if there is no
@@ -125,6 +127,53 @@ class Tables {
     virtual Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
                                                           const std::string& material,
                                                           const FindRequest& request) const = 0;
+};
+
+/// The endgame tables of a game, probed with its positions instead of FENs.
+template <Tabled P>
+class TablesFor : public Tables {
+  public:
+    /// What the table of a position says of it; none if there is no table. From any thread. Throws
+    /// EnvironmentError if the table is damaged.
+    virtual std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const = 0;
+};
+
+/// Where tables are kept by default: below $XDG_DATA_HOME, or ~/.local/share. Throws EnvironmentError if
+/// there is no home either.
+std::filesystem::path usual_folder();
+
+/// A folder that the user named, or else the usual one. Throws as usual_folder does.
+inline std::filesystem::path folder_or_usual(const std::string& named) {
+    return named.empty() ? usual_folder() : std::filesystem::path(named);
+}
+
+/// The tables of a game in a folder, from which small ones that are missing are made when they are first
+/// asked for.
+class Shelf {
+  public:
+    static constexpr int most_men_unasked = 3;
+
+    /// `tables` must outlive it.
+    Shelf(const Tables& tables, std::filesystem::path folder, MakeOptions options)
+        : tables_(tables), folder_(std::move(folder)), options_(std::move(options)) {}
+
+    const std::filesystem::path& folder() const { return folder_; }
+
+    /// Makes a table and those that it needs, where they are missing; false if it was interrupted. Throws
+    /// EnvironmentError.
+    bool make(const std::string& material);
+
+    /// What the tables say of a position. From any thread.
+    Expected<Probe, Faults> probe(std::string_view fen);
+
+    /// What they say of its rolls and moves too; none without a table.
+    Expected<std::optional<Odds>, Faults> odds(std::string_view fen);
+
+  private:
+    const Tables& tables_;
+    const std::filesystem::path folder_;
+    const MakeOptions options_;
+    std::mutex making_;
 };
 
 }  // namespace octomate::tables

@@ -20,9 +20,8 @@
 #include "core/written.hpp"
 #include "tables/find_successors.hpp"
 #include "tables/finds.hpp"
-#include "tables/mates.hpp"
-#include "tables/odds_of.hpp"
-#include "tables/tables_for.hpp"
+#include "tables/tables.hpp"
+#include "tables/values.hpp"
 
 namespace octomate::tables {
 
@@ -105,7 +104,7 @@ class TablesOf : public TablesFor<P> {
             Table::write(made, std::move(head), positions, *values, successors.first_block);
             checkpoint.remove();
         }
-        team.agreed(true);  // nobody goes on before the table is there
+        team.agreed(true);  // no rank goes on before the table is there
         const std::unique_lock lock(mutex_);
         std::erase_if(opened_, [&](const Opened& one) { return one.is(folder, material); });
         return true;
@@ -120,9 +119,9 @@ class TablesOf : public TablesFor<P> {
         const Material material = Material::named(name).value();
         const DenseCells positions = positions_of<P>(Cells(material));
         if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->misfit()};
-        const Successors successors =
-            successors_of(folder, material, positions, Team(),
-                          [](const P& position, Turn<P>& turn) { turn = plain_turn(position); });
+        const Successors successors = successors_of(
+            folder, material, positions, Team(),
+            [](const P& position, Turn<P>& turn, MoveList<P>&) { turn = plain_turn(position); });
         return has_chance ? violations(successors, *values) : mate_violations(successors, *values);
     }
 

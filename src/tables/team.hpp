@@ -18,7 +18,7 @@ class Team {
     virtual std::size_t rank() const { return 0; }
     virtual std::size_t size() const { return 1; }
 
-    /// The part of a list of so many numbers that a rank has: begin and end.
+    /// The part of a list of `numbers` that a rank has: begin and end.
     std::pair<std::size_t, std::size_t> part(std::size_t numbers, std::size_t rank) const {
         const std::size_t pieces = (numbers + piece - 1) / piece;
         const auto begin = [&](std::size_t of) {

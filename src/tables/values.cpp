@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <utility>
 
-#include "tables/drift.hpp"
-#include "tables/ends.hpp"
 #include "tables/middle.hpp"
 #include "tables/work.hpp"
 
@@ -13,15 +13,84 @@ namespace octomate::tables {
 
 namespace {
 
+using Chunk = Successors::Chunk;
+
+bool is_over(const Chunk& chunk, std::size_t at) { return chunk.kinds[at] == Successors::Kind::Over; }
+
+/// What the stage is called where a work is gone on with.
+constexpr const char* ends_stage = "ends";
+
+/// Bounds from the worst and the best that can be when games are cut off after more and more plies: until
+/// they are no more than `gap` apart, after so many sweeps, or when they come no nearer. False if the work
+/// was stopped.
+bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values) {
+    values.proof = Values::Proof::Ends;
+    Numbers lower = work.all_at(-1, work.successors.lower), upper = work.all_at(1, work.successors.upper);
+    const std::size_t nodes = work.successors.nodes, head = work.sweeps.head();
+    std::uint64_t sweep = 0;
+    double before = 2;
+    const double unit = work.unit();
+    if (Numbers remembered(2 * nodes); work.resume(ends_stage, remembered)) {
+        sweep = work.state().step;
+        before = work.state().mark;
+        const auto half = remembered.begin() + static_cast<std::ptrdiff_t>(nodes);
+        std::copy(remembered.begin(), half, lower.begin());
+        std::copy(half, remembered.end(), upper.begin());
+    }
+    Numbers next(nodes);
+    // The upper bounds of a block come from the same numbers as its lower ones.
+    const auto update = [&](std::size_t begin, std::size_t end) {
+        const auto size = static_cast<std::ptrdiff_t>(end - begin);
+        work.sweeps.make(begin, end, next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            const double low = value_of(work.successors, chunk, at, is_over(chunk, at) ? lower : upper);
+            return std::max(lower[node], std::floor(low / unit) * unit);
+        });
+        Numbers new_upper(end - begin);
+        work.sweeps.make(
+            begin, end, new_upper.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+                const double high = value_of(work.successors, chunk, at, is_over(chunk, at) ? upper : lower);
+                return std::min(upper[node], std::ceil(high / unit) * unit);
+            });
+        const auto first = static_cast<std::ptrdiff_t>(begin);
+        std::copy(next.begin(), next.begin() + size, lower.begin() + first);
+        std::copy(new_upper.begin(), new_upper.end(), upper.begin() + first);
+    };
+    for (; sweep < sweeps; ++sweep) {
+        if (work.options.checkpoint && sweep % Work::leg == 0) {
+            Numbers both(lower.begin(), lower.begin() + static_cast<std::ptrdiff_t>(nodes));
+            both.insert(both.end(), upper.begin(), upper.begin() + static_cast<std::ptrdiff_t>(nodes));
+            work.remember(ends_stage, sweep, before, {}, std::move(both));
+        }
+        if (work.stopped()) return false;
+        if (head > 0) update(0, head);
+        update(head, nodes);
+        double widest = 0;
+        for (std::size_t at = 0; at < nodes; ++at) widest = std::max(widest, upper[at] - lower[at]);
+        work.options.tell("bounds", widest);
+        if (widest <= gap) break;
+        if (sweep % 100 == 99) {
+            if (gap == 0 && widest > before * 0.999) break;
+            before = widest;
+        }
+    }
+    lower.resize(nodes);
+    upper.resize(nodes);
+    for (Numbers* bounds : {&lower, &upper}) {
+        for (double& one : *bounds) one /= unit;
+    }
+    values.lower = units_of(lower);
+    values.upper = units_of(upper);
+    return true;
+}
+
 /// Where no move leads to anything but 0, 0 is what both sides can make sure of, by any of them.
-bool nobody_wins(Work& work, Values& values) {
+bool is_all_drawn(Work& work, Values& values) {
     const Successors& successors = work.successors;
     const Numbers lower = work.all_at(0, successors.lower), upper = work.all_at(0, successors.upper);
-    const double wrong =
-        work.sweeps.greatest([&](std::size_t, const Successors::Chunk& chunk, std::size_t at) {
-            return std::max(std::abs(value_of(successors, chunk, at, lower)),
-                            std::abs(value_of(successors, chunk, at, upper)));
-        });
+    const double wrong = work.sweeps.greatest([&](std::size_t, const Chunk& chunk, std::size_t at) {
+        return std::max(std::abs(value_of(successors, chunk, at, lower)),
+                        std::abs(value_of(successors, chunk, at, upper)));
+    });
     if (wrong != 0) return false;
     values.lower.assign(successors.nodes, 0);
     values.upper = values.lower;
@@ -31,7 +100,7 @@ bool nobody_wins(Work& work, Values& values) {
 
 /// False if the work was stopped.
 bool find(Work& work, Values& values) {
-    if (work.state().stage.empty() && nobody_wins(work, values)) return true;
+    if (work.state().stage.empty() && is_all_drawn(work, values)) return true;
     if (work.state().stage != ends_stage) {
         const auto middle = find_middle(work);
         if (!middle) return false;
@@ -88,9 +157,9 @@ std::uint64_t violations(const Successors& successors, const Values& values) {
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
     std::uint64_t count = 0;
     for (std::size_t node = 0; node < successors.nodes; ++node) {
-        const Successors::Chunk& chunk = successors.chunks[node / Successors::chunk_size];
+        const Chunk& chunk = successors.chunks[node / Successors::chunk_size];
         const std::size_t at = node % Successors::chunk_size;
-        const bool over = chunk.kinds[at] == Successors::Kind::Over;
+        const bool over = is_over(chunk, at);
         const bool holds = lower[node] <= value_of(successors, chunk, at, over ? lower : upper) &&
                            upper[node] >= value_of(successors, chunk, at, over ? upper : lower) &&
                            lower[node] <= upper[node];

@@ -19,9 +19,9 @@ struct Values {
     std::vector<std::int64_t> lower, upper;
     /// How they were proven.
     enum class Proof : std::uint8_t {
-        Nothing,  ///< nobody ever wins
-        Drift,    ///< whoever plays for them never loses any on the average, and brings the game to an end
-        Ends,     ///< as limits of games cut off, which one side then has won
+        Nothing,  ///< no side ever wins
+        Drift,    ///< a side that plays for its bound keeps it on average, and ends the game
+        Ends,     ///< limits of games that are cut off and adjudicated to one side
         Mates,    ///< ply by ply, without chance: see mates.hpp
     };
     Proof proof = Proof::Ends;
@@ -31,7 +31,7 @@ struct Values {
 struct ValueOptions {
     int bits = 48;                                      ///< at most 48, so that sums are exact
     const Team* team = nullptr;                         ///< null: this process alone
-    Checkpoint* checkpoint = nullptr;                   ///< where to go on, and what to remember
+    Checkpoint* checkpoint = nullptr;                   ///< where progress is kept
     std::function<bool()> stop = [] { return false; };  ///< asked now and then
     /// Told now and then: a stage, and what is left of its distance from the solution.
     std::function<void(const std::string& stage, double left)> tell = [](const std::string&, double) {};
@@ -56,5 +56,23 @@ std::uint64_t violations(const Successors& successors, const Values& values);
 /// The bounds that plain iteration from both ends has when they are no more than `gap` apart, or after so
 /// many sweeps: what `values_of` is measured against.
 Values plain_values(const Successors& successors, double gap, int sweeps);
+
+/// Where there is no chance a game is won, lost or drawn, and a won one lasts so many plies if the winner
+/// hurries and the loser delays. In units of 2^-mate_bits a position counts 0 if drawn, else one less for
+/// each ply than a game won or lost at once.
+inline constexpr int mate_bits = 16;
+
+/// The plies that are left of a game that is won or lost, by what its position counts.
+constexpr int plies_of(std::int64_t units) {
+    return static_cast<int>((std::int64_t{1} << mate_bits) - (units < 0 ? -units : units));
+}
+
+/// Works out what the nodes of a game without chance count: both bounds are the same, and exact.
+/// None if it was stopped.
+std::optional<Values> mates_of(const Successors& successors, const ValueOptions& options);
+
+/// How many nodes do not count what those behind their moves make of them. None: all are right, since each
+/// ply of a win leads to one that is nearer its end.
+std::uint64_t mate_violations(const Successors& successors, const Values& values);
 
 }  // namespace octomate::tables

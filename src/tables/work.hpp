@@ -7,14 +7,45 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "tables/anderson.hpp"
 #include "tables/sweeps.hpp"
+#include "tables/team.hpp"
 #include "tables/values.hpp"
 
 namespace octomate::tables {
 
-/// What the stages of the work on the values of a class share: its nodes, and how far it came before.
+/// Anderson's acceleration of x ← G(x): the next x is the mixture of the last images whose residuals come
+/// nearest to none. Each rank keeps its part; sums are taken in an order that no number of threads or ranks
+/// changes.
+class Anderson {
+  public:
+    Anderson(std::size_t size, std::size_t memory, const Team& team)
+        : size_(size), memory_(memory), team_(team) {}
+
+    /// Puts the next x in the place of `x`; `image` is G(x).
+    void step(std::vector<double>& x, const std::vector<double>& image);
+
+    /// Forgets what came before.
+    void restart();
+
+  private:
+    struct Difference {
+        std::vector<double> residual, image;
+    };
+
+    double dot(const std::vector<double>& a, const std::vector<double>& b) const;
+    std::vector<double> coefficients(const std::vector<double>& residual) const;
+
+    std::size_t size_;
+    std::size_t memory_;
+    const Team& team_;
+    std::vector<Difference> differences_;  // oldest first; of the own part, as what follows
+    std::vector<double> residual_, image_;
+    bool begun_ = false;
+};
+
+/// What the stages of the work on a class share: its nodes, and how far it has come.
 class Work {
   public:
     Work(const Successors& successors, const ValueOptions& options)
@@ -53,8 +84,8 @@ class Work {
     /// Where the work is to go on; an empty stage: at its beginning.
     const Checkpoint::State& state() const { return state_; }
 
-    /// Whether it is to go on in this stage; then with the numbers that were remembered, as many as it has.
-    /// What was looked at until then counts once, though some of it had to be looked at again to come here.
+    /// Whether the work goes on in this stage, with the numbers that were kept. Evaluations until then count
+    /// once, though some were repeated to come here.
     bool resume(const std::string& stage, Numbers& numbers) {
         if (state_.stage != stage) return false;
         if (state_.numbers.size() != numbers.size()) options.checkpoint->misfit();

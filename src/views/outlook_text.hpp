@@ -5,7 +5,6 @@
 #include "core/written.hpp"
 #include "draw/board_text.hpp"
 #include "players/outlook.hpp"
-#include "players/rollout.hpp"
 
 namespace octomate::views {
 

@@ -1,5 +1,5 @@
 # cmake -D FILES=a;b -D OUTPUT=assets.cpp -P embed.cmake: writes a source file that takes in the bytes of the files and
-# defines what serve/assets.hpp declares. The assembler reads them, for compilers are slow with so many numbers.
+# defines what serve/serve.hpp declares. The assembler reads them, for compilers are slow with so many numbers.
 set(types
   "html=text/html\; charset=utf-8"
   "js=text/javascript\; charset=utf-8"
@@ -35,7 +35,7 @@ extern \"C\" const char ${label}[], ${label}_end[];
 endforeach()
 
 file(WRITE ${OUTPUT}.new "// Made by embed.cmake.
-#include \"serve/assets.hpp\"
+#include \"serve/serve.hpp\"
 
 #include <cstddef>
 #include <stdexcept>

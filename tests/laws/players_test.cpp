@@ -25,7 +25,7 @@ template <class P>
 double plain_value(const P& position, int depth) {
     if (position.outcome() != Outcome::Ongoing)
         return players::score_for(position.outcome(), position.turn());
-    if (depth == 0) return players::guess(position);
+    if (depth == 0) return players::evaluation(position);
     double sum = 0, total = 0;
     for (const auto& chance : position.rolls()) {
         MoveList<P> moves;
@@ -110,7 +110,7 @@ TEMPLATE_TEST_CASE("Players: an appraisal's rolls and moves agree with the chanc
     for (const int depth : {1, 2}) {
         hold<TestType>(
             [&](const TestType& position) -> std::string {
-                session.set(position.fen());
+                session.set(position.fen()).value();
                 players::Limits limits;
                 limits.depth = depth;
                 const auto all = session.appraise(limits);

@@ -191,7 +191,7 @@ TEST_CASE("without the die, mates are counted to the ply as the naive moves have
         const auto plies = tables.probe(folder.path, fen).value().bounds->plies;
         if (!plies) continue;
         INFO(fen);
-        REQUIRE(session.set(fen).empty());
+        REQUIRE(session.set(fen));
         while (session.outcome() == Outcome::Ongoing && session.plies() < 100) {
             const auto thought = session.think(*players::character_named("depth-1"), question);
             REQUIRE(session.play(thought.lines.front().move.uci, 0));

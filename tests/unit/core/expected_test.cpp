@@ -19,3 +19,12 @@ TEST_CASE("to read what is not there throws, in every build", "[core]") {
     CHECK_THROWS_AS(*bad, BadExpected);
     CHECK_THROWS_AS((Expected<std::string, int>(Unexpected{1})->size()), BadExpected);
 }
+
+TEST_CASE("success without a value is true", "[core]") {
+    using Done = Expected<void, std::string>;
+    CHECK(Done());
+    CHECK_THROWS_AS(Done().error(), BadExpected);
+    const Done failed = Unexpected{std::string("no room")};
+    CHECK_FALSE(failed);
+    CHECK(failed.error() == "no room");
+}

@@ -48,7 +48,7 @@ double accounted(const reports::GameChances& game) {
 
 players::Appraisal appraise(const std::string& fen, int depth) {
     const auto session = find(default_name())->session();
-    REQUIRE(session->set(fen).empty());
+    REQUIRE(session->set(fen));
     players::Limits limits;
     limits.depth = depth;
     return session->appraise(limits);
@@ -84,7 +84,7 @@ TEST_CASE("the mean of the best moves on all rolls is the chance before the roll
         }
         CHECK(all.value == Approx(sum / 8));
         const auto session = find(default_name())->session();
-        session->set(fen);
+        session->set(fen).value();
         CHECK(appraise(fen, 1).value == session->chance(1));
     }
 }
@@ -208,10 +208,10 @@ TEST_CASE("chances that are stopped are none", "[chances]") {
 }
 
 TEST_CASE("a game whose winner nobody can guess says so", "[chances]") {
-    CHECK(find("superpermutation-d8")->session()->guesses());
-    CHECK(find("superpermutation")->session()->guesses());
-    CHECK_FALSE(find("super-chess")->session()->guesses());
-    CHECK_FALSE(find("complete-permutation")->session()->guesses());
+    CHECK(find("superpermutation-d8")->session()->evaluates());
+    CHECK(find("superpermutation")->session()->evaluates());
+    CHECK_FALSE(find("super-chess")->session()->evaluates());
+    CHECK_FALSE(find("complete-permutation")->session()->evaluates());
 }
 
 TEST_CASE("a game with its chances as PGN is read back the same", "[chances][pgn]") {

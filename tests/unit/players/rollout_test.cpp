@@ -1,4 +1,3 @@
-#include "players/rollout.hpp"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -39,7 +38,7 @@ RolloutOptions options_of(std::uint64_t games, std::uint64_t seed = 1) {
 
 std::optional<Rollout> rolled_out(const char* fen, const RolloutOptions& options) {
     const auto session = games::all().front()->session();
-    REQUIRE(session->set(fen).empty());
+    REQUIRE(session->set(fen));
     return session->roll_out(options);
 }
 
@@ -59,10 +58,10 @@ TEST_CASE("Games that are played out have the mean of all games, with and withou
         rollout.moves.resize(1);
         rollout.options = options_of(4000);
         rollout.faces.push_back({1, "a", 1, false, {{0, {}}}});
-        roll_out(rollout, [&](std::uint64_t game, std::vector<PlayedOut>& ends) {
+        roll_out(rollout, [&](std::uint64_t game) {
             Lookahead<Heap> look(1);
-            ends.push_back(*play_out(heap, Color::White, Random::of_unit(1, game), look, rollout.options));
-            return true;
+            const Random dice = Random::of_unit(1, game);
+            return std::vector{*play_out(heap, Color::White, dice, look, rollout.options)};
         });
         CAPTURE(stones, truth, rollout.adjusted.mean, rollout.adjusted.error, rollout.plain.mean,
                 rollout.plain.error);
@@ -145,7 +144,7 @@ TEST_CASE("What is known for certain ends a game", "[players]") {
 
 TEST_CASE("An outlook deals the moves to the faces, the best first", "[players]") {
     const auto session = games::all().front()->session();
-    REQUIRE(session->set("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b").empty());
+    REQUIRE(session->set("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b"));
     const auto all = session->outlook({});
     REQUIRE(all->faces.size() == 8);
     double sum = 0;
@@ -163,7 +162,7 @@ TEST_CASE("An outlook deals the moves to the faces, the best first", "[players]"
     const auto one = session->outlook(rolled);
     REQUIRE(one->faces.size() == 1);
     CHECK(one->chances.deep == all->faces[1].moves.front().chances.deep);
-    REQUIRE(session->set("7k/6Q1/6K1/8/8/8/8/8 b").empty());
+    REQUIRE(session->set("7k/6Q1/6K1/8/8/8/8/8 b"));
     CHECK_FALSE(session->outlook({}));
 }
 

@@ -1,9 +1,8 @@
-#include "stream/line_reader.hpp"
-
 #include <catch2/catch.hpp>
 #include <string>
 
 #include "formats/read.hpp"
+#include "stream/byte_source.hpp"
 #include "unit/stream/temporary_file.hpp"
 
 namespace octomate::records {

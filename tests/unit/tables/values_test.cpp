@@ -11,7 +11,6 @@
 #include <string>
 
 #include "console/console.hpp"
-#include "tables/mates.hpp"
 
 namespace octomate::tables {
 

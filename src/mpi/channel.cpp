@@ -1,4 +1,4 @@
-#include "mpi/mail.hpp"
+#include "mpi/channel.hpp"
 
 #include <chrono>
 #include <limits>
@@ -9,12 +9,12 @@
 
 namespace octomate::mpi {
 
-Mail::Mail() {
+Channel::Channel() {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
 }
 
-void Mail::send(int to, Subject subject, std::string text) {
+void Channel::send(int to, Subject subject, std::string text) {
     if (to == rank_) {
         own_.push_back({rank_, subject, std::move(text)});
         return;
@@ -28,30 +28,30 @@ void Mail::send(int to, Subject subject, std::string text) {
                MPI_COMM_WORLD, &sent.request);
 }
 
-void Mail::send_all(Subject subject, const std::string& text) {
+void Channel::send_all(Subject subject, const std::string& text) {
     for (int to = 0; to < ranks_; ++to) send(to, subject, text);
 }
 
-std::optional<Letter> Mail::receive() {
+std::optional<Message> Channel::receive() {
     if (!own_.empty()) {
-        std::optional<Letter> letter = std::move(own_.front());
+        std::optional<Message> message = std::move(own_.front());
         own_.pop_front();
-        return letter;
+        return message;
     }
     int there = 0;
-    MPI_Message message;
+    MPI_Message matched;
     MPI_Status status;
-    MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &message, &status);
+    MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &matched, &status);
     if (!there) return std::nullopt;
     int size = 0;
     MPI_Get_count(&status, MPI_BYTE, &size);
-    std::optional<Letter> letter = Letter{status.MPI_SOURCE, static_cast<Subject>(status.MPI_TAG), {}};
-    letter->text.resize(static_cast<std::size_t>(size));
-    MPI_Mrecv(letter->text.data(), size, MPI_BYTE, &message, MPI_STATUS_IGNORE);
-    return letter;
+    std::optional<Message> message = Message{status.MPI_SOURCE, static_cast<Subject>(status.MPI_TAG), {}};
+    message->text.resize(static_cast<std::size_t>(size));
+    MPI_Mrecv(message->text.data(), size, MPI_BYTE, &matched, MPI_STATUS_IGNORE);
+    return message;
 }
 
-void Mail::sweep() {
+void Channel::sweep() {
     sent_.remove_if([](Sent& sent) {
         int done = 0;
         MPI_Test(&sent.request, &done, MPI_STATUS_IGNORE);
@@ -59,17 +59,17 @@ void Mail::sweep() {
     });
 }
 
-void Mail::pause() {
+void Channel::pause() {
     sweep();
     std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 
-void Mail::deliver(std::size_t left) {
+void Channel::deliver(std::size_t left) {
     if (sent_.size() <= left) return;
     for (sweep(); sent_.size() > left;) pause();
 }
 
-void Mail::close() {
+void Channel::close() {
     MPI_Request all_here = MPI_REQUEST_NULL;
     for (bool waiting = false;;) {
         while (receive()) {

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "api/api.hpp"
+#include "cli/site_options.hpp"
+#include "console/console.hpp"
+
+namespace octomate::serve {
+
+/// A file that was built into the program.
+struct Asset {
+    std::string_view name;  ///< such as "index.html"
+    std::string_view type;  ///< its media type
+    std::string_view bytes;
+};
+
+/// All of them.
+std::span<const Asset> assets();
+
+/// The bytes of one that is known to be there.
+std::string_view asset(std::string_view name);
+
+/// Serves the board and its API on 127.0.0.1 until Ctrl-C, and returns the exit code. The address goes to
+/// standard output. Throws EnvironmentError if the port cannot be had.
+int serve(const api::Api& api, int port, const CommonOptions& common);
+
+/// Throws EnvironmentError if the folder is not to be written into, because it is none or holds what is not
+/// of an exported page; or if this program was built without the module that answers the page.
+void check_export(const cli::SiteOptions& options);
+
+/// Writes the files, with the puzzles of the API. Throws EnvironmentError.
+void export_site(const api::Api& api, const cli::SiteOptions& options, const CommonOptions& common);
+
+}  // namespace octomate::serve
