@@ -1,9 +1,8 @@
 #pragma once
 
-#include <atomic>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <vector>
 
@@ -174,8 +173,10 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
         progress(result.found.size(), result.nodes);
     }
     result.complete = result.found.size() >= options.count;
-    std::stable_sort(result.found.begin(), result.found.end(),
-                     [](const auto& a, const auto& b) { return a.looks < b.looks; });
+    // At most one of each unit: the order is the same however it is sorted.
+    std::sort(result.found.begin(), result.found.end(), [](const auto& a, const auto& b) {
+        return a.looks != b.looks ? a.looks < b.looks : a.unit < b.unit;
+    });
     return result;
 }
 

@@ -8,7 +8,7 @@
 
 #include "make/arrange.hpp"
 #include "make/capabilities.hpp"
-#include "make/wanted.hpp"
+#include "make/maker.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 

@@ -19,9 +19,10 @@
 #include "core/themes.hpp"
 #include "formats/twins.hpp"
 #include "formats/write.hpp"
+#include "core/position_key.hpp"
+#include "make/game_terms.hpp"
 #include "make/pattern.hpp"
 #include "make/unit.hpp"
-#include "make/wanted.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/search.hpp"
 
@@ -51,6 +52,21 @@ enum class Source : std::uint8_t {
     Play,   ///< games of random moves
     Place,  ///< men put at random
     Given,  ///< given positions that are changed a little
+};
+
+/// Which puzzles are wanted.
+struct Wanted {
+    int moves = 1;                         ///< mate in so many, on the winning faces forced
+    Span faces{1, Span::no_end};           ///< number of winning faces
+    std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
+    bool unique = true;                    ///< one solution on each winning face that binds
+    ThemeSet themes;                       ///< all of them shown
+    ThemeSet without;                      ///< none of them shown
+    Span men{2, Span::no_end};             ///< royal ones included
+    bool economical = false;               ///< superfluous men are taken off
+    bool reachable = false;                ///< no man is: with `economical`, there are none to begin with
+    int min_difficulty = 0;                ///< 0…100
+    bool in_check = false;                 ///< positions in check count too
 };
 
 /// What is to be made in units of work.
@@ -149,11 +165,9 @@ class Walk {
     /// units.
     virtual void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) = 0;
 
-    /// What was found as puzzles, with all that their positions tell.
-    virtual std::vector<records::Puzzle> puzzles() const = 0;
 };
 
-/// A spec that was read, and who composes to it.
+/// Composes to a spec that was read.
 class Composer {
   public:
     virtual ~Composer() = default;
@@ -163,12 +177,14 @@ class Composer {
                                   const std::function<void(std::size_t, std::uint64_t)>& progress) const = 0;
 
     virtual std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const = 0;
+
+    /// What a walk found as puzzles, with all that their positions tell.
+    virtual std::vector<records::Puzzle> puzzles(const std::vector<std::string>& fens) const = 0;
 };
 
-// ---- seeking
-// ------------------------------------------------------------------------------------------------
+// ---- finding ----------------------------------------------------------------------------------------------
 
-/// A pattern, and who looks for it.
+/// Finds the puzzles of a game that meet a pattern.
 class Seeker {
   public:
     virtual ~Seeker() = default;
@@ -188,25 +204,40 @@ struct Identity {
     bool presentable = true;
 };
 
-/// What a game is played with, which bounds what can be asked of it.
-struct Equipment {
-    int faces = 1;     ///< of the die, or what a face may be called where there is none
-    bool die = false;  ///< whether there is one
-    int men = 0;       ///< in the usual sets of both sides
+/// Who stands on each square, by numbers; or `empty_square`.
+using Setup = std::vector<int>;
+inline constexpr int empty_square = -1;
+
+/// A position of some game.
+class PlainPosition {
+  public:
+    virtual ~PlainPosition() = default;
+
+    virtual Setup setup() const = 0;
+    virtual Color turn() const = 0;
+    virtual PositionKey key() const = 0;
+    /// The key with other men; none if the rules do not accept them.
+    virtual std::optional<PositionKey> key_with(const Setup& setup) const = 0;
+    /// The machine form of the move that a text names; none if it names no legal one.
+    virtual std::optional<std::string> move(std::string_view text) const = 0;
+    /// The men after such a move.
+    virtual Setup setup_after(std::string_view move) const = 0;
 };
 
-/// Makes the puzzles of a game, and tells what there is to be told of them. One for each game, without a
-/// state.
+/// Makes the puzzles of a game, and describes them. One for each game, without state.
 class Maker {
   public:
     virtual ~Maker() = default;
 
     virtual std::string_view variant() const = 0;
-    virtual Equipment equipment() const = 0;
-    virtual ThemeCatalogue themes() const = 0;
+    /// What the game is played with, which bounds what can be asked of it.
+    virtual const GameTerms& terms() const = 0;
+    ThemeCatalogue themes() const { return terms().themes; }
+
+    virtual Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const = 0;
 
     /// The letters of men without royal ones, if there can be so many of them; or what is wrong with them.
-    virtual Expected<std::string, std::string> material(std::string_view letters) const = 0;
+    Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// The arguments must outlive the workshop.
     virtual std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const = 0;
@@ -236,8 +267,8 @@ class Maker {
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;
 
-    /// Who looks for a pattern; or what the rules find wrong with its men, squares or position.
-    virtual Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const = 0;
+    /// Finds the puzzles that meet a pattern; or what is wrong with its faces, men, squares or position.
+    Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const;
 
     /// Whether the game's positions can be composed to a spec.
     virtual bool composes() const = 0;

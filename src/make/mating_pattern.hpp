@@ -11,7 +11,7 @@
 #include "core/position_key.hpp"
 #include "core/random.hpp"
 #include "make/capabilities.hpp"
-#include "make/geometry.hpp"
+#include "make/game_terms.hpp"
 
 namespace octomate::make {
 

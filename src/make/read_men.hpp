@@ -7,7 +7,7 @@
 #include "json/tree.hpp"
 #include "make/plain_spec.hpp"
 #include "make/spec_faults.hpp"
-#include "make/square_set.hpp"
+#include "make/game_terms.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
@@ -278,8 +278,8 @@ class MenReader {
 
     void add_symmetry(const SpecJson& value, bool of_men) {
         const std::string name = value.is_string() ? value.get<std::string>() : records::dump(value);
-        const auto& names = SymmetryWish::names;
-        auto wish = SymmetryWish::named(name, of_men, game_.board);
+        const auto& names = Symmetry::names;
+        auto wish = Symmetry::named(name, of_men, game_.board);
         if (wish) {
             spec_.symmetries.push_back(*std::move(wish));
         } else if (std::find(names.begin(), names.end(), name) != names.end()) {

@@ -9,7 +9,7 @@
 #include "core/random.hpp"
 #include "make/arrange.hpp"
 #include "make/capabilities.hpp"
-#include "make/wanted.hpp"
+#include "make/game_terms.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {

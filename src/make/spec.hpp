@@ -36,7 +36,7 @@ class Spec : public PlainSpec {
         for (const Squares& squares : room) room_.push_back(set_of(squares));
     }
 
-    const Wanted& wanted(const WishedMove& move) const { return wanted_[move.number]; }
+    const Wanted& wanted(const KeyMove& move) const { return wanted_[move.number]; }
 
     /// Squares with some man, whatever the key.
     SquareSet filled_set() const { return filled_; }
@@ -84,26 +84,21 @@ class Spec : public PlainSpec {
     void keep_empty(int square) override { demands.keep_empty(square); }
     Squares empty_squares() const override { return squares_of(demands.empty()); }
     Squares demanded_squares() const override { return squares_of(demands.needed()); }
-    Expected<WishedMove, Fault> read_move(const std::string& text) override {
+    Expected<KeyMove, Fault> read_move(const std::string& text) override {
         auto read = Wanted::read(text);
         if (!read) return Unexpected{read.error()};
         const auto first = std::find_if(wanted_.begin(), wanted_.end(),
                                         [&](const Wanted& other) { return other.same_move(*read); });
-        WishedMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
+        KeyMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
                         read->own_face(turn), read->impossible(turn)};
         wanted_.push_back(*std::move(read));
         return move;
     }
-    std::optional<std::string> conclude(const WishedMove& move) override {
+    std::optional<std::string> conclude(const KeyMove& move) override {
         return demands.conclude(wanted(move), turn, men);
     }
     std::optional<Fault> misplaced(int man, int square) const override {
         return Men::misplaced(Men::man_numbered(man), square);
-    }
-    std::optional<std::string> too_many(const std::vector<int>& numbers) const override {
-        std::vector<Man> all;
-        for (const int number : numbers) all.push_back(Men::man_numbered(number));
-        return Men::too_many(all);
     }
     std::vector<std::string> tastes() const override {
         std::vector<std::string> names;
@@ -132,5 +127,15 @@ class Spec : public PlainSpec {
     SquareSet filled_{};
     std::vector<SquareSet> room_;
 };
+
+/// Reads the spec of a composition in the game that begins with `start`.
+template <Composable P>
+Expected<Spec<P>, Faults> read_spec(const P& start, std::string_view text,
+                                    const std::vector<std::string>& games) {
+    Spec<P> spec(start);
+    if (Faults faults = read_spec(spec, text, games); !faults.empty()) return Unexpected{std::move(faults)};
+    spec.settle();
+    return spec;
+}
 
 }  // namespace octomate::make

@@ -13,8 +13,8 @@
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
-#include "make/read_spec.hpp"
-#include "make/square_set.hpp"
+#include "make/spec.hpp"
+#include "make/game_terms.hpp"
 
 using namespace octomate;
 using make::MovePattern;
