@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/leaf.hpp"
+#include "draw/paper.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
 

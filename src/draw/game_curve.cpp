@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "draw/shapes.hpp"
-#include "draw/xml.hpp"
+#include "draw/html.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {

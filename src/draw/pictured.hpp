@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -10,6 +12,22 @@
 #include "draw/scene.hpp"
 
 namespace octomate::draw {
+
+/// The men of chess as pictures show them: for all games that are played with them. A letter is a FEN's.
+inline constexpr std::array<Man, 12> chess_men = {{
+    {'K', "king", "wk", "♔", Color::White},
+    {'Q', "queen", "wq", "♕", Color::White},
+    {'R', "rook", "wr", "♖", Color::White},
+    {'B', "bishop", "wb", "♗", Color::White},
+    {'N', "knight", "wn", "♘", Color::White},
+    {'P', "pawn", "wp", "♙", Color::White},
+    {'k', "king", "bk", "♚", Color::Black},
+    {'q', "queen", "bq", "♛", Color::Black},
+    {'r', "rook", "br", "♜", Color::Black},
+    {'b', "bishop", "bb", "♝", Color::Black},
+    {'n', "knight", "bn", "♞", Color::Black},
+    {'p', "pawn", "bp", "♟", Color::Black},
+}};
 
 /// A part of the page of rules.
 struct RulesPart {

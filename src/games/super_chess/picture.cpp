@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "draw/pieces.hpp"
+#include "draw/pictured.hpp"
 #include "games/super_chess/rules/notation.hpp"
 #include "games/super_chess/rules/setup.hpp"
 #include "text/words.hpp"

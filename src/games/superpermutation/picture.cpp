@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "draw/pieces.hpp"
+#include "draw/pictured.hpp"
 #include "text/words.hpp"
 
 namespace octomate::superpermutation {

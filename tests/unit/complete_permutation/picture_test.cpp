@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "draw/pieces.hpp"
+#include "draw/pictured.hpp"
 #include "draw/svg.hpp"
 #include "unit/complete_permutation/positions.hpp"
 #include "unit/draw/markup.hpp"

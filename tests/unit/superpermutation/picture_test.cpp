@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "draw/pieces.hpp"
+#include "draw/pictured.hpp"
 #include "draw/svg.hpp"
 #include "unit/draw/markup.hpp"
 
