@@ -9,15 +9,16 @@ namespace octomate::make {
 
 namespace {
 
+/// Whether a character may stand in the name of a square; an x captures.
 bool names_square(char letter) {
-    return (letter >= 'a' && letter <= 'p') || (letter >= '1' && letter <= '8');
+    return (letter >= 'a' && letter <= 'z' && letter != 'x') || (letter >= '0' && letter <= '9');
 }
 
 constexpr std::size_t longest_text = 255;  // far more than any move has
 
-/// Whether a pattern matches all of a text, no longer than that. Sign by sign of the pattern, all places of
-/// the text that it may have come to are followed at once: one after the other, many wildcards would take for
-/// ever.
+/// Whether a pattern matches all of a text, no longer than that. Character by character of the pattern, all
+/// places that it may have reached in the text are followed at once: one by one, many wildcards would take
+/// forever.
 bool match(std::string_view pattern, std::string_view text) {
     if (text.size() > longest_text) return false;
     std::bitset<longest_text + 1> reached;
@@ -53,8 +54,8 @@ std::string_view without_signs(std::string_view text) {
 std::optional<Symmetry> Symmetry::named(std::string_view name, bool of_men, const Geometry& board) {
     if (std::find(names.begin(), names.end(), name) == names.end()) return std::nullopt;
     const int right = board.files() - 1, top = board.ranks() - 1;
-    Symmetry wish;
-    wish.of_men_ = of_men;
+    Symmetry symmetry;
+    symmetry.of_men_ = of_men;
     for (int square = 0; square < board.squares(); ++square) {
         const int file = board.file_of(square), rank = board.rank_of(square);
         std::optional<int> image;
@@ -64,17 +65,16 @@ std::optional<Symmetry> Symmetry::named(std::string_view name, bool of_men, cons
         if (name == "diagonal" && right == top) image = board.square_at(rank, file);
         if (name == "antidiagonal" && right == top) image = board.square_at(right - rank, top - file);
         if (!image) return std::nullopt;
-        wish.images_.push_back(*image);
+        symmetry.images_.push_back(*image);
     }
-    return wish;
+    return symmetry;
 }
 
 Expected<MovePattern, Fault> MovePattern::read(std::string_view text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char letter = text[at];
-        const bool word = (letter >= 'a' && letter <= 'p') || letter == 'x' ||
-                          (letter >= 'A' && letter <= 'Z') || (letter >= '1' && letter <= '8');
-        if (word || std::string_view("-=,+#?*").find(letter) != std::string_view::npos) continue;
+        const bool word = names_square(letter) || (letter >= 'A' && letter <= 'Z');
+        if (word || std::string_view("x-=,+#?*").find(letter) != std::string_view::npos) continue;
         return Unexpected{Fault{
             FaultCode::NotAMove, "", at,
             fmt::format("\"{}\" is no move with wildcards: expected a letter of a man, squares, -, x, =, "

@@ -67,9 +67,6 @@ class MovePattern {
 
     bool matches(std::string_view notation) const;
 
-    /// As it was written.
-    const std::string& written() const { return written_; }
-
   private:
     explicit MovePattern(std::string_view text) : written_(text) {}
 

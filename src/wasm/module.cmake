@@ -37,7 +37,7 @@ get_property(parts GLOBAL PROPERTY page_parts)
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -O1
-  ${text} api/api.cpp api/cells.cpp api/collection.cpp board8/attacks.cpp board8/placement.cpp collect/read_record.cpp draw/board_text.cpp
+  ${text} api/api.cpp api/collection.cpp board8/attacks.cpp board8/placement.cpp collect/read_record.cpp draw/board_text.cpp
   draw/scene.cpp draw/shapes.cpp formats/error_record.cpp formats/game_reader.cpp formats/game_tokens.cpp
   formats/read_json.cpp formats/twins.cpp formats/write_json.cpp games/find.cpp games/list.cpp json/reader.cpp json/text.cpp
   json/tree.cpp puzzle/fields.cpp puzzle/further_fields.cpp puzzle/stipulation.cpp reports/json.cpp reports/luck.cpp
