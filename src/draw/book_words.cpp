@@ -97,7 +97,8 @@ std::string legend(const Book& book) {
     const auto any = [&](auto has) { return std::any_of(book.puzzles.begin(), book.puzzles.end(), has); };
     if (any([](const BookPuzzle& puzzle) { return puzzle.answers.size() > 1; }))
         text +=
-            " In a stipulation, d and a number stand for a die with so many faces: on which of them can it be "
+            " In a stipulation, d and a number stand for a die with so many faces: on which of them can it "
+            "be "
             "done? Tick the boxes below the board.";
     if (any([](const BookPuzzle& puzzle) { return puzzle.checked; }))
         text +=

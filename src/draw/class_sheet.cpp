@@ -1,7 +1,6 @@
-#include "draw/book.hpp"
-
 #include <algorithm>
 
+#include "draw/book.hpp"
 #include "draw/canvas.hpp"
 #include "draw/page_parts.hpp"
 

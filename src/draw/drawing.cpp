@@ -193,7 +193,7 @@ class Drawing {
         put_small(medal.man, {at.x + 1, at.y - 19}, 0.45);
     }
 
-    /// Beside the board: the side to move, with the direction in which his men go, the dice, further lines.
+    /// Beside the board: the side to move, with the direction of its pawns, the dice, further lines.
     void draw_panel() {
         const double x = frame_.board_width + 28, height = frame_.board_height;
         const bool below = (scene_.turn == Color::White) != scene_.flip;

@@ -27,7 +27,7 @@ struct CellStyle {
 void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const Box& box,
                const CellStyle& style);
 
-/// How solutions are told.
+/// How solutions are printed.
 struct SolutionStyle {
     double size = 9;              ///< of the text, in points
     std::size_t most_lines = 18;  ///< of each solution

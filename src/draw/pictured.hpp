@@ -55,7 +55,7 @@ concept Pictured = requires(const P& position, typename P::Move move, Scene& sce
     { show_roll(scene, position, faces) } -> std::same_as<void>;
 };
 
-/// Capability of a game: its positions tell of earlier states of the game, to which a move may lead back; the
+/// Capability of a game: its positions remember earlier states, to which a move may lead back; the
 /// oldest first.
 template <class P>
 concept HasPast = requires(const P& position) {

@@ -98,7 +98,7 @@ struct Scene {
     int files = 0;  ///< at most 26
     int ranks = 0;
     MenSet men;
-    std::vector<std::string> cells;       ///< by square: the letters of the men there, from bottom to top
+    std::vector<std::string> cells;  ///< by square: the letters of the men there, from bottom to top
     Color turn = Color::White;
     bool flip = false;                    ///< Black's side below
     std::string title;                    ///< a caption of a few words; text, not markup

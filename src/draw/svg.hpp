@@ -76,7 +76,7 @@ enum class Theme { Light, Dark };
 /// The colours of a theme, as CSS.
 std::string style_sheet(Theme theme);
 
-/// A drawing that stands on its own: an SVG document with title and description for those who do not see it.
+/// A drawing that stands on its own: an SVG document with title and description for those who cannot see it.
 /// `width` is in pixels, at least 1.
 std::string draw_svg(const Scene& scene, Theme theme, int width);
 

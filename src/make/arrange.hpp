@@ -94,7 +94,7 @@ class Place {
         }
     }
 
-    /// One arrangement; none if chance made it nonsense.
+    /// One arrangement; none if it came out as nonsense.
     std::optional<P> arrange(Random& random) {
         Men men = bare_;
         auto taken = men.occupied();
@@ -134,8 +134,8 @@ class Place {
 /// Changes positions a little.
 class Mutation {
   public:
-    /// One to three men are moved, removed, added, made other men or exchanged. None if chance made it
-    /// nonsense.
+    /// One to three men are moved, removed, added, made other men or exchanged. None if the
+    /// result is nonsense.
     template <Arrangeable P>
     static std::optional<P> of(const P& original, Random& random) {
         const typename P::Arrangement before(original);
@@ -177,7 +177,7 @@ class Mutation {
     }
 };
 
-/// Takes men off who stand on some squares, the dearest first: each without whom `still(rest)` holds. Calls
+/// Takes men off some squares, the most valuable first: each without which `still(rest)` holds. Calls
 /// `gone(man, square)` for each that went.
 template <class A, class Still, class Gone>
 void strip(A& men, typename A::SquareSet squares, Still still, Gone gone) {

@@ -51,7 +51,7 @@ concept Concise = RemembersPast<P> && requires(const P& position, int moves) {
 template <class P>
 concept Makeable = Arrangeable<P> && Themed<P> && CountsMoves<P> && FindsWins<P> && Written<P>;
 
-/// A game in which puzzles can be composed to a spec: moves that are wanted, what they tell about the board
+/// A game in which puzzles can be composed to a spec: moves that are wanted, what they say about the board
 /// before them, and a taste.
 template <class P>
 concept Composable = Makeable<P> &&

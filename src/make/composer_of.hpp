@@ -14,7 +14,7 @@
 
 namespace octomate::make {
 
-/// A puzzle that does what a spec wants, with all that its position and the spec tell.
+/// A puzzle that does what a spec wants, with all that its position and the spec say.
 template <Composable P>
 records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     records::Puzzle puzzle;

@@ -77,13 +77,13 @@ class Contradictions {
             const GameTerms::Man& kind = game_.man(man);
             const int least = kind.royal ? 1 : spec_.at_least[place(man)];
             int squares = 0;
-            for_each_square(spec_.room[place(man)] & kind.may_stand & ~spec_.empty_squares(), [&](int square) {
-                squares += spec_.man_on(square).value_or(man) == man ? 1 : 0;
-            });
+            for_each_square(
+                spec_.room[place(man)] & kind.may_stand & ~spec_.empty_squares(),
+                [&](int square) { squares += spec_.man_on(square).value_or(man) == man ? 1 : 0; });
             if (squares < least)
-                bad_man(
-                    fmt::format("on.{}", kind.letter),
-                    fmt::format("there are to be {} {}, but squares for {} only", least, kind.letter, squares));
+                bad_man(fmt::format("on.{}", kind.letter),
+                        fmt::format("there are to be {} {}, but squares for {} only", least, kind.letter,
+                                    squares));
             if (!kind.royal) all.insert(all.end(), place(least), man);
         }
         if (auto why = game_.too_many(all)) bad_man("has", *std::move(why));

@@ -23,7 +23,7 @@ namespace octomate::make {
 /// order, so that it can stop after any of them and go on later.
 ///
 /// Pruning leaves out arrangements that cannot have the key, for these reasons alone: a man stands on a
-/// square that a key move passes or lands on, or where the spec does not let him stand; or a square is empty
+/// square that a key move passes or lands on, or where the spec does not let it stand; or a square is empty
 /// that a cascade of the key must pass, from which a partner must come, or that the spec fills.
 template <Composable P>
 class ExhaustiveWalk : public Walk {

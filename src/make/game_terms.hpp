@@ -129,8 +129,8 @@ const GameTerms& terms_of() {
                 one.may_stand[static_cast<std::size_t>(square)] = Men::may_stand(man, square);
         }
         const Die* const die = die_of<P>();
-        GameTerms terms{geometry_of<Men>(), std::move(men), Men::usual_men, die, die ? die->faces : 0,
-                        P::themes};
+        GameTerms terms{geometry_of<Men>(),   std::move(men), Men::usual_men, die,
+                        die ? die->faces : 0, P::themes};
         terms.too_many = [](const std::vector<int>& numbers) {
             std::vector<typename Men::Man> all;
             for (const int number : numbers) all.push_back(Men::man_numbered(number));

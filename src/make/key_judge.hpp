@@ -6,7 +6,6 @@
 
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
-#include "make/prospects.hpp"
 #include "make/twins.hpp"
 #include "reports/near_misses.hpp"
 #include "reports/same_wins.hpp"
@@ -30,7 +29,7 @@ class KeyJudge {
     explicit KeyJudge(const Spec<P>& spec)
         : spec_(spec), prospects_(spec.moves), solver_(spec.moves, one_thread()) {}
 
-    /// All but whether somebody is superfluous.
+    /// All but whether a man is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
         if (position.in_check() == spec_.wants_die() && has_die<P>) {
@@ -57,7 +56,7 @@ class KeyJudge {
         return judge(position).exact && (!spec_.economical || is_economical(position));
     }
 
-    /// Whether nobody can be taken off without another solution.
+    /// Whether no man can be taken off without changing the solution.
     bool is_economical(const P& position) {
         if (!may_lose_men(position)) return true;
         reports::WinsByLength<P> wins(static_cast<std::size_t>(spec_.moves));
@@ -206,7 +205,7 @@ class KeyJudge {
 
     // Themes.
 
-    /// Themes as the record of the position tells them.
+    /// Themes as the record of the position would list them.
     double lack_of_themes(const P& position) {
         winning_that_counts(prospects_, winning_);
         ThemeSet shown = themes_of(position, winning_, spec_.moves);
@@ -220,7 +219,7 @@ class KeyJudge {
         });
     }
 
-    // What else is asked for.
+    // Other requirements.
 
     double lack_of_try(const P& position, int face) {
         const auto rolls = position.rolls();

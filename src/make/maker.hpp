@@ -16,10 +16,10 @@
 #include "core/color.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/position_key.hpp"
 #include "core/themes.hpp"
 #include "formats/twins.hpp"
 #include "formats/write.hpp"
-#include "core/position_key.hpp"
 #include "make/game_terms.hpp"
 #include "make/pattern.hpp"
 #include "make/unit.hpp"
@@ -82,7 +82,7 @@ struct Task {
     records::RecordFormat format = records::RecordFormat::Jsonl;
     bool spread = true;        ///< of play: puzzles with a winning move that is new in its game
     bool chapters = false;     ///< records name the chapter in which they stand
-    bool of_the_best = false;  ///< finds tell their neighbours, for the best to leave near twins out
+    bool of_the_best = false;  ///< finds list their neighbours, for the best to leave near twins out
     bool names_game = false;   ///< because it is not the one that records are of that name none
 
     const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units are not done to their end
@@ -116,7 +116,7 @@ struct ComposeOptions {
 
 /// A puzzle that does exactly what the spec wants.
 struct Composition {
-    records::Puzzle puzzle;  ///< all that its position tells
+    records::Puzzle puzzle;  ///< with all that its position says
     std::uint64_t unit = 0;  ///< the work unit that found it: with the seed, enough to find it again
 };
 
@@ -164,7 +164,6 @@ class Walk {
     /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
     /// units.
     virtual void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) = 0;
-
 };
 
 /// Composes to a spec that was read.
@@ -178,7 +177,7 @@ class Composer {
 
     virtual std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const = 0;
 
-    /// What a walk found as puzzles, with all that their positions tell.
+    /// What a walk found as puzzles, with all that their positions say.
     virtual std::vector<records::Puzzle> puzzles(const std::vector<std::string>& fens) const = 0;
 };
 
@@ -196,7 +195,7 @@ class Seeker {
 
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
-/// What tells a puzzle from others, and which others it is like: as in a Find.
+/// What distinguishes a puzzle from others, and which others it is like: as in a Find.
 struct Identity {
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
@@ -261,7 +260,7 @@ class Maker {
     virtual Expected<records::Puzzle, Faults> make_twin(const records::Puzzle& diagram,
                                                         const records::Twin& twin) const = 0;
     /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for
-    /// each, which has all that its position tells. Not `complete` if the search, which is for longer
+    /// each, which has all that its position says. Not `complete` if the search, which is for longer
     /// puzzles, was stopped. What the rules find wrong with the position.
     virtual Faults find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,

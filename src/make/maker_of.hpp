@@ -32,7 +32,7 @@ std::uint64_t fingerprint_of(const P& position) {
 }
 
 /// The fingerprints of the position without each man, as near twins share them. A game that has no key for
-/// men whom its rules do not accept leaves out those without whom they would not.
+/// men that its rules do not accept leaves out those without which they would not.
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
     using Men = typename P::Arrangement;
@@ -379,7 +379,7 @@ class MakerOf : public Maker {
   private:
     using Men = typename P::Arrangement;
 
-    /// A number that tells stipulations apart.
+    /// A number for each stipulation.
     static std::uint64_t number_of(const Stipulation& stipulation) {
         const auto kind = static_cast<std::uint64_t>(stipulation.kind);
         const auto goal = static_cast<std::uint64_t>(stipulation.goal);

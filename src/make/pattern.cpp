@@ -159,9 +159,8 @@ QuickLook::QuickLook(const Pattern& pattern)
 bool QuickLook::may_meet(std::string_view line) const {
     if (!line.starts_with("{\"fen\":\"") || line.find('\\') != std::string_view::npos) return true;
     return may_have_letters(line.substr(8)) && may_have_key(line) &&
-           std::all_of(themes_.begin(), themes_.end(), [&](const std::string& theme) {
-               return line.find(theme) != std::string_view::npos;
-           });
+           std::all_of(themes_.begin(), themes_.end(),
+                       [&](const std::string& theme) { return line.find(theme) != std::string_view::npos; });
 }
 
 std::optional<QuickLook::Letters> QuickLook::letters_of(std::string_view board) {

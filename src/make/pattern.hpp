@@ -57,7 +57,7 @@ class QuickLook {
         int differing = 0;  ///< letters that may be missing or superfluous, together
     };
 
-    std::vector<std::string> themes_;  ///< in quotes
+    std::vector<std::string> themes_;          ///< in quotes
     std::vector<std::vector<Wanted>> wanted_;  ///< of each group one at least
     bool wants_key_ = false;
     std::vector<std::string> origins_;  ///< squares that the key must name

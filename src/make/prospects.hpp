@@ -90,14 +90,15 @@ class Prospects {
     solver::Faces<P> replies_;
 };
 
-/// How far a position is from showing themes: each legal move is taken for a win and asked what it would
-/// show; what shows the theme and lacks least to win says how far it is. So every theme of a game steers.
+/// How far a position is from showing themes: each legal move is taken for a win, and what it would show
+/// is looked up; the one that shows the theme and lacks least to win says how far it is. So every theme of a
+/// game steers.
 template <Makeable P>
 class ThemeLacks {
   public:
     explicit ThemeLacks(int moves) : in_(moves) {}
 
-    /// Of themes that the position does not show; `may_win(roll)` tells on which rolls they may be shown.
+    /// Of themes that the position does not show; `may_win(roll)`: whether they may be shown on a roll.
     template <class MayWin>
     double of_all(const P& position, Prospects<P>& prospects, ThemeSet themes, MayWin may_win) {
         collect(position, prospects, may_win);

@@ -18,7 +18,7 @@ class FaceReader {
     FaceReader(PlainSpec& spec, SpecFaults& faults) : spec_(spec), game_(spec.game), faults_(faults) {}
 
     /// Reads "key" and "faces" of an object, whose path is `prefix`; faces that are not named do what
-    /// "others" says. `of_key`: each move that must win tells about the board.
+    /// "others" says. `of_key`: each move that must win says something about the board.
     void read(const std::string& prefix, const SpecJson& json, FaceSpecs& faces, bool of_key) {
         of_key_ = of_key;
         for (const char* field : {"key", "faces"}) {
@@ -242,11 +242,10 @@ class SpecReader {
 
     void read_roll(const SpecJson& value) {
         if (!value.is_number_integer() || value.get<long>() < 1 || value.get<long>() > game_.greatest_face)
-            return faults_.add(
-                FaultCode::BadRoll, "roll",
-                game_.die
-                    ? fmt::format("roll is {}, expected 1 to {}", records::dump(value), game_.greatest_face)
-                    : "there is a roll, but the game has no die");
+            return faults_.add(FaultCode::BadRoll, "roll",
+                               game_.die ? fmt::format("roll is {}, expected 1 to {}", records::dump(value),
+                                                       game_.greatest_face)
+                                         : "there is a roll, but the game has no die");
         spec_.roll = value.get<int>();
     }
 

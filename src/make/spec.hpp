@@ -23,13 +23,13 @@ class Spec : public PlainSpec {
     using Wanted = typename Men::WantedMove;
 
     P start;                        ///< where the game begins
-    Men men;                        ///< as they stand, those that the key names included
+    Men men;                        ///< those on given squares, those that the key names included
     typename Men::Demands demands;  ///< what the moves of the key need
     typename Men::Taste taste;
 
     explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), men(Men(begin).bare()) {}
 
-    /// To be called once all is said.
+    /// To be called once the spec is complete.
     void settle() {
         filled_ = set_of(filled);
         room_.clear();
@@ -62,7 +62,7 @@ class Spec : public PlainSpec {
         return !misplaces(given) && Men::count(filled_ & ~given.occupied()) == 0;
     }
 
-    /// Whether some man stands where it does not let him.
+    /// Whether some man stands where the spec does not let it.
     bool misplaces(const Men& given) const {
         if (!limits_men) return false;
         for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
@@ -90,7 +90,7 @@ class Spec : public PlainSpec {
         const auto first = std::find_if(wanted_.begin(), wanted_.end(),
                                         [&](const Wanted& other) { return other.same_move(*read); });
         KeyMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
-                        read->own_face(turn), read->impossible(turn)};
+                     read->own_face(turn), read->impossible(turn)};
         wanted_.push_back(*std::move(read));
         return move;
     }

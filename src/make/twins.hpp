@@ -15,7 +15,7 @@
 
 namespace octomate::make {
 
-/// Changes the men of a position as an edit says, and tells what cannot be done.
+/// Changes the men of a position as an edit says, and reports what cannot be done.
 template <Arrangement Men>
 class Editor {
   public:
@@ -113,7 +113,8 @@ std::vector<records::Edit> small_edits(const Men& men) {
         const auto man = *men.at(square);
         for (auto near = Men::neighbours(square) & ~men.occupied(); Men::count(near) > 0;) {
             const int to = Men::pop_first(near);
-            if (Men::may_stand(man, to)) edits.emplace_back().moved.emplace_back(board.name(square), board.name(to));
+            if (Men::may_stand(man, to))
+                edits.emplace_back().moved.emplace_back(board.name(square), board.name(to));
         }
         if (Men::royal(man)) continue;
         records::Edit removed;

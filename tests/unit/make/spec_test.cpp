@@ -13,8 +13,8 @@
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/scores.hpp"
-#include "make/spec.hpp"
 #include "make/game_terms.hpp"
+#include "make/spec.hpp"
 
 using namespace octomate;
 using make::MovePattern;
@@ -73,7 +73,12 @@ class ToySpec : public make::PlainSpec {
         static const std::vector<make::GameTerms::Man> men = {{'K', Color::White, true, 1, true, all},
                                                               {'k', Color::Black, true, 1, true, all}};
         static const make::GameTerms terms{
-            board, men, 2, &die, die.faces, D8Position::themes,
+            board,
+            men,
+            2,
+            &die,
+            die.faces,
+            D8Position::themes,
             [](const std::vector<int>&) -> std::optional<std::string> { return std::nullopt; }};
         return terms;
     }
@@ -129,8 +134,9 @@ TEST_CASE("the faces of a spec and the words for them are those of the game") {
     CHECK(toy_fault(R"({"key": {"4": ["m3"]}})") == "\"4\" is no face, expected \"1\" to \"3\" or \"-\"");
     CHECK(toy_fault(R"({"key": {"03": "any"}})") == "\"03\" is no face, expected \"1\" to \"3\" or \"-\"");
     CHECK(toy_fault(R"({"roll": 4})") == "roll is 4, expected 1 to 3");
-    CHECK(toy_fault(R"({"key": {"1": ["m1", "m2"]}})") ==
-          "m2 also wins on face 2, for it takes that count: name it there, or leave that face open (\"any\")");
+    CHECK(
+        toy_fault(R"({"key": {"1": ["m1", "m2"]}})") ==
+        "m2 also wins on face 2, for it takes that count: name it there, or leave that face open (\"any\")");
     CHECK(toy_fault(R"({"key": {"2": ["m2", "m3"], "3": ["m3"]}})")
               .starts_with("m3 can win on face 2 only if no move takes that count, but m2 does"));
 }

@@ -30,7 +30,7 @@ class Arrangement {
 
     static constexpr int squares = 64;
     static constexpr int kinds_of_men = 2 * static_cast<int>(kinds);
-    static constexpr int usual_men = 32;     ///< of both sides
+    static constexpr int usual_men = 32;  ///< of both sides
 
     Arrangement() = default;
     explicit Arrangement(const Position& position);

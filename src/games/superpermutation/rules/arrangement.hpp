@@ -38,7 +38,7 @@ class Arrangement {
     static constexpr std::string_view square_range = "a1 to h8";
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
     static constexpr int kinds_of_men = 12;
-    static constexpr int usual_men = 32;     ///< of both sides
+    static constexpr int usual_men = 32;  ///< of both sides
     static constexpr std::string_view anywhere = "kings anywhere";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7, one of a colour on a file";
 
