@@ -7,8 +7,8 @@
 #include <chrono>
 #include <optional>
 #include <utility>
+#include <vector>
 
-#include "api/cells.hpp"
 #include "api/option_reader.hpp"
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
@@ -19,6 +19,7 @@
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"
+#include "text/fen_fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/heading.hpp"
@@ -32,6 +33,16 @@ namespace {
 using records::Json;
 using records::json_text_of;
 
+/// A record that is asked about, with options as further fields.
+struct Asked {
+    const games::Game& game;
+    records::Puzzle& puzzle;
+    std::vector<std::string>& notes;
+    const reports::Patience& patience;
+    OptionReader options;
+    std::string answer;  ///< empty if it could not be brought to its end
+};
+
 /// How one answer is made: within its limits, or not at all, for half an answer is none.
 class Answering {
   public:
@@ -42,8 +53,6 @@ class Answering {
                          std::chrono::duration_cast<std::chrono::steady_clock::duration>(time),
                      limits.bytes};
     }
-
-    const reports::Patience& patience() const { return patience_; }
 
     /// An answer that has its end, if it is not too large.
     Answer whole(int status, std::string body) const {
@@ -58,19 +67,18 @@ class Answering {
                        fmt::format("there is no answer within {} seconds", limits_.seconds));
     }
 
-    /// Reads the record in a body. `use(game, puzzle, notes, answer)` appends the answer to it, nothing if it
-    /// could not be brought to its end; what it finds wrong comes back.
+    /// Reads the record in a body. `use(asked)` fills in the answer, and returns what it finds wrong.
     template <class Use>
-    Answer to_record(std::string_view body, const CommonOptions& common, Use&& use) const {
+    Answer to_record(std::string_view body, const CommonOptions& common, Use use) const {
         while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
         const records::Line line{"-", 1, body};
         records::Output output;
         collect::use_record(
             records::read_puzzle(body), line, common, output,
             [&](const auto& game, auto& puzzle, auto& notes) -> Faults {
-                std::string answer;
-                Faults faults = use(game, puzzle, notes, answer);
-                if (faults.empty() && !answer.empty()) output.data += answer + '\n';
+                Asked asked{game, puzzle, notes, patience_, OptionReader(puzzle), {}};
+                Faults faults = use(asked);
+                if (faults.empty() && !asked.answer.empty()) output.data += asked.answer + '\n';
                 return faults;
             },
             patience_);
@@ -192,6 +200,80 @@ Expected<const games::Painter*, Faults> painter_of(const games::Game& game) {
         {FaultCode::UnknownVariant, "variant", 0, fmt::format("{} has no pictures", game.about().title)}}};
 }
 
+/// What the set-up panel sends.
+struct Cells {
+    const games::Game* game = nullptr;
+    std::string from;  ///< the FEN of the position that was changed; may be empty
+    std::vector<std::string> cells;
+    Color turn = Color::White;
+};
+
+/// Reads it, or says what is wrong with it.
+Expected<Cells, std::string> read_cells(std::string_view body) {
+    const Json json = records::parsed(body);
+    if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
+    const Json none;
+    const auto field = [&](const char* name) -> const Json& {
+        const auto found = json.find(name);
+        return found == json.end() ? none : *found;
+    };
+    Cells read;
+    const Json& named = field("variant");
+    const std::string variant = named.is_string() ? named.get<std::string>() : "";
+    const games::Game* game = games::find(variant);
+    if (!game || !game->painter())
+        return Unexpected{fmt::format("variant is {}, expected a game that can be drawn", quote(variant))};
+    read.game = game;
+    if (const Json& from = field("fen"); from.is_string()) {
+        read.from = from.get<std::string>();
+    } else if (!from.is_null()) {
+        return Unexpected{std::string("fen is to be text")};
+    }
+    const Json& turn = field("turn");
+    if (turn != "white" && turn != "black")
+        return Unexpected{std::string("turn is to be \"white\" or \"black\"")};
+    read.turn = turn == "white" ? Color::White : Color::Black;
+    const Json& cells = field("cells");
+    if (!cells.is_array())
+        return Unexpected{std::string("cells is to be an array with a list of men for each square")};
+    for (const Json& men : cells) {
+        std::string& cell = read.cells.emplace_back();
+        bool good = men.is_array();
+        for (std::size_t at = 0; good && at < men.size(); ++at) {
+            good = men[at].is_string() && men[at].get_ref<const std::string&>().size() == 1;
+            if (good) cell += men[at].get_ref<const std::string&>();
+        }
+        if (!good)
+            return Unexpected{fmt::format("cell {} is no list of men, expected letters such as [\"K\"] or []",
+                                          read.cells.size() - 1)};
+    }
+    return read;
+}
+
+/// The text of a position with the fields behind board and side that another one has, as far as it stays a
+/// position with them.
+std::string with_fields_of(const games::Game& game, std::string_view other, std::string fen) {
+    const std::vector<Word> kept = split_words(other);
+    std::vector<std::string> fields;
+    for (const Word& field : split_words(fen)) fields.emplace_back(field.text);
+    for (std::size_t n = 2; n < std::min(kept.size(), fields.size()); ++n) {
+        std::string own = std::exchange(fields[n], std::string(kept[n].text));
+        if (!game.normalise(joined(fields, " "))) fields[n] = std::move(own);
+    }
+    return joined(fields, " ");
+}
+
+/// The FEN of the position that the set-up panel shows, from the body that it sends: `{"variant": "…",
+/// "cells": [["K"], [], …], "turn": "white"}` with the men of each square. `"fen"` may be the position that
+/// was changed: its further fields stay as far as they fit. Or what is wrong with the body, in a sentence.
+Expected<std::string, std::string> fen_of_cells(std::string_view body) {
+    const auto read = read_cells(body);
+    if (!read) return Unexpected{read.error()};
+    auto fen = read->game->painter()->text_of(read->cells, read->turn);
+    if (!fen) return Unexpected{std::string("the cells are not those of a board of this game")};
+    return with_fields_of(*read->game, read->from, *std::move(fen));
+}
+
 }  // namespace
 
 Answer refusal(int status, std::string_view code, std::string_view message) {
@@ -212,33 +294,30 @@ Answer Api::games() const {
 }
 
 Answer Api::scene(std::string_view body) const {
-    return Answering(limits_).to_record(
-        body, common_, [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
-            OptionReader options(puzzle);
-            const std::optional<std::string> move = options.text("move");
-            if (!options.faults.empty()) return options.faults;
-            const auto painter = painter_of(game);
-            if (!painter) return painter.error();
-            const auto scene = move ? (*painter)->scene_of_move(puzzle, *move) : (*painter)->scene(puzzle);
-            if (!scene) return scene.error();
-            answer = reports::json(*scene);
-            return {};
-        });
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+        const std::optional<std::string> move = asked.options.text("move");
+        if (!asked.options.faults.empty()) return asked.options.faults;
+        const auto painter = painter_of(asked.game);
+        if (!painter) return painter.error();
+        const auto scene =
+            move ? (*painter)->scene_of_move(asked.puzzle, *move) : (*painter)->scene(asked.puzzle);
+        if (!scene) return scene.error();
+        asked.answer = reports::json(*scene);
+        return {};
+    });
 }
 
 Answer Api::past(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_,
-                                        [](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
-                                            const auto painter = painter_of(game);
-                                            if (!painter) return painter.error();
-                                            const auto past = (*painter)->past(puzzle);
-                                            if (!past) return past.error();
-                                            std::vector<std::string> states;
-                                            for (const draw::Scene& scene : *past)
-                                                states.push_back(reports::men_json(scene));
-                                            answer = fmt::format("{{\"states\":{}}}", array_of(states));
-                                            return {};
-                                        });
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+        const auto painter = painter_of(asked.game);
+        if (!painter) return painter.error();
+        const auto past = (*painter)->past(asked.puzzle);
+        if (!past) return past.error();
+        std::vector<std::string> states;
+        for (const draw::Scene& scene : *past) states.push_back(reports::men_json(scene));
+        asked.answer = fmt::format("{{\"states\":{}}}", array_of(states));
+        return {};
+    });
 }
 
 Answer Api::position(std::string_view body) const {
@@ -248,89 +327,79 @@ Answer Api::position(std::string_view body) const {
 }
 
 Answer Api::solve(std::string_view body) const {
-    const Answering answering(limits_);
-    return answering.to_record(
-        body, common_, [&](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-            OptionReader options(puzzle);
-            reports::SolveOptions request;
-            request.list = options.flag("list");
-            request.patience = answering.patience();
-            const bool scene = options.flag("scene");
-            if (!options.faults.empty()) return options.faults;
-            if (scene) request.reader = reports::Reader::Person;
-            reports::SolveReport report;
-            report.notes = std::move(notes);
-            if (Faults faults = game.solve(puzzle, request, report); !faults.empty()) return faults;
-            if (!report.complete) return {};
-            reports::append_json(report, answer);
-            if (scene)
-                extend(answer, fmt::format(",\"scene\":{},\"outcome\":{},{}",
-                                           report.scene ? reports::json(*report.scene) : "null",
-                                           reports::json(report.outcome), words_json(report)));
-            return {};
-        });
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+        reports::SolveOptions request;
+        request.list = asked.options.flag("list");
+        request.patience = asked.patience;
+        const bool scene = asked.options.flag("scene");
+        if (!asked.options.faults.empty()) return asked.options.faults;
+        if (scene) request.reader = reports::Reader::Person;
+        reports::SolveReport report;
+        report.notes = std::move(asked.notes);
+        if (Faults faults = asked.game.solve(asked.puzzle, request, report); !faults.empty()) return faults;
+        if (!report.complete) return {};
+        reports::append_json(report, asked.answer);
+        if (scene)
+            extend(asked.answer, fmt::format(",\"scene\":{},\"outcome\":{},{}",
+                                             report.scene ? reports::json(*report.scene) : "null",
+                                             reports::json(report.outcome), words_json(report)));
+        return {};
+    });
 }
 
 Answer Api::moves(std::string_view body) const {
-    const Answering answering(limits_);
-    return answering.to_record(
-        body, common_, [&](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-            OptionReader options(puzzle);
-            const std::optional<std::string> text = options.text("move");
-            if (!options.faults.empty()) return options.faults;
-            reports::MovesRequest request{reports::Reader::Program, answering.patience()};
-            if (text) {
-                auto read = game.read_move(puzzle, *text);
-                if (!read) return read.error();
-                request.only = *std::move(read);
-            }
-            std::string moves;
-            request.take = [&](const reports::MoveRecord& move) {
-                moves.append(moves.empty() ? "[" : ",").append(move_json(move));
-                return true;
-            };
-            reports::MovesReport report;
-            report.notes = std::move(notes);
-            if (Faults faults = game.moves(puzzle, request, report); !faults.empty()) return faults;
-            if (report.complete) answer = moves.empty() ? "[]" : std::move(moves) + ']';
-            return {};
-        });
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+        const std::optional<std::string> text = asked.options.text("move");
+        if (!asked.options.faults.empty()) return asked.options.faults;
+        reports::MovesRequest request{reports::Reader::Program, asked.patience};
+        if (text) {
+            auto read = asked.game.read_move(asked.puzzle, *text);
+            if (!read) return read.error();
+            request.only = *std::move(read);
+        }
+        std::string moves;
+        request.take = [&](const reports::MoveRecord& move) {
+            moves.append(moves.empty() ? "[" : ",").append(move_json(move));
+            return true;
+        };
+        reports::MovesReport report;
+        report.notes = std::move(asked.notes);
+        if (Faults faults = asked.game.moves(asked.puzzle, request, report); !faults.empty()) return faults;
+        if (report.complete) asked.answer = moves.empty() ? "[]" : std::move(moves) + ']';
+        return {};
+    });
 }
 
 Answer Api::mate(std::string_view body) const {
-    return Answering(limits_).to_record(
-        body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-            OptionReader options(puzzle);
-            reports::MateRequest request;
-            request.dice =
-                options.word("dice", std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
-            request.defence =
-                options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
-            request.nodes = options.count("nodes");
-            read_search(options, common_, limits_.seconds, request);
-            if (!options.faults.empty()) return options.faults;
-            reports::MateReport report;
-            report.notes = std::move(notes);
-            if (Faults faults = game.mate(puzzle, request, report); !faults.empty()) return faults;
-            if (tables_ && !report.stipulation) report.odds = tables_(game, report.fen, report.notes);
-            answer = reports::json(report);
-            return {};
-        });
+    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Faults {
+        OptionReader& options = asked.options;
+        reports::MateRequest request;
+        request.dice =
+            options.word("dice", std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
+        request.defence = options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
+        request.nodes = options.count("nodes");
+        read_search(options, common_, limits_.seconds, request);
+        if (!options.faults.empty()) return options.faults;
+        reports::MateReport report;
+        report.notes = std::move(asked.notes);
+        if (Faults faults = asked.game.mate(asked.puzzle, request, report); !faults.empty()) return faults;
+        if (tables_ && !report.stipulation) report.odds = tables_(asked.game, report.fen, report.notes);
+        asked.answer = reports::json(report);
+        return {};
+    });
 }
 
 Answer Api::check(std::string_view body) const {
-    return Answering(limits_).to_record(
-        body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-            OptionReader options(puzzle);
-            reports::CheckRequest request;
-            read_search(options, common_, limits_.seconds, request.search);
-            if (!options.faults.empty()) return options.faults;
-            reports::CheckReport report;
-            report.notes = std::move(notes);
-            Faults faults = game.check(puzzle, request, report);
-            if (faults.empty()) answer = reports::json(report);
-            return faults;
-        });
+    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Faults {
+        reports::CheckRequest request;
+        read_search(asked.options, common_, limits_.seconds, request.search);
+        if (!asked.options.faults.empty()) return asked.options.faults;
+        reports::CheckReport report;
+        report.notes = std::move(asked.notes);
+        Faults faults = asked.game.check(asked.puzzle, request, report);
+        if (faults.empty()) asked.answer = reports::json(report);
+        return faults;
+    });
 }
 
 Answer Api::replay(std::string_view text) const {
@@ -390,49 +459,47 @@ bool Api::tell_luck(const records::GameScore& game, const reports::Patience& pat
 }
 
 Answer Api::defence(std::string_view body) const {
-    const Answering answering(limits_);
-    return answering.to_record(
-        body, common_, [&](const auto& game, auto& puzzle, auto&, auto& answer) -> Faults {
-            reports::MovesReport replies;
-            if (Faults faults = game.moves(puzzle, {reports::Reader::Program, answering.patience()}, replies);
-                !faults.empty())
-                return faults;
-            if (!replies.complete) return {};
-            const reports::MoveRecord* best = nullptr;
-            std::size_t fewest = 0;
-            for (const reports::MoveRecord& reply : replies.moves) {
-                if (answering.patience().is_over(0)) return {};
-                records::Puzzle after;
-                after.fen = reply.fen;
-                after.variant = puzzle.variant;
-                reports::SolveReport solved;
-                if (Faults faults = game.solve(after, {}, solved); !faults.empty()) return faults;
-                std::size_t mates = 0;
-                for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
-                if (best && mates >= fewest) continue;
-                best = &reply;
-                fewest = mates;
-            }
-            answer =
-                fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
-                            best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
-            return {};
-        });
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+        reports::MovesReport replies;
+        if (Faults faults =
+                asked.game.moves(asked.puzzle, {reports::Reader::Program, asked.patience}, replies);
+            !faults.empty())
+            return faults;
+        if (!replies.complete) return {};
+        const reports::MoveRecord* best = nullptr;
+        std::size_t fewest = 0;
+        for (const reports::MoveRecord& reply : replies.moves) {
+            if (asked.patience.is_over(0)) return {};
+            records::Puzzle after;
+            after.fen = reply.fen;
+            after.variant = asked.puzzle.variant;
+            reports::SolveReport solved;
+            if (Faults faults = asked.game.solve(after, {}, solved); !faults.empty()) return faults;
+            std::size_t mates = 0;
+            for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
+            if (best && mates >= fewest) continue;
+            best = &reply;
+            fewest = mates;
+        }
+        asked.answer =
+            fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
+                        best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
+        return {};
+    });
 }
 
 Answer Api::odds(std::string_view body) const {
-    return Answering(limits_).to_record(
-        body, common_, [this](const auto& game, auto& puzzle, auto& notes, auto& answer) -> Faults {
-            const auto fen = game.normalise(puzzle.fen);
-            if (!fen) return fen.error();
-            const auto odds = tables_ ? tables_(game, fen->value, notes) : nullptr;
-            if (!odds && interrupted) return {};  // a table may have been about to be made
-            std::vector<std::string> why;
-            for (const std::string& note : notes) why.push_back(json_text_of(note));
-            answer = fmt::format("{{\"fen\":{},\"odds\":{},\"notes\":{}}}", json_text_of(fen->value),
-                                 odds ? reports::json(*odds) : "null", array_of(why));
-            return {};
-        });
+    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Faults {
+        const auto fen = asked.game.normalise(asked.puzzle.fen);
+        if (!fen) return fen.error();
+        const auto odds = tables_ ? tables_(asked.game, fen->value, asked.notes) : nullptr;
+        if (!odds && interrupted) return {};  // a table may have been about to be made
+        std::vector<std::string> why;
+        for (const std::string& note : asked.notes) why.push_back(json_text_of(note));
+        asked.answer = fmt::format("{{\"fen\":{},\"odds\":{},\"notes\":{}}}", json_text_of(fen->value),
+                                   odds ? reports::json(*odds) : "null", array_of(why));
+        return {};
+    });
 }
 
 Answer Api::puzzles(const Query& query) const {

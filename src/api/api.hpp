@@ -30,7 +30,7 @@ Answer refusal(int status, std::string_view code, std::string_view message);
 struct Limits {
     double seconds = 10;
     std::size_t bytes = std::size_t{16} << 20;
-    std::size_t plies = 400;  ///< of all games whose luck is told
+    std::size_t plies = 400;  ///< of all games whose luck is measured
 };
 
 /// What the endgame tables say of a position; null if none covers it. It may take seconds, and is called from
@@ -42,8 +42,8 @@ using AskTables = std::function<std::shared_ptr<const tables::Odds>(
 ///
 /// The body of a request is one puzzle record (JSON, EPD or FEN), in JSON with options as further fields. The
 /// answer is the record that the command of the same name prints; for a bad record its error record, with
-/// status 400. What is nothing in part is refused where it goes beyond the limits: with status 503 and the
-/// code "time_limit", or with 413 and "too_large"; and with 503 and "interrupted" when the program is to end.
+/// status 400. What is of no use in part is refused beyond the limits: with status 503 and the code
+/// "time_limit", or with 413 and "too_large"; and with 503 and "interrupted" when the program is to end.
 class Api {
   public:
     /// `tables`: null if there are none. No answer goes beyond the limits, or hardly; a search that was cut
@@ -55,8 +55,8 @@ class Api {
     Answer games() const;
     /// The scene of a position; `move` marks a legal move.
     Answer scene(std::string_view body) const;
-    /// The earlier states that a position tells of, `{"states": [{"cells", "turn", "words"}, …]}`, the oldest
-    /// first.
+    /// The earlier states that a position remembers, `{"states": [{"cells", "turn", "words"}, …]}`, the
+    /// oldest first.
     Answer past(std::string_view body) const;
     /// The text of `cells` (letters of men by square, from bottom to top) and `turn`, be it a position or
     /// not; `fen`: a position whose further fields stay, as far as they fit.
@@ -84,7 +84,7 @@ class Api {
     /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
     Answer replay(std::string_view text) const;
     /// The same with what the dice and the moves did to the chances, and who was luckier in words: `{"games":
-    /// [{"verdict", "records"}]}`. The verdict is null where the chances are not told, of other games. A game
+    /// [{"verdict", "records"}]}`. The verdict is null for games without chances. A game
     /// whose plies, with those before it, are more than the limit is passed over: it has no records either.
     Answer luck(std::string_view text) const;
 
@@ -100,7 +100,7 @@ class Api {
     const std::string& variant() const { return common_.variant; }
 
   private:
-    /// Adds what the dice and the moves did to the chances, where they can be told; false if the time did not
+    /// Adds what the dice and the moves did to the chances, where they are known; false if the time did not
     /// last.
     bool tell_luck(const records::GameScore& game, const reports::Patience& patience,
                    reports::Replay& replay) const;

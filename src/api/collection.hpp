@@ -21,7 +21,7 @@ struct Entry {
     std::vector<std::string> themes;
     double difficulty = -1;  ///< 0…100; negative: unknown
     int faces = 0;           ///< of the die, that win; 0 where no die is used or no key is known
-    bool white = true;       ///< who is to move
+    bool white = true;       ///< whether White is to move
     std::string source;      ///< the file that it came from
 };
 

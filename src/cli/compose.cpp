@@ -177,7 +177,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     told.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
     if (state) state->save(progress);
-    for (records::Puzzle& puzzle : walk->puzzles())
+    for (records::Puzzle& puzzle : composer.puzzles(progress.found))
         write_puzzle(std::move(puzzle), game,
                      {std::nullopt, std::nullopt, static_cast<std::uint64_t>(options.exhaustive), {}}, file);
     file.close();

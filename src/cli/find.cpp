@@ -18,7 +18,6 @@
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
 #include "make/pattern.hpp"
-#include "make/quick_look.hpp"
 #include "text/text.hpp"
 
 namespace octomate::cli {

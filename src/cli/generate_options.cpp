@@ -59,13 +59,13 @@ ThemeSet read_themes(const char* name, const std::string& list, const ThemeCatal
     return set;
 }
 
-std::uint64_t read_winning(const std::string& list, const make::Equipment& equipment) {
-    if (!equipment.die) refuse("--winning", "the game has no die");
+std::uint64_t read_winning(const std::string& list, const make::GameTerms& game) {
+    if (!game.die) refuse("--winning", "the game has no die");
     std::uint64_t faces = 0;
     for (const std::string_view word : words_between(list, ',')) {
         const auto face = number_in<int>(word);
-        if (!face || *face < 1 || *face > equipment.faces)
-            refuse("--winning", fmt::format("\"{}\" is no face 1-{}", word, equipment.faces));
+        if (!face || *face < 1 || *face > game.greatest_face)
+            refuse("--winning", fmt::format("\"{}\" is no face 1-{}", word, game.greatest_face));
         faces |= std::uint64_t{1} << *face;
     }
     return faces;
@@ -79,19 +79,19 @@ struct Words {
 /// Reads it.
 void read_words(const Words& words, GenerateOptions& options, const make::Maker& maker) {
     make::Wanted& wanted = options.task.wanted;
-    const make::Equipment equipment = maker.equipment();
+    const make::GameTerms& game = maker.terms();
     const ThemeCatalogue catalogue = maker.themes();
-    if (words.faces) wanted.faces = read_span("--faces", *words.faces, {1, equipment.faces});
-    if (words.winning) wanted.winning = read_winning(*words.winning, equipment);
+    if (words.faces) wanted.faces = read_span("--faces", *words.faces, {1, std::max(1, game.greatest_face)});
+    if (words.winning) wanted.winning = read_winning(*words.winning, game);
     if (words.themes) wanted.themes = read_themes("--theme", *words.themes, catalogue);
     if (words.without) wanted.without = read_themes("--not-theme", *words.without, catalogue);
-    if (words.men) wanted.men = read_span("--men", *words.men, {2, equipment.men});
+    if (words.men) wanted.men = read_span("--men", *words.men, {2, game.usual_men});
     if (words.material) {
         auto letters = maker.material(*words.material);
         if (!letters) refuse("--material", letters.error());
         options.task.material = *std::move(letters);
     }
-    if (!equipment.die && !wanted.faces.contains(1))
+    if (!game.die && !wanted.faces.contains(1))
         refuse("--faces", "the game has no die, so there is one set of mates");
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "console/console.hpp"
-#include "draw/leaf.hpp"
+#include "draw/paper.hpp"
 
 namespace octomate::cli {
 

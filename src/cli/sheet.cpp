@@ -12,7 +12,7 @@
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "console/output_file.hpp"
-#include "draw/class_sheet.hpp"
+#include "draw/book.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/leaf.hpp"
+#include "draw/paper.hpp"
 #include "draw/pictured.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
@@ -28,10 +28,10 @@ struct Solution {
     std::vector<std::string> labels;  ///< of the outcomes on which it does; none without chance
     std::string picture;              ///< what the last position is called: "model mate"; may be empty
     Scene scene;
-    std::optional<Scene> end;  ///< the position afterwards, where it is hard to see before one's eyes
+    std::optional<Scene> end;  ///< the position afterwards, where it is hard to imagine
 };
 
-/// A line of a solution that is told in full.
+/// A line of a solution that is given in full.
 struct PlayLine {
     int indent = 0;  ///< steps
     std::string text;
@@ -39,20 +39,19 @@ struct PlayLine {
 
 /// A puzzle of a book. All strings are text, not markup.
 struct BookPuzzle {
-    std::string label;        ///< its id or line
-    std::string title;        ///< may be empty, and so may the next three
-    std::string author;       ///
+    std::string label;  ///< its id or line
+    std::string title;  ///< may be empty, and so may the next three
+    std::string author;
     std::string source;       ///< with the year
-    std::string comment;      ///< tells the solution
+    std::string comment;      ///< gives the solution away
     std::string question;     ///< "White to move: which rolls mate?"
     std::string stipulation;  ///< "#1 d8"
     std::string fen;
     std::string variant;   ///< the name of its game
     bool checked = false;  ///< solved by computer, without a dual, as its key says if it has one: "C+"
     Scene scene;
-    std::string outcomes;  ///< what the labels of the answers are: "Faces"
-    std::vector<Answer>
-        answers;  ///< one for each outcome of chance, or just one; none if nobody has solved it
+    std::string outcomes;         ///< what the labels of the answers are: "Faces"
+    std::vector<Answer> answers;  ///< one for each outcome of chance, or just one; none if it is not solved
     std::vector<Solution> solutions;
     std::vector<PlayLine> play;  ///< the whole solution, where it is more than the moves above; or none
     std::string note;            ///< what the reader should know of the solution; may be empty
@@ -72,7 +71,7 @@ struct Chapter {
 struct Book {
     std::string title;
     std::string author;  ///< may be empty
-    Rules rules;         ///< of no game, if there is nothing to tell
+    Rules rules;         ///< of no game, if there are none
     std::vector<BookPuzzle> puzzles;
     std::vector<Chapter> chapters{};                ///< all puzzles, in their order
     std::map<std::string, std::string> meanings{};  ///< of themes, in a few words
@@ -133,5 +132,21 @@ std::string html_book(const Book& book, const PageSize& page, std::string_view s
 
 /// The pages of the book.
 std::vector<Leaf> book_pages(const Book& book, const PageSize& size);
+
+/// Puzzles for a class.
+struct ClassSheet {
+    std::string title;
+    std::vector<BookPuzzle> puzzles;
+};
+
+/// How many puzzles a sheet can hold.
+inline constexpr int most_on_a_sheet = 12;
+
+/// Takes in all scenes of a sheet.
+SharedDrawings shared_drawings(const ClassSheet& sheet);
+
+/// A page of puzzles with room for a name and for the answers, and the answers on its back; in small print,
+/// and at worst on a further page, where they are long.
+std::vector<Leaf> sheet_pages(const ClassSheet& sheet, const PageSize& size);
 
 }  // namespace octomate::draw

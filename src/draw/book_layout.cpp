@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "draw/book_words.hpp"
-#include "draw/puzzle_cell.hpp"
+#include "draw/page_parts.hpp"
 
 namespace octomate::draw {
 

@@ -6,7 +6,7 @@
 
 #include "draw/book.hpp"
 #include "draw/canvas.hpp"
-#include "draw/solution_entry.hpp"
+#include "draw/page_parts.hpp"
 
 /// Which puzzle stands on which page: the same in the PDF and in the HTML that is printed.
 namespace octomate::draw {

@@ -10,16 +10,16 @@ namespace octomate::draw {
 
 namespace {
 
-/// The men who step back, in their order: "past Ke5, pe6 and Ne7"; empty if nobody does.
+/// The men that step back, in their order: "past Ke5, pe6 and Ne7"; empty if none do.
 std::string passed_text(const Scene& scene) {
     std::vector<std::string> men;
     for (const Square square : stepped_back(scene)) men.push_back(scene.at(square) + scene.name_of(square));
     return men.empty() ? "" : " past " + enumerate(men);
 }
 
-/// What stands in place of solutions where there are none.
+/// Stands in the place of solutions where there are none.
 std::string no_solution_text(const BookPuzzle& puzzle) {
-    return puzzle.answers.empty() ? "Not solved: it has no key." : "No move solves it.";
+    return puzzle.answers.empty() ? "No solution is known." : "No move solves it.";
 }
 
 }  // namespace
@@ -91,19 +91,19 @@ std::string detail_of(const Chapter& chapter) {
 
 std::string legend(const Book& book) {
     std::string text =
-        "Under each diagram: the puzzle's number; what is asked, such as #2, mate in two moves by force; how "
-        "many men White and Black have; where they are known, title, author and source; and the position as "
-        "text (FEN). The disc beside the board is the side to move.";
+        "Under each diagram: its number; the stipulation, such as #2 (mate in two, by force); the number of "
+        "men, White's and Black's; the title, author and source, if known; and the position as a FEN. The "
+        "disc beside the board shows the side to move.";
     const auto any = [&](auto has) { return std::any_of(book.puzzles.begin(), book.puzzles.end(), has); };
     if (any([](const BookPuzzle& puzzle) { return puzzle.answers.size() > 1; }))
         text +=
-            " A d and a number stand for the die: on which of its faces is it so? Tick the boxes below the "
-            "board.";
+            " In a stipulation, d and a number stand for a die with so many faces: on which of them can it "
+            "be "
+            "done? Tick the boxes below the board.";
     if (any([](const BookPuzzle& puzzle) { return puzzle.checked; }))
         text +=
-            " C+: the computer that made this book solved the puzzle and found no dual; the key, if there "
-            "was one, "
-            "is right and complete.";
+            " C+: computer-tested. The program that made this book solved the puzzle and found no dual; the "
+            "key, if it came with one, is correct and complete.";
     return text;
 }
 

@@ -17,7 +17,7 @@ std::string men_and_check(const BookPuzzle& puzzle);
 /// The solution line by line: "5: Qa8-e4-e7# past Ke5, pe6 and Ne7; model mate".
 std::vector<PlayLine> solution_text(const BookPuzzle& puzzle);
 
-/// "difficulty 48 · cascade · model mate"; what is not known is left out.
+/// "difficulty 48 · cascade · model mate"; unknown parts are left out.
 std::string details(const BookPuzzle& puzzle);
 
 /// The positions at the end that are drawn beside the solution, at most three.
@@ -26,13 +26,13 @@ std::vector<const Scene*> ends_of(const BookPuzzle& puzzle);
 /// The answers in the order of their labels on the board, or as they are if it bears none.
 std::vector<const Answer*> answers_as_on_board(const BookPuzzle& puzzle);
 
-/// What stands before the puzzles of an entry: "568 puzzles, the best:"; empty if all are named.
+/// Goes before the puzzles of an entry: "568 puzzles, the best:"; empty if all are listed.
 std::string selection_text(const IndexEntry& entry);
 
 /// "112 puzzles, difficulty 20–39".
 std::string detail_of(const Chapter& chapter);
 
-/// How to read what stands under a diagram.
+/// Explains what is printed under a diagram.
 std::string legend(const Book& book);
 
 }  // namespace octomate::draw

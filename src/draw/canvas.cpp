@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "draw/xml.hpp"
+#include "draw/html.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/leaf.hpp"
+#include "draw/paper.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
 
@@ -46,8 +46,8 @@ class Canvas {
     void heading(std::string text, bool below = false) { leaf_.headings.push_back({std::move(text), below}); }
     void place(std::string name, double x, double y) { leaf_.places.push_back({std::move(name), x, y}); }
 
-    /// The leaf with all that was drawn, and an empty one in its place. `number`: of the page; 0: none is
-    /// told.
+    /// The leaf with all that was drawn, and an empty one in its place. `number`: of the page; 0: it has
+    /// none.
     Leaf finish(std::size_t number);
 
   private:

@@ -1,10 +1,8 @@
-#include "draw/class_sheet.hpp"
-
 #include <algorithm>
 
+#include "draw/book.hpp"
 #include "draw/canvas.hpp"
-#include "draw/puzzle_cell.hpp"
-#include "draw/solution_entry.hpp"
+#include "draw/page_parts.hpp"
 
 namespace octomate::draw {
 

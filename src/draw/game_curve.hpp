@@ -16,7 +16,7 @@ struct CurvePly {
     std::optional<double> rolled;  ///< with it; none: not known
     double played = 0.5;           ///< after the move
     std::string sign;              ///< "??", "?", "?!" or nothing
-    std::string words;             ///< what is told of it to who points at it
+    std::string words;             ///< shown when the pointer is on it
 };
 
 /// The course of a game: chances by plies.

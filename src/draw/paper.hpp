@@ -4,28 +4,72 @@
 #include <string>
 #include <vector>
 
-#include "draw/leaf.hpp"
-
+/// Pages of a document as plain data, and what makes files of them. Lengths are in points (1/72 inch), from
+/// the upper left corner.
 namespace octomate::draw {
 
-/// A page that was drawn and belongs to no file yet.
+/// The size of a page.
+struct PageSize {
+    double width = 595;
+    double height = 842;
+};
+
+/// A rectangle of the page.
+struct Box {
+    double x = 0, y = 0, width = 0, height = 0;
+};
+
+/// A drawing that many pages show, at its place: scaled first, then moved.
+struct Stamp {
+    std::string drawing;  ///< the name of a SharedDrawing
+    double x = 0, y = 0, scale = 1;
+};
+
+/// What stamps show: an SVG document as large as it says.
+struct SharedDrawing {
+    std::string name;
+    std::string svg;
+    Box extent;  ///< where in its own units something may be drawn
+};
+
+/// A rectangle that leads to a place of the document, which must be there.
+struct Link {
+    Box where;
+    std::string to;
+};
+
+/// What links lead to; each name once in a document.
+struct Place {
+    std::string name;
+    double x = 0, y = 0;
+};
+
+/// An entry of the table of contents that readers of documents show beside the pages.
+struct Heading {
+    std::string text;
+    bool below = false;  ///< it stands below the last one that does not
+};
+
+struct Leaf {
+    std::vector<Heading> headings;
+    std::vector<Stamp> stamps;  ///< drawn first
+    std::string svg;            ///< an SVG document as large as the page
+    std::vector<Link> links;
+    std::vector<Place> places;
+};
+
+/// A page that was drawn but belongs to no file yet.
 class DrawnLeaf {
   public:
-    DrawnLeaf() = default;
-    DrawnLeaf(const DrawnLeaf&) = delete;
-    DrawnLeaf& operator=(const DrawnLeaf&) = delete;
     virtual ~DrawnLeaf() = default;
 };
 
 /// A PDF file that grows page by page.
 class PdfDocument {
   public:
-    PdfDocument() = default;
-    PdfDocument(const PdfDocument&) = delete;
-    PdfDocument& operator=(const PdfDocument&) = delete;
     virtual ~PdfDocument() = default;
 
-    /// Draws a page, which is most of the work; may be called in several threads at once. The leaf must
+    /// Draws a page, which is most of the work; safe to call from several threads at once. The leaf must
     /// outlive what is drawn.
     virtual std::unique_ptr<DrawnLeaf> draw(const Leaf& leaf) const = 0;
 
@@ -36,14 +80,11 @@ class PdfDocument {
     virtual std::string finish() = 0;
 };
 
-/// Turns SVG documents into bytes that printers and forums take. The work is done by libraries that the
-/// program does not need otherwise, so it lives in a module that is loaded when it is asked for. All of it
-/// throws std::runtime_error if those libraries refuse; documents may be made in several threads at once.
+/// Turns SVG documents into PNG and PDF. The work is done by libraries that the program does not need
+/// otherwise, so it lives in a module that is loaded on demand. All of it throws std::runtime_error if those
+/// libraries fail; documents may be made in several threads at once.
 class Paper {
   public:
-    Paper() = default;
-    Paper(const Paper&) = delete;
-    Paper& operator=(const Paper&) = delete;
     virtual ~Paper() = default;
 
     /// The bytes of a PNG file as large as the document says.

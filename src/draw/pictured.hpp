@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -10,6 +12,22 @@
 #include "draw/scene.hpp"
 
 namespace octomate::draw {
+
+/// The men of chess as pictures show them: for all games that are played with them. A letter is a FEN's.
+inline constexpr std::array<Man, 12> chess_men = {{
+    {'K', "king", "wk", "♔", Color::White},
+    {'Q', "queen", "wq", "♕", Color::White},
+    {'R', "rook", "wr", "♖", Color::White},
+    {'B', "bishop", "wb", "♗", Color::White},
+    {'N', "knight", "wn", "♘", Color::White},
+    {'P', "pawn", "wp", "♙", Color::White},
+    {'k', "king", "bk", "♚", Color::Black},
+    {'q', "queen", "bq", "♛", Color::Black},
+    {'r', "rook", "br", "♜", Color::Black},
+    {'b', "bishop", "bb", "♝", Color::Black},
+    {'n', "knight", "bn", "♞", Color::Black},
+    {'p', "pawn", "bp", "♟", Color::Black},
+}};
 
 /// A part of the page of rules.
 struct RulesPart {
@@ -37,7 +55,7 @@ concept Pictured = requires(const P& position, typename P::Move move, Scene& sce
     { show_roll(scene, position, faces) } -> std::same_as<void>;
 };
 
-/// Capability of a game: its positions tell of earlier states of the game, to which a move may lead back; the
+/// Capability of a game: its positions remember earlier states, to which a move may lead back; the
 /// oldest first.
 template <class P>
 concept HasPast = requires(const P& position) {

@@ -38,7 +38,7 @@ std::string shelf_text(const Scene& scene, const Shelf& shelf) {
         text += scene.man(shelf.men[at]).word;
         at = end;
     }
-    return fmt::format("{}: {}.", shelf.label, text.empty() ? "nobody" : text);
+    return fmt::format("{}: {}.", shelf.label, text.empty() ? "none" : text);
 }
 
 }  // namespace

@@ -13,11 +13,11 @@ namespace octomate::draw {
 /// A square of the grid: 0 is a1, then b1 and so on to the end of the first rank; the second rank follows.
 using Square = int;
 
-/// A kind of man, as pictures show him.
+/// A kind of man, as pictures show it.
 struct Man {
-    char letter = 0;           ///< tells him from all others of his set; the text board shows it
+    char letter = 0;           ///< unique in its set; the text board shows it
     std::string_view word;     ///< "king"
-    std::string_view drawing;  ///< the id of his drawing in pieces.svg: "wk"
+    std::string_view drawing;  ///< the id of its drawing in pieces.svg: "wk"
     std::string_view symbol;   ///< one character of Unicode: "♔"
     Color color = Color::White;
 };
@@ -26,44 +26,44 @@ struct Man {
 /// them.
 using MenSet = std::span<const Man>;
 
-/// A square set off by its colour, below the men.
+/// A square with a colour of its own, below the men.
 struct Highlight {
     Square square = 0;
 };
 
-/// A straight arrow: men go from square to square and come to stand on whoever is there still.
+/// A straight arrow: men go from square to square and land on top of what is still there.
 struct Arrow {
     Square from = 0;
     Square to = 0;
-    int men = 1;          ///< how many of those who stand there go
+    int men = 1;          ///< how many of the stack go
     bool lowest = false;  ///< whether those are the lowest, or the highest
 };
 
-/// An arc with two heads: the men of two squares change places over whoever stands between them.
+/// An arc with two heads: the men of two squares change places over those between them.
 struct Jump {
     Square from = 0;
     Square to = 0;
 };
 
-/// A cross over the man of a square: he is captured.
+/// A cross over the man of a square: it is captured.
 struct Cross {
     Square square = 0;
 };
 
-/// A pale man: where somebody stands for a moment on his way.
+/// A pale man: where one stops for a moment on its way.
 struct Ghost {
     char man = 0;
     Square square = 0;
 };
 
-/// A small arc from a square to a neighbour, on one side of the line between them, so that two men who pass
-/// each other have an arc each: the one who climbs a solid one on the side of `origin`, the one who drops a
-/// dashed one on the other side.
+/// A small arc from a square to a neighbour, on one side of the line between them, so that two men that pass
+/// each other have an arc each: solid on the side of `origin` for the one that climbs, dashed on the other
+/// side for the one that drops.
 struct Curve {
     Square from = 0;
     Square to = 0;
     bool drop = false;
-    Square origin = 0;  ///< where the arrow comes from
+    Square origin = 0;  ///< where the move comes from
     std::string badge;  ///< a number on the arc; may be empty
 };
 
@@ -84,7 +84,7 @@ struct Die {
     bool operator==(const Die&) const = default;
 };
 
-/// Men who are not on the board, such as a reserve.
+/// Men that are not on the board, such as a reserve.
 struct Shelf {
     std::string label;  ///< whose they are, or what: "White reserve"
     std::string men;    ///< letters
@@ -98,12 +98,12 @@ struct Scene {
     int files = 0;  ///< at most 26
     int ranks = 0;
     MenSet men;
-    std::vector<std::string> cells;       ///< by square: the letters of the men there, from bottom to top
-    Color turn = Color::White;            ///
+    std::vector<std::string> cells;  ///< by square: the letters of the men there, from bottom to top
+    Color turn = Color::White;
     bool flip = false;                    ///< Black's side below
-    std::string title;                    ///< what the picture is, in a few words; text, not markup
-    std::vector<std::string> labels;      ///< below the files, from the a-file; or none
-    std::vector<int> rolled;              ///< the files, from 0, whose labels are set off
+    std::string title;                    ///< a caption of a few words; text, not markup
+    std::vector<std::string> labels;      ///< below the files, from the a-file on; or none
+    std::vector<int> rolled;              ///< the files, from 0, whose labels are highlighted
     std::vector<Die> dice;                ///< beside the board
     std::vector<std::string> panel;       ///< further lines beside the board
     std::vector<Shelf> shelves;           ///< men beside the board, below it
@@ -132,10 +132,10 @@ struct Scene {
 /// "4+3": White's men and Black's.
 std::string count_of_men(const Scene& scene);
 
-/// The squares of the men who step back before one who climbs, in their order.
+/// The squares of the men that step back before one that climbs, in their order.
 std::vector<Square> stepped_back(const Scene& scene);
 
-/// What the picture shows, for those who do not see it: men, side to move, dice and moves, in sentences.
+/// The picture in sentences, for those who cannot see it: men, side to move, dice and moves.
 std::string description(const Scene& scene);
 
 }  // namespace octomate::draw

@@ -18,7 +18,7 @@ double distance(Point a, Point b);
 /// way.
 Point towards(Point from, Point to, double step);
 
-/// The point at that distance to the left of one who looks from a point to another, as seen on the page.
+/// The point at that distance from the first, to the left when looking towards the second.
 Point beside(Point from, Point to, double step);
 
 /// How an arrow is built, in units of the diagram (a square has 40).

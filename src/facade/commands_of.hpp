@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "console/console.hpp"
 #include "core/arrangement.hpp"
 #include "core/evaluated.hpp"
 #include "core/themes.hpp"
 #include "draw/pictured.hpp"
 #include "facade/game.hpp"
-#include "console/console.hpp"
 #include "players/search.hpp"
 #include "players/session_of.hpp"
 #include "players/trainer_of.hpp"

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <atomic>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <vector>
 
@@ -114,7 +113,7 @@ class Attempt {
         return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks_of(men);
     }
 
-    /// Removes men as long as the key stays exactly the same; the dearest first.
+    /// Removes men as long as the key stays exactly the same; the most valuable first.
     void shrink(Men& men) {
         const auto still = [&](const Men& smaller) {
             if (!spec_.allows(smaller)) return false;
@@ -129,7 +128,7 @@ class Attempt {
     KeyJudge<P> judge_;
     Random random_;
     Changes<P> changes_;
-    // Looks count little as long as a theme is not shown, or the men would go who are to show it.
+    // Looks count little as long as a theme is not shown, or the men that are to show it would go.
     const bool steered_by_themes_ = !spec_.themes.empty();
     const int steps_ = steered_by_themes_ ? 20000 : 6000;
     bool exact_ = false;
@@ -174,8 +173,10 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
         progress(result.found.size(), result.nodes);
     }
     result.complete = result.found.size() >= options.count;
-    std::stable_sort(result.found.begin(), result.found.end(),
-                     [](const auto& a, const auto& b) { return a.looks < b.looks; });
+    // At most one of each unit: the order is the same however it is sorted.
+    std::sort(result.found.begin(), result.found.end(), [](const auto& a, const auto& b) {
+        return a.looks != b.looks ? a.looks < b.looks : a.unit < b.unit;
+    });
     return result;
 }
 

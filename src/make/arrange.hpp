@@ -2,14 +2,71 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/arrangement.hpp"
 #include "core/random.hpp"
-#include "make/wanted.hpp"
+#include "make/game_terms.hpp"
 
 namespace octomate::make {
+
+/// Games of random moves on random rolls.
+template <class P>
+class Play {
+  public:
+    /// `start`: where games begin; `plies`: which positions are of interest, by the number of plies that lead
+    /// to them.
+    Play(const P& start, Span plies) : start_(start), plies_(plies), written_(start) {}
+
+    /// Plays one game and calls `visit(position)` for each position of interest.
+    template <class Visit>
+    void game(Random& random, Visit visit) {
+        P position = start_;
+        played_.clear();
+        text_.clear();
+        written_ = start_;
+        for (int ply = 0;; ++ply) {
+            if (ply >= plies_.least && ply > 0) visit(position);
+            if (ply == plies_.most) return;
+            const auto rolls = position.rolls();
+            const auto roll =
+                rolls[static_cast<std::size_t>(random.below(static_cast<int>(rolls.size())))].roll;
+            position.legal_moves(roll, moves_);
+            if (moves_.empty()) return;
+            const auto move = moves_[static_cast<std::size_t>(random.below(static_cast<int>(moves_.size())))];
+            played_.push_back({roll, move});
+            position = position.play(move);
+        }
+    }
+
+    /// The game so far as text, "(3) c2c4 (6) e7e5", which `octomate replay` reads. It may be asked for
+    /// many times in a game: each time only what is new is written.
+    const std::string& text() {
+        for (const auto& [roll, move] : played_) {
+            if (!text_.empty()) text_ += ' ';
+            text_.append("(").append(roll.face == 0 ? "-" : std::to_string(roll.face)).append(") ");
+            text_ += written_.uci(move);
+            written_ = written_.play(move);
+        }
+        played_.clear();
+        return text_;
+    }
+
+  private:
+    struct Ply {
+        typename P::Roll roll;
+        typename P::Move move;
+    };
+
+    const P start_;
+    Span plies_;
+    MoveList<P> moves_;
+    std::vector<Ply> played_;  ///< since the text was last written
+    std::string text_;
+    P written_;  ///< the position in which the text ends
+};
 
 /// Any square of a set that is not empty.
 template <Arrangement Men>
@@ -37,7 +94,7 @@ class Place {
         }
     }
 
-    /// One arrangement; none if chance made it nonsense.
+    /// One arrangement; none if it came out as nonsense.
     std::optional<P> arrange(Random& random) {
         Men men = bare_;
         auto taken = men.occupied();
@@ -77,8 +134,8 @@ class Place {
 /// Changes positions a little.
 class Mutation {
   public:
-    /// One to three men are moved, removed, added, made other men or exchanged. None if chance made it
-    /// nonsense.
+    /// One to three men are moved, removed, added, made other men or exchanged. None if the
+    /// result is nonsense.
     template <Arrangeable P>
     static std::optional<P> of(const P& original, Random& random) {
         const typename P::Arrangement before(original);
@@ -120,7 +177,7 @@ class Mutation {
     }
 };
 
-/// Takes men off who stand on some squares, the dearest first: each without whom `still(rest)` holds. Calls
+/// Takes men off some squares, the most valuable first: each without which `still(rest)` holds. Calls
 /// `gone(man, square)` for each that went.
 template <class A, class Still, class Gone>
 void strip(A& men, typename A::SquareSet squares, Still still, Gone gone) {

@@ -34,7 +34,7 @@ std::size_t level(const std::map<std::uint32_t, std::size_t>& sizes, std::size_t
     return low;
 }
 
-/// Puts those first who repeat the fewest mating patterns of others before them.
+/// Puts those first that repeat the fewest mating patterns of others before them.
 void put_new_patterns_first(std::vector<Find>& sorted) {
     std::unordered_map<std::uint64_t, std::size_t> shown;
     std::map<std::size_t, std::vector<Find>> rounds;

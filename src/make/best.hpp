@@ -31,8 +31,8 @@ class Best {
     /// on as this one would.
     const std::vector<Find>& pool();
 
-    /// The best of a pool, of near twins only the better one. Who shows a mating pattern that n better ones
-    /// show has a place only when nobody is left who has fewer before him. Best first, in each chapter if
+    /// The best of a pool, of near twins only the better one. One whose mating pattern n better
+    /// ones show gets a place only when none is left with fewer before it. Best first, in each chapter if
     /// there are any.
     static std::vector<Find> chosen(const std::vector<Find>& pool, const Choice& choice);
 

@@ -20,9 +20,9 @@ template <HasDie P>
 inline constexpr int faces_of<P> = P::die().faces;
 
 template <class P>
-inline constexpr bool has_die = faces_of<P> > 1;
+inline constexpr bool has_die = HasDie<P>;
 
-/// A game with a catalogue of themes. `themes_of` tells what the winning moves of a position show: in a
+/// A game with a catalogue of themes. `themes_of` gives what the winning moves of a position show: in a
 /// puzzle of `moves` moves, the winning moves are the first moves that force mate. `scores_of` grades them.
 /// `presentable`: whether a collection of the best has a place for what these winning moves win.
 template <class P>
@@ -34,13 +34,13 @@ concept Themed = Position<P> && requires(const P& position, const solver::Faces<
     { presentable(position, keys) } -> std::same_as<bool>;
 };
 
-/// A game that tells how near a move comes to what a theme is about, from 0 to 1; 0.5 where it cannot tell.
+/// A game that can say how near a move comes to a theme, from 0 to 1; 0.5 where it cannot.
 template <class P>
 concept ShapesThemes = Themed<P> && requires(const P& position, typename P::Move move, ThemeNumber theme) {
     { theme_shape(position, move, theme) } -> std::same_as<double>;
 };
 
-/// A game whose positions tell of earlier states: `concise(moves)` leaves those out that a puzzle of so many
+/// A game whose positions remember earlier states: `concise(moves)` leaves those out that a puzzle of so many
 /// moves does not need.
 template <class P>
 concept Concise = RemembersPast<P> && requires(const P& position, int moves) {
@@ -51,7 +51,7 @@ concept Concise = RemembersPast<P> && requires(const P& position, int moves) {
 template <class P>
 concept Makeable = Arrangeable<P> && Themed<P> && CountsMoves<P> && FindsWins<P> && Written<P>;
 
-/// A game in which puzzles can be composed to a spec: moves that are wanted, what they tell about the board
+/// A game in which puzzles can be composed to a spec: moves that are wanted, what they say about the board
 /// before them, and a taste.
 template <class P>
 concept Composable = Makeable<P> &&
@@ -67,8 +67,8 @@ concept Composable = Makeable<P> &&
     { wanted.is(move) } -> std::same_as<bool>;                 // the same move, side effects apart
     { wanted.done_by(position, move) } -> std::same_as<bool>;  // its side effects too
     { wanted.same_move(wanted) } -> std::same_as<bool>;
-    { wanted.own_face(turn) } -> std::same_as<int>;  // on whose file it lands; 0 in a game without a die
-    { wanted.impossible(turn) } -> std::same_as<std::optional<std::string>>;  // why nobody ever plays it
+    { wanted.own_face(turn) } -> std::same_as<int>;  // that it serves; 0 in a game without a die
+    { wanted.impossible(turn) } -> std::same_as<std::optional<std::string>>;  // why it can never be played
     {
         demands.conclude(wanted, turn, men)
         } -> std::same_as<std::optional<std::string>>;  // what contradicts it

@@ -9,7 +9,7 @@
 
 namespace octomate::make {
 
-/// Puts men on the board as a spec wants them, and changes them a little, by chance.
+/// Puts men on the board as a spec requires, and makes small random changes.
 template <Composable P>
 class Changes {
   public:
@@ -93,7 +93,7 @@ class Changes {
         return room;
     }
 
-    /// Any man but a royal one, of whom there may be one more.
+    /// Any man but a royal one, if there may be one more of it.
     Man any_man(const Men& men) {
         Man man = Men::any_man(random_);
         if (!spec_.limits_men) return man;
@@ -126,7 +126,7 @@ class Changes {
         return king ? Men::near(*king, random_) : any_square();
     }
 
-    /// The men of whom there must be some, and men on all squares that must have one.
+    /// The men that there must be, and men on all squares that must have one.
     void furnish(Men& men) {
         for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
             const Man man = Men::man_numbered(kind);
@@ -180,7 +180,7 @@ class Changes {
         if (fixed(image) || Men::contains(spec_.demands.empty(), image)) return false;
         const Man man = *men.at(*one);
         const char letter = Men::letter(man);
-        if (random_.below(2) == 0 || Men::royal(man)) {  // who has none himself comes
+        if (random_.below(2) == 0 || Men::royal(man)) {  // another without a counterpart comes
             const auto other = loose_man(men);
             if (!other || *other == *one || symmetry.answered(men, *other) ||
                 !symmetry.answer(Men::letter(*men.at(*other)), letter) ||

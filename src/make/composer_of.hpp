@@ -9,16 +9,12 @@
 
 #include "json/text.hpp"
 #include "make/annealing.hpp"
-#include "make/describe.hpp"
 #include "make/exhaustive.hpp"
-#include "make/maker.hpp"
-#include "make/twins.hpp"
 #include "puzzle/fields.hpp"
-#include "reports/solution.hpp"
 
 namespace octomate::make {
 
-/// A puzzle that does what a spec wants, with all that its position and the spec tell.
+/// A puzzle that does what a spec wants, with all that its position and the spec say.
 template <Composable P>
 records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     records::Puzzle puzzle;
@@ -32,8 +28,8 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     describe(puzzle, position, winning);
     if (spec.twins.empty()) return puzzle;
     std::string twins;
-    for (const TwinWish& twin : spec.twins) {
-        const P changed = Editor<P>::edited(position, twin.edit).value();
+    for (const TwinSpec& twin : spec.twins) {
+        const P changed = edited(position, twin.edit).value();
         solver.solve_asked(puzzle, changed, winning);
         const std::string edit = records::edit_json(twin.edit);  // an object that is not empty
         twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
@@ -43,29 +39,6 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     puzzle.unknown.push_back({"twins", "[" + twins + "]"});
     return puzzle;
 }
-
-template <Composable P>
-class WalkOf : public Walk {
-  public:
-    WalkOf(const Spec<P>& spec, const ExhaustiveOptions& options) : spec_(spec), walk_(spec, options) {}
-
-    std::string universe() const override { return walk_.universe(); }
-    const ExhaustiveProgress& progress() const override { return walk_.progress(); }
-    Faults resume(const ExhaustiveProgress& progress) override { return walk_.resume(progress); }
-    void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) override {
-        walk_.walk(after_wave);
-    }
-    std::vector<records::Puzzle> puzzles() const override {
-        std::vector<records::Puzzle> puzzles;
-        for (const std::string& fen : progress().found)
-            puzzles.push_back(puzzle_of(spec_.start.read_fen(fen).value().value, spec_));
-        return puzzles;
-    }
-
-  private:
-    const Spec<P> spec_;
-    ExhaustiveWalk<P> walk_;
-};
 
 template <Composable P>
 class ComposerOf : public Composer {
@@ -82,11 +55,18 @@ class ComposerOf : public Composer {
     }
 
     std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const override {
-        return std::make_unique<WalkOf<P>>(spec_, options);
+        return std::make_unique<ExhaustiveWalk<P>>(spec_, options);
+    }
+
+    std::vector<records::Puzzle> puzzles(const std::vector<std::string>& fens) const override {
+        std::vector<records::Puzzle> puzzles;
+        for (const std::string& fen : fens)
+            puzzles.push_back(puzzle_of(spec_.start.read_fen(fen).value().value, spec_));
+        return puzzles;
     }
 
   private:
-    Spec<P> spec_;
+    const Spec<P> spec_;
 };
 
 }  // namespace octomate::make

@@ -1,30 +1,16 @@
 #pragma once
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "make/capabilities.hpp"
-#include "puzzle/puzzle.hpp"
+#include "make/maker.hpp"
 
 namespace octomate::make {
 
 /// Puts the themes, the number of men and the scores into the record. Themes of its author's own that are
 /// none of the game's stay, behind these.
-template <Makeable P>
-void set_tags(records::Puzzle& puzzle, const P& position, ThemeSet shown, Scores scores) {
-    const ThemeCatalogue catalogue = P::themes;
-    std::vector<std::string> names = catalogue.names(shown);
-    for (std::string& word : puzzle.themes) {
-        if (!catalogue.named(word)) names.push_back(std::move(word));
-    }
-    puzzle.themes = std::move(names);
-    using Men = typename P::Arrangement;
-    puzzle.men = Men::count(Men(position).occupied());
-    puzzle.difficulty = records::Number(scores.difficulty);
-    puzzle.quality = records::Number(scores.quality);
-}
+void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int men, ThemeSet shown, Scores scores);
 
 /// The same, judged first. `winning`: the faces that win, with their mates, or with the forced first moves if
 /// the puzzle asks for more than one.
@@ -33,8 +19,14 @@ void set_tags(records::Puzzle& puzzle, const P& position, const solver::Faces<P>
     const ThemeCatalogue catalogue = P::themes;
     ThemeSet shown = themes_of(position, winning, puzzle.moves);
     if (puzzle.roll) shown = shown - catalogue.shown_by(ShownBy::AllFaces);  // other faces may win too
-    set_tags(puzzle, position, shown, scores_of(position, winning, shown));
+    using Men = typename P::Arrangement;
+    set_tags(puzzle, catalogue, Men::count(Men(position).occupied()), shown,
+             scores_of(position, winning, shown));
 }
+
+/// Puts into the record how its puzzle was generated. `removed`: men that were taken off.
+void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std::string_view variant,
+                ThemeCatalogue catalogue, std::vector<std::string> removed);
 
 /// The winning moves as a key.
 template <Makeable P>
@@ -47,7 +39,7 @@ records::Key key_of(const P& position, const solver::Faces<P>& winning) {
     return key;
 }
 
-/// Puts all that a record tells of its position into it: position, key, themes, men, scores. `winning` as for
+/// Puts all that a record says of its position into it: position, key, themes, men, scores. `winning` as for
 /// `set_tags`.
 template <Makeable P>
 void describe(records::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {

@@ -21,7 +21,7 @@ inline std::uint64_t fingerprint(const PositionKey& key, int faces) {
     return z ^ (z >> 32);
 }
 
-/// Finds near twins among puzzles: the same men but for one, who is gone, new, another one, or elsewhere.
+/// Finds near twins among puzzles: the same men but for one, which is gone, new, another one, or elsewhere.
 class TwinSet {
   public:
     /// Whether none of those that it took is a near twin; it takes the puzzle then.

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "make/choices.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
 #include "solver/parallel.hpp"
@@ -24,32 +23,32 @@ namespace octomate::make {
 /// order, so that it can stop after any of them and go on later.
 ///
 /// Pruning leaves out arrangements that cannot have the key, for these reasons alone: a man stands on a
-/// square that a key move passes or lands on, or where the spec does not let him stand; or a square is empty
+/// square that a key move passes or lands on, or where the spec does not let it stand; or a square is empty
 /// that a cascade of the key must pass, from which a partner must come, or that the spec fills.
 template <Composable P>
-class ExhaustiveWalk {
+class ExhaustiveWalk : public Walk {
   public:
     ExhaustiveWalk(const Spec<P>& spec, const ExhaustiveOptions& options)
         : spec_(spec), options_(options), choices_(choices_of_men(spec, options.men)) {
         open_ = spec.roll || spec.moves > 1;
-        for (const auto& wish : spec.faces) {
-            if (!wish) continue;
-            open_ = open_ || !wish->names_all();
-            for (const WishedMove& mate : wish->mates) remember(spec.wanted(mate));
+        for (const auto& asked : spec.faces) {
+            if (!asked) continue;
+            open_ = open_ || !asked->names_all();
+            for (const KeyMove& mate : asked->mates) remember(spec.wanted(mate));
         }
         progress_.units = choices_.size() * pairs;
     }
 
-    /// The men and squares walked over, for the record.
-    std::string universe() const { return universe_of(spec_, options_.men); }
+    std::string universe() const override { return universe_of(spec_, options_.men); }
+    const ExhaustiveProgress& progress() const override { return progress_; }
 
-    const ExhaustiveProgress& progress() const { return progress_; }
-
-    /// Goes on from where an earlier walk of the same spec stopped. Tells which of its positions are none,
-    /// stand there twice, or are not found by the units that are done, and then begins anew.
-    Faults resume(const ExhaustiveProgress& progress) {
+    /// Refuses positions that are none, are listed twice, or are not found by the units that are done.
+    Faults resume(const ExhaustiveProgress& progress) override {
         Faults faults;
         keys_.clear();
+        const auto refuse = [&](std::string field, std::string message) {
+            faults.push_back({FaultCode::WrongType, std::move(field), 0, std::move(message)});
+        };
         for (std::size_t at = 0; at < progress.found.size(); ++at) {
             const auto read = spec_.start.read_fen(progress.found[at]);
             const std::string field = fmt::format("found[{}]", at);
@@ -59,16 +58,14 @@ class ExhaustiveWalk {
                     faults.push_back(std::move(fault));
                 }
             } else if (!keys_.insert(key_of(read->value)).second) {
-                faults.push_back({FaultCode::WrongType, field, 0, "an earlier one is the same position"});
+                refuse(field, "an earlier one is the same position");
             } else if (!finds(read->value, progress.found[at], progress.next_unit)) {
-                faults.push_back({FaultCode::WrongType, field, 0,
-                                  fmt::format("it is not found before unit {}", progress.next_unit)});
+                refuse(field, fmt::format("it is not found before unit {}", progress.next_unit));
             }
         }
         if (progress.next_unit > progress_.units)
-            faults.push_back({FaultCode::WrongType, "next_unit", 0,
-                              fmt::format("next_unit is {}, but the walk has {} units", progress.next_unit,
-                                          progress_.units)});
+            refuse("next_unit", fmt::format("next_unit is {}, but the walk has {} units", progress.next_unit,
+                                            progress_.units));
         if (!faults.empty()) {
             keys_.clear();
             return faults;
@@ -79,10 +76,7 @@ class ExhaustiveWalk {
         return {};
     }
 
-    /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
-    /// units.
-    template <class AfterWave>
-    void walk(AfterWave after_wave) {
+    void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) override {
         constexpr std::uint64_t wave = 4096;
         while (!progress_.complete() && !stopped()) {
             const std::uint64_t first = progress_.next_unit;

@@ -2,15 +2,70 @@
 
 #include <bitset>
 #include <cstddef>
+#include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/color.hpp"
+#include "core/expected.hpp"
+#include "core/fault.hpp"
 #include "core/themes.hpp"
-#include "make/geometry.hpp"
+#include "core/written.hpp"
 
 namespace octomate::make {
+
+/// A range of whole numbers, both ends included.
+struct Span {
+    static constexpr int no_end = std::numeric_limits<int>::max();
+
+    int least = 0;
+    int most = 0;
+
+    constexpr bool contains(int number) const { return least <= number && number <= most; }
+    bool operator==(const Span&) const = default;
+};
+
+/// The squares of a board by their names, and the files and ranks that those name.
+class Geometry {
+  public:
+    /// The names of all squares, by their numbers.
+    explicit Geometry(std::vector<std::string> names);
+
+    int squares() const { return static_cast<int>(names_.size()); }
+    const std::string& name(int square) const { return names_[static_cast<std::size_t>(square)]; }
+    std::optional<int> square_named(std::string_view name) const;
+
+    /// From 0.
+    int file_of(int square) const { return names_[static_cast<std::size_t>(square)].front() - 'a'; }
+    int rank_of(int square) const { return ranks_of_[static_cast<std::size_t>(square)]; }
+
+    /// How many there are.
+    int files() const { return files_; }
+    int ranks() const { return ranks_; }
+
+    /// None off the board.
+    std::optional<int> square_at(int file, int rank) const;
+
+  private:
+    std::vector<std::string> names_;
+    std::vector<int> ranks_of_;
+    std::vector<int> squares_;  // by files, and in them by ranks
+    int files_ = 0, ranks_ = 0;
+};
+
+/// The board of a game's arrangements.
+template <class Men>
+const Geometry& geometry_of() {
+    static const Geometry board([] {
+        std::vector<std::string> names;
+        for (int square = 0; square < Men::squares; ++square) names.push_back(Men::name(square));
+        return names;
+    }());
+    return board;
+}
 
 /// A set of squares of any game, by their numbers.
 using Squares = std::bitset<128>;
@@ -23,35 +78,37 @@ void for_each_square(const Squares& set, Visit visit) {
     }
 }
 
-/// The board and the men of a game in which puzzles can be composed, by their numbers.
+/// The board, the men and the die of a game whose puzzles can be made, by their numbers.
 struct GameTerms {
     struct Man {
         char letter = '?';
         Color side = Color::White;
         bool royal = false;
-        int usual = 0;  ///< how many a usual set has
+        int usual = 0;       ///< how many a usual set has
+        bool named = false;  ///< whether its letter names it
         Squares may_stand;
     };
 
     const Geometry& board;
     std::vector<Man> men;
-    std::string_view letters, square_range;  ///< for people
-    std::string_view anywhere, elsewhere;    ///< where a walk puts men, for people
     int usual_men = 0;
-    int greatest_face = 0;
-    bool die = false;
+    const Die* die = nullptr;  ///< none: all moves may be played
+    int greatest_face = 0;     ///< 0 without a die
     ThemeCatalogue themes;
+    /// Why so many men can never stand on a board where a game brought them; none if they can.
+    std::optional<std::string> (*too_many)(const std::vector<int>& men) = nullptr;
+    // In words, where puzzles can be composed.
+    std::string_view letters = {}, square_range = {};
+    std::string_view anywhere = {}, elsewhere = {};  ///< where a walk puts men
 
     const Man& man(int number) const { return men[static_cast<std::size_t>(number)]; }
     int kinds_of_men() const { return static_cast<int>(men.size()); }
 
-    /// The number of the man of a letter.
-    std::optional<int> man_of(char letter) const {
-        for (int number = 0; number < kinds_of_men(); ++number) {
-            if (man(number).letter == letter) return number;
-        }
-        return std::nullopt;
-    }
+    /// The number of the man that a letter names.
+    std::optional<int> man_of(char letter) const;
+
+    /// The face that a text names, "-" being 0: no die is used.
+    std::optional<int> face_named(std::string_view text) const;
 };
 
 /// The terms of the game of a position.
@@ -62,19 +119,37 @@ const GameTerms& terms_of() {
         std::vector<GameTerms::Man> men;
         for (int number = 0; number < Men::kinds_of_men; ++number) {
             const auto man = Men::man_numbered(number);
-            auto& [letter, side, royal, usual, may_stand] = men.emplace_back();
-            letter = Men::letter(man);
-            side = Men::side(man);
-            royal = Men::royal(man);
-            usual = Men::usual(man);
+            GameTerms::Man& one = men.emplace_back();
+            one.letter = Men::letter(man);
+            one.side = Men::side(man);
+            one.royal = Men::royal(man);
+            one.usual = Men::usual(man);
+            one.named = Men::man_of(one.letter) == man;
             for (int square = 0; square < Men::squares; ++square)
-                may_stand[static_cast<std::size_t>(square)] = Men::may_stand(man, square);
+                one.may_stand[static_cast<std::size_t>(square)] = Men::may_stand(man, square);
         }
-        return GameTerms{geometry_of<Men>(), std::move(men), Men::letters,   Men::square_range,
-                         Men::anywhere,      Men::elsewhere, Men::usual_men, Men::greatest_face,
-                         P::chance_unit > 1, P::themes};
+        const Die* const die = die_of<P>();
+        GameTerms terms{geometry_of<Men>(),   std::move(men), Men::usual_men, die,
+                        die ? die->faces : 0, P::themes};
+        terms.too_many = [](const std::vector<int>& numbers) {
+            std::vector<typename Men::Man> all;
+            for (const int number : numbers) all.push_back(Men::man_numbered(number));
+            return Men::too_many(all);
+        };
+        if constexpr (requires { Men::letters; }) {
+            terms.letters = Men::letters;
+            terms.square_range = Men::square_range;
+            terms.anywhere = Men::anywhere;
+            terms.elsewhere = Men::elsewhere;
+        }
+        return terms;
     }();
     return terms;
 }
+
+/// Reads a set of squares: its parts, between commas, are squares ("e4"), rectangles by two corners
+/// ("a1-h2"), files ("e-file"), ranks ("4-rank"), and "light", "dark" and "edge" squares; they are added up.
+/// BadSquare at the first part that is none, with an empty field.
+Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& game);
 
 }  // namespace octomate::make

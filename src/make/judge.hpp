@@ -8,13 +8,13 @@
 
 #include "make/arrange.hpp"
 #include "make/capabilities.hpp"
-#include "make/wanted.hpp"
+#include "make/maker.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::make {
 
-/// A man that was taken off because nothing changed without him.
+/// A man that was taken off because nothing changed without it.
 template <class P>
 struct Removed {
     typename P::Arrangement::Man man;
@@ -112,7 +112,8 @@ class Judge {
         return faces == *wanted_.winning || faces == no_die;
     }
 
-    /// Takes men off until none is superfluous, the dearest first; false if too many or too few are left.
+    /// Takes men off until none is superfluous, the most valuable first; false if too many or too few are
+    /// left.
     bool economise() {
         const Color turn = finding_.position.turn();
         remember_key();

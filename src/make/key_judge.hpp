@@ -6,7 +6,6 @@
 
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
-#include "make/theme_lacks.hpp"
 #include "make/twins.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
@@ -29,7 +28,7 @@ class KeyJudge {
     explicit KeyJudge(const Spec<P>& spec)
         : spec_(spec), prospects_(spec.moves), solver_(spec.moves, one_thread()) {}
 
-    /// All but whether somebody is superfluous.
+    /// All but whether a man is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
         if (position.in_check() == spec_.wants_die() && has_die<P>) {
@@ -46,7 +45,7 @@ class KeyJudge {
             const Men men(position);
             for (const auto& symmetry : spec_.symmetries) judgement.cost += 0.5 * symmetry.lack(men);
         }
-        for (const TwinWish& twin : spec_.twins) judgement.cost += lack_of_twin(position, twin);
+        for (const TwinSpec& twin : spec_.twins) judgement.cost += lack_of_twin(position, twin);
         judgement.exact = judgement.cost == 0 && is_forced(position);
         return judgement;
     }
@@ -56,7 +55,7 @@ class KeyJudge {
         return judge(position).exact && (!spec_.economical || is_economical(position));
     }
 
-    /// Whether nobody can be taken off without another solution.
+    /// Whether no man can be taken off without changing the solution.
     bool is_economical(const P& position) {
         if (!may_lose_men(position)) return true;
         reports::WinsByLength<P> wins(static_cast<std::size_t>(spec_.moves));
@@ -96,20 +95,20 @@ class KeyJudge {
 
     // Faces.
 
-    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceWishes& wishes) {
+    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes) {
         double cost = 0;
         for (const auto& chance : position.rolls()) {
             if (!spec_.judges(chance.roll.face)) continue;
-            const auto& wish = wishes[chance.roll.face];
-            if (wish && wish->any) continue;
+            const auto& asked = wishes[chance.roll.face];
+            if (asked && asked->any) continue;
             const bool free = prospects.is_free(chance.roll);
-            if (wish) {
-                for (const WishedMove& mate : wish->mates)
+            if (asked) {
+                for (const KeyMove& mate : asked->mates)
                     cost += lack_of_wanted(position, prospects, chance.roll, free, spec_.wanted(mate));
             }
-            cost += lack_of_number(position, prospects, chance.roll, free, wish);
-            if (wish && !wish->themes.empty())
-                cost += theme_lacks_.of_face(position, prospects, chance.roll, free, wish->themes);
+            cost += lack_of_number(position, prospects, chance.roll, free, asked);
+            if (asked && !asked->themes.empty())
+                cost += theme_lacks_.of_face(position, prospects, chance.roll, free, asked->themes);
         }
         return cost;
     }
@@ -134,41 +133,41 @@ class KeyJudge {
 
     /// Wins that are not asked for, patterns that no win matches, and wins too few or too many.
     double lack_of_number(const P& position, Prospects<P>& prospects, Roll roll, bool free,
-                          const std::optional<FaceWish>& wish) {
+                          const std::optional<FaceSpec>& asked) {
         double cost = 0;
         int wins = 0;
         bool all_asked = true;
         for (const Move win : prospects.wins()) {
             if (!free && !prospects.serves(win, roll)) continue;
             ++wins;
-            if (wish && (!wish->lists_moves() || asks_for(position, *wish, win))) continue;
+            if (asked && (!asked->lists_moves() || asks_for(position, *asked, win))) continue;
             cost += too_many;
             all_asked = false;
         }
-        if (!wish) return cost;
-        for (const MovePattern& pattern : wish->patterns) {
+        if (!asked) return cost;
+        for (const MovePattern& pattern : asked->patterns) {
             const auto matches = [&](Move move) { return pattern.matches(position.notation(move)); };
             cost += least_lack(prospects, roll, free, matches);
         }
-        if (all_asked && wins > wish->wins.most) cost += too_many * (wins - wish->wins.most);
-        if (wins < wish->wins.least && !wish->names_all()) {
+        if (all_asked && wins > asked->wins.most) cost += too_many * (wins - asked->wins.most);
+        if (wins < asked->wins.least && !asked->names_all()) {
             const auto loses = [&](Move move) {
                 const auto& all = prospects.wins();
                 return std::find(all.begin(), all.end(), move) == all.end() &&
-                       (!wish->lists_moves() || asks_for(position, *wish, move));
+                       (!asked->lists_moves() || asks_for(position, *asked, move));
             };
-            cost += least_lack(prospects, roll, free, loses) + wish->wins.least - wins - 1;
+            cost += least_lack(prospects, roll, free, loses) + asked->wins.least - wins - 1;
         }
         return cost;
     }
 
-    bool asks_for(const P& position, const FaceWish& wish, Move move) const {
-        if (std::any_of(wish.mates.begin(), wish.mates.end(),
-                        [&](const WishedMove& mate) { return spec_.wanted(mate).is(move); }))
+    bool asks_for(const P& position, const FaceSpec& asked, Move move) const {
+        if (std::any_of(asked.mates.begin(), asked.mates.end(),
+                        [&](const KeyMove& mate) { return spec_.wanted(mate).is(move); }))
             return true;
-        if (wish.patterns.empty()) return false;
+        if (asked.patterns.empty()) return false;
         const std::string text = position.notation(move);
-        return std::any_of(wish.patterns.begin(), wish.patterns.end(),
+        return std::any_of(asked.patterns.begin(), asked.patterns.end(),
                            [&](const MovePattern& pattern) { return pattern.matches(text); });
     }
 
@@ -205,7 +204,7 @@ class KeyJudge {
 
     // Themes.
 
-    /// Themes as the record of the position tells them.
+    /// Themes as the record of the position would list them.
     double lack_of_themes(const P& position) {
         winning_that_counts(prospects_, winning_);
         ThemeSet shown = themes_of(position, winning_, spec_.moves);
@@ -214,12 +213,12 @@ class KeyJudge {
         const ThemeSet lacking = spec_.themes - shown;
         if (lacking.empty()) return cost;
         return cost + theme_lacks_.of_all(position, prospects_, lacking, [&](Roll roll) {
-            const auto& wish = spec_.faces[roll.face];
-            return spec_.judges(roll.face) && wish && wish->may_win();
+            const auto& asked = spec_.faces[roll.face];
+            return spec_.judges(roll.face) && asked && asked->may_win();
         });
     }
 
-    // What else is asked for.
+    // Other requirements.
 
     double lack_of_try(const P& position, int face) {
         const auto rolls = position.rolls();
@@ -244,9 +243,9 @@ class KeyJudge {
         return least;
     }
 
-    double lack_of_twin(const P& position, const TwinWish& twin) {
+    double lack_of_twin(const P& position, const TwinSpec& twin) {
         constexpr double no_position = 8, same_key = 2;
-        const auto changed = Editor<P>::edited(position, twin.edit);
+        const auto changed = edited(position, twin.edit);
         if (!changed) return no_position;
         const bool check_wanted = twin.faces && (*twin.faces)[0];
         if (has_die<P> && changed->in_check() != check_wanted) return no_position - 1;

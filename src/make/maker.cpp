@@ -1,15 +1,59 @@
 #include "make/maker.hpp"
 
-#include "json/tree.hpp"
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "make/describe.hpp"
 
 namespace octomate::make {
 
-std::optional<std::string> variant_of_spec(std::string_view spec) {
-    const records::Json json = records::parsed(spec);
-    if (!json.is_object()) return std::nullopt;
-    const auto found = json.find("variant");
-    if (found == json.end() || !found->is_string()) return std::nullopt;
-    return found->get<std::string>();
+void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int men, ThemeSet shown, Scores scores) {
+    std::vector<std::string> names = catalogue.names(shown);
+    for (std::string& word : puzzle.themes) {
+        if (!catalogue.named(word)) names.push_back(std::move(word));
+    }
+    puzzle.themes = std::move(names);
+    puzzle.men = men;
+    puzzle.difficulty = records::Number(scores.difficulty);
+    puzzle.quality = records::Number(scores.quality);
+}
+
+void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std::string_view variant,
+                ThemeCatalogue catalogue, std::vector<std::string> removed) {
+    puzzle.id = fmt::format("{:016x}", find.fingerprint);
+    if (task.names_game) puzzle.variant = variant;
+    puzzle.moves = task.wanted.moves;
+    records::Generated& generated = puzzle.generated.emplace();
+    generated.from = task.from;
+    generated.seed = task.seed;
+    generated.unit = find.unit;
+    generated.n = find.number;
+    if (task.source == Source::Play) {
+        generated.game = find.origin;
+        if (removed.empty()) generated.reachable = true;
+    }
+    if (task.chapters) puzzle.chapter = chapter_name(catalogue, find.group);
+    if (!removed.empty()) puzzle.removed = std::move(removed);
+}
+
+Expected<std::string, std::string> Maker::material(std::string_view letters) const {
+    const GameTerms& game = terms();
+    std::string others;
+    std::vector<int> men;
+    for (const char letter : letters) {
+        const auto man = game.man_of(letter);
+        if (!man)
+            return Unexpected{
+                fmt::format("'{}' is no man: expected letters of a FEN, such as QRRpp", letter)};
+        if (game.man(*man).royal) continue;
+        others += letter;
+        men.push_back(*man);
+    }
+    if (static_cast<int>(men.size()) + 2 > game.usual_men)
+        return Unexpected{fmt::format("there are more than {} men with the kings", game.usual_men)};
+    if (auto why = game.too_many(men)) return Unexpected{*std::move(why)};
+    return others;
 }
 
 }  // namespace octomate::make

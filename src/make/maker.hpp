@@ -16,12 +16,13 @@
 #include "core/color.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/hashing.hpp"
 #include "core/themes.hpp"
 #include "formats/twins.hpp"
 #include "formats/write.hpp"
+#include "make/game_terms.hpp"
 #include "make/pattern.hpp"
 #include "make/unit.hpp"
-#include "make/wanted.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/search.hpp"
 
@@ -53,6 +54,21 @@ enum class Source : std::uint8_t {
     Given,  ///< given positions that are changed a little
 };
 
+/// Which puzzles are wanted.
+struct Wanted {
+    int moves = 1;                         ///< mate in so many, on the winning faces forced
+    Span faces{1, Span::no_end};           ///< number of winning faces
+    std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
+    bool unique = true;                    ///< one solution on each winning face that binds
+    ThemeSet themes;                       ///< all of them shown
+    ThemeSet without;                      ///< none of them shown
+    Span men{2, Span::no_end};             ///< royal ones included
+    bool economical = false;               ///< superfluous men are taken off
+    bool reachable = false;                ///< no man is: with `economical`, there are none to begin with
+    int min_difficulty = 0;                ///< 0…100
+    bool in_check = false;                 ///< positions in check count too
+};
+
 /// What is to be made in units of work.
 struct Task {
     Source source = Source::Play;
@@ -66,7 +82,7 @@ struct Task {
     records::RecordFormat format = records::RecordFormat::Jsonl;
     bool spread = true;        ///< of play: puzzles with a winning move that is new in its game
     bool chapters = false;     ///< records name the chapter in which they stand
-    bool of_the_best = false;  ///< finds tell their neighbours, for the best to leave near twins out
+    bool of_the_best = false;  ///< finds list their neighbours, for the best to leave near twins out
     bool names_game = false;   ///< because it is not the one that records are of that name none
 
     const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units are not done to their end
@@ -100,7 +116,7 @@ struct ComposeOptions {
 
 /// A puzzle that does exactly what the spec wants.
 struct Composition {
-    records::Puzzle puzzle;  ///< all that its position tells
+    records::Puzzle puzzle;  ///< with all that its position says
     std::uint64_t unit = 0;  ///< the work unit that found it: with the seed, enough to find it again
 };
 
@@ -148,12 +164,9 @@ class Walk {
     /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
     /// units.
     virtual void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) = 0;
-
-    /// What was found as puzzles, with all that their positions tell.
-    virtual std::vector<records::Puzzle> puzzles() const = 0;
 };
 
-/// A spec that was read, and who composes to it.
+/// Composes to a spec that was read.
 class Composer {
   public:
     virtual ~Composer() = default;
@@ -163,12 +176,14 @@ class Composer {
                                   const std::function<void(std::size_t, std::uint64_t)>& progress) const = 0;
 
     virtual std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const = 0;
+
+    /// What a walk found as puzzles, with all that their positions say.
+    virtual std::vector<records::Puzzle> puzzles(const std::vector<std::string>& fens) const = 0;
 };
 
-// ---- seeking
-// ------------------------------------------------------------------------------------------------
+// ---- finding ----------------------------------------------------------------------------------------------
 
-/// A pattern, and who looks for it.
+/// Finds the puzzles of a game that meet a pattern.
 class Seeker {
   public:
     virtual ~Seeker() = default;
@@ -180,7 +195,7 @@ class Seeker {
 
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
-/// What tells a puzzle from others, and which others it is like: as in a Find.
+/// What distinguishes a puzzle from others, and which others it is like: as in a Find.
 struct Identity {
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
@@ -188,25 +203,40 @@ struct Identity {
     bool presentable = true;
 };
 
-/// What a game is played with, which bounds what can be asked of it.
-struct Equipment {
-    int faces = 1;     ///< of the die, or what a face may be called where there is none
-    bool die = false;  ///< whether there is one
-    int men = 0;       ///< in the usual sets of both sides
+/// Who stands on each square, by numbers; or `empty_square`.
+using Setup = std::vector<int>;
+inline constexpr int empty_square = -1;
+
+/// A position of some game.
+class PlainPosition {
+  public:
+    virtual ~PlainPosition() = default;
+
+    virtual Setup setup() const = 0;
+    virtual Color turn() const = 0;
+    virtual PositionKey key() const = 0;
+    /// The key with other men; none if the rules do not accept them.
+    virtual std::optional<PositionKey> key_with(const Setup& setup) const = 0;
+    /// The machine form of the move that a text names; none if it names no legal one.
+    virtual std::optional<std::string> move(std::string_view text) const = 0;
+    /// The men after such a move.
+    virtual Setup setup_after(std::string_view move) const = 0;
 };
 
-/// Makes the puzzles of a game, and tells what there is to be told of them. One for each game, without a
-/// state.
+/// Makes the puzzles of a game, and describes them. One for each game, without state.
 class Maker {
   public:
     virtual ~Maker() = default;
 
     virtual std::string_view variant() const = 0;
-    virtual Equipment equipment() const = 0;
-    virtual ThemeCatalogue themes() const = 0;
+    /// What the game is played with, which bounds what can be asked of it.
+    virtual const GameTerms& terms() const = 0;
+    ThemeCatalogue themes() const { return terms().themes; }
+
+    virtual Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const = 0;
 
     /// The letters of men without royal ones, if there can be so many of them; or what is wrong with them.
-    virtual Expected<std::string, std::string> material(std::string_view letters) const = 0;
+    Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// The arguments must outlive the workshop.
     virtual std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const = 0;
@@ -230,14 +260,14 @@ class Maker {
     virtual Expected<records::Puzzle, Faults> make_twin(const records::Puzzle& diagram,
                                                         const records::Twin& twin) const = 0;
     /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for
-    /// each, which has all that its position tells. Not `complete` if the search, which is for longer
+    /// each, which has all that its position says. Not `complete` if the search, which is for longer
     /// puzzles, was stopped. What the rules find wrong with the position.
     virtual Faults find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;
 
-    /// Who looks for a pattern; or what the rules find wrong with its men, squares or position.
-    virtual Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const = 0;
+    /// Finds the puzzles that meet a pattern; or what is wrong with its faces, men, squares or position.
+    Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const;
 
     /// Whether the game's positions can be composed to a spec.
     virtual bool composes() const = 0;

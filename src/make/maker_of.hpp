@@ -18,10 +18,7 @@
 #include "make/judge.hpp"
 #include "make/maker.hpp"
 #include "make/mating_pattern.hpp"
-#include "make/play.hpp"
-#include "make/read_spec.hpp"
 #include "make/retro.hpp"
-#include "make/seek.hpp"
 #include "make/twins.hpp"
 #include "reports/key_checker.hpp"
 #include "reports/lines.hpp"
@@ -35,7 +32,7 @@ std::uint64_t fingerprint_of(const P& position) {
 }
 
 /// The fingerprints of the position without each man, as near twins share them. A game that has no key for
-/// men whom its rules do not accept leaves out those without whom they would not.
+/// men that its rules do not accept leaves out those without which they would not.
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
     using Men = typename P::Arrangement;
@@ -179,7 +176,17 @@ class WorkshopOf : public Workshop {
             find.presentable = presentable(finding->position, keys);
             if (find.presentable) find.without = neighbours_of(finding->position);
         }
-        records::append_record(find.record, puzzle_of(*finding, find, add), task_.format,
+        records::Puzzle puzzle;
+        std::vector<std::string> removed;
+        for (const auto& [man, square] : finding->removed)
+            removed.push_back(Men::letter(man) + Men::name(square));
+        set_origin(puzzle, task_, find, start_.variant(), P::themes, std::move(removed));
+        puzzle.fen = finding->position.fen();
+        puzzle.key = key_of(finding->position, finding->winning);
+        set_tags(puzzle, P::themes, Men::count(Men(finding->position).occupied()), finding->themes,
+                 finding->scores);
+        add(puzzle);
+        records::append_record(find.record, puzzle, task_.format,
                                {start_.variant(), [](std::string_view) { return die_of<P>(); }});
     }
 
@@ -196,33 +203,6 @@ class WorkshopOf : public Workshop {
         return !fresh;
     }
 
-    records::Puzzle puzzle_of(const Finding<P>& finding, const Find& find, const Add& add) const {
-        records::Puzzle puzzle;
-        puzzle.id = fmt::format("{:016x}", find.fingerprint);
-        if (task_.names_game) puzzle.variant = start_.variant();
-        puzzle.moves = task_.wanted.moves;
-        puzzle.fen = finding.position.fen();
-        puzzle.key = key_of(finding.position, finding.winning);
-        set_tags(puzzle, finding.position, finding.themes, finding.scores);
-        records::Generated& generated = puzzle.generated.emplace();
-        generated.from = task_.from;
-        generated.seed = task_.seed;
-        generated.unit = find.unit;
-        generated.n = find.number;
-        if (task_.source == Source::Play) {
-            generated.game = find.origin;
-            if (finding.removed.empty()) generated.reachable = true;
-        }
-        if (task_.chapters) puzzle.chapter = chapter_name(P::themes, find.group);
-        if (!finding.removed.empty()) {
-            std::vector<std::string>& removed = puzzle.removed.emplace();
-            for (const auto& [man, square] : finding.removed)
-                removed.push_back(Men::letter(man) + Men::name(square));
-        }
-        add(puzzle);
-        return puzzle;
-    }
-
     const P start_;
     const Task& task_;
     const std::vector<Given>& given_;
@@ -235,33 +215,56 @@ class WorkshopOf : public Workshop {
 };
 
 template <Makeable P>
+class PlainPositionOf : public PlainPosition {
+  public:
+    explicit PlainPositionOf(P position) : position_(std::move(position)) {}
+
+    Setup setup() const override { return setup_of(Men(position_)); }
+    Color turn() const override { return position_.turn(); }
+    PositionKey key() const override { return position_.key(); }
+    std::optional<PositionKey> key_with(const Setup& setup) const override {
+        Men men(position_);
+        const Setup before = setup_of(men);
+        for (std::size_t square = 0; square < setup.size(); ++square) {
+            if (setup[square] == before[square]) continue;
+            if (before[square] != empty_square) men.remove(static_cast<int>(square));
+            if (setup[square] != empty_square)
+                men.put(Men::man_numbered(setup[square]), static_cast<int>(square));
+        }
+        const auto position = men.template accepted<P>(turn());
+        return position ? std::optional(position->key()) : std::nullopt;
+    }
+    std::optional<std::string> move(std::string_view text) const override {
+        const auto read = position_.read_move(text);
+        return read ? std::optional(position_.uci(read->move)) : std::nullopt;
+    }
+    Setup setup_after(std::string_view move) const override {
+        return setup_of(Men(position_.play(position_.read_move(move).value().move)));
+    }
+
+  private:
+    using Men = typename P::Arrangement;
+
+    static Setup setup_of(const Men& men) {
+        Setup setup(static_cast<std::size_t>(Men::squares), empty_square);
+        for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+            const int square = Men::pop_first(rest);
+            setup[static_cast<std::size_t>(square)] = Men::number(*men.at(square));
+        }
+        return setup;
+    }
+
+    const P position_;
+};
+
+template <Makeable P>
 class MakerOf : public Maker {
   public:
     /// `start`: where the game begins.
     explicit MakerOf(const P& start) : start_(start) {}
 
     std::string_view variant() const override { return start_.variant(); }
-    Equipment equipment() const override { return {Men::greatest_face, has_die<P>, Men::usual_men}; }
-    ThemeCatalogue themes() const override { return P::themes; }
-
-    Expected<std::string, std::string> material(std::string_view letters) const override {
-        std::string others;
-        std::vector<typename Men::Man> men;
-        for (const char letter : letters) {
-            const auto man = Men::man_of(letter);
-            if (!man) {
-                return Unexpected{
-                    fmt::format("'{}' is no man: expected letters of a FEN, such as QRRpp", letter)};
-            }
-            if (Men::royal(*man)) continue;
-            others += letter;
-            men.push_back(*man);
-        }
-        if (2 + men.size() > Men::usual_men)
-            return Unexpected{fmt::format("there are more than {} men with the kings", Men::usual_men)};
-        if (auto why = Men::too_many(men)) return Unexpected{*std::move(why)};
-        return others;
-    }
+    const GameTerms& terms() const override { return terms_of<P>(); }
 
     std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const override {
         return std::make_unique<WorkshopOf<P>>(start_, task, given);
@@ -288,8 +291,10 @@ class MakerOf : public Maker {
                         presentable(position, keys)};
     }
 
-    Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const override {
-        return SeekerOf<P>::make(start_, pattern);
+    Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const override {
+        auto read = start_.read_fen(fen);
+        if (!read) return Unexpected{read.error()};
+        return std::unique_ptr<PlainPosition>(std::make_unique<PlainPositionOf<P>>(std::move(read->value)));
     }
 
     std::vector<std::uint64_t> neighbours(const std::string& fen) const override {
@@ -326,7 +331,7 @@ class MakerOf : public Maker {
                                                 const records::Twin& twin) const override {
         const auto read = start_.read_fen(diagram.fen);
         if (!read) return Unexpected{read.error()};
-        const auto changed = Editor<P>::edited(read->value, twin.edit);
+        const auto changed = edited(read->value, twin.edit);
         if (!changed) return Unexpected{changed.error()};
         records::Puzzle puzzle = twin.puzzle;
         puzzle.fen = changed->fen();
@@ -342,18 +347,18 @@ class MakerOf : public Maker {
         solver::Faces<P> winning;
         complete = solver.solve_asked(diagram, read->value, winning);
         const records::Key key = key_of(read->value, winning);
-        for_each_small_edit(read->value, [&](const records::Edit& edit) {
-            const auto changed = Editor<P>::edited(read->value, edit);
-            if (!changed || changed->in_check() || !complete) return;
+        for (const records::Edit& edit : small_edits(typename P::Arrangement(read->value))) {
+            const auto changed = edited(read->value, edit);
+            if (!changed || changed->in_check() || !complete) continue;
             complete = solver.solve_asked(diagram, *changed, winning);
-            if (!is_sound<P>(winning) || key_of(*changed, winning) == key) return;
+            if (!is_sound<P>(winning) || key_of(*changed, winning) == key) continue;
             records::Puzzle puzzle;
             puzzle.variant = diagram.variant;
             puzzle.roll = diagram.roll;
             puzzle.moves = diagram.moves;
             describe(puzzle, *changed, winning);
             find(edit, puzzle);
-        });
+        }
         return {};
     }
 
@@ -375,7 +380,7 @@ class MakerOf : public Maker {
   private:
     using Men = typename P::Arrangement;
 
-    /// A number that tells stipulations apart.
+    /// A number for each stipulation.
     static std::uint64_t number_of(const Stipulation& stipulation) {
         const auto kind = static_cast<std::uint64_t>(stipulation.kind);
         const auto goal = static_cast<std::uint64_t>(stipulation.goal);

@@ -11,15 +11,15 @@
 #include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "make/capabilities.hpp"
-#include "make/geometry.hpp"
+#include "make/game_terms.hpp"
 
 namespace octomate::make {
 
-/// How winning moves look from the king whom they are played against: 64 bits that stand for the men next to
-/// him once a move is played, and for those whom it moved, of all winning moves in any order. The same
-/// wherever he stands, for either side, for mirror images, and from any distance on one line. Men who only
-/// stand by, or guard from afar, do not count, so that puzzles of one pattern are alike to people: the same
-/// mate, another setting.
+/// How winning moves look from the king that they are played against: 64 bits that stand for the men next to
+/// it once a move is played, and for those that it moved, of all winning moves in any order. The same
+/// wherever the king stands, for either side, for mirror images, and from any distance on one line. Men that
+/// only stand by, or guard from afar, do not count, so that puzzles of one pattern are alike to people: the
+/// same mate, another setting.
 template <Makeable P>
 class MatingPattern {
   public:
@@ -63,7 +63,7 @@ class MatingPattern {
   private:
     int forward() const { return winner_ == Color::White ? 1 : -1; }
 
-    /// Files and ranks between the king and a square; on a line with him only which line, and whether it is
+    /// Files and ranks between the king and a square; on a line with it only which line, and whether it is
     /// the next square.
     std::pair<int, int> seen_from(int king, int square) const {
         const int file = board_.file_of(square) - board_.file_of(king);

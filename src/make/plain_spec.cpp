@@ -1,8 +1,92 @@
 #include "make/plain_spec.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <bitset>
 
 namespace octomate::make {
+
+namespace {
+
+/// Whether a character may stand in the name of a square; an x captures.
+bool names_square(char letter) {
+    return (letter >= 'a' && letter <= 'z' && letter != 'x') || (letter >= '0' && letter <= '9');
+}
+
+constexpr std::size_t longest_text = 255;  // far more than any move has
+
+/// Whether a pattern matches all of a text, no longer than that. Character by character of the pattern, all
+/// places that it may have reached in the text are followed at once: one by one, many wildcards would take
+/// forever.
+bool match(std::string_view pattern, std::string_view text) {
+    if (text.size() > longest_text) return false;
+    std::bitset<longest_text + 1> reached;
+    reached.set(0);
+    for (std::size_t sign = 0; sign < pattern.size() && reached.any(); ++sign) {
+        std::bitset<longest_text + 1> next;
+        const char wanted = pattern[sign];
+        bool within = false;  // what a wildcard stands for
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            within = within || reached[at];
+            if (wanted == '*') {
+                next[at] = within;
+            } else if (wanted == '?') {
+                within = within && (names_square(text[at]) || (sign == 0 && text[at] == '-'));
+                next[at + 1] = within;
+            } else {
+                next[at + 1] = reached[at] && text[at] == wanted;
+            }
+        }
+        if (wanted == '*') next[text.size()] = within || reached[text.size()];
+        reached = next;
+    }
+    return reached[text.size()];
+}
+
+std::string_view without_signs(std::string_view text) {
+    while (!text.empty() && (text.back() == '+' || text.back() == '#')) text.remove_suffix(1);
+    return text;
+}
+
+}  // namespace
+
+std::optional<Symmetry> Symmetry::named(std::string_view name, bool of_men, const Geometry& board) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) return std::nullopt;
+    const int right = board.files() - 1, top = board.ranks() - 1;
+    Symmetry symmetry;
+    symmetry.of_men_ = of_men;
+    for (int square = 0; square < board.squares(); ++square) {
+        const int file = board.file_of(square), rank = board.rank_of(square);
+        std::optional<int> image;
+        if (name == "vertical") image = board.square_at(right - file, rank);
+        if (name == "horizontal") image = board.square_at(file, top - rank);
+        if (name == "rotation") image = board.square_at(right - file, top - rank);
+        if (name == "diagonal" && right == top) image = board.square_at(rank, file);
+        if (name == "antidiagonal" && right == top) image = board.square_at(right - rank, top - file);
+        if (!image) return std::nullopt;
+        symmetry.images_.push_back(*image);
+    }
+    return symmetry;
+}
+
+Expected<MovePattern, Fault> MovePattern::read(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        const bool word = names_square(letter) || (letter >= 'A' && letter <= 'Z');
+        if (word || std::string_view("x-=,+#?*").find(letter) != std::string_view::npos) continue;
+        return Unexpected{Fault{
+            FaultCode::NotAMove, "", at,
+            fmt::format("\"{}\" is no move with wildcards: expected a letter of a man, squares, -, x, =, "
+                        "? for a square or * for anything",
+                        text)}};
+    }
+    return MovePattern(text);
+}
+
+bool MovePattern::matches(std::string_view notation) const {
+    return match(without_signs(written_), without_signs(notation));
+}
 
 PlainSpec::PlainSpec(const GameTerms& terms)
     : game(terms),
@@ -14,6 +98,10 @@ PlainSpec::PlainSpec(const GameTerms& terms)
     room.assign(terms.men.size(), all);
     for (const GameTerms::Man& man : terms.men) at_most.push_back(man.usual);
 }
+
+PlainSpec::PlainSpec(const PlainSpec&) = default;
+PlainSpec::PlainSpec(PlainSpec&&) noexcept = default;
+PlainSpec::~PlainSpec() = default;
 
 Squares PlainSpec::fixed_squares() const {
     Squares squares;
@@ -35,6 +123,60 @@ int PlainSpec::least_men() const {
         men += std::max(least, fixed_men(man));
     }
     return std::max(men, static_cast<int>((fixed_squares() | needed_squares()).count()));
+}
+
+std::vector<MenChoice> choices_of_men(const PlainSpec& spec, int most) {
+    auto left = spec.at_most, lacking = spec.at_least;
+    int there = 0;
+    for (int man = 0; man < spec.game.kinds_of_men(); ++man) {
+        const int fixed = spec.fixed_men(man);
+        left[static_cast<std::size_t>(man)] -= fixed;
+        lacking[static_cast<std::size_t>(man)] -= fixed;
+        there += spec.game.man(man).royal ? std::max(fixed, 1) : fixed;
+    }
+    std::vector<MenChoice> choices;
+    MenChoice choice;
+    const auto enough = [&] {
+        return std::all_of(lacking.begin(), lacking.end(), [](int n) { return n <= 0; });
+    };
+    const auto choose = [&](auto& self, int from) -> void {
+        if (enough()) choices.push_back(choice);
+        if (there + static_cast<int>(choice.size()) >= most) return;
+        for (int man = from; man < spec.game.kinds_of_men(); ++man) {
+            const auto kind = static_cast<std::size_t>(man);
+            if (left[kind] <= 0 || spec.game.man(man).royal) continue;
+            --left[kind];
+            --lacking[kind];
+            choice.push_back(man);
+            self(self, man);
+            choice.pop_back();
+            ++left[kind];
+            ++lacking[kind];
+        }
+    };
+    if (there <= most) choose(choose, 0);
+    return choices;
+}
+
+std::string universe_of(const PlainSpec& spec, int most) {
+    const GameTerms& game = spec.game;
+    std::string fixed, limits;
+    for_each_square(spec.fixed_squares(), [&](int square) {
+        fixed += fmt::format("{}{}{}", fixed.empty() ? "" : " ", game.man(*spec.man_on(square)).letter,
+                             game.board.name(square));
+    });
+    for (int man = 0; man < game.kinds_of_men(); ++man) {
+        if (game.man(man).royal) continue;
+        const auto kind = static_cast<std::size_t>(man);
+        const int least = spec.at_least[kind];
+        limits +=
+            fmt::format("{}{}{}{}", limits.empty() ? "" : " ", least > 0 ? fmt::format("{}-", least) : "",
+                        spec.at_most[kind], game.man(man).letter);
+    }
+    return fmt::format(
+        "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}{}; {} to move", most,
+        fixed.empty() ? "none" : fixed, game.anywhere, limits, game.elsewhere,
+        spec.limits_men ? "; all of them where the spec lets them stand" : "", name(spec.turn));
 }
 
 }  // namespace octomate::make

@@ -1,37 +1,92 @@
 #pragma once
 
+#include <array>
+#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/color.hpp"
-#include "core/expected.hpp"
-#include "core/fault.hpp"
-#include "core/themes.hpp"
 #include "formats/twins.hpp"
 #include "make/game_terms.hpp"
-#include "make/move_pattern.hpp"
-#include "make/symmetry_wish.hpp"
-#include "make/wanted.hpp"
 
 namespace octomate::make {
 
+/// A symmetry of the board that the men of a position are to show.
+class Symmetry {
+  public:
+    /// Their names: files mirrored, ranks mirrored, files and ranks exchanged (a1–h8 stays), files and ranks
+    /// exchanged (a8–h1 stays), half a turn.
+    static constexpr std::array<std::string_view, 5> names = {"vertical", "horizontal", "diagonal",
+                                                              "antidiagonal", "rotation"};
+
+    /// The symmetry of a name. `of_men`: men of the same kind, of either side, stand on a square and on its
+    /// image; else any men do. None if there is none of that name, or the board has no such symmetry.
+    static std::optional<Symmetry> named(std::string_view name, bool of_men, const Geometry& board);
+
+    int image(int square) const { return images_[static_cast<std::size_t>(square)]; }
+
+    /// Whether the men of two letters may be each other's counterparts.
+    bool answer(char a, char b) const { return !of_men_ || kind(a) == kind(b); }
+
+    /// How many men have no counterpart.
+    template <class Men>
+    int lack(const Men& men) const {
+        int alone = 0;
+        for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+            if (!answered(men, Men::pop_first(rest))) ++alone;
+        }
+        return alone;
+    }
+
+    /// Whether the man of a square has a counterpart.
+    template <class Men>
+    bool answered(const Men& men, int square) const {
+        const auto other = men.at(image(square));
+        return other && answer(Men::letter(*other), Men::letter(*men.at(square)));
+    }
+
+  private:
+    static int kind(char letter) { return std::tolower(static_cast<unsigned char>(letter)); }
+
+    bool of_men_ = false;
+    std::vector<int> images_;
+};
+
+/// A move's notation with wildcards: `?` stands for a square or the rest of one, at the beginning of the text
+/// for all the squares of a pawn's move; `*` stands for anything, or for nothing. Signs of check and mate at
+/// the end are not compared.
+class MovePattern {
+  public:
+    /// Whether a text has wildcards. A `?` at its end may be an annotation: that is up to the caller.
+    static bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != text.npos; }
+
+    /// NotAMove at the first character that no notation has.
+    static Expected<MovePattern, Fault> read(std::string_view text);
+
+    bool matches(std::string_view notation) const;
+
+  private:
+    explicit MovePattern(std::string_view text) : written_(text) {}
+
+    std::string written_;
+};
+
 /// A move that must win.
-struct WishedMove {
+struct KeyMove {
     std::string written;
     std::size_t number = 0;                 ///< among all moves of the spec
     std::size_t same = 0;                   ///< the first of them that is the same move, side effects apart
-    int own_face = 0;                       ///< on whose file it lands; 0 in a game without a die
-    std::optional<std::string> impossible;  ///< why nobody ever plays it
+    int own_face = 0;                       ///< that it serves; 0 in a game without a die
+    std::optional<std::string> impossible;  ///< why it can never be played
 };
 
 /// What a face is to do. Where moves are listed each must win, and no move may win that is not among them.
-struct FaceWish {
-    bool any = false;            ///< whatever it likes; nothing else is wished then
+struct FaceSpec {
+    bool any = false;            ///< anything; nothing else is asked then
     Span wins{1, Span::no_end};  ///< how many moves win
-    std::vector<WishedMove> mates;
+    std::vector<KeyMove> mates;
     std::vector<MovePattern> patterns;
     ThemeSet themes;  ///< that the winning moves of this face show by themselves
 
@@ -41,22 +96,22 @@ struct FaceWish {
     /// Whether only moves without wildcards win, and all of these do.
     bool names_all() const { return !any && patterns.empty() && (lists_moves() || wins.most == 0); }
     /// Whether it names a move, side effects apart.
-    bool names(const WishedMove& move) const {
-        for (const WishedMove& mate : mates) {
+    bool names(const KeyMove& move) const {
+        for (const KeyMove& mate : mates) {
             if (mate.same == move.same) return true;
         }
         return false;
     }
 };
 
-/// By faces, 0 in check or without a die; a face without a wish must not win.
-using FaceWishes = std::vector<std::optional<FaceWish>>;
+/// By faces, 0 in check or without a die; a face of which nothing is said must not win.
+using FaceSpecs = std::vector<std::optional<FaceSpec>>;
 
 /// A twin that must be a puzzle too.
-struct TwinWish {
+struct TwinSpec {
     std::string name;
     records::Edit edit;
-    std::optional<FaceWishes> faces;  ///< none: it must be sound, with another key
+    std::optional<FaceSpecs> faces;  ///< none: it must be sound, with another key
 };
 
 /// What to compose, in terms that are the same for every game: men and squares by their numbers. What needs
@@ -64,12 +119,14 @@ struct TwinWish {
 class PlainSpec {
   public:
     explicit PlainSpec(const GameTerms& terms);
-    virtual ~PlainSpec() = default;
+    PlainSpec(const PlainSpec&);
+    PlainSpec(PlainSpec&&) noexcept;
+    virtual ~PlainSpec();
 
     const GameTerms& game;
     Color turn = Color::White;
     Squares filled;  ///< squares with some man
-    FaceWishes faces;
+    FaceSpecs faces;
     std::optional<int> roll;    ///< the one face that counts
     int moves = 1;              ///< 1, or 2: a mate in two, forced whatever is rolled
     int max_men = 10;           ///< royal ones included
@@ -79,11 +136,11 @@ class PlainSpec {
     bool limits_men = false;    ///< whether numbers or room say more than usual
     ThemeSet themes;            ///< that the winning moves must show
     ThemeSet without;           ///< that they must not show
-    bool economical = false;    ///< nobody is superfluous
-    std::vector<SymmetryWish> symmetries;
+    bool economical = false;    ///< no man is superfluous
+    std::vector<Symmetry> symmetries;
     /// By faces: a move that checks there and leaves so many answers.
     std::vector<std::optional<Span>> tries;
-    std::vector<TwinWish> twins;
+    std::vector<TwinSpec> twins;
 
     bool wants_die() const { return !faces[0]; }
 
@@ -99,7 +156,7 @@ class PlainSpec {
     /// How many men there are at least.
     int least_men() const;
 
-    // What the rules of the game know.
+    // Answered by the rules of the game.
 
     virtual std::string_view variant() const = 0;
     /// The man that stands on a square as the spec says.
@@ -112,16 +169,30 @@ class PlainSpec {
     /// Squares with some man that moves of the key need.
     virtual Squares demanded_squares() const = 0;
     /// A wanted move, as it goes for the side to move.
-    virtual Expected<WishedMove, Fault> read_move(const std::string& text) = 0;
-    /// Draws the conclusions of a move of the key about the board; tells what contradicts it.
-    virtual std::optional<std::string> conclude(const WishedMove& move) = 0;
-    /// The fault of a man who is to stand where he may not.
+    virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
+    /// Draws the conclusions of a move of the key about the board; gives what contradicts it.
+    virtual std::optional<std::string> conclude(const KeyMove& move) = 0;
+    /// What is wrong with a man on a square.
     virtual std::optional<Fault> misplaced(int man, int square) const = 0;
-    /// Why so many men can never stand on a board where a game brought them; none if they can.
-    virtual std::optional<std::string> too_many(const std::vector<int>& men) const = 0;
     /// How much the looks of a position count, by names.
     virtual std::vector<std::string> tastes() const = 0;
     virtual void set_taste(std::string_view name, double weight) = 0;
 };
+
+/// Reads a spec, one JSON object, whose variant, if it names one of the games, is that of `spec`, which says
+/// nothing yet; `octomate compose --help` lists the fields. Faults name the field, within a text the
+/// character: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare, BadMan, BadKeyFace, BadRoll,
+/// BadMoves, NotAMove, IllegalMove and others of men.
+[[nodiscard]] Faults read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
+
+/// Men by their numbers, never falling.
+using MenChoice = std::vector<int>;
+
+/// All choices of the men that a spec neither fixes nor calls royal, of so many men on the board at most, as
+/// its numbers allow.
+std::vector<MenChoice> choices_of_men(const PlainSpec& spec, int most);
+
+/// What a walk through all of these covers, for people.
+std::string universe_of(const PlainSpec& spec, int most);
 
 }  // namespace octomate::make

@@ -90,4 +90,133 @@ class Prospects {
     solver::Faces<P> replies_;
 };
 
+/// How far a position is from showing themes: each legal move is taken for a win, and what it would show
+/// is looked up; the one that shows the theme and lacks least to win says how far it is. So every theme of a
+/// game steers.
+template <Makeable P>
+class ThemeLacks {
+  public:
+    explicit ThemeLacks(int moves) : in_(moves) {}
+
+    /// Of themes that the position does not show; `may_win(roll)`: whether they may be shown on a roll.
+    template <class MayWin>
+    double of_all(const P& position, Prospects<P>& prospects, ThemeSet themes, MayWin may_win) {
+        collect(position, prospects, may_win);
+        ThemeSet missing = themes;
+        double cost = 0;
+        for (const Try& one : tries_) {  // those that lack least come first
+            const ThemeSet shown = shown_by(position, one, nullptr) & missing;
+            cost += shown.size() * std::max(one.lack, shown_already);
+            missing = missing - shown;
+            if (missing.empty()) return cost;
+        }
+        const ThemeCatalogue catalogue = P::themes;
+        missing.for_each([&](ThemeNumber theme) {
+            cost += catalogue[theme].least_moves > 1 ? of_pairs(position, theme) : of_shape(position, theme);
+        });
+        return cost;
+    }
+
+    /// Of themes that the wins of one face are to show by themselves; 0 if they do.
+    double of_face(const P& position, Prospects<P>& prospects, typename P::Roll roll, bool free,
+                   ThemeSet themes) {
+        solver::Faces<P> winning(1);
+        winning[0].roll = roll;
+        winning[0].freedom = free ? Freedom::Free : Freedom::Bound;
+        for (const auto& win : prospects.wins()) {
+            if (free || prospects.serves(win, roll)) winning[0].mates.push_back(win);
+        }
+        std::sort(winning[0].mates.begin(), winning[0].mates.end());
+        if (!winning[0].mates.empty() && themes_of(position, winning, in_).contains_all(themes)) return 0;
+        collect(position, prospects, [&](auto one) { return one == roll; });
+        double least = not_shown * themes.size();
+        for (const Try& one : tries_) {
+            const int missing = (themes - shown_by(position, one, nullptr)).size();
+            least = std::min(least, std::max(one.lack, shown_already) + not_shown * missing);
+        }
+        return least;
+    }
+
+  private:
+    /// What a theme costs that no move would show, and one that a win shows, but not all of them.
+    static constexpr double not_shown = 6, shown_already = 1;
+
+    /// A move on a roll.
+    struct Try {
+        typename P::Move move;
+        typename P::Roll roll;
+        Freedom freedom;
+        double lack;
+        std::size_t number = 0;  // of equal lack the first comes first
+    };
+
+    template <class MayWin>
+    void collect(const P& position, Prospects<P>& prospects, MayWin may_win) {
+        tries_.clear();
+        const auto& moves = prospects.moves();
+        for (const auto& chance : position.rolls()) {
+            if (!may_win(chance.roll)) continue;
+            const Freedom freedom = prospects.is_free(chance.roll) ? Freedom::Free : Freedom::Bound;
+            for (std::size_t at = 0; at < moves.size(); ++at) {
+                if (freedom == Freedom::Free || prospects.serves(moves[at], chance.roll))
+                    tries_.push_back({moves[at], chance.roll, freedom, prospects.lack(at), tries_.size()});
+            }
+        }
+        std::sort(tries_.begin(), tries_.end(), [](const Try& a, const Try& b) {
+            return a.lack != b.lack ? a.lack < b.lack : a.number < b.number;
+        });
+    }
+
+    /// What a move would show that wins alone, or two that do.
+    ThemeSet shown_by(const P& position, const Try& one, const Try* other) {
+        solved_.resize(1);
+        put(solved_[0], one);
+        if (other && other->roll == one.roll) {
+            solved_[0].mates.push_back(other->move);
+        } else if (other) {
+            put(solved_.emplace_back(), *other);
+        }
+        for (auto& face : solved_) std::sort(face.mates.begin(), face.mates.end());
+        return themes_of(position, solved_, in_);
+    }
+
+    static void put(solver::Face<P>& face, const Try& one) {
+        face.roll = one.roll;
+        face.freedom = one.freedom;
+        face.moves = 1;
+        face.mates.assign(1, one.move);
+    }
+
+    /// Of a theme that no move would show: more, the farther the moves are from it.
+    double of_shape(const P& position, ThemeNumber theme) const {
+        constexpr double nearest = 4, span = 4;
+        double best = 0.5;
+        if constexpr (ShapesThemes<P>) {
+            best = 0;
+            for (const Try& one : tries_) best = std::max(best, theme_shape(position, one.move, theme));
+        }
+        return nearest + span * (1 - best);
+    }
+
+    /// Of a theme that takes two moves: the pair that shows it and lacks least, of the better moves.
+    double of_pairs(const P& position, ThemeNumber theme) {
+        constexpr std::size_t looked_at = 24;
+        const std::size_t last = std::min(tries_.size(), looked_at);
+        double least = 2 * not_shown;
+        for (std::size_t a = 0; a < last; ++a) {
+            for (std::size_t b = a + 1; b < last; ++b) {
+                const double lack = tries_[a].lack + tries_[b].lack;
+                if (lack >= least) break;
+                if (shown_by(position, tries_[a], &tries_[b]).contains(theme))
+                    least = std::max(lack, shown_already);
+            }
+        }
+        return least;
+    }
+
+    const int in_;
+    std::vector<Try> tries_;
+    solver::Faces<P> solved_;
+};
+
 }  // namespace octomate::make

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "json/tree.hpp"
+#include "make/game_terms.hpp"
 #include "make/plain_spec.hpp"
 #include "make/spec_faults.hpp"
-#include "make/square_set.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
@@ -37,8 +37,8 @@ class MenReader {
             spec_.limits_men = spec_.limits_men || json.contains(field);
     }
 
-    /// Tells which men that stand somewhere, those of the key too, are more than are asked for, and which are
-    /// to stand somewhere though there is to be none.
+    /// Reports men on given squares, those of the key too, that are more than there are to be, and men that
+    /// are to stand somewhere though there are to be none.
     void check_numbers() {
         for (int man = 0; man < game_.kinds_of_men(); ++man) {
             const char letter = game_.man(man).letter;
@@ -189,7 +189,7 @@ class MenReader {
         }
     }
 
-    /// Men who are to stand somewhere are to be there, unless "has" says how many.
+    /// A man that is to stand somewhere is to be there, unless "has" says how many.
     void read_on(const SpecJson& value, const SpecJson& has) {
         if (!value.is_object()) return faults_.wrong_type("on", "an object of letters and squares");
         for (const auto& entry : value.items()) {
@@ -278,8 +278,8 @@ class MenReader {
 
     void add_symmetry(const SpecJson& value, bool of_men) {
         const std::string name = value.is_string() ? value.get<std::string>() : records::dump(value);
-        const auto& names = SymmetryWish::names;
-        auto wish = SymmetryWish::named(name, of_men, game_.board);
+        const auto& names = Symmetry::names;
+        auto wish = Symmetry::named(name, of_men, game_.board);
         if (wish) {
             spec_.symmetries.push_back(*std::move(wish));
         } else if (std::find(names.begin(), names.end(), name) != names.end()) {

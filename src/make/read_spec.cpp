@@ -1,20 +1,156 @@
-#include "make/read_spec.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "json/tree.hpp"
-#include "make/contradictions.hpp"
+#include "make/maker.hpp"
 #include "make/read_men.hpp"
-#include "make/read_twins.hpp"
-#include "make/read_wishes.hpp"
-#include "make/spec_faults.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
 
 namespace {
+
+/// Reads what faces are to do: `{"4": ["Ra1-a8#", "R?-*"], "5": "any", "6": "single", "7": {"wins": "1-2",
+/// "moves": […], "themes": […]}, "others": "any"}`. Faults: BadKeyFace, NotAMove, WrongType.
+class FaceReader {
+  public:
+    FaceReader(PlainSpec& spec, SpecFaults& faults) : spec_(spec), game_(spec.game), faults_(faults) {}
+
+    /// Reads "key" and "faces" of an object, whose path is `prefix`; faces that are not named do what
+    /// "others" says. `of_key`: each move that must win says something about the board.
+    void read(const std::string& prefix, const SpecJson& json, FaceSpecs& faces, bool of_key) {
+        of_key_ = of_key;
+        for (const char* field : {"key", "faces"}) {
+            if (json.contains(field)) read_field(prefix + field, json[field], faces);
+        }
+        if (!others_ || faces[0]) return;
+        for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? faces.size() : 1); ++face) {
+            if (!faces[face]) faces[face] = others_;
+        }
+    }
+
+    /// The number that text gives a face, "-" being 0; BadKeyFace if there is none.
+    std::optional<std::size_t> face_named(const std::string& field, const std::string& name) {
+        if (const auto face = game_.face_named(name)) return static_cast<std::size_t>(*face);
+        faults_.add(FaultCode::BadKeyFace, field,
+                    game_.die ? fmt::format("\"{}\" is no face, expected \"1\" to \"{}\" or \"-\"", name,
+                                            game_.greatest_face)
+                              : fmt::format("\"{}\" is no face: the game has no die, expected \"-\"", name));
+        return std::nullopt;
+    }
+
+  private:
+    static constexpr int most_wins = 200;
+    static constexpr std::string_view expected_moves = "arrays of moves, \"any\", \"single\", or objects";
+
+    void read_field(const std::string& field, const SpecJson& value, FaceSpecs& faces) {
+        if (!value.is_object()) return faults_.wrong_type(field, "an object of faces and moves");
+        for (const auto& entry : value.items()) {
+            const std::string& name = entry.key();
+            const bool of_others = name == "others";
+            const auto face = of_others ? 0 : face_named(field, name);
+            if (!face) continue;
+            if (!of_others && faces[*face])
+                faults_.add(FaultCode::BadKeyFace, field,
+                            fmt::format("face \"{}\" stands in \"key\" and in \"faces\"", name));
+            FaceSpec asked;
+            read_face(field, entry.value(), asked);
+            if (of_others && asked.lists_moves())
+                faults_.add(FaultCode::BadKeyFace, field,
+                            "moves are listed for \"others\", expected what any face can do");
+            (of_others ? others_ : faces[*face]) = std::move(asked);
+        }
+    }
+
+    void read_face(const std::string& field, const SpecJson& value, FaceSpec& asked) {
+        if (value == "any") {
+            asked.any = true;
+        } else if (value == "single") {
+            asked.wins = {1, 1};
+        } else if (value.is_array()) {
+            read_moves(field, value, asked);
+        } else if (value.is_object()) {
+            read_object(field, value, asked);
+        } else {
+            faults_.wrong_type(field, expected_moves);
+        }
+    }
+
+    void read_object(const std::string& field, const SpecJson& value, FaceSpec& asked) {
+        faults_.refuse_unknown(field, value, "a face", {"any", "wins", "moves", "themes"});
+        if (value.contains("any")) {
+            if (value["any"] != true) return faults_.wrong_type(field + ".any", "true");
+            if (value.size() > 1)
+                return faults_.add(FaultCode::WrongType, field + ".any",
+                                   "a face may do anything, so nothing else can be asked of it");
+            asked.any = true;
+        }
+        if (value.contains("moves")) {
+            if (!value["moves"].is_array()) return faults_.wrong_type(field + ".moves", "an array of moves");
+            read_moves(field + ".moves", value["moves"], asked);
+        }
+        if (value.contains("wins")) read_wins(field + ".wins", value["wins"], asked);
+        if (value.contains("themes")) {
+            const ThemeCatalogue catalogue = game_.themes;
+            ThemeSet allowed = catalogue.of_mates_in_one() - catalogue.shown_by(ShownBy::AllFaces);
+            catalogue.of_mates_in_one().for_each([&](ThemeNumber theme) {
+                if (catalogue[theme].least_moves > 1) allowed = allowed - ThemeSet{theme};
+            });
+            faults_.read_themes(field + ".themes", value["themes"], catalogue, allowed, asked.themes);
+            if (!asked.may_win())
+                faults_.add(FaultCode::WrongType, field + ".themes",
+                            "a face that does not win shows no themes");
+        }
+    }
+
+    void read_wins(const std::string& field, const SpecJson& value, FaceSpec& asked) {
+        const auto span = value == "single" ? Span{1, 1} : faults_.read_span(field, value, most_wins);
+        if (!span) return;
+        asked.wins = *span;
+        const auto named = static_cast<int>(asked.mates.size());
+        const bool names_all = asked.lists_moves() && asked.patterns.empty();
+        if (span->most < named || (names_all && span->least > named))
+            faults_.add(FaultCode::WrongType, field,
+                        fmt::format("{} moves are to win, but {}", records::dump(value),
+                                    span->most < named ? fmt::format("{} are named that must", named)
+                                                       : fmt::format("only the {} named may", named)));
+    }
+
+    void read_moves(const std::string& field, const SpecJson& moves, FaceSpec& asked) {
+        for (const SpecJson& move : moves) {
+            if (!move.is_string()) return faults_.wrong_type(field, expected_moves);
+            const auto text = move.get<std::string>();
+            if (auto wanted = spec_.read_move(text)) {
+                if (of_key_) conclude(*wanted);
+                if (!asked.names(*wanted)) asked.mates.push_back(*std::move(wanted));
+            } else if (!MovePattern::has_wildcard(text)) {
+                not_a_move(field, wanted.error());
+            } else if (auto pattern = MovePattern::read(text)) {
+                asked.patterns.push_back(*std::move(pattern));
+            } else {
+                not_a_move(field, pattern.error());
+            }
+        }
+        const auto number = static_cast<int>(asked.mates.size() + asked.patterns.size());
+        asked.wins = {number, number};
+    }
+
+    void not_a_move(const std::string& field, const Fault& fault) {
+        faults_.add(FaultCode::NotAMove, field, fault.message, fault.offset);
+    }
+
+    void conclude(const KeyMove& wanted) {
+        if (auto contradiction = spec_.conclude(wanted))
+            faults_.add(FaultCode::BadMan, "men", *std::move(contradiction));
+    }
+
+    PlainSpec& spec_;
+    const GameTerms& game_;
+    SpecFaults& faults_;
+    bool of_key_ = false;
+    std::optional<FaceSpec> others_;
+};
 
 /// Reads the spec of a composition.
 class SpecReader {
@@ -26,39 +162,43 @@ class SpecReader {
     Faults read(std::string_view text) {
         const SpecJson json = records::parsed(text);
         if (json.is_discarded()) {
-            faults_.add(FaultCode::BadJson, "line", "the spec is no JSON, expected one object");
+            faults_.add(FaultCode::BadJson, "line", "the spec is not JSON, expected one object");
         } else if (!json.is_object()) {
-            faults_.add(FaultCode::NotAnObject, "line", "the spec is no object, expected {…}");
+            faults_.add(FaultCode::NotAnObject, "line", "the spec is not an object, expected {…}");
         } else {
             read_object(json);
         }
-        if (faults_.empty()) Contradictions(spec_, faults_).find();
+        if (faults_.empty()) find_contradictions(spec_, faults_);
         return faults_.take();
     }
 
   private:
     void read_object(const SpecJson& json) {
-        const std::vector<std::string> known = {
-            "variant", "turn",       "men",     "empty",   "has",        "exact", "material", "on",
-            "picture", "symmetry",   "max_men", "at_most", "key",        "faces", "roll",     "moves",
-            "themes",  "not_themes", "tries",   "twins",   "economical", "taste"};
-        faults_.refuse_unknown("", json, "a spec", known);
-        if (json.contains("variant")) read_variant(json["variant"]);
-        if (json.contains("turn")) read_turn(json["turn"]);
+        faults_.refuse_unknown(
+            "", json, "a spec",
+            {"variant", "turn",       "men",     "empty",   "has",        "exact", "material", "on",
+             "picture", "symmetry",   "max_men", "at_most", "key",        "faces", "roll",     "moves",
+             "themes",  "not_themes", "tries",   "twins",   "economical", "taste"});
+        read_if(json, "variant", &SpecReader::read_variant);
+        read_if(json, "turn", &SpecReader::read_turn);
         MenReader men(spec_, faults_);
         men.read(json);
-        if (json.contains("max_men")) read_max_men(json["max_men"]);
-        if (json.contains("taste")) read_taste(json["taste"]);
-        if (json.contains("moves")) read_moves(json["moves"]);
-        if (json.contains("roll")) read_roll(json["roll"]);
-        if (json.contains("themes")) read_themes("themes", json["themes"], spec_.themes);
-        if (json.contains("not_themes")) read_themes("not_themes", json["not_themes"], spec_.without);
-        if (json.contains("economical")) read_economical(json["economical"]);
+        read_if(json, "max_men", &SpecReader::read_max_men);
+        read_if(json, "taste", &SpecReader::read_taste);
+        read_if(json, "moves", &SpecReader::read_moves);
+        read_if(json, "roll", &SpecReader::read_roll);
+        read_themes(json, "themes", spec_.themes);
+        read_themes(json, "not_themes", spec_.without);
+        read_if(json, "economical", &SpecReader::read_economical);
         read_faces(json);
-        if (json.contains("tries")) read_tries(json["tries"]);
-        if (json.contains("twins")) TwinReader(spec_, faults_).read(json["twins"]);
+        read_if(json, "tries", &SpecReader::read_tries);
+        read_if(json, "twins", &SpecReader::read_twins);
         men.check_numbers();
         if (!json.contains("max_men")) spec_.max_men = std::max(spec_.max_men, spec_.least_men());
+    }
+
+    void read_if(const SpecJson& json, const char* field, void (SpecReader::*reader)(const SpecJson&)) {
+        if (const auto found = json.find(field); found != json.end()) (this->*reader)(*found);
     }
 
     void read_variant(const SpecJson& value) {
@@ -71,14 +211,10 @@ class SpecReader {
     }
 
     void read_turn(const SpecJson& value) {
-        if (value == "white") {
-            spec_.turn = Color::White;
-        } else if (value == "black") {
-            spec_.turn = Color::Black;
-        } else {
+        if (value != "white" && value != "black")
             faults_.add(FaultCode::BadSide, "turn",
                         fmt::format("turn is {}, expected \"white\" or \"black\"", records::dump(value)));
-        }
+        spec_.turn = value == "black" ? Color::Black : Color::White;
     }
 
     void read_max_men(const SpecJson& value) {
@@ -106,17 +242,17 @@ class SpecReader {
 
     void read_roll(const SpecJson& value) {
         if (!value.is_number_integer() || value.get<long>() < 1 || value.get<long>() > game_.greatest_face)
-            return faults_.add(
-                FaultCode::BadRoll, "roll",
-                game_.greatest_face == 0
-                    ? "there is a roll, but the game has no die"
-                    : fmt::format("roll is {}, expected 1 to {}", records::dump(value), game_.greatest_face));
+            return faults_.add(FaultCode::BadRoll, "roll",
+                               game_.die ? fmt::format("roll is {}, expected 1 to {}", records::dump(value),
+                                                       game_.greatest_face)
+                                         : "there is a roll, but the game has no die");
         spec_.roll = value.get<int>();
     }
 
-    void read_themes(const char* field, const SpecJson& value, ThemeSet& themes) {
-        const ThemeCatalogue& catalogue = game_.themes;
-        faults_.read_themes(field, value, catalogue, catalogue.of_mates_in_one(), themes);
+    void read_themes(const SpecJson& json, const char* field, ThemeSet& themes) {
+        if (json.contains(field))
+            faults_.read_themes(field, json[field], game_.themes,
+                                ThemeCatalogue(game_.themes).of_mates_in_one(), themes);
     }
 
     void read_economical(const SpecJson& value) {
@@ -124,48 +260,104 @@ class SpecReader {
         spec_.economical = value.get<bool>();
     }
 
-    /// What faces are to do. Without a word of them, themes may be shown on any.
+    /// What faces are to do. If it is not said at all, themes may be shown on any.
     void read_faces(const SpecJson& json) {
-        WishReader wishes(spec_, faults_);
-        for (const char* field : {"key", "faces"}) {
-            if (json.contains(field)) wishes.read(field, json[field], spec_.faces, true);
-        }
-        wishes.settle(spec_.faces);
-        FaceWish open;
-        open.any = true;
+        FaceReader(spec_, faults_).read("", json, spec_.faces, true);
         if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[static_cast<std::size_t>(*spec_.roll)])
             spec_.faces[static_cast<std::size_t>(*spec_.roll)].emplace();  // it must win
         if (json.contains("key") || json.contains("faces") || spec_.roll) return;
         if (!json.contains("themes") || json["themes"].empty())
-            return faults_.wrong_type("key",
-                                      "an object of faces and moves, unless \"faces\" or \"themes\" stand");
+            return faults_.wrong_type(
+                "key", "an object of faces and moves, unless there are \"faces\" or \"themes\"");
         for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? spec_.faces.size() : 1); ++face)
-            spec_.faces[face] = open;
+            spec_.faces[face].emplace().any = true;
     }
 
     /// `{"3": {"refutations": 1}}`
     void read_tries(const SpecJson& value) {
         if (!value.is_object()) return faults_.wrong_type("tries", "an object of faces");
         for (const auto& entry : value.items()) {
-            const auto face = WishReader(spec_, faults_).face_named("tries", entry.key());
+            const auto face = FaceReader(spec_, faults_).face_named("tries", entry.key());
             if (!face) continue;
-            const SpecJson& wish = entry.value();
+            const SpecJson& one = entry.value();
             const std::string field = "tries." + entry.key();
-            if (!wish.is_object()) {
+            if (!one.is_object()) {
                 faults_.wrong_type(field, "an object such as {\"refutations\": 1}");
                 continue;
             }
-            const std::vector<std::string> known = {"refutations"};
-            faults_.refuse_unknown(field, wish, "a try", known);
+            faults_.refuse_unknown(field, one, "a try", {"refutations"});
             Span answers{1, 1};
-            if (wish.contains("refutations")) {
-                const auto span = faults_.read_span(field, wish["refutations"], 100);
+            if (one.contains("refutations")) {
+                const auto span = faults_.read_span(field, one["refutations"], 100);
                 if (!span) continue;
                 answers = *span;
                 if (answers.least == 0)
-                    faults_.wrong_type(field, "one refutation at least: a move without any mates");
+                    faults_.wrong_type(field, "at least one refutation: a move without any mates");
             }
             spec_.tries[*face] = answers;
+        }
+    }
+
+    /// Edits as in a record, each with a key of its own or, without one, sound with another key than the
+    /// diagram's.
+    void read_twins(const SpecJson& value) {
+        if (!value.is_array()) return faults_.wrong_type("twins", "an array of twins");
+        SpecJson edits = SpecJson::array();
+        for (const SpecJson& twin : value) {
+            if (!twin.is_object())
+                return faults_.wrong_type("twins", "objects such as {\"move\": [\"e4\", \"e5\"]}");
+            faults_.refuse_unknown("twins", twin, "a twin",
+                                   {"name", "shift", "move", "remove", "add", "key", "faces"});
+            SpecJson edit = twin;
+            edit.erase("key");
+            edit.erase("faces");
+            edits.push_back(std::move(edit));
+        }
+        records::Puzzle puzzle;
+        puzzle.unknown.push_back({"twins", records::dump(edits)});
+        auto read = records::twins_of(puzzle);
+        if (!read) {
+            for (Fault& fault : read.error()) faults_.add(std::move(fault));
+            return;
+        }
+        for (std::size_t at = 0; at < read->size(); ++at) add_twin((*read)[at], value[at]);
+    }
+
+    void add_twin(const records::Twin& read, const SpecJson& json) {
+        const records::Edit& edit = read.edit;
+        TwinSpec twin{read.name, edit, std::nullopt};
+        if (json.contains("key") || json.contains("faces"))
+            FaceReader(spec_, faults_).read("twins.", json, twin.faces.emplace(spec_.faces.size()), false);
+        const bool shifted = edit.files != 0 || edit.ranks != 0;
+        const std::size_t changes = edit.moved.size() + edit.removed.size() + edit.added.size();
+        const bool alone = !shifted && changes == 1;
+        for (const auto& [from, to] : edit.moved) demand(from, to, alone);
+        for (const std::string& square : edit.removed) demand(square, {}, alone);
+        for (const auto& [square, man] : edit.added) {
+            demand({}, square, alone);
+            if (!game_.man_of(man))
+                faults_.add(FaultCode::BadMan, "twins",
+                            fmt::format("'{}' is no man, expected a letter of {}", man, game_.letters));
+        }
+        if (!shifted && changes == 0)
+            faults_.wrong_type("twins", "something to change: \"move\", \"remove\", \"add\" or \"shift\"");
+        spec_.twins.push_back(std::move(twin));
+    }
+
+    /// A change that stands alone needs a man on the one square of the diagram, and none on the other.
+    void demand(const std::string& occupied, const std::string& empty, bool alone) {
+        for (const std::string* name : {&occupied, &empty}) {
+            if (name->empty()) continue;
+            const auto square = game_.board.square_named(*name);
+            if (!square) {
+                faults_.add(FaultCode::BadSquare, "twins",
+                            fmt::format("\"{}\" is no square, expected {}", *name, game_.square_range));
+            } else if (alone && name == &occupied) {
+                spec_.filled.set(static_cast<std::size_t>(*square));
+                spec_.limits_men = true;
+            } else if (alone) {
+                spec_.keep_empty(*square);
+            }
         }
     }
 
@@ -179,6 +371,14 @@ class SpecReader {
 
 Faults read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games) {
     return SpecReader(spec, games).read(text);
+}
+
+std::optional<std::string> variant_of_spec(std::string_view spec) {
+    const records::Json json = records::parsed(spec);
+    if (!json.is_object()) return std::nullopt;
+    const auto found = json.find("variant");
+    if (found == json.end() || !found->is_string()) return std::nullopt;
+    return found->get<std::string>();
 }
 
 }  // namespace octomate::make

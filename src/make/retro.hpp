@@ -9,13 +9,13 @@
 #include "core/random.hpp"
 #include "make/arrange.hpp"
 #include "make/capabilities.hpp"
-#include "make/wanted.hpp"
+#include "make/game_terms.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {
 
-/// Men who can be taken back: `retract(square, f)` calls `f(men)` for ways in which the man on the square may
-/// have come there, with everybody where he was before. What the rules do not allow may be among them.
+/// Men that can be taken back: `retract(square, f)` calls `f(men)` for ways in which the man on the square
+/// may have come there, with all men where they were before. What the rules do not allow may be among them.
 template <class A>
 concept Retractable = requires(const A& men, int square) {
     men.retract(square, [](const A&) {});
@@ -23,7 +23,7 @@ concept Retractable = requires(const A& men, int square) {
 
 /// Looks for wins in two from behind: for lost positions, in which every answer is met by a win whatever is
 /// rolled, and then for the moves that lead there. Among positions at random the former are as rare as the
-/// wins; but how much a position lacks can be told, so that it can be changed until it lacks nothing.
+/// wins; but how much a position lacks is known, so that it can be changed until it lacks nothing.
 template <Makeable P>
 class Retro {
   public:

@@ -23,20 +23,20 @@ class Spec : public PlainSpec {
     using Wanted = typename Men::WantedMove;
 
     P start;                        ///< where the game begins
-    Men men;                        ///< as they stand, those that the key names included
+    Men men;                        ///< those on given squares, those that the key names included
     typename Men::Demands demands;  ///< what the moves of the key need
     typename Men::Taste taste;
 
     explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), men(Men(begin).bare()) {}
 
-    /// To be called once all is said.
+    /// To be called once the spec is complete.
     void settle() {
         filled_ = set_of(filled);
         room_.clear();
         for (const Squares& squares : room) room_.push_back(set_of(squares));
     }
 
-    const Wanted& wanted(const WishedMove& move) const { return wanted_[move.number]; }
+    const Wanted& wanted(const KeyMove& move) const { return wanted_[move.number]; }
 
     /// Squares with some man, whatever the key.
     SquareSet filled_set() const { return filled_; }
@@ -62,7 +62,7 @@ class Spec : public PlainSpec {
         return !misplaces(given) && Men::count(filled_ & ~given.occupied()) == 0;
     }
 
-    /// Whether some man stands where it does not let him.
+    /// Whether some man stands where the spec does not let it.
     bool misplaces(const Men& given) const {
         if (!limits_men) return false;
         for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
@@ -84,26 +84,21 @@ class Spec : public PlainSpec {
     void keep_empty(int square) override { demands.keep_empty(square); }
     Squares empty_squares() const override { return squares_of(demands.empty()); }
     Squares demanded_squares() const override { return squares_of(demands.needed()); }
-    Expected<WishedMove, Fault> read_move(const std::string& text) override {
+    Expected<KeyMove, Fault> read_move(const std::string& text) override {
         auto read = Wanted::read(text);
         if (!read) return Unexpected{read.error()};
         const auto first = std::find_if(wanted_.begin(), wanted_.end(),
                                         [&](const Wanted& other) { return other.same_move(*read); });
-        WishedMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
-                        read->own_face(turn), read->impossible(turn)};
+        KeyMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
+                     read->own_face(turn), read->impossible(turn)};
         wanted_.push_back(*std::move(read));
         return move;
     }
-    std::optional<std::string> conclude(const WishedMove& move) override {
+    std::optional<std::string> conclude(const KeyMove& move) override {
         return demands.conclude(wanted(move), turn, men);
     }
     std::optional<Fault> misplaced(int man, int square) const override {
         return Men::misplaced(Men::man_numbered(man), square);
-    }
-    std::optional<std::string> too_many(const std::vector<int>& numbers) const override {
-        std::vector<Man> all;
-        for (const int number : numbers) all.push_back(Men::man_numbered(number));
-        return Men::too_many(all);
     }
     std::vector<std::string> tastes() const override {
         std::vector<std::string> names;
@@ -132,5 +127,15 @@ class Spec : public PlainSpec {
     SquareSet filled_{};
     std::vector<SquareSet> room_;
 };
+
+/// Reads the spec of a composition in the game that begins with `start`.
+template <Composable P>
+Expected<Spec<P>, Faults> read_spec(const P& start, std::string_view text,
+                                    const std::vector<std::string>& games) {
+    Spec<P> spec(start);
+    if (Faults faults = read_spec(spec, text, games); !faults.empty()) return Unexpected{std::move(faults)};
+    spec.settle();
+    return spec;
+}
 
 }  // namespace octomate::make

@@ -8,9 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/fault.hpp"
-#include "core/themes.hpp"
-#include "make/wanted.hpp"
+#include "make/plain_spec.hpp"
 
 namespace octomate::make {
 
@@ -33,7 +31,7 @@ class SpecFaults {
     void read_themes(const std::string& field, const SpecJson& value, const ThemeCatalogue& catalogue,
                      ThemeSet allowed, ThemeSet& themes);
 
-    /// Tells the fields of an object that are none of those known.
+    /// Adds a fault for each field of an object that is none of those known.
     void refuse_unknown(const std::string& field, const SpecJson& object, std::string_view of,
                         const std::vector<std::string>& known);
 
@@ -43,5 +41,9 @@ class SpecFaults {
   private:
     Faults faults_;
 };
+
+/// Adds what contradicts itself in a spec, whatever else stands on the board; it may miss something, but what
+/// it reports is certain.
+void find_contradictions(const PlainSpec& spec, SpecFaults& faults);
 
 }  // namespace octomate::make

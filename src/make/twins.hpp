@@ -15,32 +15,19 @@
 
 namespace octomate::make {
 
-/// Changes the men of a position as an edit says, and tells what cannot be done.
-template <Arrangeable P>
+/// Changes the men of a position as an edit says, and reports what cannot be done.
+template <Arrangement Men>
 class Editor {
   public:
-    using Men = typename P::Arrangement;
-
-    /// The position that is left; or why it is none. Of a shift of the whole board only the men remain.
-    static Expected<P, Faults> edited(const P& position, const records::Edit& edit) {
-        Editor editor{Men(position)};
+    /// The men that are left. Of a shift of the whole board only the men remain.
+    static Expected<Men, Faults> edited(const Men& men, const records::Edit& edit) {
+        Editor editor{men};
         editor.shift(edit.files, edit.ranks);
         for (const auto& [from, to] : edit.moved) editor.move(from, to);
         for (const std::string& square : edit.removed) editor.take_off(square);
         for (const auto& [square, man] : edit.added) editor.put(square, man);
         if (!editor.faults_.empty()) return Unexpected{std::move(editor.faults_)};
-        if (auto changed = editor.men_.template accepted<P>(position.turn())) return *std::move(changed);
-        return Unexpected{Faults{
-            {FaultCode::BadMan, "twins", 0, "the men of the twin are no position that the rules accept"}}};
-    }
-
-    /// The square so many files and ranks away; none if it is off the board.
-    static std::optional<int> beside(int square, int files, int ranks) {
-        const std::string name = Men::name(square);
-        const int rank = std::stoi(name.substr(1)) + ranks;
-        const int file = name.front() + files;
-        if (rank < 1 || file < 'a' || file > 'z') return std::nullopt;
-        return Men::square_named(static_cast<char>(file) + std::to_string(rank));
+        return std::move(editor.men_);
     }
 
   private:
@@ -55,8 +42,8 @@ class Editor {
         if (!square) {
             fail(FaultCode::BadSquare, fmt::format("\"{}\" is no square, expected one such as e4", name));
         } else if (men_.at(*square).has_value() != occupied) {
-            fail(FaultCode::BadSquare, occupied ? fmt::format("nobody stands on {}", name)
-                                                : fmt::format("somebody stands on {} already", name));
+            fail(FaultCode::BadSquare,
+                 fmt::format("{} is {}", name, occupied ? "empty" : "occupied already"));
         } else {
             return square;
         }
@@ -68,7 +55,8 @@ class Editor {
         Men shifted = men_.bare();
         for (auto rest = men_.occupied(); Men::count(rest) > 0;) {
             const int from = Men::pop_first(rest);
-            const auto to = beside(from, files, ranks);
+            const Geometry& board = geometry_of<Men>();
+            const auto to = board.square_at(board.file_of(from) + files, board.rank_of(from) + ranks);
             if (!to)
                 return fail(FaultCode::BadSquare,
                             fmt::format("the man on {} leaves the board", Men::name(from)));
@@ -96,19 +84,28 @@ class Editor {
     Faults faults_;
 };
 
-/// Calls `visit(edit)` for each small change of a position: the whole board shifted, a man one step away,
-/// without a man, and a man of another kind of his side.
-template <Arrangeable P, class Visit>
-void for_each_small_edit(const P& position, Visit visit) {
-    using Men = typename P::Arrangement;
-    const Men men(position);
-    for (int files = -7; files <= 7; ++files) {
-        for (int ranks = -7; ranks <= 7; ++ranks) {
+/// The position after an edit; or why it is none.
+template <Arrangeable P>
+Expected<P, Faults> edited(const P& position, const records::Edit& edit) {
+    const auto men = Editor<typename P::Arrangement>::edited(typename P::Arrangement(position), edit);
+    if (!men) return Unexpected{men.error()};
+    if (auto changed = men->template accepted<P>(position.turn())) return *std::move(changed);
+    return Unexpected{
+        Faults{{FaultCode::BadMan, "twins", 0, "the rules do not accept the position of the twin"}}};
+}
+
+/// The small changes of a position: the whole board shifted, a man one step away, without a man, and a man of
+/// another kind of its side.
+template <Arrangement Men>
+std::vector<records::Edit> small_edits(const Men& men) {
+    const Geometry& board = geometry_of<Men>();
+    std::vector<records::Edit> edits;
+    for (int files = 1 - board.files(); files < board.files(); ++files) {
+        for (int ranks = 1 - board.ranks(); ranks < board.ranks(); ++ranks) {
             if (files == 0 && ranks == 0) continue;
-            records::Edit edit;
+            records::Edit& edit = edits.emplace_back();
             edit.files = files;
             edit.ranks = ranks;
-            visit(edit);
         }
     }
     for (auto rest = men.occupied(); Men::count(rest) > 0;) {
@@ -116,26 +113,24 @@ void for_each_small_edit(const P& position, Visit visit) {
         const auto man = *men.at(square);
         for (auto near = Men::neighbours(square) & ~men.occupied(); Men::count(near) > 0;) {
             const int to = Men::pop_first(near);
-            if (!Men::may_stand(man, to)) continue;
-            records::Edit edit;
-            edit.moved.emplace_back(Men::name(square), Men::name(to));
-            visit(edit);
+            if (Men::may_stand(man, to))
+                edits.emplace_back().moved.emplace_back(board.name(square), board.name(to));
         }
         if (Men::royal(man)) continue;
         records::Edit removed;
-        removed.removed.push_back(Men::name(square));
-        visit(removed);
+        removed.removed.push_back(board.name(square));
+        edits.push_back(removed);
         for (int number = 0; number < Men::kinds_of_men; ++number) {
             const auto other = Men::man_numbered(number);
             const char letter = Men::letter(other);
             if (other == man || Men::royal(other) || Men::side(other) != Men::side(man) ||
                 Men::usual(other) == 0 || Men::man_of(letter) != other || !Men::may_stand(other, square))
                 continue;
-            records::Edit edit = removed;
-            edit.added.emplace_back(Men::name(square), letter);
-            visit(edit);
+            edits.push_back(removed);
+            edits.back().added.emplace_back(board.name(square), letter);
         }
     }
+    return edits;
 }
 
 /// Whether a solution is a sound puzzle's: something wins, and each face that binds has one way.

@@ -12,8 +12,8 @@
 #include "players/lookahead.hpp"
 #include "players/outlook.hpp"
 #include "players/outlook_of.hpp"
-#include "solver/faces.hpp"
 #include "players/search.hpp"
+#include "solver/faces.hpp"
 
 namespace octomate::players {
 

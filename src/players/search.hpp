@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/evaluated.hpp"
-#include "core/position.hpp"
 #include "core/hashing.hpp"
+#include "core/position.hpp"
 #include "players/character.hpp"
 #include "solver/dealt_moves.hpp"
 #include "solver/faces.hpp"

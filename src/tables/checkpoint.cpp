@@ -8,8 +8,8 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "core/hashing.hpp"
 #include "console/packing.hpp"
+#include "core/hashing.hpp"
 
 namespace octomate::tables {
 

@@ -6,8 +6,7 @@
 #include <cstddef>
 #include <iterator>
 
-#include "draw/page.hpp"
-#include "draw/xml.hpp"
+#include "draw/html.hpp"
 #include "text/words.hpp"
 #include "views/solution_lines.hpp"
 

@@ -37,7 +37,7 @@ get_property(parts GLOBAL PROPERTY page_parts)
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -O1
-  ${text} api/api.cpp api/cells.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp draw/pieces.cpp
+  ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
   draw/scene.cpp draw/shapes.cpp formats/error_record.cpp formats/game_reader.cpp formats/game_tokens.cpp
   formats/read_epd.cpp formats/read_json.cpp formats/read_line.cpp formats/twins.cpp facade/game.cpp games/find.cpp
   json/reader.cpp json/text.cpp json/tree.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp

@@ -8,7 +8,7 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 export const inLetters = (count: number): string => NUMBERS[count] ?? String(count)
 
 /** From easy to hard, a fifth of the scale each. */
-export const DIFFICULTIES = ["gentle", "easy", "middling", "hard", "fierce"] as const
+export const DIFFICULTIES = ["very easy", "easy", "medium", "hard", "very hard"] as const
 export const difficultyOf = ({ difficulty }: Puzzle): string | undefined => (difficulty === undefined ? undefined : DIFFICULTIES[Math.min(4, Math.floor(difficulty / 20))])
 
 export const themeName = (name: string): string => name.replace(/-/g, " ")

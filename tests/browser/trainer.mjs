@@ -12,7 +12,7 @@ test("every puzzle has an address, and back goes to the last one", still, async 
   await v.visit(`#puzzle=${puzzle.id}`)
   const side = puzzle.fen.includes(" w ") ? "White" : "Black"
   const faces = ["", "one face", "two faces", "three faces"][Object.keys(puzzle.key).length]
-  await v.says("#puzzle-title", new RegExp(`^${side} to mate: ${faces}, (gentle|easy|middling|hard|fierce), [a-z]`))
+  await v.says("#puzzle-title", new RegExp(`^${side} to mate: ${faces}, (very easy|easy|medium|hard|very hard), [a-z]`))
   await v.shows(board(puzzle.fen))
   await v.page.click("#next-puzzle")
   await v.says("#puzzle-number", /^Puzzle 56 of 1197/)

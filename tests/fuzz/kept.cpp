@@ -187,7 +187,8 @@ void hold_walks(std::string_view text) {
                 again->progress.found == kept->progress.found,
             "a state is read as it was written", text);
     require(walk->progress().next_unit <= walk->progress().units, "a walk does not go beyond its end", text);
-    require(walk->puzzles().size() == kept->progress.found.size(), "what was found are puzzles", text);
+    require((*composer)->puzzles(walk->progress().found).size() == kept->progress.found.size(),
+            "what was found are puzzles", text);
 }
 
 }  // namespace octomate::fuzz

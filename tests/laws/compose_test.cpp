@@ -15,7 +15,7 @@
 #include "games/superpermutation/themes.hpp"
 #include "make/annealing.hpp"
 #include "make/exhaustive.hpp"
-#include "make/read_spec.hpp"
+#include "make/spec.hpp"
 #include "naive/naive.hpp"
 #include "naive/naive_mate.hpp"
 #include "naive/naive_themes.hpp"

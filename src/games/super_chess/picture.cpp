@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "draw/pictured.hpp"
 #include "draw/pieces.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"

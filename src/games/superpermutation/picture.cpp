@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "draw/pictured.hpp"
 #include "draw/pieces.hpp"
 #include "games/superpermutation/games.hpp"
 #include "text/words.hpp"

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "draw/pieces.hpp"
+#include "draw/pictured.hpp"
 #include "draw/svg.hpp"
 #include "games/complete_permutation/games.hpp"
 #include "unit/complete_permutation/positions.hpp"

@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "draw/book_words.hpp"
-#include "draw/class_sheet.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::draw {
@@ -116,18 +115,18 @@ TEST_CASE("chapters go from easy to hard, and small ones join their neighbours",
     book.puzzles.back().kind = "Help play";
     arrange_by_difficulty(book, 2);
     REQUIRE(book.chapters.size() == 4);
-    CHECK(book.chapters[0].heading == "Gentle to easy");
+    CHECK(book.chapters[0].heading == "Very easy to easy");
     CHECK(book.chapters[0].detail == "difficulty 0–39");
     CHECK(book.chapters[0].count == 4);
-    CHECK(book.chapters[1].heading == "Middling");
-    CHECK(book.chapters[2].heading == "Hard to fierce");
+    CHECK(book.chapters[1].heading == "Medium");
+    CHECK(book.chapters[2].heading == "Hard to very hard");
     CHECK(book.chapters[2].detail == "difficulty 60–100");
     CHECK(book.chapters[3].heading == "Help play");
     CHECK(book.chapters[3].first == 8);
     CHECK(*book.puzzles[1].difficulty == 30);
     arrange_by_difficulty(book, 100);
     REQUIRE(book.chapters.size() == 2);
-    CHECK(book.chapters[0].heading == "Gentle to fierce");
+    CHECK(book.chapters[0].heading == "Very easy to very hard");
     CHECK(book.chapters[0].count == 8);
 }
 

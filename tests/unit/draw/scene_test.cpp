@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "draw/board_text.hpp"
-#include "draw/pieces.hpp"
+#include "draw/pictured.hpp"
 #include "draw/svg.hpp"
 #include "reports/json.hpp"
 #include "unit/draw/markup.hpp"

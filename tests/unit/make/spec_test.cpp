@@ -12,7 +12,9 @@
 #include "games/complete_permutation/rules/position.hpp"
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/scores.hpp"
 #include "games/superpermutation/themes.hpp"
+#include "make/game_terms.hpp"
 #include "make/read_spec.hpp"
 #include "make/square_set.hpp"
 
@@ -42,6 +44,54 @@ void only_fault(std::string_view text, const std::string& begin, const std::stri
     REQUIRE(told.size() == 1);
     CHECK(told[0].starts_with(begin));
     CHECK(told[0].find(part) != std::string::npos);
+}
+
+/// A game on four squares with a die of three faces, whose moves "m1" to "m3" serve the face of their number.
+class ToySpec : public make::PlainSpec {
+  public:
+    ToySpec() : PlainSpec(toy_terms()) {}
+
+    std::string_view variant() const override { return "toy"; }
+    std::optional<int> man_on(int) const override { return std::nullopt; }
+    void put(int, int) override {}
+    void keep_empty(int) override {}
+    make::Squares empty_squares() const override { return {}; }
+    make::Squares demanded_squares() const override { return {}; }
+    Expected<make::KeyMove, Fault> read_move(const std::string& text) override {
+        if (text.size() != 2 || text[0] != 'm') return Unexpected{Fault{FaultCode::NotAMove, "", 0, text}};
+        const auto number = static_cast<std::size_t>(text[1] - '0');
+        return make::KeyMove{text, number, number, text[1] - '0', std::nullopt};
+    }
+    std::optional<std::string> conclude(const make::KeyMove&) override { return std::nullopt; }
+    std::optional<Fault> misplaced(int, int) const override { return std::nullopt; }
+    std::vector<std::string> tastes() const override { return {}; }
+    void set_taste(std::string_view, double) override {}
+
+  private:
+    static const make::GameTerms& toy_terms() {
+        static constexpr Die die{3, "count", "an {} count", "take", "takes"};
+        static const make::Geometry board({"a1", "b1", "a2", "b2"});
+        static const make::Squares all(15);
+        static const std::vector<make::GameTerms::Man> men = {{'K', Color::White, true, 1, true, all},
+                                                              {'k', Color::Black, true, 1, true, all}};
+        static const make::GameTerms terms{
+            board,
+            men,
+            2,
+            &die,
+            die.faces,
+            D8Position::themes,
+            [](const std::vector<int>&) -> std::optional<std::string> { return std::nullopt; }};
+        return terms;
+    }
+};
+
+/// The message of the one fault of a spec of the toy game; empty if there is none.
+std::string toy_fault(std::string_view text) {
+    ToySpec spec;
+    const Faults faults = make::read_spec(spec, text, {"toy"});
+    REQUIRE(faults.size() <= 1);
+    return faults.empty() ? "" : faults[0].message;
 }
 
 std::string squares(std::string_view text) {
@@ -78,6 +128,19 @@ TEST_CASE("moves with wildcards match notations") {
     CHECK_FALSE(matches("Q" + many + several + "h", "Qd1-e2-e3-e4-e5-e6-e7-e8"));
     REQUIRE_FALSE(MovePattern::read("R? e*"));
     CHECK(MovePattern::read("R? e*").error().offset == 2);
+}
+
+TEST_CASE("the faces of a spec and the words for them are those of the game") {
+    CHECK(toy_fault(R"({"key": {"3": ["m3"]}})").empty());
+    CHECK(toy_fault(R"({"roll": 3})").empty());
+    CHECK(toy_fault(R"({"key": {"4": ["m3"]}})") == "\"4\" is no face, expected \"1\" to \"3\" or \"-\"");
+    CHECK(toy_fault(R"({"key": {"03": "any"}})") == "\"03\" is no face, expected \"1\" to \"3\" or \"-\"");
+    CHECK(toy_fault(R"({"roll": 4, "key": {"3": "any"}})") == "roll is 4, expected 1 to 3");
+    CHECK(
+        toy_fault(R"({"key": {"1": ["m2"]}})") ==
+        "m2 also wins on face 2, for it takes that count: name it there, or leave that face open (\"any\")");
+    CHECK(toy_fault(R"({"key": {"2": ["m2", "m3"], "3": ["m3"]}})")
+              .starts_with("m3 can win on face 2 only if no move takes that count, but m2 does"));
 }
 
 TEST_CASE("sets of squares are read") {
@@ -169,7 +232,7 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
     only_fault(R"({"key": {"1": ["a7-a8#"]}})", "key@0: ", "a pawn promotes on a8");
     only_fault(R"({"key": {"2": ["Na1xb3#"]}})", "key@0: ", "only kings capture");
     only_fault(R"({"key": {"4": ["Ra1-a8#", "Qd1-d8#"], "1": "any"}})",
-               "key@0: ", "only if no move lands on its file");
+               "key@0: ", "only if no move lands on that file");
     only_fault(R"({"key": {"4": ["Ra1-a8#"], "1": "any", "5": ["Qe1-e5#"]}})",
                "key@0: ", "wins on face 4 too");
     only_fault(R"({"key": {"4": "any"}, "themes": ["free-move"]})", "themes@0: ", "takes 2 faces");

@@ -33,8 +33,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     static constexpr std::string_view square_range = "a1 to p8";
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
     static constexpr int kinds_of_men = 2 * kinds;
-    static constexpr int usual_men = 64;     ///< of both sides
-    static constexpr int greatest_face = 0;  ///< that text may name
+    static constexpr int usual_men = 64;  ///< of both sides
     static constexpr std::string_view anywhere = "kings anywhere";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7";
 

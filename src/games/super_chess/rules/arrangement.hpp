@@ -30,8 +30,7 @@ class Arrangement : public games::Squares<8, 8, Bitboard> {
     using Man = StackKind;
 
     static constexpr int kinds_of_men = 2 * static_cast<int>(kinds);
-    static constexpr int usual_men = 32;     ///< of both sides
-    static constexpr int greatest_face = 0;  ///< that text may name
+    static constexpr int usual_men = 32;  ///< of both sides
 
     Arrangement() = default;
     explicit Arrangement(const Position& position);

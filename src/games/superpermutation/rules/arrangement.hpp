@@ -36,8 +36,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     static constexpr std::string_view square_range = "a1 to h8";
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
     static constexpr int kinds_of_men = 12;
-    static constexpr int usual_men = 32;     ///< of both sides
-    static constexpr int greatest_face = 8;  ///< that text may name
+    static constexpr int usual_men = 32;  ///< of both sides
     static constexpr std::string_view anywhere = "kings anywhere";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7, one of a colour on a file";
 

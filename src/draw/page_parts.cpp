@@ -1,4 +1,4 @@
-#include "draw/puzzle_cell.hpp"
+#include "draw/page_parts.hpp"
 
 #include <fmt/core.h>
 
@@ -52,7 +52,7 @@ class Cell {
         return (puzzle_.answers.size() > 1 ? tick + 2 : 0) + writing * style_.lines + 5;
     }
 
-    /// Below the labels of the board where it bears them, else in a row with labels of their own.
+    /// Below the labels of the board where it bears them, otherwise in a row with labels of their own.
     void boxes(const Box& board, const Box& row) {
         const Frame frame(puzzle_.scene);
         const double scale = board.width / frame.width;
@@ -101,7 +101,7 @@ class Cell {
         return box.y - top;
     }
 
-    /// The number, what is asked, the men.
+    /// The number, the stipulation, the number of men.
     void first_line(const Box& box, const Font& font) {
         const Box base{box.x, box.y + font.leading(), box.width, 0};
         const std::string number = std::to_string(number_);
@@ -120,6 +120,11 @@ class Cell {
     const CellStyle& style_;
 };
 
+constexpr double entry_gap = 6;  // below an entry
+constexpr double column_gap = 22;
+constexpr double end_gap = 4;  // between the positions
+constexpr std::size_t in_a_row = 3;
+
 }  // namespace
 
 bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
@@ -130,6 +135,95 @@ bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
 void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const Box& box,
                const CellStyle& style) {
     Cell(canvas, puzzle, number, style).draw(box);
+}
+
+SolutionEntry::SolutionEntry(const BookPuzzle& puzzle, std::size_t number, double width,
+                             const SolutionStyle& style)
+    : puzzle_(puzzle), number_(number), width_(width), style_(style), ends_(ends_of(puzzle)) {
+    add(fmt::format("{}. {}", number_, puzzle_.title), {.size = style_.size, .bold = true}, 1);
+    add_play();
+    add(puzzle_.comment, {.size = style_.size * 0.95}, 10);
+    add(details(puzzle_), {.size = style_.size * 0.78, .faint = true}, 2);
+    height_ = ends_height() + entry_gap;
+    for (const Line& line : lines_) height_ += line.font.leading();
+}
+
+void SolutionEntry::add(const std::string& text, const Font& font, std::size_t most, double indent) {
+    if (text.empty()) return;
+    double in = indent;
+    for (std::string& line : wrap(text, font.size, width_ - indent - font.size, most, font.bold)) {
+        lines_.push_back({std::move(line), font, in});
+        in = indent + font.size;  // what does not fit hangs
+    }
+}
+
+void SolutionEntry::add_play() {
+    const std::size_t before = lines_.size(), most_lines = style_.most_lines;
+    for (const PlayLine& one : solution_text(puzzle_))
+        add(one.text, {.size = style_.size}, 1000, one.indent * style_.size);
+    if (lines_.size() - before <= most_lines) return;
+    is_cut_ = true;
+    const std::size_t left_out = lines_.size() - before - most_lines + 1;
+    lines_.resize(before + most_lines - 1);
+    add(fmt::format("… and {} more lines", grouped(left_out)), {.size = style_.size, .faint = true}, 1);
+}
+
+double SolutionEntry::ends_height() const {
+    double most = 0;
+    for (const Scene* end : ends_)
+        most = std::max(most, (width_ - end_gap * (in_a_row - 1)) / in_a_row / Frame(*end).aspect());
+    return ends_.empty() ? 0 : most + end_gap;
+}
+
+void SolutionEntry::draw(Canvas& canvas, double x, double y) const {
+    if (style_.linked) {
+        canvas.place(fmt::format("s{}", number_), x, y);
+        canvas.link({x, y, width_, style_.size * 1.4}, fmt::format("p{}", number_));
+    }
+    for (const Line& line : lines_) {
+        y += line.font.leading();
+        canvas.line({x + line.indent, y, width_, 0}, line.text, line.font);
+    }
+    const double width = (width_ - end_gap * (in_a_row - 1)) / in_a_row;
+    for (const Scene* end : ends_) {
+        canvas.diagram(*end, {x, y + end_gap, width, ends_height()});
+        x += width + end_gap;
+    }
+}
+
+double solution_width(const Canvas& canvas) { return (canvas.width() - column_gap) / 2; }
+
+std::vector<SolutionPage> solution_pages(const std::vector<BookPuzzle>& puzzles, const Canvas& canvas,
+                                         double height, const SolutionStyle& style) {
+    std::vector<SolutionPage> pages;
+    std::size_t column = 1;
+    double left = 0;
+    for (std::size_t n = 0; n < puzzles.size(); ++n) {
+        const double needed = SolutionEntry(puzzles[n], n + 1, solution_width(canvas), style).height();
+        if (needed > left) {
+            column = 1 - column;
+            if (column == 0) pages.emplace_back();
+            pages.back()[column].first = n;
+            left = height;
+        }
+        ++pages.back()[column].count;
+        left -= needed;
+    }
+    return pages;
+}
+
+void draw_solutions(Canvas& canvas, const std::vector<BookPuzzle>& puzzles, const SolutionPage& page,
+                    double y, const SolutionStyle& style) {
+    double x = margin;
+    for (const Range& column : page) {
+        double at = y;
+        for (std::size_t n = column.first; n < column.first + column.count; ++n) {
+            const SolutionEntry entry(puzzles[n], n + 1, solution_width(canvas), style);
+            entry.draw(canvas, x, at);
+            at += entry.height();
+        }
+        x += solution_width(canvas) + column_gap;
+    }
 }
 
 }  // namespace octomate::draw

@@ -1,17 +1,14 @@
-#pragma once
+#include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
-#include "make/plain_spec.hpp"
 #include "make/spec_faults.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
 
-/// Tells what no position can do at once, whatever else stands on the board. What it cannot prove it does not
-/// claim.
+namespace {
+
 class Contradictions {
   public:
     Contradictions(const PlainSpec& spec, SpecFaults& faults)
@@ -73,23 +70,23 @@ class Contradictions {
         }
     }
 
-    /// Whether there are squares enough for those who must be there.
+    /// Whether there are squares enough for the men that must be there.
     void check_room() {
         std::vector<int> all;
         for (int man = 0; man < game_.kinds_of_men(); ++man) {
-            const auto& [letter, side, royal, usual, may_stand] = game_.man(man);
-            const int least = royal ? 1 : spec_.at_least[place(man)];
+            const GameTerms::Man& kind = game_.man(man);
+            const int least = kind.royal ? 1 : spec_.at_least[place(man)];
             int squares = 0;
-            for_each_square(spec_.room[place(man)] & may_stand & ~spec_.empty_squares(), [&](int square) {
-                squares += spec_.man_on(square).value_or(man) == man ? 1 : 0;
-            });
+            for_each_square(
+                spec_.room[place(man)] & kind.may_stand & ~spec_.empty_squares(),
+                [&](int square) { squares += spec_.man_on(square).value_or(man) == man ? 1 : 0; });
             if (squares < least)
-                bad_man(
-                    fmt::format("on.{}", letter),
-                    fmt::format("there are to be {} {}, but squares for {} only", least, letter, squares));
-            if (!royal) all.insert(all.end(), place(least), man);
+                bad_man(fmt::format("on.{}", kind.letter),
+                        fmt::format("there are to be {} {}, but squares for {} only", least, kind.letter,
+                                    squares));
+            if (!kind.royal) all.insert(all.end(), place(least), man);
         }
-        if (auto why = spec_.too_many(all)) bad_man("has", *std::move(why));
+        if (auto why = game_.too_many(all)) bad_man("has", *std::move(why));
     }
 
     void check_number_of_men() {
@@ -112,13 +109,12 @@ class Contradictions {
 
     void check_faces() {
         check_names(spec_.faces, "key");
-        for (const TwinWish& twin : spec_.twins) {
+        for (const TwinSpec& twin : spec_.twins) {
             if (twin.faces) check_names(*twin.faces, "twins");
         }
-        if (spec_.roll && (!game_.die || spec_.faces[0]))
+        if (spec_.roll && spec_.faces[0])
             faults_.add(FaultCode::BadRoll, "roll",
-                        game_.die ? "there is a roll, but the key is for a position in check (\"-\")"
-                                  : "there is a roll, but the game has no die");
+                        "there is a roll, but the key is for a position in check (\"-\")");
         for (std::size_t face = 0; face < spec_.tries.size(); ++face) {
             if (!spec_.tries[face]) continue;
             const bool die = game_.die && !spec_.faces[0];
@@ -130,18 +126,17 @@ class Contradictions {
     }
 
     /// Whether a position can have the faces that are named.
-    void check_names(const FaceWishes& faces, const char* field) {
+    void check_names(const FaceSpecs& faces, const char* field) {
         std::vector<std::string> wrong;
         for (std::size_t face = 1; face < faces.size(); ++face) {
             if (!faces[face]) continue;
             const bool counts = spec_.judges(static_cast<int>(face)) || faces[face]->any;
-            if (!game_.die || faces[0] || !counts) wrong.push_back(std::to_string(face));
+            if (faces[0] || !counts) wrong.push_back(std::to_string(face));
         }
         if (wrong.empty()) return;
         const std::string why =
-            !game_.die ? ", but the game has no die, expected \"-\""
-            : faces[0] ? " and \"-\": a position is in check or it is not"
-                       : fmt::format(", but the roll is {}, and no other face counts", *spec_.roll);
+            faces[0] ? " and \"-\": a position is in check or it is not"
+                     : fmt::format(", but the roll is {}, and no other face counts", *spec_.roll);
         faults_.add(
             FaultCode::BadKeyFace, field,
             fmt::format("the key names face{} {}{}", wrong.size() == 1 ? "" : "s", enumerate(wrong), why));
@@ -151,14 +146,14 @@ class Contradictions {
     void for_each_wanted(Visit visit) const {
         for (std::size_t face = 0; face < spec_.faces.size(); ++face) {
             if (!spec_.faces[face]) continue;
-            for (const WishedMove& wanted : spec_.faces[face]->mates) visit(static_cast<int>(face), wanted);
+            for (const KeyMove& wanted : spec_.faces[face]->mates) visit(static_cast<int>(face), wanted);
         }
     }
 
     void no_move(std::string message) { faults_.add(FaultCode::IllegalMove, "key", std::move(message)); }
 
     void check_moves() {
-        for_each_wanted([&](int, const WishedMove& wanted) {
+        for_each_wanted([&](int, const KeyMove& wanted) {
             if (wanted.impossible)
                 no_move(fmt::format("{} cannot be played: {}", wanted.written, *wanted.impossible));
             if (spec_.moves > 1 && wanted.written.find('#') != std::string::npos)
@@ -168,30 +163,29 @@ class Contradictions {
     }
 
     /// Whether a face is to win by the moves that it names and no others, so that this one must not win.
-    bool excludes(int face, const WishedMove& wanted) const {
+    bool excludes(int face, const KeyMove& wanted) const {
         if (!spec_.judges(face)) return false;
-        const auto& wish = spec_.faces[static_cast<std::size_t>(face)];
-        return !wish || (wish->names_all() && !wish->names(wanted));
+        const auto& asked = spec_.faces[static_cast<std::size_t>(face)];
+        return !asked || (asked->names_all() && !asked->names(wanted));
     }
 
-    /// A move wins on the face on whose file it lands, and on another one only if that is free; there every
-    /// winning move wins.
+    /// A move wins on the face that it serves, and on another one only if that is free; there every winning
+    /// move wins.
     void check_landings() {
         if (!game_.die || spec_.faces[0]) return;
-        for_each_wanted([&](int face, const WishedMove& wanted) {
+        for_each_wanted([&](int face, const KeyMove& wanted) {
             const int own = wanted.own_face;
             if (excludes(own, wanted))
                 no_move(
-                    fmt::format("{} also wins on face {}, on whose file it lands: name it there, or leave "
+                    fmt::format("{} also wins on face {}, for it {} that {}: name it there, or leave "
                                 "that face open (\"any\")",
-                                wanted.written, own));
+                                wanted.written, own, game_.die->serves, game_.die->names));
             if (own == face) return;
-            for_each_wanted([&](int other_face, const WishedMove& other) {
+            for_each_wanted([&](int other_face, const KeyMove& other) {
                 if (other.own_face == face && face != other_face) return;
                 if (other.own_face == face) {
-                    no_move(
-                        fmt::format("{} can win on face {} only if no move lands on its file, but {} does",
-                                    wanted.written, face, other.written));
+                    no_move(fmt::format("{} can win on face {} only if {}, but {} does", wanted.written, face,
+                                        game_.die->why_free(), other.written));
                 } else if (other_face != face && excludes(face, other)) {
                     no_move(fmt::format("{} wins on face {} too, which must be free for {}: name it there",
                                         other.written, face, wanted.written));
@@ -207,8 +201,8 @@ class Contradictions {
             faults_.add(FaultCode::WrongType, field, std::move(message));
         };
         ThemeSet wanted = spec_.themes;
-        for (const auto& wish : spec_.faces) {
-            if (wish) wanted |= wish->themes;
+        for (const auto& asked : spec_.faces) {
+            if (asked) wanted |= asked->themes;
         }
         if (const ThemeSet both = wanted & spec_.without; !both.empty())
             fail("not_themes", fmt::format("{} must be shown, and must not be", names(both)));
@@ -249,18 +243,18 @@ class Contradictions {
 
     WinningFaces winning_faces() const {
         WinningFaces faces;
-        for (const auto& wish : spec_.faces) {
-            if (!wish || !wish->may_win()) continue;
+        for (const auto& asked : spec_.faces) {
+            if (!asked || !asked->may_win()) continue;
             ++faces.may;
-            faces.must += !wish->any && wish->wins.least > 0 ? 1 : 0;
-            faces.moves += wish->any ? Span::no_end : wish->wins.most;
+            faces.must += !asked->any && asked->wins.least > 0 ? 1 : 0;
+            faces.moves += asked->any ? Span::no_end : asked->wins.most;
         }
         return faces;
     }
 
     void check_symmetries() {
         const Squares empty = spec_.empty_squares();
-        for (const SymmetryWish& symmetry : spec_.symmetries) {
+        for (const Symmetry& symmetry : spec_.symmetries) {
             for_each_square(spec_.fixed_squares() | spec_.needed_squares(), [&](int square) {
                 const int image = symmetry.image(square);
                 const std::string &here = game_.board.name(square), &there = game_.board.name(image);
@@ -282,5 +276,9 @@ class Contradictions {
     const GameTerms& game_;
     SpecFaults& faults_;
 };
+
+}  // namespace
+
+void find_contradictions(const PlainSpec& spec, SpecFaults& faults) { Contradictions(spec, faults).find(); }
 
 }  // namespace octomate::make

@@ -1,9 +1,10 @@
-#include "make/square_set.hpp"
+#include "make/game_terms.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
+
+#include "text/text.hpp"
 
 namespace octomate::make {
 
@@ -44,18 +45,52 @@ std::optional<Squares> part_of(std::string_view part, const Geometry& board) {
 
 }  // namespace
 
+Geometry::Geometry(std::vector<std::string> names) : names_(std::move(names)) {
+    for (const std::string& name : names_) {
+        ranks_of_.push_back(std::stoi(name.substr(1)) - 1);
+        files_ = std::max(files_, name.front() - 'a' + 1);
+        ranks_ = std::max(ranks_, ranks_of_.back() + 1);
+    }
+    squares_.resize(names_.size());
+    for (int square = 0; square < squares(); ++square)
+        squares_[static_cast<std::size_t>(file_of(square) * ranks_ + rank_of(square))] = square;
+}
+
+std::optional<int> Geometry::square_named(std::string_view name) const {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    if (found == names_.end()) return std::nullopt;
+    return static_cast<int>(found - names_.begin());
+}
+
+std::optional<int> Geometry::square_at(int file, int rank) const {
+    if (file < 0 || rank < 0 || file >= files_ || rank >= ranks_) return std::nullopt;
+    return squares_[static_cast<std::size_t>(file * ranks_ + rank)];
+}
+
+std::optional<int> GameTerms::man_of(char letter) const {
+    for (int number = 0; number < kinds_of_men(); ++number) {
+        if (man(number).letter == letter && man(number).named) return number;
+    }
+    return std::nullopt;
+}
+
+std::optional<int> GameTerms::face_named(std::string_view text) const {
+    if (text == "-") return 0;
+    for (int face = 1; face <= greatest_face; ++face) {
+        if (text == std::to_string(face)) return face;
+    }
+    return std::nullopt;
+}
+
 Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& game) {
     Squares set;
     for (std::size_t begin = 0;;) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
-        std::string_view part = text.substr(begin, end - begin);
-        const std::size_t blanks = std::min(part.find_first_not_of(' '), part.size());
-        part.remove_prefix(blanks);
-        while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
+        const std::string_view part = trim(text.substr(begin, end - begin));
         const auto squares = part_of(part, game.board);
         if (!squares) {
             return Unexpected{Fault{
-                FaultCode::BadSquare, "", begin + blanks,
+                FaultCode::BadSquare, "", static_cast<std::size_t>(part.data() - text.data()),
                 fmt::format("\"{}\" names no squares, expected such as e4, a1-h2, e-file, 4-rank, light, "
                             "dark or edge, with commas between ({})",
                             part, game.square_range)}};

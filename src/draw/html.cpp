@@ -1,8 +1,6 @@
-#include "draw/page.hpp"
+#include "draw/html.hpp"
 
 #include <fmt/core.h>
-
-#include "draw/xml.hpp"
 
 namespace octomate::draw {
 
