@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "draw/pictured.hpp"
-#include "draw/pieces.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"
 #include "games/super_chess/rules/snapshot.hpp"

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "draw/pictured.hpp"
-#include "draw/pieces.hpp"
 #include "games/superpermutation/games.hpp"
 #include "text/words.hpp"
 

@@ -12,11 +12,8 @@
 #include "games/complete_permutation/rules/position.hpp"
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "games/superpermutation/scores.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "make/game_terms.hpp"
-#include "make/read_spec.hpp"
-#include "make/square_set.hpp"
 
 using namespace octomate;
 using make::MovePattern;
