@@ -23,9 +23,7 @@
 #include "reports/odds_json.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
-#include "views/luck_text.hpp"
-#include "views/solve_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::api {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "api/api.hpp"
-#include "cli/site_options.hpp"
+#include "cli/web_board.hpp"
 #include "console/console.hpp"
 
 /// The page as files that need no server.

@@ -112,8 +112,10 @@ std::optional<std::string> why_not_open(const std::string& file) {
     struct stat status = {};
     if (file == "-") return std::nullopt;
     if (::stat(file.c_str(), &status) != 0) {
-        if (errno == ENOENT && is_position(file)) return std::nullopt;
-        return std::strerror(errno);
+        if (errno != ENOENT) return std::strerror(errno);
+        if (is_position(file)) return std::nullopt;
+        const bool is_path = file.find_first_of("/.") != std::string::npos;
+        return is_path ? std::strerror(ENOENT) : "neither a file nor a FEN";
     }
     if (S_ISDIR(status.st_mode)) return std::strerror(EISDIR);
     if (::access(file.c_str(), R_OK) != 0) return std::strerror(errno);

@@ -45,7 +45,10 @@ class PieceReader {
         while (true) {
             if (!source_.is_open()) {
                 if (at_ == files_.size()) return false;
-                if (!open_file()) return fail(piece, "cannot open", std::strerror(errno));
+                if (!open_file()) {
+                    const char* const reason = std::strerror(errno);
+                    return fail(piece, "cannot open", why_not_open(files_[at_]).value_or(reason));
+                }
             }
             piece.bytes.swap(rest_);
             fill(piece.bytes);

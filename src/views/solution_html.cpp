@@ -1,5 +1,3 @@
-#include "views/solution_html.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +6,9 @@
 
 #include "draw/page.hpp"
 #include "draw/xml.hpp"
+#include "reports/solution_report.hpp"
 #include "text/words.hpp"
-#include "views/solution_lines.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
