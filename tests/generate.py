@@ -276,7 +276,7 @@ def limits():
 
 
 REFUSED = [
-    (["--men", "1-5"], '--men: "1-5" is neither a number nor a range A-B within 2-32'),
+    (["--men", "1-5"], '--men: "1-5" is neither a number nor a range A-B from 2 to 32'),
     (["--men", "7-5"], '--men: "7-5"'),
     (["--faces", "0"], '--faces: "0"'),
     (["--faces", "2-9"], '--faces: "2-9"'),
