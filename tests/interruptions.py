@@ -116,7 +116,7 @@ def says_how_to_go_on(binary, folder):
 
     # Nothing can go on without a file, and there is nothing to say for who wants quiet.
     assert "if --output names a file" in stopped_at_work([binary, "generate", "--count", "1000000000"], signal.SIGINT)[1][-1]
-    assert "if --state names a file" in stopped_at_work(walk[:5], signal.SIGINT)[1][-1]
+    assert "with --state FILE" in stopped_at_work(walk[:5], signal.SIGINT)[1][-1]
     assert not stopped_at_work([*walk[:5], "-q"], signal.SIGINT)[1]
     return 8
 

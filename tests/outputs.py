@@ -105,10 +105,10 @@ class Outputs(unittest.TestCase):
             self.leaves_files("--", *walk, state, "-o", output, spec=spec)
             self.only("link", "spec")
         replay = ["replay", "games", "--analyse", "--depth", "1"]
-        self.leaves_files("--curve: ./a.svg is the file of --pgn, too", *replay, "--pgn", "a.svg", "--curve", "./a.svg", games=games)
+        self.leaves_files("--curve: ./a.svg is also the file of --pgn", *replay, "--pgn", "a.svg", "--curve", "./a.svg", games=games)
         self.only("games", "link", "spec")
-        self.leaves_files("octomate: --curve: a-2.svg is the file of --pgn, too", *replay, "--pgn", "a-2.svg", "--curve", "a.svg")
-        self.leaves_files("octomate: --diagrams: ./game-1-end.svg is the file of --curve, too",
+        self.leaves_files("octomate: --curve: a-2.svg is also the file of --pgn", *replay, "--pgn", "a-2.svg", "--curve", "a.svg")
+        self.leaves_files("octomate: --diagrams: ./game-1-end.svg is also the file of --curve",
                           *replay, "--curve", "game-1-end.svg", "--diagrams", ".")
 
     def test_a_state_names_its_game(self):
@@ -596,7 +596,7 @@ class Outputs(unittest.TestCase):
             player = "engine:/nonexistent" if not options else "random"
             for name in ("keep", "new"):
                 done = self.run_it("match", "random", player, "--games", "2", *options, "-o", name, code=2)
-                self.assertIn(b"nonexistent" if options[1:] != ["."] else b". holds no endgame table of", done.stderr)
+                self.assertIn(b"nonexistent" if options[1:] != ["."] else b". has no endgame table of", done.stderr)
         self.match("--games", "2", "-o", "none/m", code=2)
         self.match("--games", "2", "--variant", "super-chess", "--tables", ".", code=2)
         self.assertEqual(self.text("keep"), "old\n")
@@ -653,7 +653,7 @@ class Outputs(unittest.TestCase):
 
     def test_nothing_is_told_of_no_positions(self):
         check = ["train", "--check", "--games", "1", "--every", "1000", "--seed", "2", "--player", "random"]
-        self.assertEqual(self.run_it(*check).stdout, b"the guess alone, no positions\ndepth 2, no positions\n")
+        self.assertEqual(self.run_it(*check).stdout, b"static evaluation, no positions\ndepth 2, no positions\n")
         for line in self.run_it(*check, "--format", "jsonl").stdout.splitlines():
             self.assertEqual(json.loads(line)["loss"], None)
         process = subprocess.Popen([BINARY, "train", "--check"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)

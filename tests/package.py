@@ -48,6 +48,9 @@ def main():
                  run("octomate", "solve", "--format", "jsonl", "puzzles/article.jsonl", **there).splitlines()]
         assert len(rolls) == 5 and all(rolls), rolls
         assert run("octomate", "compose", "data/compose/article-1.json", **there)
+        elsewhere = {**there, "cwd": work}
+        assert len(run("octomate", "solve", "--format", "jsonl", "article", **elsewhere).splitlines()) == 5
+        assert run("octomate", "compose", "article-1", **elsewhere)
 
         # What it loads, and what it becomes.
         picture = work / "picture.png"

@@ -199,14 +199,14 @@ def refusals(out):
     (out / "file").write_text("")
     told("cannot make the directory", "render", files[0], "-o", out / "file")
     told("cannot make the directory", "replay", "--diagrams", out / "file" / "x", files[0])
-    told("too many for one file", "render", files[0])
+    told("do not fit into one file", "render", files[0])
     for name in ("a.jpg", "a.jpg.zst", "a.jsonl"):
         told(".svg, .png, .pdf or .txt", "render", files[0], "-o", out / name)
-        told("--diagrams: expected the name of a directory", "replay", "--diagrams", out / name, files[0])
+        told("--diagrams: expected a directory", "replay", "--diagrams", out / name, files[0])
         check(not (out / name).exists(), name, "was made")
     run("render", files[0], "-o", f"{out}/a.jpg/")
     run("render", files[0], "-o", out / "a.jpg")  # which is there now
-    told("ends in .html or .pdf", "book", files[0], "-o", out / "book.txt")
+    told("ending in .html or .pdf", "book", files[0], "-o", out / "book.txt")
     told("--move, character 1", "render", files[0], "--move", "xx", "-o", out / "moves", code=3)
     # Without its module the program does all the rest.
     alone = out / "alone"

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """What reaches a terminal: nothing of a record or of a command that it would obey; files and pipes get every byte."""
 
+import fcntl
 import os
 import pathlib
 import pty
 import re
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 
 BINARY = ""
@@ -28,9 +31,10 @@ class Terminal(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         (self.folder / "a.jsonl").write_text(RECORD)
 
-    def shown(self, *arguments, stream="stdout", typed=""):
-        """What a terminal at the stream is sent."""
+    def shown(self, *arguments, stream="stdout", typed="", width=0):
+        """What a terminal at the stream is sent, which has that width, or an unknown one."""
         leader, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: terminal}
         process = subprocess.Popen([BINARY, *arguments], cwd=self.folder, stdin=subprocess.PIPE,
                                    env={**os.environ, "TERM": "xterm"}, **streams)
@@ -49,6 +53,15 @@ class Terminal(unittest.TestCase):
 
     def piped(self, *arguments):
         return subprocess.run([BINARY, *arguments], cwd=self.folder, capture_output=True, check=True).stdout.decode()
+
+    def test_help_and_tables_are_broken_between_words(self):
+        for words in (["--help"], ["generate", "--help"], ["tag", "--list-themes"],
+                      ["tag", "--list-themes", "--variant", "super-chess"]):
+            for width in (45, 80):
+                with self.subTest(words=words, width=width):
+                    for line in self.shown(*words, width=width).splitlines():
+                        one_word = " " not in line.strip()
+                        self.assertTrue(len(line) <= width or one_word or line.startswith("Usage:"), line)
 
     def test_records_are_made_visible(self):
         for form in FORMS:

@@ -22,9 +22,7 @@
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
-#include "views/luck_text.hpp"
-#include "views/solve_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::api {
 

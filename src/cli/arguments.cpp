@@ -1,17 +1,23 @@
 #include "cli/arguments.hpp"
 
 #include <fmt/core.h>
+#include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <limits>
-#include <system_error>
-#include <utility>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string_view>
 
-#include "cli/told_by_the_library.hpp"
 #include "formats/read.hpp"
-#include "text/text.hpp"
+#include "cli/companion.hpp"
+#include "console/progress.hpp"
+#include "games/list.hpp"
 #include "text/words.hpp"
+#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 
@@ -27,18 +33,178 @@ std::string name_given(const CLI::Option& option) {
     return negative ? "--" + option.get_fnames().front() : option.get_name();
 }
 
-}  // namespace
-
-Option& Option::named(const std::string& type) {
-    the(option_).type_name(type);
-    if (type.starts_with("FILE") || type == "DIR" || type == "WHERE") {
-        const auto no_name = [](const std::string& word) {
-            return word.empty() ? "expected the name of a file or folder, got an empty word" : std::string();
-        };
-        the(option_).check(CLI::Validator(no_name, ""));
-    }
-    return *this;
+/// "-o,--output", "--unique,--no-unique", "FILE". Of several long names for a value only the first is shown.
+std::string names_of(const CLI::Option& option) {
+    std::string names = option.get_positional() ? option.get_name(true, false) : option.get_name(false, true);
+    constexpr std::string_view noise = "{false}";  // behind the name that switches a flag off
+    for (std::size_t at = 0; (at = names.find(noise)) != std::string::npos;) names.erase(at, noise.size());
+    const std::size_t further = names.find(",--", std::min(names.find("--"), names.size()));
+    if (option.get_expected_max() > 0 && further != std::string::npos) names.erase(further);
+    return names;
 }
+
+/// The part of "--count N" before the blank.
+std::string name_in(const std::string& declared) { return declared.substr(0, declared.find(' ')); }
+
+/// Refuses values for which `is_good` does not hold, as "is not `expected`".
+void check_value(CLI::Option& option, std::function<bool(const std::string&)> is_good,
+                 const std::string& expected) {
+    const auto check = [&option, is_good = std::move(is_good), expected](const std::string& word) {
+        if (!is_good(word))
+            throw UsageError(option.get_name(), fmt::format("\"{}\" is not {}", word, expected));
+        return std::string();
+    };
+    option.check(CLI::Validator(check, ""));
+}
+
+/// Gives the option the name of its value, the part of "--count N" behind the blank.
+CLI::Option& name_value(CLI::Option& option, const std::string& declared) {
+    const std::size_t blank = declared.find(' ');
+    if (blank == std::string::npos) return option;
+    const std::string type = declared.substr(blank + 1);
+    option.type_name(type);
+    if (type.starts_with("FILE") || type == "DIR" || type == "WHERE")
+        check_value(
+            option, [](const std::string& word) { return !word.empty(); }, "the name of a file or folder");
+    return option;
+}
+
+template <class Number>
+void check_range(CLI::Option& option, Range<Number> bounds) {
+    const auto is_good = [bounds](const std::string& word) {
+        const auto number = number_in<Number>(word);
+        return number && *number >= bounds.least && *number <= bounds.most;
+    };
+    check_value(option, is_good, fmt::format("a whole number from {} to {}", bounds.least, bounds.most));
+}
+
+/// A FEN whose blanks were not quoted: a board, and the side to move as the next word.
+void refuse_unquoted_fen(const std::vector<std::string>& words) {
+    for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+        const auto slashes = std::count(words[at].begin(), words[at].end(), '/');
+        const bool side = words[at + 1] == "w" || words[at + 1] == "b";
+        if (slashes < 7 || !side || words[at].find_first_of(" .") != std::string::npos) continue;
+        throw UsageError(
+            "", fmt::format("a FEN is one argument: put it in quotes, '{} {}'", words[at], words[at + 1]));
+    }
+}
+
+/// `help`, `help solve` and `version` mean the options of that name.
+std::vector<std::string> as_options(std::vector<std::string> words) {
+    if (words.empty()) return words;
+    if (words[0] == "version" && words.size() == 1) return {"--version"};
+    if (words[0] != "help") return words;
+    if (words.size() == 1) return {"--help"};
+    return {words[1], "--help"};
+}
+
+[[noreturn]] void refuse_unknown(const std::string& what, const std::string& name,
+                                 const std::vector<std::string>& names) {
+    const auto meant = nearest(name, names);
+    throw UsageError("", fmt::format("unknown {}{}", what, meant ? "; did you mean " + *meant + "?" : ""));
+}
+
+/// Throws what is wrong with words that no option or argument of the command takes.
+void refuse_extras(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    const std::vector<std::string> extras = command.remaining();
+    for (const std::string& word : extras) {
+        const std::string name = word.substr(0, word.find('='));
+        if (name.starts_with('-')) refuse_unknown("option " + name, name, names);
+    }
+    if (extras.empty()) return;
+    const bool counts = command.get_option_no_throw("--count") && number_in<std::uint64_t>(extras[0]);
+    throw UsageError("", fmt::format("unexpected argument \"{}\"{}", extras[0],
+                                     counts ? "; did you mean --count " + extras[0] + "?" : ""));
+}
+
+/// Throws which value is missing, superfluous or given twice.
+void refuse_values(const CLI::App& command, const std::vector<std::string>& words) {
+    for (std::size_t at = 1; at < words.size(); ++at) {
+        const std::size_t equals = words[at].find('=');
+        const CLI::Option* option = command.get_option_no_throw(words[at].substr(0, equals));
+        if (!option || option->get_positional()) continue;
+        const bool takes_value = option->get_expected_min() > 0;
+        const bool ends = at + 1 == words.size() || command.get_option_no_throw(words[at + 1]);
+        if (takes_value && equals == std::string::npos && ends)
+            throw UsageError(option->get_name(), "expected a value: " + option->get_type_name());
+        if (!takes_value && equals != std::string::npos)
+            throw UsageError(option->get_name(), "takes no value");
+    }
+    for (const CLI::Option* option : command.get_options()) {
+        const bool takes_value = option->get_expected_min() > 0;
+        if (takes_value &&
+            option->results().size() > static_cast<std::size_t>(option->get_items_expected_max()))
+            throw UsageError(option->get_name(), "given more than once");
+    }
+}
+
+/// Throws which option is missing, or does not go with another.
+void refuse_combination(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options()) {
+        if (option->get_required() && option->count() == 0)
+            throw UsageError("", option->get_name() + " is missing");
+        if (option->count() == 0) continue;
+        for (const CLI::Option* other : option->get_needs()) {
+            if (other->count() == 0)
+                throw UsageError("", fmt::format("{} needs {}", option->get_name(), other->get_name()));
+        }
+        for (const CLI::Option* other : option->get_excludes()) {
+            if (other->count() > 0)
+                throw UsageError(
+                    "", fmt::format("{} cannot be combined with {}", option->get_name(), other->get_name()));
+        }
+    }
+}
+
+/// Help as broad as the terminal: names on the left, what they do on the right.
+class HelpFormatter : public CLI::Formatter {
+  public:
+    /// `width`: characters of a line.
+    explicit HelpFormatter(std::size_t width) : width_(width) {
+        label("SUBCOMMAND", "COMMAND");
+        label("Subcommands", "Commands");
+        label("Positionals", "Arguments");
+    }
+
+    std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+        std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
+        // The library leaves room for the options that are hidden.
+        for (std::size_t at = 0; (at = help.find("\n\n\n", at)) != std::string::npos;) help.erase(at, 1);
+        return help;
+    }
+
+    std::string make_option(const CLI::Option* option, bool) const override {
+        const std::string value = option->get_type_size() == 0 || option->get_positional()
+                                      ? std::string()
+                                      : " " + option->get_type_name();
+        return entry(names_of(*option) + value, option->get_description());
+    }
+
+    std::string make_subcommand(const CLI::App* command) const override {
+        return entry(command->get_display_name(true), command->get_description());
+    }
+
+    std::string make_description(const CLI::App* app) const override {
+        return reflowed(app->get_description(), width_);
+    }
+
+    std::string make_footer(const CLI::App* app) const override {
+        return reflowed(app->get_footer(), width_);
+    }
+
+  private:
+    std::string entry(const std::string& names, const std::string& text) const {
+        return table_row("  " + names, text, width_ < 60 ? 8 : 28, width_) + '\n';
+    }
+
+    std::size_t width_;
+};
+
+}  // namespace
 
 Option& Option::required() {
     the(option_).required();
@@ -60,53 +226,41 @@ Option& Option::excludes(const std::vector<Option>& others) {
     return *this;
 }
 
-Option& Option::described(const std::string& text) {
-    the(option_).description(text);
-    return *this;
-}
-
-Said::Said(const Option& option) : Said(option.name(), [option] { return option.given(); }) {}
-
 std::string Option::name() const { return the(option_).get_name(); }
 bool Option::given() const { return the(option_).count() > 0; }
 std::vector<std::string> Option::words() const { return the(option_).results(); }
 
+Condition::Condition(const Option& option) : Condition(option.name(), [option] { return option.given(); }) {}
+
 Option Arguments::add(const std::string& name, std::string& value, const std::string& help) {
-    return Option(app(command_).add_option(name, value, help));
+    return Option(&name_value(*app(command_).add_option(name_in(name), value, help), name));
 }
 
 Option Arguments::add(const std::string& name, std::vector<std::string>& values, const std::string& help) {
-    return Option(app(command_).add_option(name, values, help));
+    return Option(&name_value(*app(command_).add_option(name_in(name), values, help), name));
 }
 
 Option Arguments::add(const std::string& name, int& value, Range<int> bounds, const std::string& help) {
-    return Option(app(command_)
-                      .add_option(name, value, help)
-                      ->check(CLI::Range(bounds.least, bounds.most).description("")));
+    CLI::Option& option = name_value(*app(command_).add_option(name_in(name), value, help), name);
+    check_range(option, bounds);
+    return Option(&option);
 }
 
 Option Arguments::add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds,
                       const std::string& help) {
-    CLI::Option* option = app(command_).add_option(name, value, help);
-    const auto whole = [](const std::string& word) {  // the library's own reading lets -1 pass
-        return number_in<std::uint64_t>(word) ? std::string()
-                                              : fmt::format("\"{}\" is no whole number from 0 to {}", word,
-                                                            std::numeric_limits<std::uint64_t>::max());
-    };
-    option->check(CLI::Validator(whole, ""));
-    if (bounds.least != 0 || bounds.most != std::numeric_limits<std::uint64_t>::max())
-        option->check(CLI::Range(bounds.least, bounds.most).description(""));
-    return Option(option);
+    CLI::Option& option = name_value(*app(command_).add_option(name_in(name), value, help), name);
+    check_range(option, bounds);
+    return Option(&option);
 }
 
 Option Arguments::add_positive(const std::string& name, double& value, const std::string& help) {
-    const auto positive = [](const std::string& word) {
+    CLI::Option& option = name_value(*app(command_).add_option(name_in(name), value, help), name);
+    const auto is_good = [](const std::string& word) {
         const auto number = number_in<double>(word);
-        return number && *number > 0 && *number <= longest_seconds
-                   ? std::string()
-                   : fmt::format("\"{}\" is no number above 0 and at most {}", word, longest_seconds);
+        return number && *number > 0 && *number <= longest_seconds;
     };
-    return Option(app(command_).add_option(name, value, help)->check(CLI::Validator(positive, "")));
+    check_value(option, is_good, fmt::format("a number above 0 and at most {}", longest_seconds));
+    return Option(&option);
 }
 
 Option Arguments::add_flag(const std::string& names, bool& value, const std::string& help) {
@@ -115,35 +269,53 @@ Option Arguments::add_flag(const std::string& names, bool& value, const std::str
 
 Option Arguments::add_words(const std::string& name, std::function<void(const std::string&)> read,
                             const std::string& help) {
-    const auto take = [name, read = std::move(read)](const std::string& word) {
-        told_by_the_library(name, [&] { read(word); });
+    const auto take = [name = name_in(name), read = std::move(read)](const std::string& word) {
+        try {
+            read(word);
+        } catch (const UsageError& error) {
+            throw UsageError(error.option.empty() ? name : error.option, error.what());
+        }
     };
-    return Option(app(command_).add_option_function<std::string>(name, take, help));
+    return Option(
+        &name_value(*app(command_).add_option_function<std::string>(name_in(name), take, help), name));
 }
 
 Option Arguments::add_word_of(const std::string& name, const std::vector<std::string>& words,
                               const std::string& help, std::function<void(const std::string&)> take) {
-    std::string names;
-    for (const std::string& word : words) names.append(names.empty() ? "" : "|").append(word);
-    const auto read = [words, names, name, take = std::move(take)](const std::string& word) {
+    const std::string names = joined(words, "|");
+    const auto read = [words, names, take = std::move(take)](const std::string& word) {
         if (std::find(words.begin(), words.end(), word) == words.end())
-            throw UsageError(name, "\"" + word + "\" is none of " + names);
+            throw UsageError("", fmt::format("\"{}\" is none of {}", word, names));
         take(word);
     };
-    return add_words(name, read, help).named(names);
+    return add_words(name + ' ' + names, read, help);
+}
+
+void Arguments::add_position(std::string& fen) {
+    add("FEN", fen, "The position, in quotes").required();
+    check([&fen] {
+        if (!std::filesystem::is_regular_file(fen)) return;
+        throw UsageError("FEN",
+                         fmt::format("\"{}\" is a file, and this command takes one position, in quotes; "
+                                     "octomate solve, mate and check read files",
+                                     fen));
+    });
 }
 
 Option Arguments::add_input_format() {
     const auto& names = records::input_format_names;
     return add_word_of("--from", {names.begin(), names.end()},
-                       "What puzzle files hold: lines of JSON, EPD and FEN, or CSV, PGN, YAML (default: what "
-                       "the first record of each file is)",
+                       "The format of the puzzle files: lines of JSON, EPD and FEN, or CSV, PGN, YAML "
+                       "(default: recognised by the first record of each file)",
                        [common = common_](const std::string& word) { common->from = word; });
 }
 
 Option Arguments::add_puzzle_files(std::vector<std::string>& files, const std::string& help) {
     const Option argument = add("FILE", files, help);
     add_input_format();
+    check([&files] {
+        for (std::string& file : files) file = shipped("puzzles", file);
+    });
     return argument;
 }
 
@@ -152,21 +324,209 @@ Arguments& Arguments::hide(const std::vector<std::string>& names) {
     return *this;
 }
 
-void Arguments::only_with(const std::vector<Option>& options, const std::vector<Said>& others) {
-    work_->rules.emplace_back([options, others] {
-        if (std::any_of(others.begin(), others.end(), [](const Said& other) { return other.holds(); }))
+void Arguments::only_with(const std::vector<Option>& options, const std::vector<Condition>& conditions) {
+    check([options, conditions] {
+        if (std::any_of(conditions.begin(), conditions.end(),
+                        [](const Condition& one) { return one.holds(); }))
             return;
         std::vector<std::string> words;
-        for (const Said& other : others) words.push_back(other.words);
+        for (const Condition& one : conditions) words.push_back(one.words);
         for (const Option& option : options) {
             if (option.given())
-                throw UsageError(name_given(the(option.option_)), "it goes with " + enumerate(words, " or "));
+                throw UsageError("", fmt::format("{} needs {}", name_given(the(option.option_)),
+                                                 enumerate(words, " or ")));
         }
     });
 }
 
-void Arguments::check(std::function<void()> check) { work_->check = std::move(check); }
+void Arguments::check(std::function<void()> check) { work_->checks.push_back(std::move(check)); }
 
 void Arguments::run(std::function<int(const CommonOptions&)> work) { work_->run = std::move(work); }
+
+struct CommandLine::Implementation {
+    CLI::App root;
+    std::string guide;
+    CommonOptions common;
+    std::string group = "Commands";  // of the commands that are declared next
+    std::vector<CLI::Option*> threads;
+    std::function<int()> command;
+};
+
+CommandLine::CommandLine(const ProgramHelp& program, int threads)
+    : implementation_(std::make_unique<Implementation>()) {
+    CLI::App& root = implementation_->root;
+    root.description(program.about);
+    root.footer(program.footer);
+    root.name(program.name);
+    root.set_help_flag("-h,--help", "Print this help");
+    root.set_version_flag("-V,--version", fmt::format("{} {}", program.name, version()), "Print the version");
+    root.formatter(std::make_shared<HelpFormatter>(terminal_width()));
+    root.require_subcommand(1);
+    implementation_->guide = program.guide;
+    implementation_->common.variant = games::default_name();
+    implementation_->common.threads = threads;
+}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::begin_group(const std::string& heading) { implementation_->group = heading; }
+
+Arguments CommandLine::add(const std::string& name, const std::string& description,
+                           const std::string& examples) {
+    Implementation& line = *implementation_;
+    CommonOptions& common = line.common;
+    CLI::App* command = line.root.add_subcommand(name, description);
+    command->footer("Examples:\n" + examples);
+    command->group(line.group);
+    Arguments arguments(command, common);
+    arguments.work_ = std::make_shared<Arguments::Work>();
+    arguments.add_words(
+        "--variant NAME", [&common](const std::string& word) { common.variant = games::named(word).name(); },
+        "The game of records that do not name one: " + enumerate(games::names(), " or ") +
+            " (default: the first)");
+    arguments.add_choice<Format>("--format", common.format, "Text for people (default), or JSON Lines",
+                                 {{"text", Format::Text}, {"jsonl", Format::Jsonl}});
+    arguments.add("--threads N", common.threads, {1, 1024}, "Number of threads (default: all)");
+    line.threads.push_back(command->get_option("--threads"));
+    arguments.add_flag("-q,--quiet", common.quiet, "No progress and no notes on standard error");
+    arguments.add_choice<ProgressMode>(
+        "--progress", common.progress,
+        "Progress of a long run, on standard error: one line if that is a terminal (auto, the default), "
+        "none, "
+        "or JSON Lines",
+        {{"auto", ProgressMode::Auto}, {"none", ProgressMode::None}, {"json", ProgressMode::Json}});
+    arguments.add_flag("--ascii", common.ascii, "Draw with letters instead of chess symbols");
+    command->callback([&line, name, work = arguments.work_] {
+        line.common.command = name;
+        for (const auto& check : work->checks) check();
+        line.command = [&line, work] { return work->run(line.common); };
+    });
+    return arguments;
+}
+
+void CommandLine::describe_threads(const std::string& text) {
+    for (CLI::Option* option : implementation_->threads) option->description(text);
+}
+
+std::vector<CommandHelp> CommandLine::commands() const {
+    std::vector<CommandHelp> all;
+    for (const CLI::App* command : implementation_->root.get_subcommands({})) {
+        CommandHelp& help = all.emplace_back();
+        help.name = command->get_name();
+        help.group = command->get_group();
+        help.usage = fmt::format("{} {} [OPTIONS]", implementation_->root.get_name(), help.name);
+        help.text = command->get_description();
+        help.examples = command->get_footer();
+        for (const CLI::Option* option : command->get_options()) {
+            if (option->get_group().empty()) continue;
+            OptionHelp& one = help.options.emplace_back();
+            one.names = names_of(*option);
+            one.text = option->get_description();
+            one.is_argument = option->get_positional();
+            if (one.is_argument) {
+                const bool several = option->get_expected_max() > 1;
+                const std::string name = one.names + (several ? "..." : "");
+                help.usage += option->get_required() ? " " + name : " [" + name + "]";
+            } else if (option->get_type_size() > 0) {
+                one.value = option->get_type_name();
+                if (option->check_lname("variant")) one.words = games::names();
+                if (one.value.find('|') != std::string::npos) {
+                    const auto words = words_between(one.value, '|');
+                    one.words.assign(words.begin(), words.end());
+                }
+            }
+        }
+    }
+    return all;
+}
+
+bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
+    CLI::App& root = implementation_->root;
+    code = Usage;
+    std::string complaint;
+    try {
+        implementation_->common.words.assign(argv, argv + argc);
+        parse_words(as_options({argv + std::min(argc, 1), argv + argc}));
+        return true;
+    } catch (const CLI::Success& help) {  // or the version
+        std::ostringstream nowhere;
+        root.exit(help, talks ? std::cout : nowhere);
+        if (std::cout.flush()) code = Success;
+        return false;
+    } catch (const CLI::ParseError& error) {
+        complaint = error.what();
+    } catch (const UsageError& error) {
+        complaint = (error.option.empty() ? "" : error.option + ": ") + error.what();
+    }
+    if (!talks) return false;
+    const auto commands = root.get_subcommands();
+    const std::string name = commands.empty() ? "" : ' ' + commands.front()->get_name();
+    talk(complaint.empty()
+             ? implementation_->guide
+             : fmt::format("{0}: {1}\nSee {0}{2} --help.\n", root.get_name(), printable(complaint), name));
+    return false;
+}
+
+void CommandLine::parse_words(std::vector<std::string> words) {
+    CLI::App& root = implementation_->root;
+    if (words.empty() && !implementation_->guide.empty()) throw UsageError("", "");
+    if (!words.empty() && !words[0].starts_with('-')) check_command(words[0]);
+    refuse_unquoted_fen(words);
+    try {
+        root.parse(
+            std::vector<std::string>(words.rbegin(), words.rend()));  // the library takes the last first
+    } catch (const CLI::Success&) {
+        throw;
+    } catch (const CLI::ParseError&) {
+        const auto commands = root.get_subcommands();
+        if (commands.empty() || !root.remaining().empty())
+            throw UsageError("", "a command comes first, as in octomate solve FILE");
+        refuse_extras(*commands.front());
+        refuse_values(*commands.front(), words);
+        refuse_combination(*commands.front());
+        throw;
+    }
+}
+
+void CommandLine::check_command(const std::string& name) const {
+    std::vector<std::string> names;
+    for (const CLI::App* command : implementation_->root.get_subcommands({}))
+        names.push_back(command->get_name());
+    if (std::find(names.begin(), names.end(), name) != names.end()) return;
+    if (std::filesystem::is_regular_file(name))
+        throw UsageError("", fmt::format("a command comes first; did you mean octomate solve {}?", name));
+    refuse_unknown(fmt::format("command \"{}\"", name), name, names);
+}
+
+int CommandLine::run() {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(common().threads));
+    return implementation_->command();
+}
+
+const CommonOptions& CommandLine::common() const { return implementation_->common; }
+
+int run_program(CommandLine& line, int argc, char** argv) {
+    open_standard_streams();
+    catch_signals();
+    int code = Usage;
+    try {
+        if (!line.parse(argc, argv, code)) return code;
+        const int result = line.run();
+        flush_output();
+        code = interrupted ? Interrupted : result;
+    } catch (const UsageError& error) {
+        const std::string name = error.option.empty() ? "" : error.option + ": ";
+        talk_at_once(fmt::format("octomate: {}{}\n", name, error.what()));
+    } catch (const std::exception& error) {
+        talk_at_once(fmt::format("octomate: {}\n", error.what()));
+    }
+    try {
+        flush_output();  // what came before an error
+    } catch (const EnvironmentError&) {
+    }
+    end_progress(line.common(), code);
+    return code;
+}
 
 }  // namespace octomate::cli

@@ -12,27 +12,20 @@
 
 #include "console/console.hpp"
 
-/// The command line. Only arguments.cpp knows the library that reads it: its header takes longer to compile
-/// than all commands together.
+/// The command line. Only arguments.cpp includes the library that parses it, whose header compiles slowly.
 namespace octomate::cli {
 
-/// One option that was declared; a handle, which may be copied.
+/// A handle to a declared option, which may be copied.
 class Option {
   public:
-    /// How --help calls its value: "N", "FILE". What is called FILE, DIR or WHERE is the name of a file or
-    /// folder, for which an empty word will not do.
-    Option& named(const std::string& type);
     Option& required();
     Option& needs(const Option& other);
     Option& excludes(const Option& other);
-    /// Each of them.
     Option& excludes(const std::vector<Option>& others);
-    /// What --help says, instead of what was said before.
-    Option& described(const std::string& text);
 
     /// "--count".
     std::string name() const;
-    /// Whether the user gave it, and the words behind it.
+    /// Whether the user gave it, and the values given.
     bool given() const;
     std::vector<std::string> words() const;
 
@@ -43,18 +36,18 @@ class Option {
     void* option_;  // the library's
 };
 
-/// Something that a command line may say, in the user's words: "--best", "--from play".
-struct Said {
-    Said(std::string in_words, std::function<bool()> is_said)
-        : words(std::move(in_words)), holds(std::move(is_said)) {}
+/// A condition on the command line, in the user's words: "--best", "--from play".
+struct Condition {
+    Condition(std::string in_words, std::function<bool()> is_met)
+        : words(std::move(in_words)), holds(std::move(is_met)) {}
     /// That an option was given.
-    Said(const Option& option);  // NOLINT(google-explicit-constructor): a list of options is one of these
+    Condition(const Option& option);  // NOLINT(google-explicit-constructor): lists of options are conditions
 
     std::string words;
-    std::function<bool()> holds;  ///< once the command line has been read
+    std::function<bool()> holds;  ///< valid once the command line has been parsed
 };
 
-/// More than thirty years: what clocks can still add up.
+/// More than thirty years, which clocks can still add.
 inline constexpr double longest_seconds = 1e9;
 
 /// A range of whole numbers, both ends included.
@@ -64,12 +57,13 @@ struct Range {
     Number most = std::numeric_limits<Number>::max();
 };
 
-/// The options of one command. What they are read into must live as long as the command.
+/// The options of one command. The variables they are read into must live as long as the command.
 class Arguments {
   public:
     Arguments(void* command, CommonOptions& common) : command_(command), common_(&common) {}
 
-    /// A name that begins with '-' is an option's, others are those of arguments in order.
+    /// Names: "--count N" is an option with the name of its value, "-o,--output FILE" has a short form, and
+    /// "FEN" is a positional argument. A value called FILE, DIR or WHERE must not be empty.
     Option add(const std::string& name, std::string& value, const std::string& help);
     Option add(const std::string& name, std::vector<std::string>& values, const std::string& help);
     Option add(const std::string& name, int& value, Range<int> bounds, const std::string& help);
@@ -79,7 +73,7 @@ class Arguments {
     Option add_positive(const std::string& name, double& value, const std::string& help);
     /// "--name", or "--name,!--no-name".
     Option add_flag(const std::string& names, bool& value, const std::string& help);
-    /// Words that `read` understands; it throws UsageError for others.
+    /// `read` throws UsageError for a word it does not understand.
     Option add_words(const std::string& name, std::function<void(const std::string&)> read,
                      const std::string& help);
     /// One of some words.
@@ -91,27 +85,31 @@ class Arguments {
         return add_word_of(name, names, help,
                            [&value, words](const std::string& word) { value = words.at(word); });
     }
-    /// The same for words that are no values of a type.
+    /// The same with a function that takes the word.
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
                        const std::string& help, std::function<void(const std::string&)> take);
 
-    /// The option --from: the format of puzzle files.
+    /// FEN: the one position that the command takes. The name of a file is refused.
+    void add_position(std::string& fen);
+    /// --from: the format of puzzle files.
     Option add_input_format();
-    /// The puzzle files that a command reads, with that option.
+    /// The puzzle files that the command reads, and --from. Shipped puzzles may be given by name.
     Option add_puzzle_files(std::vector<std::string>& files,
-                            const std::string& help = "Puzzle files; - is standard input");
+                            const std::string& help =
+                                "Puzzle files, or names such as article of shipped "
+                                "ones; - is standard input");
 
-    /// The common options, as far as they have been read.
+    /// The common options, as far as they have been parsed.
     const CommonOptions& common() const { return *common_; }
 
-    /// Common options that do nothing for this command: they are taken, and its help does not name them.
+    /// Common options without effect on this command are accepted, and left out of its help.
     Arguments& hide(const std::vector<std::string>& names);
 
-    /// Options that do nothing unless one of the others is said: without it, to give them is a mistake. For a
-    /// single option beside another `Option::needs` will do.
-    void only_with(const std::vector<Option>& options, const std::vector<Said>& others);
+    /// Refuses the options unless one of the conditions holds. Between two single options `Option::needs`
+    /// does.
+    void only_with(const std::vector<Option>& options, const std::vector<Condition>& conditions);
 
-    /// Looks at what was read as a whole, while the command line is being read; throws UsageError.
+    /// Adds a check to be made once all options are parsed, in the order of declaration; throws UsageError.
     void check(std::function<void()> check);
     /// The work, which returns the exit code.
     void run(std::function<int(const CommonOptions&)> work);
@@ -119,8 +117,7 @@ class Arguments {
   private:
     friend class CommandLine;
     struct Work {
-        std::vector<std::function<void()>> rules;  ///< each throws UsageError
-        std::function<void()> check = [] {};
+        std::vector<std::function<void()>> checks;
         std::function<int(const CommonOptions&)> run;
     };
 
@@ -129,19 +126,19 @@ class Arguments {
     std::shared_ptr<Work> work_;
 };
 
-/// What help says of an option or an argument.
+/// The help for an option or an argument.
 struct OptionHelp {
     std::string names;               ///< "-o,--output", "FILE"
-    std::string value;               ///< how its value is called: "N", "text|jsonl"; empty for flags
+    std::string value;               ///< the name of its value, "N" or "text|jsonl"; empty for flags
     std::string text;                ///< what it does
-    std::vector<std::string> words;  ///< all that may stand there, where they are few
-    bool is_argument = false;        ///< it has no name on the command line
+    std::vector<std::string> words;  ///< its possible values, where they are few
+    bool is_argument = false;        ///< positional
 };
 
 /// The group of commands that only developers of the program need.
 inline constexpr const char* developers = "";
 
-/// What help says of a command.
+/// The help for a command.
 struct CommandHelp {
     std::string name;
     std::string group;  ///< its heading; empty: none
@@ -151,51 +148,57 @@ struct CommandHelp {
     std::vector<OptionHelp> options;
 };
 
+/// What a program says about itself.
+struct ProgramHelp {
+    std::string name;
+    std::string about{};   ///< at the head of --help
+    std::string guide{};   ///< first steps, for a user who names no command
+    std::string footer{};  ///< at the end of --help
+};
+
 /// The commands of a program.
 class CommandLine {
   public:
-    /// `program` is the name that --version tells with the version; `threads` how many a command uses if the
-    /// user does not say.
-    CommandLine(const std::string& program, const std::string& about, const std::string& footer, int threads);
+    /// `threads`: the default of --threads.
+    CommandLine(const ProgramHelp& program, int threads);
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
     ~CommandLine();
 
-    /// Help lists the commands that are declared from now on under this heading; `developers`: not on its
-    /// first page.
+    /// Lists the commands declared from now on under a heading of --help; `developers`: in no list.
     void begin_group(const std::string& heading);
 
-    /// Declares a command: its name, what it does in a line, and examples for its help. The common options
-    /// are its own already.
+    /// Declares a command with the common options. `examples`: lines that begin with a blank are printed as
+    /// they are, others are paragraphs to be wrapped.
     Arguments add(const std::string& name, const std::string& description, const std::string& examples);
 
-    /// Throws UsageError if there is no command of that name; tells one that is like it.
+    /// Throws UsageError, with the most similar name, if there is no such command.
     void check_command(const std::string& name) const;
 
-    /// The commands that were declared, in their order.
+    /// The commands in the order of declaration.
     std::vector<CommandHelp> commands() const;
 
-    /// Describes the option --threads of all commands in other words.
+    /// Replaces the help for --threads of all commands.
     void describe_threads(const std::string& text);
 
-    /// Reads the arguments. False if there is nothing to run: help was asked for, or the user made a mistake;
-    /// `code` is then the exit code. Both are told if it `talks`.
+    /// Parses the arguments. False if there is nothing to run, because the user asked for help or made a
+    /// mistake; `code` is then the exit code. Prints help and errors if `talks`.
     bool parse(int argc, char** argv, int& code, bool talks = true);
 
-    /// Runs the command that the arguments name; its exit code.
+    /// Runs the command that the arguments name with the number of threads they allow. The exit code.
     int run();
 
-    /// The common options, as far as they have been read.
+    /// The common options, as far as they have been parsed.
     const CommonOptions& common() const;
 
   private:
-    void refuse_extras() const;
+    void parse_words(std::vector<std::string> words);
 
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;
 };
 
-/// What the main function of a program does: the exit code of the command that the arguments name.
+/// Runs a program whose commands are declared, and returns its exit code.
 int run_program(CommandLine& line, int argc, char** argv);
 
 }  // namespace octomate::cli

@@ -2,45 +2,42 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <memory>
-#include <optional>
-#include <utility>
 
-#include "cli/arguments.hpp"
 #include "cli/book_puzzle.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "cli/companion.hpp"
-#include "cli/paper.hpp"
-#include "cli/pdf_file.hpp"
-#include "cli/site_options.hpp"
+#include "cli/picture_file.hpp"
+#include "cli/web_board.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "console/output_file.hpp"
+#include "cli/shared.hpp"
+#include "draw/html.hpp"
 #include "games/list.hpp"
+#include "text/words.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
-constexpr const char* book_examples =
-    "  octomate book puzzles/article.jsonl -o book.html\n"
-    "  octomate book --title 'Eight faces' --author 'A. Composer' FILE -o book.pdf\n"
-    "  octomate book --per-page 6 --order file FILE -o book.pdf\n"
-    "  octomate book --solver FILE -o book.html\n\n"
-    "A cover, contents, the rules on one page, the puzzles from easy to hard in chapters by their\n"
-    "difficulty (computed where the records have none), the solutions as text, with the last\n"
-    "position drawn where a cascade is longer than two swaps, and an index by theme and author.\n"
-    "Under each diagram stand its number, what is asked (#1 d8), the men (4+5), title, author,\n"
-    "source and year where the record has them, and the FEN. C+ is told of puzzles that the\n"
-    "program solved itself without a dual, and whose key, if they have one, is right and complete.\n\n"
-    "The PDF has links between puzzles and solutions. The HTML is one file that works from disk\n"
-    "and prints on the same pages; on the screen each face hides its answer until it is opened.\n"
-    "With --solver the men of each puzzle can be moved there, and the faces follow at once.\n"
-    "Longer mates are told with their variations, help and series problems as whole lines; of the\n"
-    "others only the first moves. Where that would take a long search, the key is told, and that\n"
-    "nobody checked it.";
+constexpr const char* book_examples = R"(  octomate book article -o book.html
+  octomate book --title 'Eight faces' --author 'A. Composer' FILE -o book.pdf
+  octomate book --per-page 6 --order file FILE -o book.pdf
+  octomate book --solver FILE -o book.html
+
+A cover, contents, the rules on one page, the puzzles from easy to hard in chapters by difficulty (computed where
+the records have none), the solutions as text, with the final position drawn after cascades of more than two
+swaps, and an index of themes and authors. Each diagram has its number, the stipulation (#1 d8), the count of men
+(4+5), title, author, source and year where the record has them, and the FEN. C+ marks puzzles that the program
+solved itself without a dual, and whose key, if they have one, is correct and complete.
+
+The PDF has links between puzzles and solutions. The HTML is one file that works from disk and prints on the same
+pages; on the screen each face hides its answer until it is opened. With --solver the pieces of each puzzle can be
+moved there, and the answers follow at once. Longer mates are printed with their variations, help and series
+problems as whole lines, others with their first moves only. Where solving would take a long search, the key is
+printed, with a note that it was not checked.)";
 
 struct BookOptions {
     std::vector<std::string> files;
@@ -53,7 +50,7 @@ struct BookOptions {
     draw::PageSize page;
 };
 
-/// The page of rules is that of the first puzzle's game, or of the default's if it has none.
+/// The page of rules of the first puzzle's game, or if it has none, of the default game.
 draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
     const games::Game& other = games::named(games::default_name());
     for (const games::Game* game : {entries.empty() ? &other : entries.front().game, &other}) {
@@ -63,7 +60,7 @@ draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
     return {};
 }
 
-/// What the themes of the games of some puzzles mean.
+/// The meanings of the themes of the games of some puzzles.
 std::map<std::string, std::string> meanings_of(const std::vector<collect::Entry>& entries) {
     std::map<std::string, std::string> meanings;
     const games::Game* last = nullptr;
@@ -86,7 +83,7 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     book.per_page = options.per_page;
     book.puzzles = book_puzzles(entries, "book", common);
     for (std::size_t n = 0; n < entries.size(); ++n) {
-        // A reader takes each puzzle for one of the first one's game, unless it says otherwise.
+        // Readers assume the game of the first puzzle unless told otherwise.
         if (const games::Game& game = *entries[n].game; &game != entries.front().game) {
             draw::BookPuzzle& puzzle = book.puzzles[n];
             puzzle.question += fmt::format(" ({})", game.about().title);
@@ -101,7 +98,7 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     return book;
 }
 
-/// The script with which the puzzles of a book are tried.
+/// The script that lets readers try moves.
 std::string solver_script() {
     const std::filesystem::path path = companion("octomate-solver.js");
     if (!std::filesystem::exists(path))
@@ -116,14 +113,12 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     const bool pdf = extension == ".pdf";
     if (!pdf && extension != ".html" && extension != ".htm" && options.output != "-")
         throw EnvironmentError(
-            fmt::format("--output \"{}\": expected a name that ends in .html or .pdf", options.output));
-    if (pdf && options.solver)
-        throw EnvironmentError("--solver is for a book in HTML, for nothing moves in a PDF");
-    if (pdf) paper();  // tell at once if it is missing
+            fmt::format("--output \"{}\": expected a name ending in .html or .pdf", options.output));
+    if (pdf && options.solver) throw EnvironmentError("--solver needs a book in HTML");
+    if (pdf) paper();  // fail early if it is missing
     if (!collect::can_open(options.files)) return BadInput;
     const std::string solver = options.solver ? solver_script() : "";
-    std::optional<OutputFile> output;
-    if (options.output != "-") output.emplace(options.output);
+    Destination output(options.output);
 
     collect::Ran ran;
     const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, ran);
@@ -141,14 +136,57 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     } else {
         bytes = html_book(book, options.page, solver);
     }
-    if (output) {
-        output->write(bytes);
-        output->commit(ran.whole);
-    } else {
-        print(bytes);
-    }
-    if (!common.quiet && options.output != "-")
+    output.write(bytes, ran.whole);
+    if (!common.quiet && output.is_file())
         talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
+    return ran.code;
+}
+
+constexpr const char* sheet_examples = R"(  octomate sheet article -o sheet.pdf
+  octomate sheet --title 'Cascades, lesson 2' --count 4 --skip 6 FILE -o sheet.pdf
+  octomate find '{"themes": "teleport"}' FILE | octomate sheet - -o teleports.pdf
+
+One page of puzzles with lines to write on and faces to tick, and the answers on a second page, to be printed on both
+sides of one sheet. The first puzzles of the files are taken. Answers are computed as in octomate book, and C+ has
+the same meaning.)";
+
+struct SheetOptions {
+    std::vector<std::string> files;
+    std::string output;
+    std::string title = "Puzzles";
+    int count = 6;
+    int skip = 0;
+    draw::PageSize page;
+};
+
+int write_sheet(const SheetOptions& options, const CommonOptions& common) {
+    if (std::filesystem::path(options.output).extension() != ".pdf")
+        throw EnvironmentError(
+            fmt::format("--output \"{}\": expected a name ending in .pdf", options.output));
+    paper();  // fail early if it is missing
+    if (!collect::can_open(options.files)) return BadInput;
+    Destination output(options.output);
+
+    collect::Ran ran;
+    std::vector<collect::Entry> entries = collect::read_entries(options.files, common, ran);
+    if (ran.code == Interrupted) return ran.code;
+    const std::size_t all = entries.size();
+    const std::size_t first = std::min(all, static_cast<std::size_t>(options.skip));
+    const std::size_t count = std::min(all - first, static_cast<std::size_t>(options.count));
+    if (count == 0)
+        throw EnvironmentError(
+            fmt::format("no puzzles for the sheet: {} read, {} skipped", draw::count_of_puzzles(all), first));
+    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(first + count), entries.end());
+    entries.erase(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(first));
+
+    const draw::ClassSheet sheet{options.title, book_puzzles(entries, "sheet", common)};
+    const std::string bytes = pdf_bytes(sheet_pages(sheet, options.page), options.page, {sheet.title, ""},
+                                        shared_drawings(sheet).drawings(), common);
+    if (interrupted) return Interrupted;
+    output.write(bytes, ran.whole);
+    if (!common.quiet)
+        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(count),
+                         count < all ? fmt::format(" of {}", grouped(all)) : ""));
     return ran.code;
 }
 
@@ -160,27 +198,40 @@ void add_book(CommandLine& line) {
     const auto options = std::make_shared<BookOptions>();
     command.add_puzzle_files(options->files).required();
     command
-        .add("-o,--output", options->output,
-             "The book: a name that ends in .html or .pdf; - is standard output, HTML")
-        .required()
-        .named("FILE");
-    command
-        .add("--title", options->title,
-             "Its title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")")
-        .named("TEXT");
-    command.add("--author", options->author, "Who made it").named("TEXT");
+        .add("-o,--output FILE", options->output,
+             "The output file, .html or .pdf; - is HTML to standard output")
+        .required();
+    command.add("--title TEXT", options->title,
+                "The title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")");
+    command.add("--author TEXT", options->author, "The author");
     command.add_choice<bool>("--order", options->by_difficulty,
-                             "Chapters from easy to hard, or as the files have it (default: easy)",
+                             "Chapters from easy to hard, or the order of the files (default: easy)",
                              {{"easy", true}, {"file", false}});
     command.add_choice<int>("--per-page", options->per_page,
-                            "Puzzles on a page; fewer where boards are broad (default: 9)",
+                            "Puzzles per page; fewer if the boards are wide (default: 9)",
                             {{"6", 6}, {"9", 9}, {"12", 12}});
-    command.add_choice<draw::PageSize>("--paper", options->page, "The paper (default: a4)",
+    command.add_choice<draw::PageSize>("--paper", options->page, "Paper size (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
     command.add_flag("--solver", options->solver,
-                     "Let readers of the HTML move the men and see what mates then; 0.7 MB more");
+                     "Let readers of the HTML move the pieces and see what mates (adds 0.7 MB)");
     command.check([options] { collect::refuse_output_among(options->files, options->output); });
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
+}
+
+void add_sheet(CommandLine& line) {
+    Arguments command =
+        line.add("sheet", "Make a page of puzzles for a class, with the answers on the back", sheet_examples);
+    command.hide({"--ascii"});
+    const auto options = std::make_shared<SheetOptions>();
+    command.add_puzzle_files(options->files).required();
+    command.add("-o,--output FILE", options->output, "The output file, .pdf").required();
+    command.add("--title TEXT", options->title, "The title (default: \"Puzzles\")");
+    command.add("--count N", options->count, {1, draw::most_on_a_sheet}, "Number of puzzles (default: 6)");
+    command.add("--skip N", options->skip, {0, 1'000'000'000}, "Skip this many puzzles (default: 0)");
+    command.add_choice<draw::PageSize>("--paper", options->page, "Paper size (default: a4)",
+                                       {{"a4", {}}, {"letter", {612, 792}}});
+    command.check([options] { collect::refuse_output_among(options->files, options->output); });
+    command.run([options](const CommonOptions& common) { return write_sheet(*options, common); });
 }
 
 }  // namespace octomate::cli

@@ -1,26 +1,23 @@
 #include "cli/book_puzzle.hpp"
 
 #include <fmt/core.h>
-#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
-#include <string>
 #include <string_view>
-#include <utility>
 
-#include "cli/capable.hpp"
+#include "cli/shared.hpp"
 #include "console/progress.hpp"
 #include "puzzle/puzzle.hpp"
 #include "text/words.hpp"
-#include "views/solution_lines.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
-/// What a search for one puzzle may cost: a few seconds at most.
+/// The limits of the search for one puzzle: some seconds at most.
 reports::SearchRequest search_request() {
     reports::SearchRequest search;
     search.hash_mib = 16;
@@ -39,7 +36,7 @@ reports::CheckReport referee(const games::Game& game, const records::Puzzle& puz
     return report;
 }
 
-/// A puzzle without a key need only have a solution, and one alone where a roll binds.
+/// Without a key a puzzle only needs a solution, which is unique on each face that is not free.
 bool is_checked(const reports::CheckReport& report) {
     using reports::Verdict;
     const bool clear = report.verdict == Verdict::Sound ||
@@ -47,8 +44,8 @@ bool is_checked(const reports::CheckReport& report) {
     return report.complete && clear;
 }
 
-/// The lines of a puzzle in which nobody resists.
-void tell_lines(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+/// Adds the lines of a help or series problem.
+void add_lines(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     reports::MateRequest request;
     static_cast<reports::SearchRequest&>(request) = search_request();
     reports::MateReport report;
@@ -58,7 +55,7 @@ void tell_lines(const games::Game& game, const records::Puzzle& puzzle, draw::Bo
         for (const std::string& line : lines.first) out.play.push_back({0, line});
         if (lines.count > lines.first.size())
             out.play.push_back({0, fmt::format("and {} more", grouped(lines.count - lines.first.size()))});
-        if (lines.count == 0) out.play.push_back({0, "No line of moves solves it."});
+        if (lines.count == 0) out.play.push_back({0, "It has no solution."});
         return;
     }
     if (puzzle.key) {
@@ -66,17 +63,17 @@ void tell_lines(const games::Game& game, const records::Puzzle& puzzle, draw::Bo
             for (const std::string& line : lines) out.play.push_back({0, line});
         }
     }
-    out.note = "As its key says; not checked by computer.";
+    out.note = "According to its key; not checked by computer.";
 }
 
-/// Keys and variations of a longer puzzle.
-void tell_variations(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+/// Adds the keys and variations of a longer mate.
+void add_variations(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     reports::SolutionRequest request;
     request.search = search_request();
     request.tries = 0;
     reports::SolutionReport report;
     if (!game.solution(puzzle, request, report).empty() || !report.complete()) {
-        out.note = puzzle.key ? "First moves, as its key says; not checked by computer." : "";
+        out.note = puzzle.key ? "First moves, according to the key; not checked by computer." : "";
         return;
     }
     report.set.reset();
@@ -87,17 +84,17 @@ void tell_variations(const games::Game& game, const records::Puzzle& puzzle, dra
     }
 }
 
-void tell_solution(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     const auto other = puzzle.other_stipulation();
-    if (other && other->has_lines()) return tell_lines(game, puzzle, out);
+    if (other && other->has_lines()) return add_lines(game, puzzle, out);
     if (other) {
         if (!out.solutions.empty()) out.note = "First moves only; the rest is forced.";
     } else if (puzzle.moves > 1) {
-        tell_variations(game, puzzle, out);
+        add_variations(game, puzzle, out);
     }
 }
 
-/// Themes and scores that the record does not have.
+/// Adds themes and scores that the record lacks.
 void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     out.themes = puzzle.themes;
     if (puzzle.difficulty) out.difficulty = puzzle.difficulty->value();
@@ -111,7 +108,7 @@ void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuz
     if (graded.quality && !out.quality) out.quality = graded.quality->value();
 }
 
-/// The chapter of what has no difficulty.
+/// The chapter of a puzzle without a difficulty.
 std::string kind_of(const records::Puzzle& puzzle) {
     const auto other = puzzle.other_stipulation();
     if (!other) return "Not graded";
@@ -126,7 +123,7 @@ std::string kind_of(const records::Puzzle& puzzle) {
     return "Stalemates";
 }
 
-/// The source, with the year that a record may have in a field of its own.
+/// The source, with the year if the record has it in another field.
 std::string source_of(const records::Puzzle& puzzle) {
     std::string source = puzzle.source.value_or("");
     for (const records::UnknownField& field : puzzle.unknown) {
@@ -171,7 +168,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
         if (solution.end) solution.end->title = fmt::format("{}: after {}", out.label, solution.move);
     }
     out.checked = is_checked(referee(game, puzzle));
-    tell_solution(game, puzzle, out);
+    add_solution(game, puzzle, out);
     grade(game, puzzle, out);
     if (!out.difficulty) out.kind = kind_of(puzzle);
     return out;
@@ -179,8 +176,6 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
 
 std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& entries, const char* command,
                                            const CommonOptions& common) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(common.threads));
     std::vector<draw::BookPuzzle> puzzles(entries.size());
     std::atomic<std::size_t> done = 0;
     const Progress progress(common, "puzzles", [&] { return HowFar{done, entries.size()}; });

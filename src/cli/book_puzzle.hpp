@@ -9,13 +9,11 @@
 
 namespace octomate::cli {
 
-/// All that a book or a sheet tells of a puzzle. It is solved, as far as that takes no search without end;
-/// beyond it the key is taken at its word, and the note of the puzzle says so. Throws UsageError if its game
-/// is not drawn; `command` is who asks.
+/// A puzzle for a book or a sheet. It is solved within some seconds, or else its key is taken and a note says
+/// so. Throws UsageError, which names `command`, if its game cannot be drawn.
 draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command);
 
-/// The same for many in parallel, with progress; what is made is not to be relied on once the run is
-/// interrupted.
+/// The same for many in parallel, with progress. The result is incomplete if the run is interrupted.
 std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& entries, const char* command,
                                            const CommonOptions& common);
 

@@ -2,51 +2,41 @@
 
 #include <array>
 #include <atomic>
-#include <memory>
 #include <optional>
-#include <string>
-#include <utility>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/record_target.hpp"
-#include "cli/search_limits.hpp"
-#include "cli/text_style.hpp"
-#include "collect/inputs.hpp"
+#include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 #include "core/fault.hpp"
 #include "formats/twins.hpp"
 #include "puzzle/fields.hpp"
 #include "reports/json.hpp"
-#include "views/check_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
 constexpr const char* check_examples =
-    "  octomate check puzzles/article.jsonl                  are the article's puzzles sound?\n"
-    "  octomate check 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w' --key '5:Qa8-e4-e7#'\n"
-    "  octomate check --format jsonl --no-superfluous FILE   verdicts for machines, faster\n"
-    "  octomate check --limit 5s FILE                        no verdict where five seconds do not do\n"
-    "  octomate check --fix-key FILE --output fixed.epd      the records with the true key, themes, "
-    "scores\n\n"
-    "Verdicts, the first that applies: no_key (nothing is claimed), unsolvable (the key names moves\n"
-    "that are not legal or do not mate on that face), cooked (it leaves out mates), short (it mates\n"
-    "sooner than it asks for), dual (a face has two mates; free faces may), sound. With a roll, only\n"
-    "that face is judged. Records that ask for more than one move are judged by their forced first\n"
-    "moves; duals after the best defences are told, and with --strict they count. Where a record has\n"
-    "another stipulation its key are the first moves that force it, or for help and series whole\n"
-    "lines; more solutions than it wants make it cooked. Superfluous are\n"
-    "men without whom the same faces win by the same moves. The exit code is 1 unless all are sound;\n"
-    "with --fix-key, which "
-    "judges nothing, it is 0.";
+    R"(  octomate check article                                are the article's puzzles sound?
+  octomate check 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w' --key '5:Qa8-e4-e7#'
+  octomate check --format jsonl --no-superfluous FILE   verdicts for scripts, faster
+  octomate check --limit 5s FILE                        no verdict after five seconds
+  octomate check --fix-key FILE --output fixed.epd      the records with the correct keys
+
+Verdicts, of which the first that applies is given: no_key (nothing is claimed), unsolvable (the key has moves that
+are not legal or do not mate on that face), cooked (it leaves out mates), short (there is mate in fewer moves than
+asked), dual (a face has two mates; free faces may), sound. With a roll, only that face is judged. Records of
+more than one move are judged by their forced first moves; duals after the best defences are reported, and with
+--strict they count. In records with another stipulation the key holds the first moves that force it, or for
+help and series problems whole lines; more solutions than intended make it cooked. Superfluous are men without
+which the same faces win by the same moves. The exit code is 1 unless all are sound; with --fix-key, which judges
+nothing, it is 0.)";
 
 struct CheckOptions {
     std::vector<std::string> files;
-    std::optional<std::string> key;  // claimed in place of the record's own
+    std::optional<std::string> key;  // replaces that of the record
     bool no_superfluous = false;
     bool fix_key = false;
     bool strict = false;
@@ -54,7 +44,7 @@ struct CheckOptions {
     collect::RecordTarget target;
 };
 
-/// How many puzzles got which verdict.
+/// Counts the verdicts.
 class VerdictCount {
   public:
     void add(const reports::CheckReport& report) {
@@ -81,13 +71,13 @@ class VerdictCount {
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
 
-/// Judges the twins of a puzzle one by one, by their own keys; faults if some text is no twin.
+/// Judges each twin of a puzzle by its own key. Returns faults for invalid twins.
 template <class Use>
 Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
                    const reports::CheckRequest& request, Use use) {
     const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
     if (!twins) return twins.error();
-    Faults all;  // a bad one costs the others nothing
+    Faults all;  // of bad twins; the others are judged all the same
     for (const records::Twin& twin : *twins) {
         reports::CheckReport report;
         report.twin = twin.name;
@@ -102,7 +92,7 @@ Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
     return all;
 }
 
-/// The key as EPD has it: faces with their moves.
+/// Reads a key as in EPD: faces with their moves.
 records::Key key_named(const std::string& text, const CommonOptions& common) {
     records::Draft draft(games::variants(common.variant));
     draft.take_key("key", text);
@@ -131,7 +121,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             if (!faults.empty()) return faults;
             const auto tell = [&](const reports::CheckReport& judged) {
                 if (!judged.complete) ++output.incomplete;
-                if (!judged.complete && interrupted) return;  // a search that Ctrl-C cut short says nothing
+                if (!judged.complete && interrupted) return;  // Ctrl-C, not a limit
                 count.add(judged);
                 if (judged.complete && judged.verdict != reports::Verdict::Sound) ++output.negative;
                 output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
@@ -145,7 +135,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     return ran.code;
 }
 
-/// Writes the records with the true key, themes and scores.
+/// Writes the records with the correct key, themes and scores.
 int fix_keys(const CheckOptions& options, const CommonOptions& common) {
     reports::SearchRequest search = options.search;
     collect::search_as(common, search);
@@ -159,31 +149,25 @@ int fix_keys(const CheckOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_check(CommandLine& line) {
-    Arguments command = line.add(
-        "check", "Are puzzles sound? Compare their keys with the truth, as a referee would", check_examples);
+    Arguments command = line.add("check", "Are puzzles sound? Judge their keys", check_examples);
     const auto options = std::make_shared<CheckOptions>();
     command.add_puzzle_files(options->files).required();
-    const Option key =
-        command
-            .add_words(
-                "--key", [options](const std::string& text) { options->key = text; },
-                "The moves to judge, in place of the record's own key: faces with their moves, as in "
-                "'5:Qa8-e4-e7# 6:Qe2-c4#'; in check or without a die '-:…'. Takes one position")
-            .named("KEY");
+    const Option key = command.add_words(
+        "--key KEY", [options](const std::string& text) { options->key = text; },
+        "The key of the one position, in place of the record's: faces with their moves, as in "
+        "'5:Qa8-e4-e7# 6:Qe2-c4#'; in check or without a die '-:…'");
     const Option no_superfluous =
         command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
-    const Option strict =
-        command.add_flag("--strict", options->strict, "Duals later in the solution make a puzzle dual too");
+    const Option strict = command.add_flag("--strict", options->strict, "Count duals later in the solution");
     const Option fix_key = command
                                .add_flag("--fix-key", options->fix_key,
-                                         "Write the records back with the true key, instead of reports")
+                                         "Write the records with the correct key, instead of reports")
                                .excludes({no_superfluous, strict, key});
     add_search_limits(command, options->search);
-    command.only_with(add_record_target(command, options->target), {fix_key});
+    command.only_with(add_record_target(command, options->target, &options->files), {fix_key});
     command.check([options] {
         if (options->key && options->files.size() != 1)
-            throw UsageError("--key", "judges one position, and several files are named");
-        collect::refuse_output_among(options->files, options->target.file);
+            throw UsageError("--key", "takes one position, and several files are given");
     });
     command.run([options](const CommonOptions& common) {
         return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);

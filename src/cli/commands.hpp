@@ -1,10 +1,20 @@
 #pragma once
 
+#include <functional>
+
+namespace octomate {
+struct CommonOptions;
+}
+
+namespace octomate::collect {
+struct GenerateOptions;
+}
+
 namespace octomate::tables {
 class Team;
 }
 
-/// The commands, each in a file of its own, which declares its options and what it does.
+/// The commands: each function declares the options of one, and what it does.
 namespace octomate::cli {
 
 class CommandLine;
@@ -18,11 +28,14 @@ void add_check(CommandLine& line);
 void add_convert(CommandLine& line);
 void add_compose(CommandLine& line);
 void add_generate(CommandLine& line);
+/// The same with other work, for octomate-mpi. `work` gets the options once they are complete.
+void declare_generate(CommandLine& line,
+                      std::function<int(const collect::GenerateOptions&, const CommonOptions&)> work);
 void add_merge(CommandLine& line);
 void add_tag(CommandLine& line);
 void add_twins(CommandLine& line);
 void add_find(CommandLine& line);
-/// `team`: who makes the tables; null: this process alone.
+/// `team`: the processes that make the tables; null: this one alone.
 void add_tables(CommandLine& line, const tables::Team* team = nullptr);
 void add_play(CommandLine& line);
 void add_match(CommandLine& line);

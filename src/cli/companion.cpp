@@ -8,18 +8,39 @@
 
 namespace octomate::cli {
 
+namespace {
+
+/// The folder of the program; `error` if it is not known.
+std::filesystem::path program_folder(std::error_code& error) {
+    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+}  // namespace
+
 std::filesystem::path companion(const std::string& name) {
     std::error_code error;
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+    const std::filesystem::path folder = program_folder(error);
     if (error)
-        throw EnvironmentError(
-            fmt::format("cannot look for {}, which stands beside octomate: /proc/self/exe "
-                        "does not tell where that is ({})",
-                        name, error.message()));
-    const std::filesystem::path folder = program.parent_path();
+        throw EnvironmentError(fmt::format(
+            "cannot look for {} beside octomate: cannot read /proc/self/exe ({})", name, error.message()));
     const std::filesystem::path installed = folder.parent_path() / "libexec" / "octomate" / name;
     return std::filesystem::exists(installed) && !std::filesystem::exists(folder / name) ? installed
                                                                                          : folder / name;
+}
+
+std::string shipped(const std::string& folder, const std::string& word) {
+    std::error_code error;
+    if (word == "-" || word.find_first_of("/ ") != std::string::npos || std::filesystem::exists(word, error))
+        return word;
+    const std::filesystem::path program = program_folder(error);
+    const std::filesystem::path installed = program.parent_path() / "share" / "octomate" / folder;
+    const std::filesystem::path checkout = program.parent_path().parent_path() / folder;
+    for (const std::filesystem::path& known : {installed, checkout}) {
+        for (const auto& entry : std::filesystem::directory_iterator(known, error)) {
+            if (entry.path().filename() == word || entry.path().stem() == word) return entry.path().string();
+        }
+    }
+    return word;
 }
 
 void become_board(const std::string& command, const std::vector<std::string>& options,

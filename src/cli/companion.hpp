@@ -8,12 +8,17 @@
 
 namespace octomate::cli {
 
-/// Where a file that belongs to the program is: beside the program, as a build leaves it, or in
-/// ../libexec/octomate from there, as it is installed. Where neither is, the first is told.
+/// The path of a file that belongs to the program: beside the program, as a build leaves it, or in
+/// ../libexec/octomate, as it is installed. If there is neither, the first of these.
 std::filesystem::path companion(const std::string& name);
 
-/// Ends this program and begins the one of the web board in its place, with a command, its options and files.
-/// Throws EnvironmentError if that program was not built, with the `advice` what to do, or does not begin.
+/// The path of the file that a word names with or without extension in a folder ("puzzles", "data/games") of
+/// what is installed with the program, or of the checkout it was built in: "article" is
+/// puzzles/article.jsonl. The word itself if it names no such file, or another file that exists.
+std::string shipped(const std::string& folder, const std::string& word);
+
+/// Replaces this program by that of the web board, with a command, its options and files. Throws
+/// EnvironmentError if that program was not built, with the `advice`, or cannot be run.
 [[noreturn]] void become_board(const std::string& command, const std::vector<std::string>& options,
                                const std::vector<std::string>& files, const CommonOptions& common,
                                const std::string& advice);

@@ -1,19 +1,14 @@
 #include <fmt/core.h>
-#include <tbb/global_control.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <memory>
 #include <optional>
-#include <utility>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/output_names.hpp"
-#include "cli/record_target.hpp"
+#include "cli/shared.hpp"
 #include "collect/inputs.hpp"
+#include "cli/companion.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/walk_state.hpp"
 #include "console/progress.hpp"
@@ -29,43 +24,41 @@ namespace {
 using records::Json;
 
 constexpr const char* compose_examples =
-    "  octomate compose data/compose/article-1.json --count 3     three positions, the best first\n"
-    "  octomate compose data/compose/article-2.json --exhaustive 4 proves that four men do not do it\n\n"
-    "The spec is one JSON object. Who stands where:\n"
-    "  men        {\"d1\": \"K\"}: men as given; those that the key names need not be repeated\n"
-    "  empty      [\"e4\"]: squares without a man\n"
-    "  has        {\"Q\": 1, \"n\": \"1-2\", \"P\": \"2+\"}: how many men of a kind, wherever they stand\n"
-    "  exact      true: nobody but kings and those of \"has\" and \"men\"\n"
-    "  material   \"KQN/kp\": exactly these men; kings may be left out\n"
-    "  on         {\"R\": \"a1-h1\", \"k\": \"edge\"}: such men stand on these squares, and one does; parts\n"
-    "             between commas are added up: e4, a1-h2 (two corners), e-file, 4-rank, light, dark, edge\n"
-    "  picture    eight texts, the last rank first: x a man, . none, ? either, or the letter of a man\n"
-    "  symmetry   \"vertical\", \"horizontal\", \"diagonal\", \"antidiagonal\" or \"rotation\" of the "
-    "occupied\n"
-    "             squares; {\"men\": \"rotation\"} of the kinds of men, whatever their sides\n"
-    "  max_men    10 if it is not said; at_most {\"q\": 0}; turn \"white\" or \"black\"; variant\n"
-    "What wins, by faces (\"-\" in check or without a die); faces that are not named must not win:\n"
-    "  key        {\"2\": [\"Rb6-b7#\"], \"5\": \"any\", \"7\": \"single\", \"others\": \"any\"}: these "
-    "moves and no\n"
-    "             others, anything, one move. In a move ? stands for a square or the rest of one (at its\n"
-    "             beginning for a pawn's squares), * for anything: \"R?-e?-*#\", \"?=N#\"\n"
-    "  faces      the same, and {\"4\": {\"wins\": \"1-2\", \"moves\": [\"R*\"], \"themes\": "
-    "[\"cascade\"]}}\n"
-    "  roll       3: this face alone counts, and goes into the record\n"
-    "  moves      2: mate in two, forced whatever is rolled; the key holds first moves\n"
-    "  themes, not_themes  what the winning moves show, and what they do not (octomate tag --list-themes);\n"
-    "             themes alone leave all faces open\n"
-    "What else makes it a problem:\n"
-    "  tries      {\"3\": {\"refutations\": 1}}: a move of face 3 checks and leaves so many answers\n"
-    "  twins      [{\"move\": [\"e4\", \"e5\"], \"key\": {…}}, {\"remove\": \"a2\"}, {\"add\": {\"h1\": "
-    "\"R\"}}, {\"shift\": [1,\n"
-    "             0]}]: with these keys, or sound with another key than the diagram's\n"
-    "  economical true: nobody is superfluous\n"
-    "  taste      {\"economy\": 1, \"kings\": 1, \"promoted\": 1}: how much looks count\n"
-    "What no position can do is told at once, with the reason and exit code 3.\n"
-    "Puzzle records come out, distinct under the symmetries of the game, the same for a seed, a count and a\n"
-    "number of nodes whatever the threads. Exit code 4: a limit ended the search with fewer than --count.\n"
-    "With --exhaustive: 1 if there is no such position, 4 if the walk was cut short (--state lets it go on).";
+    R"(  octomate compose article-1 --count 3        three positions, the best first
+  octomate compose article-2 --exhaustive 4   proves that no four men do it
+
+The spec is one JSON object. Placement:
+  men        {"d1": "K"}: men on their squares; those that the key names need not be repeated
+  empty      ["e4"]: squares without a man
+  has        {"Q": 1, "n": "1-2", "P": "2+"}: how many men of a kind, on any squares
+  exact      true: no men but kings and those of "has" and "men"
+  material   "KQN/kp": exactly these men; kings may be left out
+  on         {"R": "a1-h1", "k": "edge"}: these men stand on these squares, at least one; parts
+             separated by commas are added up: e4, a1-h2 (two corners), e-file, 4-rank, light, dark, edge
+  picture    eight strings, the last rank first: x a man, . none, ? either, or the letter of a man
+  symmetry   "vertical", "horizontal", "diagonal", "antidiagonal" or "rotation" of the occupied
+             squares; {"men": "rotation"} of the kinds of men, whatever their colours
+  max_men    10 unless given; at_most {"q": 0}; turn "white" or "black"; variant
+Winning moves by faces ("-" in check or without a die); faces that are not named must not win:
+  key        {"2": ["Rb6-b7#"], "5": "any", "7": "single", "others": "any"}: these moves and no
+             others, anything, one move. In a move ? stands for a square or the rest of one (at
+             its beginning for a pawn's squares), * for anything: "R?-e?-*#", "?=N#"
+  faces      the same, and {"4": {"wins": "1-2", "moves": ["R*"], "themes": ["cascade"]}}
+  roll       3: only this face counts, and it is written to the record
+  moves      2: mate in two, forced whatever is rolled; the key holds first moves
+  themes, not_themes  what the winning moves show and do not show (octomate tag --list-themes);
+             themes alone leave all faces open
+Further conditions:
+  tries      {"3": {"refutations": 1}}: a move on face 3 checks and leaves this many answers
+  twins      [{"move": ["e4", "e5"], "key": {…}}, {"remove": "a2"}, {"add": {"h1": "R"}}, {"shift": [1,
+             0]}]: with these keys, or sound with another key than the diagram's
+  economical true: no man is superfluous
+  taste      {"economy": 1, "kings": 1, "promoted": 1}: how much appearance counts
+
+A spec that no position can meet is refused at once, with the reason and exit code 3. Puzzle records are written,
+distinct under the symmetries of the game, and the same for a given seed, count and number of nodes, whatever the
+threads. Exit code 4: a limit ended the search with fewer than --count. With --exhaustive: 1 if there is no such
+position, 4 if the walk was cut short (with --state it can be resumed).)";
 
 struct ComposeOptions {
     std::string file;
@@ -94,7 +87,7 @@ void write_puzzle(records::Puzzle puzzle, const games::Game& game, records::Comp
 
 int search(const make::Composer& composer, const games::Game& game, const ComposeOptions& options,
            const CommonOptions& common) {
-    collect::RecordFile file(options.target);  // what is wrong with it is told before the search
+    collect::RecordFile file(options.target);  // fails before the search if it cannot be written
     make::ComposeOptions search;
     search.count = options.count;
     search.seed = options.seed;
@@ -109,7 +102,7 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     progress.emplace(common, "positions", [&] {
         const std::size_t found = found_by_now;
         HowFar now{judged, {}, {}, fmt::format("{} of {} found", found, options.count)};
-        // The bound to which it is nearest will end the search.
+        // The nearest bound will end the search.
         const auto near = [&](double part) {
             now.part = std::max(now.part.value_or(0), std::min(part, 1.0));
         };
@@ -134,7 +127,7 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
         talk_at_once(fmt::format("{} distinct position{} in {} judged\n", result.found.size(),
                                  result.found.size() == 1 ? "" : "s", result.nodes));
         if (interrupted)
-            talk_at_once("interrupted: what was found is written; a search cannot go on later\n");
+            talk_at_once("interrupted: the positions found are written; a search cannot be continued\n");
     }
     if (interrupted) return Interrupted;
     return result.complete ? Success : Incomplete;
@@ -150,7 +143,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     walk_options.deadline = deadline(options);
     walk_options.interrupted = &interrupted;
     const auto walk = composer.walk(walk_options);
-    // A state is only good for the same spec, walked in the same way by the same rules.
+    // A saved state is valid only for the same spec, game and options.
     const Json name = {{"game", game.name()},
                        {"spec", records::parsed(spec_text)},
                        {"universe", walk->universe()},
@@ -161,8 +154,8 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     std::atomic<std::uint64_t> units = walk->progress().next_unit, evaluated = walk->progress().evaluated;
     std::atomic<std::size_t> found = walk->progress().found.size();
     const auto all_units = static_cast<double>(walk->progress().units);
-    std::optional<Progress> told;
-    told.emplace(common, "positions", [&] {
+    std::optional<Progress> shown;
+    shown.emplace(common, "positions", [&] {
         const double part = all_units > 0 ? static_cast<double>(units) / all_units : 1;
         return HowFar{evaluated, {}, part, fmt::format("{} found", found.load())};
     });
@@ -174,7 +167,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
         state->save(progress);
         saved = std::chrono::steady_clock::now();
     });
-    told.reset();
+    shown.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
     if (state) state->save(progress);
     for (records::Puzzle& puzzle : composer.puzzles(progress.found))
@@ -191,7 +184,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
                 : fmt::format("complete: {} distinct under the symmetries", progress.found.size())));
         if (interrupted)
             talk_at_once(options.state.empty()
-                             ? "interrupted: a walk can go on later if --state names a file\n"
+                             ? "interrupted: with --state FILE it could be continued\n"
                              : fmt::format("interrupted: go on with {}\n", quoted_command(common.words)));
     }
     if (interrupted) return Interrupted;
@@ -206,11 +199,11 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
         return BadInput;
     }
     if (interrupted) return Interrupted;
-    if (Json::accept(*text) && !records::is_json(*text)) {  // what reads it recurses
+    if (Json::accept(*text) && !records::is_json(*text)) {  // its reader recurses
         talk(fmt::format("{}: the spec is nested too deeply\n", options.file));
         return BadInput;
     }
-    // A name that no game has is told with all else that is wrong.
+    // An unknown game is reported with the other faults of the spec.
     const games::Game* named = games::find(make::variant_of_spec(*text).value_or(common.variant));
     const games::Game& game = named ? *named : games::named(common.variant);
     const auto composer = composing_maker_of(game, "compose").composer(*text, games::names());
@@ -220,8 +213,6 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
         if (common.format == Format::Jsonl) print(records::error_record(origin, {}, composer.error()) + '\n');
         return BadInput;
     }
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(common.threads));
     return options.exhaustive > 0 ? walk_all(**composer, game, *text, options, common)
                                   : search(**composer, game, options, common);
 }
@@ -229,37 +220,36 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_compose(CommandLine& line) {
-    Arguments command = line.add("compose", "Find positions with a wanted key", compose_examples);
+    Arguments command = line.add("compose", "Compose positions with a given key", compose_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<ComposeOptions>();
-    command.add("SPEC", options->file, "What to compose, in JSON; - is standard input").required();
-    const Option count = command
-                             .add("--count", options->count, {1, std::uint64_t{1} << 40},
-                                  "Distinct positions wanted (default: 1)")
-                             .named("N");
-    const Option seed =
-        command.add("--seed", options->seed, {}, "Other seeds, other positions (default: 1)").named("S");
-    const Option nodes =
-        command.add("--nodes", options->nodes, {1}, "Judge about so many positions at most").named("N");
-    command.add_positive("--limit", options->seconds, "Search so many seconds at most").named("SECONDS");
-    const Option exhaustive = command
-                                  .add("--exhaustive", options->exhaustive, {2, 16},
-                                       "Walk every position of up to so many men, and write all that fit")
-                                  .named("MEN")
-                                  .excludes({count, seed, nodes});
     command
-        .add("--state", options->state,
-             "With --exhaustive: remember how far it came in this file, and go on from it")
-        .named("FILE")
+        .add("SPEC", options->file,
+             "The specification in JSON, or the name of a shipped one; - is standard input")
+        .required();
+    const Option count = command.add("--count N", options->count, {1, std::uint64_t{1} << 40},
+                                     "Number of distinct positions (default: 1)");
+    const Option seed = command.add("--seed S", options->seed, {}, "Random seed (default: 1)");
+    const Option nodes =
+        command.add("--nodes N", options->nodes, {1}, "Judge at most about this many positions");
+    command.add_positive("--limit SECONDS", options->seconds, "Search for at most this many seconds");
+    const Option exhaustive =
+        command
+            .add("--exhaustive MEN", options->exhaustive, {2, 16},
+                 "Examine every position of up to this many men, and write all that fit")
+            .excludes({count, seed, nodes});
+    command
+        .add("--state FILE", options->state,
+             "With --exhaustive: save the progress in this file, and continue from it")
         .needs(exhaustive);
     command
         .add_flag("--no-pruning", options->no_pruning,
-                  "With --exhaustive: evaluate even what cannot have the key")
+                  "With --exhaustive: evaluate even positions that cannot have the key")
         .needs(exhaustive);
     add_record_target(command, options->target);
     command.check([options] {
-        if (options->state == "-")
-            throw UsageError("--state", "expected a file to go on from, and - is none");
+        options->file = shipped("data/compose", options->file);
+        if (options->state == "-") throw UsageError("--state", "expected a file, not -");
         OutputNames names({options->file});
         names.claim("--state", options->state);
         names.claim("--output", options->target.file);

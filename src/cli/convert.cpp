@@ -1,10 +1,6 @@
-#include <memory>
-#include <utility>
 
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/record_target.hpp"
-#include "collect/inputs.hpp"
+#include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 
@@ -13,16 +9,16 @@ namespace octomate::cli {
 namespace {
 
 constexpr const char* convert_examples =
-    "  octomate convert puzzles/twos.jsonl --to csv                 for a spreadsheet\n"
-    "  octomate convert puzzles/twos.jsonl --output twos.pgn        for a chess program\n"
-    "  octomate convert puzzles/twos.jsonl --to yaml                for YACPDB and Olive\n"
-    "  octomate convert puzzles/twos.jsonl --output twos.tex        for the package diagram of LaTeX\n"
-    "  octomate convert one.csv two.epd.zst --output all.jsonl.zst  many into one, compressed\n\n"
-    "Reads JSON Lines, EPD and FEN, mixed freely, or CSV, or PGN, or YAML: the first record of a file\n"
-    "decides. Compressed with zstd or not. Writes any but FEN, and LaTeX besides. But for LaTeX nothing\n"
-    "of a record is lost: what a format has no words for goes along as JSON. Positions are written as the\n"
-    "other commands write them, without the castling and clocks that the game does not have. Bad records\n"
-    "are told and left out.";
+    R"(  octomate convert twos --to csv                               for a spreadsheet
+  octomate convert twos --output twos.pgn                      for a chess program
+  octomate convert twos --to yaml                              for YACPDB and Olive
+  octomate convert twos --output twos.tex                      for the LaTeX package diagram
+  octomate convert one.csv two.epd.zst --output all.jsonl.zst  several into one, compressed
+
+Reads lines of JSON, EPD and FEN in any mixture, or CSV, PGN or YAML, as the first record of a file shows, and
+compressed with zstd or not. Writes all of these but FEN, and LaTeX. Nothing of a record is lost, except in LaTeX:
+what a format has no field for is kept in it as JSON. Positions are written in normal form, without the castling
+rights and clocks that the game does not have. Bad records are reported and left out.)";
 
 struct ConvertOptions {
     std::vector<std::string> files;
@@ -44,14 +40,12 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_convert(CommandLine& line) {
-    Arguments command =
-        line.add("convert", "Puzzles from one format to another: JSON Lines, EPD, CSV, PGN, YAML, LaTeX",
-                 convert_examples);
+    Arguments command = line.add(
+        "convert", "Convert puzzles between JSON Lines, EPD, CSV, PGN, YAML and LaTeX", convert_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<ConvertOptions>();
     command.add_puzzle_files(options->files).required();
-    add_record_target(command, options->target);
-    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
+    add_record_target(command, options->target, &options->files);
     command.run([options](const CommonOptions& common) { return convert(*options, common); });
 }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <string>
-
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "games/list.hpp"
@@ -15,29 +13,27 @@ namespace octomate::cli {
 namespace {
 
 constexpr const char* engine_examples =
-    "  printf 'position startpos moves e2e4\\nroll 5\\ngo depth 2\\n' | octomate engine\n\n"
-    "Reads commands from standard input, a line each, and answers on standard output, as engines of chess\n"
-    "do (UCI):\n"
-    "  uci                                       who it is and its options, then uciok\n"
-    "  isready                                   readyok, also while it searches\n"
-    "  setoption name Level value 1 to 8         how strong it plays; 8, the default, is its best\n"
-    "  setoption name Seed value N               of what weak levels overlook\n"
-    "  setoption name Variant value NAME         the game\n"
-    "  setoption name Tables value DIR           the folder of endgame tables that it knows (level 6 and "
-    "up)\n"
-    "  ucinewgame                                the beginning of a game\n"
-    "  position startpos|fen FEN [moves e2e4 …]  machine forms or full notation; the dice need not be told\n"
-    "  roll 5                                    the face for the next move, in every game with a die\n"
-    "  go [nodes N] [movetime MS] [depth N]      searches until a limit is hit; without one, as the level "
-    "does\n"
-    "  go infinite                               searches until it hears stop\n"
-    "  stop, quit\n"
-    "It says `info depth 2 score chance 0.2500 nodes 812 time 9 pv d1a4` for each depth: the chance to win\n"
-    "less that to lose, from -1 to 1, and `bestmove d1a4` at the end. What it does not understand is "
-    "answered\n"
-    "by one line `info string …`. At the end of the input a search has ten seconds to reach its limits; one\n"
-    "that cannot, because it is infinite or has only a longer movetime, ends at once. So does any search on\n"
-    "Ctrl-C. The best move so far is told.";
+    R"(  printf 'position startpos moves e2e4\nroll 5\ngo depth 2\n' | octomate engine
+
+Reads commands from standard input, one per line, and answers on standard output, as chess engines do (UCI):
+  uci                                       name and options, then uciok
+  isready                                   readyok, also during a search
+  setoption name Level value 1 to 8         playing strength; 8, the default, is the strongest
+  setoption name Seed value N               random seed of the weak levels
+  setoption name Variant value NAME         the game
+  setoption name Tables value DIR           the folder of endgame tables (used from level 6 on)
+  ucinewgame                                a new game begins
+  position startpos|fen FEN [moves e2e4 …]  moves in machine form or full notation, without dice
+  roll 5                                    the roll for the next move, in every game with a die
+  go [nodes N] [movetime MS] [depth N]      searches to a limit; without one, to that of the level
+  go infinite                               searches until stop
+  stop, quit
+
+For each depth it prints `info depth 2 score chance 0.2500 nodes 812 time 9 pv d1a4`, where the score is the
+probability of winning less that of losing, from -1 to 1, and at the end `bestmove d1a4`. A line that it does not
+understand is answered by `info string …`. At the end of the input a search has ten seconds to reach its limits; one
+that is infinite or has only a longer movetime ends at once, as does any search on Ctrl-C, with the best move so
+far.)";
 
 int serve_engine(const CommonOptions& common) {
     const auto say = [](const std::string& line) {
@@ -61,8 +57,8 @@ int serve_engine(const CommonOptions& common) {
 }  // namespace
 
 void add_engine(CommandLine& line) {
-    Arguments command =
-        line.add("engine", "Play for another program, by a protocol in the shape of UCI", engine_examples);
+    Arguments command = line.add(
+        "engine", "Play under the control of another program, by a protocol like UCI", engine_examples);
     command.hide({"--format", "--threads", "--quiet", "--progress", "--ascii"});
     command.run(serve_engine);
 }

@@ -2,16 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <utility>
-#include <vector>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/record_target.hpp"
+#include "cli/shared.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
@@ -25,23 +19,23 @@ namespace octomate::cli {
 namespace {
 
 constexpr const char* find_examples =
-    "  octomate find '{\"key\": {\"5\": [\"Qa8-e4-e7#\"]}}' FILE…      with this move in their key\n"
-    "  octomate find '{\"material\": \"KQN/k\", \"themes\": [\"teleport\"]}' FILE…\n"
-    "  octomate find '{\"picture\": {\"e8\": \"k\", \"e7\": \"Q\", \"d8\": \"?\"}}' FILE…   as the mate "
-    "looks\n"
-    "  octomate find --differs 1 --symmetric '8/8/8/8/4R3/6K1/8/6k1 w' FILE…   anticipated?\n\n"
-    "Writes the puzzles that meet the pattern, which is a JSON object, a FEN, or a file with either.\n"
-    "A puzzle must meet all that is said:\n"
-    "  key        moves that its key names: of a face, {\"5\": […]}, or of any, \"Qa8-e4-e7#\"\n"
-    "  material   all men of White and of Black\n"
-    "  themes     words among its themes\n"
-    "  board      who stands where: letters of a FEN, ? for any man, . for nobody\n"
-    "  picture    the same after a move of its key\n"
-    "  like       a FEN, whose position it has; a FEN alone means that\n"
-    "  differs    1: or one that differs in one man, who is elsewhere, gone, new or another\n"
-    "  symmetric  true: mirror images and positions with the sides changed will do\n"
-    "Key and themes are taken from the record as it claims them. Lines that cannot meet the pattern\n"
-    "are not read to their end. Exit code 1 if none is found.";
+    R"(  octomate find '{"key": {"5": ["Qa8-e4-e7#"]}}' FILE...      with this move in the key
+  octomate find '{"material": "KQN/k", "themes": ["teleport"]}' FILE...
+  octomate find '{"picture": {"e8": "k", "e7": "Q", "d8": "?"}}' FILE...   by the mating position
+  octomate find --differs 1 --symmetric '8/8/8/8/4R3/6K1/8/6k1 w' FILE...   anticipated?
+
+Writes the puzzles that match the pattern, which is a JSON object, a FEN, or a file with either. All given
+conditions must be met:
+  key        moves in the key: on a face, {"5": […]}, or on any, "Qa8-e4-e7#"
+  material   all men of White and of Black
+  themes     words among the themes
+  board      men on squares: letters as in a FEN, ? for any man, . for none
+  picture    the same after a move of the key
+  like       a FEN with the same position; a FEN alone means this
+  differs    1: or one that differs in one man, which is moved, missing, added or replaced
+  symmetric  true: mirror images and positions with colours exchanged match as well
+
+Key and themes are those that the record claims. Exit code 1 if none is found.)";
 
 struct FindOptions {
     std::string pattern;
@@ -51,7 +45,7 @@ struct FindOptions {
     collect::RecordTarget target;
 };
 
-/// The pattern of the command line, or none: its faults are told.
+/// The pattern of the command line; none, after a report of its faults, if it is bad.
 std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     std::string text = options.pattern;
     if (!trim(text).starts_with('{')) {
@@ -71,16 +65,16 @@ std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     }
     if (options.differs > 0) pattern->differs = options.differs;
     if (options.symmetric) pattern->symmetric = true;
-    if (pattern->differs > 0 && !pattern->like) throw UsageError("--differs", "it goes with a FEN");
+    if (pattern->differs > 0 && !pattern->like) throw UsageError("--differs", "needs a FEN");
     return *std::move(pattern);
 }
 
-/// Those who look for the pattern, one for each game that has come up.
+/// A seeker of the pattern for each game that has occurred.
 class Seekers {
   public:
     explicit Seekers(const make::Pattern& pattern) : pattern_(pattern) {}
 
-    /// Of the game; null if the pattern cannot be met there.
+    /// The seeker for a game; null if the pattern is impossible there.
     const make::Seeker* of(const games::Game& game) {
         const std::lock_guard lock(mutex_);
         const auto known = seekers_.find(&game);
@@ -139,13 +133,13 @@ int find(const FindOptions& options, const CommonOptions& given) {
 
 void add_find(CommandLine& line) {
     Arguments command =
-        line.add("find", "Puzzles that meet a pattern: key, men, themes, pictures, likeness", find_examples);
+        line.add("find", "Find puzzles by a pattern: key, men, themes, position", find_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<FindOptions>();
     command.add("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();
     command.add_puzzle_files(options->files).required();
-    command.add("--differs", options->differs, {0, 1}, "One man may differ from the FEN").named("N");
-    command.add_flag("--symmetric", options->symmetric, "Mirror images and changed sides will do");
+    command.add("--differs N", options->differs, {0, 1}, "The number of men that may differ from the FEN");
+    command.add_flag("--symmetric", options->symmetric, "Mirror images and exchanged colours match as well");
     add_record_target(command, options->target);
     command.check([options] {
         std::vector<std::string> inputs = options->files;

@@ -1,23 +1,83 @@
+#include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
 
-#include <cstddef>
-#include <memory>
-#include <utility>
+#include <span>
 
 #include "cli/commands.hpp"
-#include "cli/generate_options.hpp"
-#include "cli/table_puzzles.hpp"
+#include "cli/shared.hpp"
+#include "cli/shelves.hpp"
 #include "collect/generate_run.hpp"
+#include "collect/rewrite.hpp"
 #include "games/list.hpp"
+#include "json/text.hpp"
 #include "make/distinct.hpp"
 #include "make/run_units.hpp"
+#include "reports/json.hpp"
+#include "tables/tables.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
-/// The threads of one process.
+tables::Want want_named(const std::string& name) {
+    if (name == "swing") return tables::Want::Swing;
+    return name == "only-move" ? tables::Want::OnlyMove : tables::Want::Sharpest;
+}
+
+/// The best moves of each face, or of the one that the position is shown with.
+std::string best_json(const tables::Find& find) {
+    std::string json = "{";
+    for (const tables::RollOdds& roll : find.odds.rolls) {
+        if (find.roll && roll.face != *find.roll) continue;
+        if (json.size() > 1) json += ',';
+        json += roll.face == 0 ? "\"-\":" : fmt::format("\"{}\":", roll.face);
+        records::append_array(std::span(roll.moves).first(roll.best()), json,
+                              [&](const tables::MoveOdds& move) { records::append_quoted(move.move, json); });
+    }
+    return json + '}';
+}
+
+records::Puzzle puzzle_of(tables::Find find, const std::string& want, const games::Game& game) {
+    records::Puzzle puzzle;
+    puzzle.fen = std::move(find.fen);
+    puzzle.roll = find.roll;
+    puzzle.men = static_cast<int>(find.odds.material.size());
+    puzzle.unknown = {{"want", '"' + want + '"'},
+                      {"measure", fmt::format("{:.9f}", find.measure)},
+                      {"best", best_json(find)},
+                      {"odds", reports::json(find.odds)}};
+    collect::name_game(puzzle, game);
+    return puzzle;
+}
+
+int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptions& common,
+                      const games::Game& game) {
+    const tables::Tables& tables = tables_of(game, "generate --from table");
+    const std::string want = options.want.empty() ? "sharpest" : options.want;
+    const std::vector<std::string> materials = materials_named(options.classes, tables);
+    Shelves shelves(options.tables);
+    tables::Shelf& shelf = *shelves.of(game);
+    tables::FindRequest request;
+    request.want = want_named(want);
+    request.count = static_cast<std::size_t>(options.count);
+    request.seed = options.task.seed;
+    request.interrupted = &interrupted;
+    collect::RecordFile file(options.target);
+    bool enough = true;
+    for (const std::string& material : materials) {
+        if (!shelf.make(material)) return Interrupted;
+        auto finds = tables.find(shelf.folder(), material, request);
+        if (!finds) throw EnvironmentError(finds.error());
+        if (interrupted) return Interrupted;
+        enough = enough && finds->size() == request.count;
+        for (tables::Find& find : *finds) file.write(puzzle_of(std::move(find), want, game));
+    }
+    file.close();
+    if (!enough && !common.quiet) talk("there are not enough such positions\n");
+    return enough ? Success : Incomplete;
+}
+
+/// The threads of this process.
 class ThreadCrew : public collect::Crew {
   public:
     ThreadCrew(const make::Maker& maker, const make::Task& task, int threads)
@@ -50,8 +110,6 @@ class ThreadCrew : public collect::Crew {
 
 void add_generate(CommandLine& line) {
     declare_generate(line, [](const collect::GenerateOptions& options, const CommonOptions& common) {
-        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                        static_cast<std::size_t>(common.threads));
         const games::Game& game = games::named(common.variant);
         if (options.from == "table") return run_table_puzzles(options, common, game);
         ThreadCrew crew(*game.maker(), options.task, common.threads);

@@ -10,20 +10,29 @@ constexpr const char* about =
     "Octomate: which rolls mate? Puzzles and positions of Superpermutation d8 Chess,\n"
     "in which an eight-sided die names the file on which a move must land.";
 
+constexpr const char* guide = R"(Octomate: which rolls mate? Try
+
+  octomate solve article                          the rolls that mate in five test positions
+  octomate check 'FEN' --key '5:Qa8-e4-e7#'       is my problem sound?
+  octomate generate --count 10                    new puzzles
+  octomate book article -o book.html              a book of puzzles
+  octomate serve                                  a board in the browser
+  octomate play                                   a game on the terminal
+
+octomate --help lists all commands, octomate COMMAND --help explains one.
+)";
+
 constexpr const char* footer =
-    "Start here:\n"
-    "  octomate solve puzzles/article.jsonl\n"
-    "  octomate solve --help\n\n"
-    "For developers: train, completion, manual.\n"
-    "Exit codes: 0 fine, 1 a negative verdict, 2 usage, 3 some input was bad,\n"
-    "4 a limit was hit and the answer is incomplete, 130 interrupted.";
+    "For developers: train, completion, manual.\n\n"
+    "Exit codes: 0 success, 1 a negative verdict, 2 wrong usage, 3 some input was bad,\n"
+    "4 a limit was reached and the answer is incomplete, 130 interrupted.";
 
 }  // namespace
 
 int main(int argc, char** argv) {
     using namespace octomate::cli;
     const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    CommandLine line("octomate", about, footer, threads);
+    CommandLine line({"octomate", about, guide, footer}, threads);
     line.begin_group("Solve");
     add_solve(line);
     add_moves(line);

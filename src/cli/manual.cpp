@@ -1,17 +1,16 @@
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/picture_file.hpp"
 #include "console/files.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::cli {
 
@@ -22,7 +21,7 @@ constexpr const char* manual_examples =
     "  octomate manual solve | man -l -           one of them\n"
     "  octomate manual --all share/man/man1       every page as a file, to be installed";
 
-/// Text for troff, in which backslashes, and dots and quotes at the start of a line, are commands.
+/// Escapes text for troff.
 std::string plain(std::string_view text) {
     std::string out;
     bool start = true;
@@ -47,23 +46,46 @@ std::string title(std::string_view page, std::string_view text) {
                        plain(capitals), version(), plain(page), plain(text));
 }
 
-/// The page of a command: what its help says.
+/// Text in which lines that begin with a blank are printed as they are, and others are paragraphs.
+std::string formatted(std::string_view text) {
+    std::string out;
+    bool filled = true;
+    for (const std::string_view line : words_between(text, '\n')) {
+        if (filled == line.starts_with(' ')) {
+            out += filled ? ".nf\n" : ".fi\n";
+            filled = !filled;
+        }
+        out += plain(line) + '\n';
+    }
+    return filled ? out : out + ".fi\n";
+}
+
+constexpr std::string_view status =
+    ".SH EXIT STATUS\n0 success, 1 a negative verdict, 2 wrong usage, 3 some input was bad, 4 a limit was "
+    "reached and "
+    "the answer is incomplete, 130 interrupted.\n";
+
+/// The page of a command.
 std::string page_of(const CommandHelp& command) {
     std::string page = title("octomate-" + command.name, command.text);
-    page += fmt::format(".SH SYNOPSIS\n.B {}\n.SH OPTIONS\n", plain(command.usage));
+    page += fmt::format(".SH SYNOPSIS\n.B {}\n", plain(command.usage));
+    std::string_view examples = command.examples;
+    examples.remove_prefix(examples.find('\n') + 1);  // their heading
+    if (const std::size_t end = examples.find("\n\n"); end != std::string_view::npos) {
+        page += ".SH DESCRIPTION\n" + formatted(examples.substr(end + 2));
+        examples = examples.substr(0, end);
+    }
+    page += ".SH OPTIONS\n";
     for (const OptionHelp& option : command.options) {
         const std::string value =
             option.value.empty() ? std::string() : fmt::format(" \\fI{}\\fR", plain(option.value));
         page += fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", plain(option.names), value, plain(option.text));
     }
-    std::string_view examples = command.examples;
-    constexpr std::string_view heading = "Examples:\n";
-    if (examples.starts_with(heading)) examples.remove_prefix(heading.size());
-    page += fmt::format(".SH EXAMPLES\n.nf\n{}\n.fi\n", plain(examples));
-    return page + ".SH SEE ALSO\n.BR octomate (1)\n";
+    return page +
+           fmt::format(".SH EXAMPLES\n{}{}.SH SEE ALSO\n.BR octomate (1)\n", formatted(examples), status);
 }
 
-/// The page of the program: its commands, each in a line.
+/// The page of the program, with a list of its commands.
 std::string page_of(const std::vector<CommandHelp>& commands) {
     std::string page =
         title("octomate", "puzzles and positions of Superpermutation d8 Chess and its relatives");
@@ -75,44 +97,187 @@ std::string page_of(const std::vector<CommandHelp>& commands) {
         group = command.group;
         page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", plain(command.name), plain(command.text));
     }
-    page +=
-        ".SH EXIT STATUS\n0 fine, 1 a negative verdict, 2 usage, 3 some input was bad, 4 a limit was hit and "
-        "the "
-        "answer is incomplete, 130 interrupted.\n.SH SEE ALSO\n";
+    page.append(status).append(".SH SEE ALSO\n");
     for (const CommandHelp& command : commands)
         page += fmt::format(".BR octomate\\-{} (1){}\n", plain(command.name),
                             &command == &commands.back() ? "" : ",");
     return page;
 }
 
+constexpr const char* completion_examples =
+    "  octomate completion bash > ~/.local/share/bash-completion/completions/octomate\n"
+    "  octomate completion zsh > ~/.zfunc/_octomate          a folder of $fpath\n"
+    "  octomate completion fish > ~/.config/fish/completions/octomate.fish";
+
+/// "-o" and "--output" of "-o,--output".
+std::vector<std::string_view> names(const OptionHelp& option) { return words_between(option.names, ','); }
+
+/// Puts a backslash before certain characters.
+std::string escaped(std::string_view text, std::string_view special) {
+    std::string out;
+    for (const char c : text) {
+        if (special.find(c) != std::string_view::npos) out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+/// In single quotes for a shell; each quote in the text ends them, is escaped, and begins them again.
+std::string single_quoted(std::string_view text) {
+    std::string out = "'";
+    for (const char c : text) {
+        if (c == '\'') {
+            out += "'\\''";
+        } else {
+            out += c;
+        }
+    }
+    return out + "'";
+}
+
+bool takes_files(const OptionHelp& option) { return option.value.find("FILE") != std::string::npos; }
+
+std::string bash(const std::vector<CommandHelp>& commands) {
+    std::vector<std::string> words, options, values;
+    for (const CommandHelp& command : commands) {
+        words.push_back(command.name);
+        std::vector<std::string_view> own;
+        for (const OptionHelp& option : command.options) {
+            if (option.is_argument) continue;
+            for (const std::string_view name : names(option)) {
+                own.push_back(name);
+                if (!option.words.empty())
+                    values.push_back(fmt::format("    {}:{}) words='{}' ;;\n", command.name, name,
+                                                 fmt::join(option.words, " ")));
+            }
+        }
+        options.push_back(fmt::format("      {}) words='{}' ;;\n", command.name, fmt::join(own, " ")));
+    }
+    return fmt::format(
+        "# Completion of octomate for bash.\n"
+        "_octomate() {{\n"
+        "  local word=${{COMP_WORDS[COMP_CWORD]}} words=''\n"
+        "  COMPREPLY=()\n"
+        "  case ${{COMP_WORDS[1]}}:${{COMP_WORDS[COMP_CWORD - 1]}} in\n"
+        "{}"
+        "  esac\n"
+        "  if ((COMP_CWORD == 1)); then\n"
+        "    words='{}'\n"
+        "  elif [[ -z $words && $word == -* ]]; then\n"
+        "    case ${{COMP_WORDS[1]}} in\n"
+        "{}"
+        "    esac\n"
+        "  fi\n"
+        "  [[ -z $words ]] || mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+        "}}\n"
+        "complete -o default -F _octomate octomate\n",
+        fmt::join(values, ""), fmt::join(words, " "), fmt::join(options, ""));
+}
+
+std::string zsh(const std::vector<CommandHelp>& commands) {
+    std::string about, cases;
+    for (const CommandHelp& command : commands) {
+        about += fmt::format("    {}\n", single_quoted(command.name + ":" + escaped(command.text, ":")));
+        cases += fmt::format("    {}) _arguments", command.name);
+        for (const OptionHelp& option : command.options) {
+            if (option.is_argument) continue;
+            for (const std::string_view name : names(option)) {
+                std::string spec = fmt::format("{}[{}]", name, escaped(option.text, "[]:"));
+                if (!option.value.empty())
+                    spec += option.words.empty() ? fmt::format(":{}:{}", escaped(option.value, ":"),
+                                                               takes_files(option) ? "_files" : " ")
+                                                 : fmt::format(":value:({})", fmt::join(option.words, " "));
+                cases += " \\\n      " + single_quoted(spec);
+            }
+        }
+        cases += " \\\n      '*:file:_files' ;;\n";
+    }
+    return fmt::format(
+        "#compdef octomate\n"
+        "# Completion of octomate for zsh.\n"
+        "_octomate() {{\n"
+        "  local -a commands=(\n"
+        "{}"
+        "  )\n"
+        "  if ((CURRENT == 2)); then\n"
+        "    _describe command commands\n"
+        "    return\n"
+        "  fi\n"
+        "  local command=$words[2]\n"
+        "  shift words\n"
+        "  ((CURRENT--))\n"
+        "  case $command in\n"
+        "{}"
+        "  esac\n"
+        "}}\n"
+        "_octomate \"$@\"\n",
+        about, cases);
+}
+
+std::string fish(const std::vector<CommandHelp>& commands) {
+    std::string text = "# Completion of octomate for fish.\n";
+    const auto in_quotes = [](std::string_view words) { return "'" + escaped(words, "\\'") + "'"; };
+    for (const CommandHelp& command : commands) {
+        text += fmt::format("complete -c octomate -n __fish_use_subcommand -f -a {} -d {}\n", command.name,
+                            in_quotes(command.text));
+        for (const OptionHelp& option : command.options) {
+            if (option.is_argument) continue;
+            text += fmt::format("complete -c octomate -n '__fish_seen_subcommand_from {}'", command.name);
+            for (const std::string_view name : names(option))
+                text += name.starts_with("--") ? fmt::format(" -l {}", name.substr(2))
+                                               : fmt::format(" -s {}", name.substr(1));
+            if (!option.words.empty()) {
+                text += fmt::format(" -x -a '{}'", fmt::join(option.words, " "));
+            } else if (!option.value.empty()) {
+                text += " -r";
+            }
+            text += fmt::format(" -d {}\n", in_quotes(option.text));
+        }
+    }
+    return text;
+}
+
+using Write = std::string (*)(const std::vector<CommandHelp>&);
+
 }  // namespace
 
 void add_manual(CommandLine& line) {
     Arguments command =
-        line.add("manual", "The manual page of a command, or of the whole program", manual_examples);
+        line.add("manual", "Print the manual page of a command, or of the program", manual_examples);
     command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii", "--progress"});
     const auto wanted = std::make_shared<std::string>();
     const auto folder = std::make_shared<std::string>();
-    const Option one = command.add("COMMAND", *wanted, "Which command (default: all of them in a list)");
-    command.add("--all", *folder, "Write the pages of the program and of each command into a folder")
-        .named("DIR")
+    const Option one = command.add("COMMAND", *wanted, "The command (default: the list of all commands)");
+    command.add("--all DIR", *folder, "Write the pages of the program and of each command to a folder")
         .excludes(one);
-    command.run([wanted, folder, &line](const CommonOptions&) {
+    command.run([wanted, folder, &line](const CommonOptions&) -> int {
         const std::vector<CommandHelp> commands = line.commands();
         if (!folder->empty()) {
             make_directory(*folder);
             replace_file(*folder + "/octomate.1", page_of(commands));
             for (const CommandHelp& each : commands)
                 replace_file(fmt::format("{}/octomate-{}.1", *folder, each.name), page_of(each));
-            return static_cast<int>(Success);
-        }
-        if (wanted->empty()) {
+        } else if (wanted->empty()) {
             print(page_of(commands));
-            return static_cast<int>(Success);
+        } else {
+            line.check_command(*wanted);
+            print(page_of(*std::find_if(commands.begin(), commands.end(),
+                                        [&](const CommandHelp& each) { return each.name == *wanted; })));
         }
-        line.check_command(*wanted);
-        print(page_of(*std::find_if(commands.begin(), commands.end(),
-                                    [&](const CommandHelp& each) { return each.name == *wanted; })));
+        return Success;
+    });
+}
+
+void add_completion(CommandLine& line) {
+    Arguments command = line.add("completion", "Print a completion script for a shell", completion_examples);
+    command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii", "--progress"});
+    const auto write = std::make_shared<Write>(bash);
+    command
+        .add_choice<Write>("SHELL", *write, "bash, fish or zsh",
+                           {{"bash", bash}, {"zsh", zsh}, {"fish", fish}})
+        .required();
+    command.run([write, &line](const CommonOptions&) {
+        print((*write)(line.commands()));
         return static_cast<int>(Success);
     });
 }

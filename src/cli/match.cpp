@@ -4,22 +4,17 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/match_file.hpp"
-#include "cli/match_records.hpp"
-#include "cli/record_target.hpp"
+#include "cli/shared.hpp"
+#include "cli/shelves.hpp"
+#include "collect/run_file.hpp"
+#include "collect/sealed.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
+#include "json/tree.hpp"
 #include "players/session.hpp"
 #include "tables/tables.hpp"
 
@@ -27,29 +22,157 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* match_examples =
-    "  octomate match level-4 mate-now --games 200\n"
-    "  octomate match level-8 odds-2 --games 200 --output match.jsonl --resume\n"
-    "  octomate match level-3 'engine:./octomate engine' --go 'nodes 5000'\n\n"
-    "Two players meet. Each pair of games has the same dice and exchanged sides. Players: random; mate-now,\n"
-    "which wins if the roll allows it; odds-2, which takes the best chance to mate within two moves, less\n"
-    "the opponent's; level-1 to level-8; nodes-N and depth-N, the best one with a limit; engine:COMMAND, a\n"
-    "program of the protocol of octomate engine. The games are the same for a seed, whatever the threads, "
-    "if\n"
-    "no program minds the clock, with the same --tables. What is not over after --plies is drawn.\n"
-    "The difference in Elo is told with the range in which it lies nineteen times of twenty.\n"
-    "With --output - the records go to standard output, and that to standard error.";
+using records::Json;
+
+/// The records of a match: a line of JSON for each game, with all that determines the games.
+class MatchRecords {
+  public:
+    /// `tables`: the materials whose endgame tables the players use.
+    MatchRecords(const players::MatchOptions& options, const std::vector<std::string>& tables)
+        : first_(options.first.name),
+          second_(options.second.name),
+          begin_{{"variant", options.variant}, {"seed", options.seed}} {
+        const bool uses_go = !options.first.inner || !options.second.inner;
+        end_ = {{"opening", options.opening},
+                {"most_plies", options.most_plies},
+                {"go", uses_go ? Json(options.go) : Json()},
+                {"tables", tables}};
+    }
+
+    /// The record of a game, with the end of its line.
+    std::string text(const players::MatchGame& game) const {
+        Json record = {{"game", game.number}};
+        record.update(begin_);
+        record["white"] = game.first_is_white ? first_ : second_;
+        record["black"] = game.first_is_white ? second_ : first_;
+        record.update(end_);
+        record["result"] = result_text(game.outcome);
+        record["cut_off"] = game.cut_off;
+        record["plies"] = game.plies;
+        record["moves"] = game.moves;
+        return records::dump(record) + '\n';
+    }
+
+    /// All that determines the games, whatever their number.
+    Json match() const {
+        Json match = begin_;
+        match["first"] = first_;
+        match["second"] = second_;
+        match.update(end_);
+        return match;
+    }
+
+  private:
+    std::string first_, second_;
+    Json begin_, end_;  // of all records, before and behind the players
+};
+
+constexpr double parts = 16;  // makes the squares whole numbers
+
+Json state_of(const players::Score& score) {
+    return {{"wins", score.wins},
+            {"draws", score.draws},
+            {"losses", score.losses},
+            {"pairs", score.pairs},
+            {"squares", static_cast<std::uint64_t>(parts * score.squares)}};
+}
+
+players::Score score_of(const Json& state) {
+    players::Score score;
+    std::uint64_t squares = 0;
+    collect::take_whole(state, "wins", score.wins);
+    collect::take_whole(state, "draws", score.draws);
+    collect::take_whole(state, "losses", score.losses);
+    collect::take_whole(state, "pairs", score.pairs);
+    collect::take_whole(state, "squares", squares);
+    score.squares = static_cast<double>(squares) / parts;
+    return score;
+}
+
+/// Writes the records of a match to a file, which is not touched before the first game is over.
+class MatchFile {
+  public:
+    /// `records` must outlive it. With `resume` it continues an earlier run, which may have been a complete
+    /// match of fewer games. Throws UsageError if there were more than `games`, and what RunFile throws.
+    MatchFile(const MatchRecords& records, const collect::RecordTarget& target, bool resume,
+              std::uint64_t games)
+        : records_(records), run_(target, records.match(), resume) {
+        if (!run_.earlier()) return;
+        try {
+            score_ = score_of(*run_.earlier());
+        } catch (const Json::exception&) {
+            run_.refuse("some of it is missing");
+        } catch (const collect::NotWhole&) {
+            run_.refuse("it has a number that is none");
+        }
+        if (score_.games() != 2 * score_.pairs) run_.refuse("its games are not twice its pairs");
+        if (score_.games() > games)
+            throw UsageError("--resume", fmt::format("cannot go on with {}: it has more than {} games",
+                                                     target.file, games));
+        finished_ = run_.finished() && score_.games() == games;
+    }
+
+    /// The score of the games of an earlier run.
+    const players::Score& score() const { return score_; }
+    /// Whether that was the whole match, and nothing is left to do.
+    bool is_finished() const { return finished_; }
+    /// Whether another run can continue it.
+    bool resumable() const { return run_.resumable(); }
+
+    /// Writes the record of a game. `score`: of all complete pairs.
+    void write(const players::MatchGame& game, const players::Score& score) {
+        if (!run_.is_open()) open();
+        run_.records().write(records_.text(game));
+        run_.records().end_frame();
+        if (game.first_is_white) return;  // the pair is not complete
+        run_.keep();
+        if (run_.due()) run_.save(state_of(score));
+    }
+
+    /// Closes the file; `whole`: the match is complete.
+    void close(const players::Score& score, bool whole) {
+        if (!run_.is_open()) {
+            if (!whole) return;
+            open();
+        }
+        whole ? run_.complete(state_of(score)) : run_.save(state_of(score));
+        run_.close();
+    }
+
+  private:
+    void open() {
+        run_.begin(state_of(score_));
+        run_.open();
+    }
+
+    const MatchRecords& records_;
+    collect::RunFile run_;
+    players::Score score_;
+    bool finished_ = false;
+};
+
+constexpr const char* match_examples = R"(  octomate match level-4 mate-now --games 200
+  octomate match level-8 odds-2 --games 200 --output match.jsonl --resume
+  octomate match level-3 'engine:./octomate engine' --go 'nodes 5000'
+
+Plays a match between two players. The games of each pair have the same dice, with colours exchanged. Players: random;
+mate-now, which mates if the roll allows it; odds-2, which takes the best chance of mate within two moves, less
+the opponent's; level-1 to level-8; nodes-N and depth-N, the strongest level with a limit; engine:COMMAND, a
+program that speaks the protocol of octomate engine. The games are the same for a seed and the same --tables, whatever
+the threads, unless a program watches the clock. A game that is not over after --plies is drawn. The difference
+in Elo is printed with its 95 % confidence interval. With --output - the records go to standard output, and the
+score to standard error.)";
 
 struct MatchCommand {
     std::string first, second;
     players::MatchOptions options;
     collect::RecordTarget output{records::RecordFormat::Jsonl, ""};
     bool resume = false;
-    std::string tables;  ///< a folder; empty: nobody knows them
+    std::string tables;  ///< a folder; empty: not used
 };
 
-/// The materials whose endgame tables of a game a folder holds. Throws UsageError if the game has no tables,
-/// and EnvironmentError if none is there.
+/// The materials of a game with tables in a folder. Throws UsageError if the game has no tables, and
+/// EnvironmentError if the folder has none.
 std::vector<std::string> tables_in(const std::string& folder, const games::Game& game) {
     const tables::Tables& tables = tables_of(game, "match --tables");
     const auto names = tables.names_in(folder);
@@ -60,7 +183,7 @@ std::vector<std::string> tables_in(const std::string& folder, const games::Game&
             materials.push_back(name);
     }
     if (materials.empty())
-        throw EnvironmentError(fmt::format("{} holds no endgame table of {}", folder, game.about().title));
+        throw EnvironmentError(fmt::format("{} has no endgame table of {}", folder, game.about().title));
     std::sort(materials.begin(), materials.end());
     return materials;
 }
@@ -82,8 +205,9 @@ std::string score_text(const MatchCommand& command, const players::Score& score,
     }
     return fmt::format("{} against {}: {} won, {} drawn, {} lost of {} games\n", command.first,
                        command.second, score.wins, score.draws, score.losses, score.games()) +
-           fmt::format("{:.1f} % of the points ({:.1f} to {:.1f}), Elo {:+.0f} ({:+.0f} to {:+.0f})\n",
-                       100 * rate, 100 * least, 100 * most, players::elo_of(rate), low, high);
+           fmt::format(
+               "{:.1f} % of the points ({:.1f} to {:.1f}), Elo difference {:+.0f} ({:+.0f} to {:+.0f})\n",
+               100 * rate, 100 * least, 100 * most, players::elo_of(rate), low, high);
 }
 
 int play(MatchCommand& command, const CommonOptions& common) {
@@ -103,16 +227,10 @@ int play(MatchCommand& command, const CommonOptions& common) {
         score = file->score();
         options.done = score.games();
     }
-    if (file && file->is_finished() && !common.quiet)
-        talk(fmt::format("{} is complete\n", command.output.file));
+    if (file && file->is_finished() && !common.quiet) talk(command.output.file + " is complete\n");
     std::atomic<std::uint64_t> done = options.done;
     {
-        const Progress progress(common, "games", [&] {
-            HowFar far;
-            far.done = done;
-            far.total = options.games;
-            return far;
-        });
+        const Progress progress(common, "games", [&] { return HowFar{done, options.games}; });
         double first = 0;
         play_match(options, [&](const players::MatchGame& played) {
             if (played.first_is_white) {
@@ -130,12 +248,12 @@ int play(MatchCommand& command, const CommonOptions& common) {
     }
     if (file && !file->is_finished()) file->close(score, score.games() == options.games);
     if (interrupted && file && file->resumable() && score.games() > 0 && !common.quiet)
-        talk(fmt::format("{} games are kept; the same command with --resume goes on\n", score.games()));
-    const std::string told = score_text(command, score, common);
+        talk(fmt::format("{} games are kept; the same command with --resume continues\n", score.games()));
+    const std::string result = score_text(command, score, common);
     if (command.output.file != "-") {
-        print(told);
+        print(result);
     } else if (!common.quiet) {  // the records stand alone on standard output
-        talk(told);
+        talk(result);
     }
     return interrupted ? Interrupted : Success;
 }
@@ -144,40 +262,32 @@ int play(MatchCommand& command, const CommonOptions& common) {
 
 void add_match(CommandLine& line) {
     Arguments arguments =
-        line.add("match", "Let two players meet, and tell how far one is the better", match_examples);
+        line.add("match", "Play a match between two players, and compare their strength", match_examples);
     const auto command = std::make_shared<MatchCommand>();
     players::MatchOptions& options = command->options;
     options.opening = -1;
     arguments.add("PLAYER", command->first, "The first player").required();
-    arguments.add("OPPONENT", command->second, "The other one").required();
-    arguments.add("--games", options.games, {2, 10'000'000}, "How many games, an even number (default: 100)")
-        .named("N");
-    arguments.add("--seed", options.seed, {0, 1ULL << 62}, "Of the dice and of all chance (default: 1)")
-        .named("S");
-    arguments.add("--plies", options.most_plies, {1, 100'000}, "A longer game is drawn (default: 400)")
-        .named("N");
-    arguments
-        .add("--opening", options.opening, {0, 1000},
-             "Random plies at the beginning, the same in both games of a pair (default: 0, without a die 6)")
-        .named("N");
-    arguments.add("--go", options.go, "What a program is told behind go (default: nodes 20000)")
-        .named("LIMITS");
+    arguments.add("OPPONENT", command->second, "The second player").required();
+    arguments.add("--games N", options.games, {2, 10'000'000},
+                  "Number of games, which must be even (default: 100)");
+    arguments.add("--seed S", options.seed, {0, 1ULL << 62}, "Random seed (default: 1)");
+    arguments.add("--plies N", options.most_plies, {1, 100'000}, "Longer games are drawn (default: 400)");
+    arguments.add(
+        "--opening N", options.opening, {0, 1000},
+        "Random plies at the beginning, the same in both games of a pair (default: 0, without a die 6)");
+    arguments.add("--go LIMITS", options.go, "The limits sent to a program with go (default: nodes 20000)");
     const Option output =
-        arguments.add("-o,--output", command->output.file, "Write a record of each game into this file")
-            .named("FILE");
+        arguments.add("-o,--output FILE", command->output.file, "Write a record of each game to this file");
     const Option force = add_force(arguments, command->output).needs(output);
     arguments
-        .add_flag("--resume", command->resume,
-                  "Go on with --output where an earlier run was stopped or killed")
+        .add_flag("--resume", command->resume, "Continue the --output of an earlier run that was stopped")
         .needs(output)
         .excludes(force);
-    arguments
-        .add("--tables", command->tables,
-             "Players who make no errors, those from level-6 on, know the endgame tables in this folder")
-        .named("DIR");
+    add_tables_folder(arguments, command->tables,
+                      "The folder of endgame tables for the players that use them, from level-6 on");
     arguments.check([command] {
         if (command->options.games % 2 != 0)
-            throw UsageError("--games", "an even number is wanted, since games are played in pairs");
+            throw UsageError("--games", "must be even, since games are played in pairs");
         const auto participant = [](const std::string& name) {
             auto found = players::participant_named(name);
             if (!found) throw UsageError("", found.error());

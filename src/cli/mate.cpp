@@ -1,46 +1,43 @@
-#include <memory>
 #include <optional>
-#include <utility>
 
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/search_limits.hpp"
+#include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "cli/solution.hpp"
-#include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"
-#include "views/mate_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
 constexpr const char* mate_examples =
-    "  octomate mate --moves 2 puzzles/article.jsonl              how likely is mate within two moves?\n"
-    "  octomate mate --moves 2 --dice every puzzles/twos.jsonl    is it certain, whatever is rolled?\n"
-    "  octomate mate --moves 2 --dice some --defence help FILE    is it possible at all?\n"
-    "  octomate mate --moves 2 --tree puzzles/twos.jsonl          the solution, ply by ply\n"
-    "  octomate mate --solution --html page.html FILE             as composers print it, with diagrams\n"
-    "  octomate mate --stipulation h#2 FEN                        both sides play for mate: how?\n\n"
-    "Values are exact fractions. --dice says what a roll counts as, ours and the opponent's: the\n"
-    "mean of the eight faces, the worst of them for us (every), or the best (some). --defence says\n"
-    "what the opponent plays: what is worst for us (best) or best for us (help). A face is forced\n"
-    "if mate is certain on it, whatever is rolled later and whatever the opponent does.\n"
-    "--solution adds set play, tries with their odds and refutations, and the keys with all variations,\n"
-    "of a mate by force, whatever --dice says.\n"
-    "A record's \"stipulation\", or --stipulation, asks for something else: stalemate (=2), help (h#2,\n"
-    "h#2.5), self (s#2) and reflex mates (r#2), series (ser-#4, ser-h#3). For help and series all\n"
-    "lines are found in which each side has the rolls that it likes, unless --dice says otherwise.\n"
-    "Where an endgame table covers the position, a line tells what it is worth however long it takes.\n"
-    "With --limit or --nodes the answer may be an interval that is proven; the exit code is 4 then.";
+    R"(  octomate mate --moves 2 article                       how likely is mate within two moves?
+  octomate mate --moves 2 --dice every twos             is it certain, whatever is rolled?
+  octomate mate --moves 2 --dice some --defence help FILE   is it possible at all?
+  octomate mate --moves 2 --tree twos                   the solution, ply by ply
+  octomate mate --solution --html page.html FILE        as composers print it, with diagrams
+  octomate mate --stipulation h#2 FEN                   both sides cooperate to mate: how?
+
+Values are exact fractions. --dice says how rolls are valued, ours and the opponent's: as the mean over all faces,
+the worst of them for us (every), or the best (some). --defence says what the opponent plays: what is worst
+for us (best) or best for us (help). A face is forced if mate is certain on it, whatever is rolled later and
+whatever the opponent plays.
+--solution adds set play, tries with their odds and refutations, and the keys with all variations of a forced
+mate, whatever --dice says.
+A record's "stipulation", or --stipulation, asks for something else: stalemate (=2), helpmates (h#2, h#2.5),
+selfmates (s#2), reflexmates (r#2) or series (ser-#4, ser-h#3). For helpmates and series all lines are found
+in which each side has the rolls it likes, unless --dice says otherwise.
+Where an endgame table covers the position, its value without any limit of moves is printed as well. With
+--limit or --nodes the answer may be a proven interval; the exit code is then 4.)";
 
 struct MateOptions : reports::MateRequest {
     std::vector<std::string> files;
     SolutionOptions solution;
-    std::optional<Stipulation> stipulation;  ///< of records that ask for no more than mate
+    std::optional<Stipulation> stipulation;  ///< of records that only ask for mate
     std::uint64_t most_lines = 10;
     std::string tables;  ///< a folder
 };
@@ -73,7 +70,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
             const std::size_t begin = output.data.size();
             output.data += text ? views::mate_text(report, style) : reports::json(report) + '\n';
             if (options.solution.wanted)
-                faults = tell_solution(game, puzzle, options.solution, request, common, output, begin);
+                faults = add_solution(game, puzzle, options.solution, request, common, output, begin);
             if (!report.complete) ++output.incomplete;
             return faults;
         });
@@ -84,49 +81,42 @@ int search(const MateOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_mate(CommandLine& line) {
-    Arguments command =
-        line.add("mate", "Longer mates: how likely, or how certain, within N moves", mate_examples);
+    Arguments command = line.add(
+        "mate", "Longer mates: how likely is mate within N moves, or can it be forced?", mate_examples);
     const auto options = std::make_shared<MateOptions>();
     command.add_puzzle_files(options->files).required();
-    const Option moves =
-        command
-            .add("--moves", options->moves, {1, 100},
-                 "Mate within so many moves of the side to move (default: what the record says)")
-            .named("N");
+    const Option moves = command.add("--moves N", options->moves, {1, 100},
+                                     "Mate within N moves of the side to move (default: as the record says)");
     const Option stipulation =
         command
             .add_words(
-                "--stipulation",
+                "--stipulation TEXT",
                 [options](const std::string& text) { options->stipulation = stipulation_named(text); },
-                "What is asked for where a record does not say: #2, =2, h#2, h#2.5, s#2, r#2, ser-#4, "
-                "ser-h#3, …")
-            .named("TEXT")
+                "The stipulation of records without one: #2, =2, h#2, h#2.5, s#2, r#2, ser-#4, ser-h#3, …")
             .excludes(moves);
     const Option dice = command.add_choice<solver::Dice>(
-        "--dice", options->dice, "What a roll counts as (default: mean; for help and series some)",
+        "--dice", options->dice, "How rolls are valued (default: mean; for helpmates and series some)",
         {{"mean", solver::Dice::Mean}, {"every", solver::Dice::Every}, {"some", solver::Dice::Some}});
     command.add_choice<solver::Defence>("--defence", options->defence,
                                         "What the opponent plays (default: best)",
                                         {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
     add_search_limits(command, *options);
     const Option tree =
-        command.add_flag("--tree", options->tree, "Print the solution of #n, one indent a ply (text only)");
+        command.add_flag("--tree", options->tree, "Print the solution of #n, indented by plies (text only)");
     const Option solutions =
-        command
-            .add("--solutions", options->most_lines, {0, 1'000'000},
-                 "Tell so many lines that fulfil a help or series stipulation at most (default: 10)")
-            .named("N");
+        command.add("--solutions N", options->most_lines, {0, 1'000'000},
+                    "The greatest number of lines printed for a help or series stipulation (default: 10)");
     const Option set_play =
         command.add_flag("--set-play", options->set_play,
-                         "Tell the lines of a help stipulation in which the other side begins, too");
+                         "Add set play: the lines of a help stipulation in which the other side begins");
     const Option tables = add_tables_folder(command, options->tables);
-    // The page has no reports, and shows mates by force alone.
+    // The page has no reports, and shows only forced mates.
     add_solution_options(command, options->solution)
         .html.excludes({stipulation, dice, tree, solutions, set_play, tables});
     command.check([options, dice] {
         if (dice.given()) options->line_dice = options->dice;
         if (options->solution.any() && options->defence == solver::Defence::Help)
-            throw UsageError("--solution", "it tells mates by force, without --defence help");
+            throw UsageError("--solution", "shows forced mates and cannot be combined with --defence help");
     });
     command.run([options](const CommonOptions& common) {
         return options->solution.html.empty()

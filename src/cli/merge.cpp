@@ -5,18 +5,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <map>
-#include <memory>
 #include <optional>
 #include <tuple>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/record_target.hpp"
+#include "cli/shared.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
-#include "collect/record_file.hpp"
 #include "collect/shard_note.hpp"
 #include "console/files.hpp"
 #include "make/best.hpp"
@@ -27,23 +22,23 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* merge_examples =
-    "  octomate merge shard1.jsonl shard2.jsonl --output all.jsonl\n"
-    "  octomate merge *.jsonl.zst --best 1000 --balance --output best.jsonl\n\n"
-    "Puzzles of octomate generate come in the order in which one run would have found them, others\n"
-    "behind them as they came; of puzzles that are the same or mirror images, the first stays. When\n"
-    "the files are all the shards of one run with --count, in JSON Lines or EPD, the result is what one\n"
-    "run would have written, byte for byte (a compressed file: the same text).";
+constexpr const char* merge_examples = R"(  octomate merge shard1.jsonl shard2.jsonl --output all.jsonl
+  octomate merge *.jsonl.zst --best 1000 --balance --output best.jsonl
+
+Puzzles of octomate generate come first, in the order in which one run would have found them, then others as they
+came; of puzzles that are identical or mirror images, the first is kept. If the files are all shards of one run
+with --count, in JSON Lines or EPD, the result is what one run would have written, byte for byte (if compressed:
+the same text).)";
 
 struct MergeOptions {
     std::vector<std::string> files;
-    make::Choice choice{0};  ///< without places: all are written
+    make::Choice choice{0};  ///< without places, all are written
     collect::RecordTarget target;
 };
 
-/// A record that waits in the spool, and what decides its place.
+/// A record in the spool, and what determines its place.
 struct Entry {
-    std::uint64_t seed = ~std::uint64_t{0};  ///< a record that was not generated stands behind all others
+    std::uint64_t seed = ~std::uint64_t{0};  ///< records that were not generated come last
     std::uint64_t unit = ~std::uint64_t{0};
     std::uint64_t number = 0;
     std::uint32_t game = 0;
@@ -54,7 +49,7 @@ struct Entry {
     bool presentable = true;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
-    // Where the best are sought:
+    // With --best:
     const make::Maker* maker = nullptr;
     std::string fen;
 
@@ -80,14 +75,14 @@ Entry entry_of(const records::Puzzle& puzzle, const make::Identity& identity) {
     return entry;
 }
 
-/// What a line of the input is: a record, or the note of a shard.
+/// A line of the input: a record, or the note of a shard.
 struct Item {
     Entry entry;
     std::string text;
     bool note = false;
 };
 
-/// Text on disk, outside any folder, until it is fetched.
+/// Texts kept in a temporary file.
 class Spool {
   public:
     Spool() : file_(std::tmpfile()) {
@@ -112,8 +107,7 @@ class Spool {
 
   private:
     [[noreturn]] static void fail() {
-        throw EnvironmentError(
-            fmt::format("cannot keep records in a temporary file: {}", std::strerror(errno)));
+        throw EnvironmentError(fmt::format("cannot write a temporary file: {}", std::strerror(errno)));
     }
 
     OpenFile file_;
@@ -140,8 +134,8 @@ class Merge {
         for (const Entry& entry : entries_) file.write(spool_.get(entry.offset, entry.size));
         file.close(ran.whole);
         if (!common_.quiet)
-            talk(fmt::format("{} of {} records, of {} mating patterns: {} were there already\n",
-                             entries_.size(), all, patterns(), duplicates_));
+            talk(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", entries_.size(),
+                             all, patterns(), duplicates_));
         return ran.code != Success ? ran.code : verdict;
     }
 
@@ -182,7 +176,7 @@ class Merge {
         spool_.put(item.text);
     }
 
-    /// In order, without duplicates.
+    /// Sorts, and removes duplicates.
     void sort() {
         std::stable_sort(entries_.begin(), entries_.end(),
                          [](const Entry& a, const Entry& b) { return a.before(b); });
@@ -193,7 +187,7 @@ class Merge {
         entries_.erase(end, entries_.end());
     }
 
-    /// All the shards of one run: what one run would have found, and no more.
+    /// If the shards are those of one run, keeps what that run would have found, and no more.
     int cut() {
         const auto whole = notes_.whole_run();
         if (!whole) return Success;
@@ -202,10 +196,11 @@ class Merge {
             std::find_if_not(entries_.begin(), entries_.end(), beyond) - entries_.begin());
         if (entries_.size() > whole->count) entries_.resize(whole->count);
         if (sure >= whole->count) return Success;
-        talk(fmt::format(
-            "the shards end too soon: together they are sure to have {} of the {} puzzles of one run; "
-            "run them with a greater --count\n",
-            sure, whole->count));
+        talk(
+            fmt::format("the shards end too soon: together they have {} of the {} puzzles of one run for "
+                        "certain; run them "
+                        "with a greater --count\n",
+                        sure, whole->count));
         return Incomplete;
     }
 
@@ -258,27 +253,13 @@ class Merge {
 }  // namespace
 
 void add_merge(CommandLine& line) {
-    Arguments command = line.add("merge", "Join collections: in order, without duplicates", merge_examples);
+    Arguments command = line.add("merge", "Join collections in order, without duplicates", merge_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<MergeOptions>();
     command.add_puzzle_files(options->files).required();
-    const Option best =
-        command
-            .add(
-                "--best", options->choice.places, {1, std::uint64_t{1} << 32},
-                "Write only the K best, the best first: without near twins (the same men but one), trivial "
-                "material and idle pawns on their own first rank, and another mating pattern goes before one "
-                "that a better puzzle shows")
-            .named("K");
-    const Option balance =
-        command.add_flag("--balance", options->choice.balanced,
-                         "With --best: equal shares for sides, numbers of faces and themes");
-    const Option chapters =
-        command.add_flag("--chapters", options->choice.chapters,
-                         "With --best: in chapters by leading theme, which the records name");
-    command.only_with({balance, chapters}, {best});
-    add_record_target(command, options->target);
-    command.check([options] { collect::refuse_output_among(options->files, options->target.file); });
+    make::Choice& choice = options->choice;
+    add_best(command, choice.places, choice.balanced, choice.chapters);
+    add_record_target(command, options->target, &options->files);
     command.run([options](const CommonOptions& common) { return Merge(*options, common).run(); });
 }
 

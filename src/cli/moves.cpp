@@ -1,25 +1,22 @@
-#include <cstdint>
-#include <limits>
-#include <memory>
-#include <string>
-#include <utility>
+#include <fmt/core.h>
 
-#include "cli/arguments.hpp"
+#include <cstdlib>
+
 #include "cli/commands.hpp"
-#include "cli/text_style.hpp"
+#include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "reports/json.hpp"
-#include "views/moves_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
-constexpr const char* moves_examples =
-    "  octomate moves 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w'\n"
-    "  octomate moves --format jsonl '4k3/8/8/8/8/8/8/4K2R w'\n\n"
-    "One line per legal move: the move, the faces of the die on which it may be played (its own\n"
-    "file's, and those left free because nothing reaches them), and what it does.";
+constexpr const char* moves_examples = R"(  octomate moves 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w'
+  octomate moves --format jsonl '4k3/8/8/8/8/8/8/4K2R w'
+
+One line per legal move: the move, the faces of the die on which it may be played (that of the file it lands on,
+and those that are free because no move lands on theirs), and what it does.)";
 
 struct MovesOptions {
     std::string fen;
@@ -52,18 +49,64 @@ int list_moves(const MovesOptions& options, const CommonOptions& common) {
         });
 }
 
+constexpr const char* perft_examples = R"(  octomate perft 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w' 5
+  octomate perft --rolls sum --divide '4k3/8/8/8/8/8/8/4K2R w' 3
+
+Counts the lines of a given number of plies, to check the rules and measure speed. --rolls none counts every
+legal move once; --rolls sum adds the counts of all faces at each ply.)";
+
+struct PerftOptions : reports::PerftRequest {
+    std::string fen;
+};
+
+std::string text(const reports::PerftReport& report) {
+    std::string text;
+    for (const auto& [move, count] : report.lines) text += fmt::format("{:<6} {}\n", move, count);
+    text +=
+        fmt::format("{} nodes at depth {} in {:.3f} s", report.nodes, report.request.depth, report.seconds);
+    if (report.seconds > 0.01)
+        text += fmt::format(" ({:.1f} million a second)",
+                            static_cast<double>(report.nodes) / report.seconds / 1e6);
+    return text + '\n';
+}
+
+int count(const PerftOptions& options, const CommonOptions& common) {
+    return collect::with_fen_argument(
+        options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) {
+            catch_signals([](int) { std::_Exit(Interrupted); });  // a partial count has no meaning
+            reports::PerftReport report;
+            Faults faults = game.perft(puzzle, options, report);
+            if (!faults.empty()) return faults;
+            notes = report.notes;
+            out = common.format == Format::Text ? text(report) : reports::json(report) + '\n';
+            return faults;
+        });
+}
+
 }  // namespace
 
 void add_moves(CommandLine& line) {
     Arguments command = line.add("moves", "List the legal moves of a position", moves_examples);
     command.hide({"--threads", "--progress"});
     const auto options = std::make_shared<MovesOptions>();
-    command.add("FEN", options->fen, "The position, in quotes").required();
-    command
-        .add("--count", options->count, {1},
-             "How many moves at most, the first by their machine forms (default: all)")
-        .named("N");
+    command.add_position(options->fen);
+    command.add("--count N", options->count, {1},
+                "List only the first N moves in the order of their machine forms (default: all)");
     command.run([options](const CommonOptions& common) { return list_moves(*options, common); });
+}
+
+void add_perft(CommandLine& line) {
+    Arguments command = line.add("perft", "Count lines of legal moves", perft_examples);
+    command.hide({"--ascii", "--progress"});
+    const auto options = std::make_shared<PerftOptions>();
+    command.add_position(options->fen);
+    command.add("DEPTH", options->depth, {0, 100}, "Number of plies").required();
+    command.add_choice<solver::RollCount>(
+        "--rolls", options->rolls,
+        "Count each move once (none, the default), or add the counts of all faces (sum)",
+        {{"none", solver::RollCount::None}, {"sum", solver::RollCount::Sum}});
+    command.add_flag("--divide", options->divide, "Print the count of each first move");
+    command.run([options](const CommonOptions& common) { return count(*options, common); });
 }
 
 }  // namespace octomate::cli

@@ -1,11 +1,16 @@
 #include "cli/picture_file.hpp"
 
+#include <dlfcn.h>
 #include <fmt/core.h>
+#include <tbb/parallel_pipeline.h>
 
+#include <atomic>
 #include <filesystem>
 #include <system_error>
 
-#include "cli/paper.hpp"
+#include "cli/companion.hpp"
+#include "console/console.hpp"
+#include "console/progress.hpp"
 #include "draw/board_text.hpp"
 #include "text/printable.hpp"
 
@@ -17,6 +22,21 @@ namespace {
 std::string text_of(const draw::Scene& scene, bool ascii) {
     return fmt::format("{}\n\n{}\n{}\n", printable(scene.title), draw::draw_board(scene, {.unicode = !ascii}),
                        description(scene));
+}
+
+const draw::Paper& load() {
+    const std::filesystem::path path = companion(draw::paper_module);
+    if (!std::filesystem::exists(path)) {
+        throw EnvironmentError(fmt::format(
+            "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
+            "-DOCTOMATE_PICTURES=ON (SVG, text and HTML do not need it)",
+            path.string()));
+    }
+    void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* factory = module ? dlsym(module, draw::paper_factory) : nullptr;
+    if (!factory)
+        throw EnvironmentError(fmt::format("cannot load the module for PNG and PDF: {}", dlerror()));
+    return *reinterpret_cast<draw::PaperFactory>(factory)();
 }
 
 }  // namespace
@@ -40,7 +60,7 @@ std::optional<PictureFormat> picture_format_of(std::string_view name) {
 
 std::optional<PictureFormat> single_picture_format(const std::string& file) {
     const std::filesystem::path path(file);
-    std::error_code none;  // what cannot be looked at is told when it is written
+    std::error_code none;  // errors are reported when it is written
     if (std::filesystem::is_directory(path, none)) return std::nullopt;
     return path.extension() == extension(PictureFormat::Text) ? PictureFormat::Text : picture_format_of(file);
 }
@@ -58,11 +78,11 @@ void add_picture_style(Arguments& command, PictureStyle& style, const Option* fo
                                                                   {"pdf", PictureFormat::Pdf},
                                                                   {"txt", PictureFormat::Text}});
     Option theme =
-        command.add_choice<draw::Theme>("--theme", style.theme, "The colours (default: light)",
+        command.add_choice<draw::Theme>("--theme", style.theme, "Colours (default: light)",
                                         {{"light", draw::Theme::Light}, {"dark", draw::Theme::Dark}});
-    Option size = command.add("--size", style.width, {16, 8192}, "Width in pixels (default: 480)").named("N");
+    Option size = command.add("--size N", style.width, {16, 8192}, "Width in pixels (default: 480)");
     Option flip = command.add_flag("--flip", style.flip, "Seen from Black's side");
-    command.only_with({theme, size}, {Said("--to svg, png or pdf", [&style, file] {
+    command.only_with({theme, size}, {Condition("--to svg, png or pdf", [&style, file] {
                           return style.format(file ? *file : "") != PictureFormat::Text;
                       })});
     if (!for_what) return;
@@ -99,6 +119,37 @@ std::string file_name(std::string_view text) {
     }
     if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
     return name;
+}
+
+const draw::Paper& paper() {
+    static const draw::Paper& loaded = load();
+    return loaded;
+}
+
+std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSize& size,
+                      const DocumentNames& names, const std::vector<draw::SharedDrawing>& drawings,
+                      const CommonOptions& common) {
+    const auto threads = static_cast<std::size_t>(common.threads);
+    const auto document = paper().pdf(size, printable(names.title), printable(names.author), drawings);
+    std::size_t next = 0;
+    std::atomic<std::size_t> added = 0;
+    const Progress progress(common, "pages", [&] { return HowFar{added, leaves.size()}; });
+    using Drawn = std::shared_ptr<draw::DrawnLeaf>;
+    const auto begin = [&](tbb::flow_control& flow) {
+        if (next == leaves.size() || interrupted) flow.stop();
+        return next < leaves.size() ? next++ : next;
+    };
+    const auto draw = [&](std::size_t number) -> Drawn { return document->draw(leaves[number]); };
+    const auto add = [&](const Drawn& leaf) {
+        document->add(*leaf);
+        ++added;
+    };
+    using tbb::filter_mode;
+    tbb::parallel_pipeline(4 * threads,
+                           tbb::make_filter<void, std::size_t>(filter_mode::serial_in_order, begin) &
+                               tbb::make_filter<std::size_t, Drawn>(filter_mode::parallel, draw) &
+                               tbb::make_filter<Drawn, void>(filter_mode::serial_in_order, add));
+    return interrupted ? std::string() : document->finish();
 }
 
 }  // namespace octomate::cli

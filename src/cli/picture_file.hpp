@@ -3,29 +3,31 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/arguments.hpp"
+#include "console/console.hpp"
+#include "draw/paper.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
 
 namespace octomate::cli {
 
-/// What a picture is written as.
+/// The format of a picture.
 enum class PictureFormat { Svg, Png, Pdf, Text };
 
 /// ".svg" and so on.
 std::string_view extension(PictureFormat format);
 
-/// SVG, PNG or PDF, by the end of a file's name; none for other names.
+/// SVG, PNG or PDF, by the extension of a file; none for other extensions.
 std::optional<PictureFormat> picture_format_of(std::string_view name);
 
-/// The same of a file for a single picture, whose name may say that it is text; none for the name of a
-/// directory that is there.
+/// The same for a single picture, which may be text; none for an existing directory.
 std::optional<PictureFormat> single_picture_format(const std::string& file);
 
 /// How pictures are drawn, whatever they show.
 struct PictureStyle {
-    /// The format, where they go into a file of that name.
+    /// The format for a file of this name.
     PictureFormat format(const std::string& file = "") const;
 
     std::optional<PictureFormat> to;  ///< --to
@@ -35,20 +37,35 @@ struct PictureStyle {
     bool ascii = false;  ///< text without chess symbols
 };
 
-/// Declares --to, --theme, --size and --flip, which need the option `for_what` if there is one. `file`, if it
-/// is given, is the name of a file that may say the format.
+/// Declares --to, --theme, --size and --flip, which need the option `for_what`, if given. `file`, if given,
+/// is the name of a file whose extension may determine the format.
 void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what = nullptr,
                        const std::string* file = nullptr);
 
-/// The bytes of a picture. PNG and PDF need the module (see paper.hpp).
+/// The bytes of a picture. PNG and PDF need the module.
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
 
-/// The same for a document of SVG that is drawn already, of a size in pixels: as SVG, PNG or PDF.
+/// The same for an SVG document, whose size is in pixels: as SVG, PNG or PDF.
 std::string picture_bytes(const std::string& svg, const draw::PageSize& pixels, PictureFormat format,
                           const std::string& title);
 
-/// A name made fit for a file: letters, digits, '-', '_' and '.' stay, all else becomes '_', and it neither
-/// begins with a '.' nor is long.
+/// A short file name made of any text: letters, digits, '-', '_' and '.' are kept, others become '_', and it
+/// does not begin with a '.'.
 std::string file_name(std::string_view text);
+
+/// The module for PNG and PDF, loaded at the first call. Throws EnvironmentError if it is missing.
+const draw::Paper& paper();
+
+/// The title and author of a document.
+struct DocumentNames {
+    std::string title;
+    std::string author;  ///< may be empty
+};
+
+/// The bytes of a PDF, whose pages are drawn in parallel, with progress; empty if the run is interrupted.
+/// Needs the module.
+std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSize& size,
+                      const DocumentNames& names, const std::vector<draw::SharedDrawing>& drawings,
+                      const CommonOptions& common);
 
 }  // namespace octomate::cli

@@ -2,41 +2,34 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
 #include <optional>
 #include <random>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/shared.hpp"
 #include "cli/shelves.hpp"
-#include "cli/text_style.hpp"
 #include "console/output_file.hpp"
-#include "draw/board_text.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "puzzle/puzzle.hpp"
 #include "stream/byte_source.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
-constexpr const char* play_examples =
-    "  octomate play\n"
-    "  octomate play --level 5 --side black --save game.txt\n"
-    "  octomate play --fen '7k/8/8/8/8/8/5RQ1/4K3 w'\n\n"
-    "The program throws the die for both. A move may be typed in any notation, also in short: Qd1-a4-a5,\n"
-    "Qa4, d1a4. Other words: hint (what the best player would play), moves, board, undo (your last move;\n"
-    "the die stays), resign, help, quit. The score that is saved is read by octomate replay.\n"
-    "Where an endgame table covers the position, levels from 6 on and the hints know what it says.\n"
-    "Input may come from a pipe; a --seed makes it all happen again with the same tables.";
+constexpr const char* play_examples = R"(  octomate play
+  octomate play --level 5 --side black --save game.txt
+  octomate play --fen '7k/8/8/8/8/8/5RQ1/4K3 w'
+
+The program rolls the die for both sides. Moves may be typed in any notation, in full or short: Qd1-a4-a5, Qa4, d1a4.
+Other commands: hint (what the strongest level would play), moves, board, undo (takes back your last move; the roll
+stays), resign, help, quit. octomate replay reads the saved score. Levels from 6 on and the hints use the endgame
+tables. Input may come from a pipe; with a --seed and the same tables the game repeats itself.)";
 
 enum class Side { White, Black, Random };
 
@@ -70,9 +63,10 @@ class Game {
             for (const Fault& fault : set.error()) talk(fmt::format("octomate: --fen: {}\n", fault.message));
             return BadInput;
         }
-        if (!options_.save.empty()) file_.emplace(options_.save);  // before anybody plays in vain
+        if (!options_.save.empty())
+            file_.emplace(options_.save);  // fails before the game if it cannot be written
         start_ = session_->fen();
-        print(fmt::format("You are {}, against level {}. Type a move, or help.\n", side_text(human_),
+        print(fmt::format("You play {} against level {}. Type a move, or help.\n", side_text(human_),
                           options_.level));
         show_board();
         while (!interrupted && !resigned_ && session_->outcome() == Outcome::Ongoing) {
@@ -90,9 +84,6 @@ class Game {
   private:
     int face() const { return faces_.back(); }
 
-    /// "(5) " where the die is used.
-    static std::string die_text(int face) { return face > 0 ? fmt::format("({}) ", face) : ""; }
-
     void show_board() const {
         const games::Painter* painter = rules_.painter();
         records::Puzzle puzzle;
@@ -107,22 +98,21 @@ class Game {
         if (face() == 0) return;
         print(fmt::format("You rolled {}: {}.\n", face(),
                           session_->is_free(face())
-                              ? rules_.about().die->why_free() + ", so any may be played"
+                              ? rules_.about().die->why_free() + ", so any legal move may be played"
                               : session_->named_by(face())));
     }
 
     void play(const std::string& text, bool own) {
         const auto played = session_->play(text, face());
         if (!played) {
-            const std::string& message = played.error().message;
-            return print(message + '\n');
+            return print(played.error().message + '\n');
         }
-        played_.push_back(die_text(face()) + played->notation);
+        played_.push_back(views::roll_text(face()) + played->notation);
         if (!own) print(fmt::format("{} plays {}\n", side_text(!human_), played_.back()));
         show_board();
     }
 
-    /// What a level would play.
+    /// The moves of a level.
     players::Thought think(int level, players::Question question) {
         question.limits.stop = &interrupted;
         return players::think_anyway(
@@ -137,7 +127,7 @@ class Game {
         play(think(options_.level, question).lines.front().move.uci, false);
     }
 
-    /// Takes words until one of them was a move or ends the game; false if nothing more comes.
+    /// Reads commands until one is a move or ends the game; false at the end of the input.
     bool ask() {
         show_roll();
         const std::size_t plies = played_.size();
@@ -191,12 +181,12 @@ class Game {
         for (std::size_t at = 0; at < std::min(most, thought.lines.size()); ++at) {
             const auto& line = thought.lines[at];
             if (!line.value) continue;
-            print(
-                fmt::format("  {:<16} {:5.1f} % of the point\n", line.move.notation, 50 * (1 + *line.value)));
+            print(fmt::format("  {:<16} expected score {:.1f} %\n", line.move.notation,
+                              50 * (1 + *line.value)));
         }
     }
 
-    /// Back to our last move; its die stays.
+    /// Takes back the last move of the user; its roll stays.
     void undo() {
         std::size_t plies = 0, back = 0;
         while (session_->undo()) {
@@ -209,7 +199,7 @@ class Game {
         if (back == 0) {
             for (std::size_t at = played_.size() - plies; at < played_.size(); ++at)
                 (void)session_->play(played_[at].substr(played_[at].find(' ') + 1), players::any_face);
-            return print("There is nothing to take back.\n");
+            return print("There is no move to take back.\n");
         }
         played_.resize(played_.size() - back);
         faces_.resize(played_.size() + 1);
@@ -219,26 +209,26 @@ class Game {
     void end() {
         const Outcome outcome = resigned_ ? won_by(!human_) : session_->outcome();
         const std::string score = this->score(result_text(outcome));
-        if (file_) {  // first, for nobody may listen any more
+        if (file_) {  // first, since standard output may be closed
             file_->write(score);
             file_->commit();
         }
         switch (outcome) {
-            case Outcome::Ongoing: print("The game is not over.\n"); break;
-            case Outcome::Draw: print("A draw.\n"); break;
+            case Outcome::Ongoing: print("The game is not finished.\n"); break;
+            case Outcome::Draw: print("The game is drawn.\n"); break;
             default: print(outcome == won_by(human_) ? "You win.\n" : "You lose.\n");
         }
         print('\n' + score);
-        if (file_ && !common_.quiet) talk(options_.save + ": the game\n");
+        if (file_ && !common_.quiet) talk(options_.save + " has the game\n");
     }
 
-    std::string score(std::string_view told) const {
+    std::string score(std::string_view result) const {
         const std::string opponent = fmt::format("Octomate, level {}", options_.level);
         std::string text =
             fmt::format("[White \"{}\"]\n[Black \"{}\"]\n", human_ == Color::White ? "You" : opponent,
                         human_ == Color::White ? opponent : "You");
-        text +=
-            fmt::format("[Variant \"{}\"]\n[FEN \"{}\"]\n[Result \"{}\"]\n\n", common_.variant, start_, told);
+        text += fmt::format("[Variant \"{}\"]\n[FEN \"{}\"]\n[Result \"{}\"]\n\n", common_.variant, start_,
+                            result);
         std::string line;
         for (const std::string& move : played_) {
             if (line.size() + move.size() >= 80) {
@@ -247,7 +237,7 @@ class Game {
             }
             line += (line.empty() ? "" : " ") + move;
         }
-        return text.append(line).append(line.empty() ? "" : " ").append(told) + '\n';
+        return text.append(line).append(line.empty() ? "" : " ").append(result) + '\n';
     }
 
     const PlayOptions& options_;
@@ -255,13 +245,13 @@ class Game {
     const games::Game& rules_;
     std::unique_ptr<players::Session> session_;
     Random dice_, own_;
-    const bool echo_;  ///< a pipe does not show what it says
+    const bool echo_;  ///< input from a pipe is not visible otherwise
     records::ByteSource input_{&interrupted};
     records::LineReader lines_{input_};
     Color human_ = Color::White;
     bool resigned_ = false;
     std::string start_;
-    std::vector<int> faces_;           ///< of the plies that were made, and the next one
+    std::vector<int> faces_;           ///< of the plies played, and of the next one
     std::vector<std::string> played_;  ///< with their dice
     std::optional<OutputFile> file_;   ///< for the score
 };
@@ -276,23 +266,19 @@ void add_play(CommandLine& line) {
     Arguments command = line.add("play", "Play against the program on the terminal", play_examples);
     command.hide({"--format", "--threads", "--progress"});
     const auto options = std::make_shared<PlayOptions>();
-    command
-        .add("--level", options->level, {1, players::levels},
-             fmt::format("How strong it plays: 1 to {} (default: 3)", players::levels))
-        .named("N");
-    command.add_choice<Side>("--side", options->side, "Yours (default: white)",
+    command.add("--level N", options->level, {1, players::levels},
+                fmt::format("Playing strength: 1 to {} (default: 3)", players::levels));
+    command.add_choice<Side>("--side", options->side, "Your side (default: white)",
                              {{"white", Side::White}, {"black", Side::Black}, {"random", Side::Random}});
-    command.add("--fen", options->fen, "Begin from this position, in quotes").named("FEN");
-    command.add("--save", options->save, "Write the score of the game into this file").named("FILE");
+    command.add("--fen FEN", options->fen, "The initial position, in quotes");
+    command.add("--save FILE", options->save, "Write the score of the game to this file");
     add_tables_folder(command, options->tables);
     const auto seed = std::make_shared<std::uint64_t>(0);
-    const Option given = command
-                             .add("--seed", *seed, {0, 1ULL << 62},
-                                  "Of the dice and of all chance (default: another each time)")
-                             .named("S");
+    const Option given =
+        command.add("--seed S", *seed, {0, 1ULL << 62}, "Random seed (default: another each time)");
     command.check([options] {
         if (options->save == "-")
-            throw UsageError("--save", "expected a file, and - is none: the score is printed anyway");
+            throw UsageError("--save", "expected a file, not -: the score is printed anyway");
     });
     command.run([options, seed, given](const CommonOptions& common) {
         if (given.given()) options->seed = *seed;

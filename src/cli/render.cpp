@@ -1,20 +1,15 @@
 #include <fmt/core.h>
-#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <set>
-#include <utility>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/paper.hpp"
 #include "cli/picture_file.hpp"
-#include "collect/inputs.hpp"
+#include "cli/shared.hpp"
 #include "collect/record.hpp"
+#include "collect/inputs.hpp"
 #include "console/files.hpp"
 #include "draw/book.hpp"
 #include "formats/error_record.hpp"
@@ -25,17 +20,17 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* render_examples =
-    "  octomate render puzzles/article.jsonl -o out/\n"
-    "  octomate render --solution --to png --size 800 puzzles/article.jsonl -o out/\n"
-    "  octomate render --move Qd1-h5 --to txt FILE\n"
-    "  echo '4k3/8/8/8/8/8/8/4K2R w' | octomate render --theme dark - -o board.svg\n\n"
-    "Draws the position of each puzzle: men, side to move and die, with the face of each file\n"
-    "below its letter. A move is a blue arrow from its man to the square where it lands; then blue\n"
-    "arrows climb the file, and dashed ones show, in order, how each displaced man steps back. A\n"
-    "teleport is an arrow with two heads. Every SVG says all that in words, too.\n\n"
-    "Files are named after the puzzles' ids, or their lines. Without -o a single picture goes to\n"
-    "the standard output.";
+constexpr const char* render_examples = R"(  octomate render article -o out/
+  octomate render --solution --to png --size 800 article -o out/
+  octomate render --move Qd1-h5 --to txt FILE
+  octomate render --theme dark '4k3/8/8/8/8/8/8/4K2R w' -o board.svg
+
+Draws the position of each puzzle: pieces, side to move and die, with the face of each file below its letter. A move
+is a blue arrow from the piece to the square where it lands; further blue arrows climb the file, and dashed ones
+show, in order, how each displaced piece steps back. A teleport is an arrow with two heads. Every SVG says all this
+in words, too.
+
+Files are named after the ids of the puzzles, or their lines. Without -o a single picture goes to standard output.)";
 
 struct RenderOptions {
     std::vector<std::string> files;
@@ -71,7 +66,7 @@ class Renderer {
     int run() {
         collect::Ran ran;
         if (!collect::can_open(options_.files)) return BadInput;
-        if (format_ == PictureFormat::Png || format_ == PictureFormat::Pdf) paper();  // tell at once
+        if (format_ == PictureFormat::Png || format_ == PictureFormat::Pdf) paper();  // fail early
         std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, ran);
         int code = ran.code;
         if (code == Interrupted) return code;
@@ -87,7 +82,7 @@ class Renderer {
     }
 
   private:
-    /// False if the entry has no such picture, which is told.
+    /// False, after a report, if the entry has no such picture.
     bool add(collect::Entry& entry, std::vector<Picture>& pictures) {
         const games::Painter& painter = painter_of(*entry.game, "render");
         if (options_.roll != 0) entry.puzzle.roll = options_.roll;
@@ -122,7 +117,7 @@ class Renderer {
         return true;
     }
 
-    /// The name, or if it is taken the first of name-2, name-3 … that is not.
+    /// The name, or if it is taken the first free one of name-2, name-3 …
     std::string unique(const std::string& name) {
         std::string free = name;
         for (int n = 2; !names_.insert(free).second; ++n) free = fmt::format("{}-{}", name, n);
@@ -133,11 +128,11 @@ class Renderer {
         if (pictures.empty()) return code;
         if (pictures.size() > 1 && format_ != PictureFormat::Text) {
             throw EnvironmentError(fmt::format(
-                "there are {} pictures, too many for one file: name a directory with -o", pictures.size()));
+                "{} pictures do not fit into one file: give a directory with -o", pictures.size()));
         }
         std::string bytes;
         for (const Picture& picture : pictures) {
-            if (!bytes.empty()) bytes += '\n';  // texts are parted by an empty line
+            if (!bytes.empty()) bytes += '\n';  // an empty line between texts
             bytes += picture_bytes(picture.scene, format_, options_.style);
         }
         if (options_.output.empty() || options_.output == "-") {
@@ -148,7 +143,7 @@ class Renderer {
         return code;
     }
 
-    /// Draws some pictures in parallel, and writes them in their order.
+    /// Draws pictures in parallel, and writes them in order.
     void write_all(const std::vector<Picture>& pictures) const {
         if (pictures.empty()) return;
         make_directory(options_.output);
@@ -158,8 +153,6 @@ class Renderer {
             files.push_back((std::filesystem::path(options_.output) / name).string());
             collect::refuse_output_among(options_.files, files.back());  // a directory may hold inputs, too
         }
-        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                        static_cast<std::size_t>(common_.threads));
         std::vector<std::string> bytes(pictures.size());
         tbb::parallel_for(std::size_t{0}, pictures.size(), [&](std::size_t n) {
             bytes[n] = picture_bytes(pictures[n].scene, format_, options_.style);
@@ -173,7 +166,6 @@ class Renderer {
         }
     }
 
-    /// So many pictures are made before they are written.
     static constexpr std::size_t some = 256;
 
     const RenderOptions& options_;
@@ -190,25 +182,22 @@ void add_render(CommandLine& line) {
         line.add("render", "Draw diagrams of puzzles: SVG, PNG, PDF or text", render_examples);
     const auto options = std::make_shared<RenderOptions>();
     command.add_puzzle_files(options->files).required();
-    command
-        .add("-o,--output", options->output,
-             "One file, whose name says the format; or a directory, made if need be: its name has no "
-             "extension or ends in /")
-        .named("WHERE");
+    command.add(
+        "-o,--output WHERE", options->output,
+        "A file, whose extension gives the format; or a directory, created if missing, whose name has no "
+        "extension or ends in /");
     add_picture_style(command, options->style, nullptr, &options->output);
     const Option solution =
-        command.add_flag("--solution", options->solution,
-                         "A picture of each move that solves the puzzle, not of the question");
-    command.add("--move", options->move, "Draw this move").named("MOVE").excludes(solution);
-    command
-        .add("--roll", options->roll, {1, games::most_faces()},
-             "The roll to show, instead of the puzzle's own")
-        .named("N");
+        command.add_flag("--solution", options->solution, "Draw each solving move instead of the puzzle");
+    command.add("--move MOVE", options->move, "Draw this move").excludes(solution);
+    command.add("--roll N", options->roll, {1, games::most_faces()},
+                "The roll to show, instead of the puzzle's");
     command.check([options] {
         if (!single_picture_format(options->output) && !may_name_directory(options->output))
-            throw UsageError("--output",
-                             "expected a name that ends in .svg, .png, .pdf or .txt, or that of a directory, "
-                             "which has no extension or ends in /");
+            throw UsageError(
+                "--output",
+                "expected a name ending in .svg, .png, .pdf or .txt, or a directory, whose name has no "
+                "extension or ends in /");
         collect::refuse_output_among(options->files, options->output);
     });
     command.run([options](const CommonOptions& common) {

@@ -4,57 +4,51 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
-#include <utility>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/output_names.hpp"
-#include "cli/paper.hpp"
+#include "cli/companion.hpp"
 #include "cli/picture_file.hpp"
+#include "cli/shared.hpp"
 #include "cli/shelves.hpp"
-#include "cli/text_style.hpp"
 #include "collect/inputs.hpp"
 #include "console/files.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
+#include "draw/game_curve.hpp"
 #include "facade/tell_chances.hpp"
 #include "formats/error_record.hpp"
 #include "formats/game_score.hpp"
 #include "games/list.hpp"
 #include "reports/json.hpp"
-#include "views/luck_curve.hpp"
-#include "views/replay_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
 constexpr const char* replay_examples =
-    "  octomate replay data/games/superpermutation-d8.txt\n"
-    "  octomate replay --format jsonl data/games/superpermutation-d8.pgn\n"
-    "  echo '(5) e2-e4 (1) h7-h5' | octomate replay -\n"
-    "  octomate replay --diagrams out/ --to png data/games/superpermutation-d8.txt\n"
-    "  octomate replay --analyse data/games/superpermutation-d8.txt\n"
-    "  octomate replay --analyse --curve game.svg --pgn game.pgn data/games/superpermutation-d8.txt\n\n"
-    "Plays games from their scores and checks every move, roll and sign. A die stands in\n"
-    "parentheses before its move, \"(-)\" or nothing where none is used; PGN with {[%d8 7]} is\n"
-    "read too. Faults that leave the move clear are told and the game goes on. Where an endgame table\n"
-    "covers a position, it tells what the roll brought and what the move cost.\n\n"
-    "--analyse tells luck from skill, in the games whose winner can be guessed (with and without the\n"
-    "die): for each ply the chance to win of who moves, a draw being a half, before the roll, with the\n"
-    "best move on the roll, and after the move. Luck is the second less the first, and an error the\n"
-    "second less the third. A move that gives away 5 hundredths of a game is dubious (?!), 10 are a\n"
-    "mistake (?), 20 a blunder (?\?). Each move is searched --depth plies deep, itself included, and where\n"
-    "tables cover the position they have the word; the numbers are the same whatever the threads.\n"
-    "After a move it was looked at a ply less far than before the next roll: what that changes is told\n"
-    "as well, so that the chances add up from the beginning to the end. A ply whose die is wrong has\n"
-    "neither luck nor error. PGN bears the signs as $6, $2 and $4, and in comments\n"
-    "[%chance 0.512], White's chance after the move, [%luck] and [%error], those of who moved.";
+    R"d(  octomate replay superpermutation-d8.txt             a game that is installed
+  octomate replay --format jsonl superpermutation-d8.pgn
+  echo '(5) e2-e4 (1) h7-h5' | octomate replay -
+  octomate replay --diagrams out/ --to png FILE
+  octomate replay --analyse --curve game.svg --pgn game.pgn FILE
+
+Replays games from their scores and checks every move, roll and sign. A roll stands in parentheses before its move,
+"(-)" or nothing where no die is used; PGN with {[%d8 7]} is read as well. Faults that leave the move clear are
+reported and the game goes on. Where an endgame table covers a position, it says what the roll gained and what
+the move lost.
+
+--analyse separates luck from skill, in games with an evaluation: for each ply the expected score of the side to
+move before the roll, with the best move on the roll, and after the move. Luck is the second less the first, and
+an error the second less the third. A move that loses 5 points (hundredths of a game) is dubious (?!), 10 a
+mistake (?), 20 a blunder (??). Each move is searched --depth plies deep, itself included; where endgame tables
+cover the position, they are used. The numbers do not depend on the threads. A position is searched one ply
+deeper before its roll than after the move that led to it; the difference is reported as well, so that everything
+adds up from the beginning to the end. A ply with a wrong roll has neither luck nor error. PGN has the signs as
+$6, $2 and $4, and in comments [%chance 0.512], White's expected score after the move, and [%luck] and [%error]
+of the side that moved.)d";
 
 struct ReplayOptions {
     std::vector<std::string> files;
@@ -69,7 +63,7 @@ struct ReplayOptions {
 
 /// The outputs of all games.
 struct Outputs {
-    OutputNames names;  ///< those of one game are only known when it comes
+    OutputNames names;  ///< the names for one game are claimed when it is read
     std::optional<OutputFile> pgn;
 };
 
@@ -90,33 +84,27 @@ void draw_game(const std::vector<draw::Scene>& scenes, std::size_t number, const
     }
 }
 
-/// What becomes of the games of all files.
+/// The result of all games.
 struct Verdict {
-    bool bad = false;     ///< some text could not be read
+    bool bad = false;     ///< some text was not readable
     bool faulty = false;  ///< there was a fault
 };
 
-/// Tells luck from skill; false if it was interrupted.
+/// Separates luck from skill; false if interrupted.
 bool analyse_game(reports::Replay& replay, const games::Game& rules, const std::string& start,
                   const ReplayOptions& options, const CommonOptions& common, Shelves& shelves) {
     if (!knows_chances(rules)) {
-        throw UsageError("--analyse",
-                         fmt::format("nobody can tell the chances of a position of {}", rules.about().title));
+        throw UsageError("--analyse", fmt::format("{} has no evaluation", rules.about().title));
     }
     games::ChancesRequest request;
-    // Without a die a ply more is cheap, and threats of a single move weigh more.
+    // Without a die a further ply is cheap, and single threats weigh more.
     request.depth = options.depth > 0 ? options.depth : rules.about().die ? 3 : 5;
     request.threads = common.threads;
     request.stop = &interrupted;
     if (const auto end = shelves.odds(rules, replay.fen, replay.notes)) request.end = end->bounds.middle();
     std::atomic<std::uint64_t> done = 0;
     request.count = [&done] { ++done; };
-    const Progress progress(common, "positions", [&] {
-        HowFar far;
-        far.done = done;
-        far.total = replay.plies.size() + 1;
-        return far;
-    });
+    const Progress progress(common, "positions", [&] { return HowFar{done, replay.plies.size() + 1}; });
     return tell_chances(rules, start, request, replay);
 }
 
@@ -139,7 +127,7 @@ void draw_curve_of(const records::GameScore& game, const reports::Replay& replay
                                      *picture_format_of(name), curve.title));
 }
 
-/// False if it was interrupted.
+/// False if interrupted.
 bool replay_game(const records::GameScore& game, std::size_t number, const std::string& file,
                  const ReplayOptions& options, const CommonOptions& common, Shelves& shelves,
                  Outputs& outputs, Verdict& verdict) {
@@ -172,7 +160,7 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     return true;
 }
 
-/// The names that are known before the games.
+/// The names that are known before the games are read.
 OutputNames names_of(const ReplayOptions& options) {
     OutputNames names(options.files);
     names.claim("--pgn", options.pgn);
@@ -183,7 +171,7 @@ OutputNames names_of(const ReplayOptions& options) {
 int replay_files(ReplayOptions& options, const CommonOptions& common) {
     options.style.ascii = common.ascii;
     if (const auto format = picture_format_of(options.curve); format && *format != PictureFormat::Svg)
-        paper();  // tell at once if it is missing
+        paper();  // fail early if it is missing
     if (!options.diagrams.empty()) make_directory(options.diagrams);
     Verdict verdict;
     Shelves shelves(options.tables);
@@ -213,35 +201,30 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_replay(CommandLine& line) {
-    Arguments command = line.add("replay", "Play games from their scores and check them", replay_examples);
+    Arguments command = line.add("replay", "Replay games from their scores and check them", replay_examples);
     const auto options = std::make_shared<ReplayOptions>();
-    command.add("FILE", options->files, "Files of games; - is standard input").required();
+    command.add("FILE", options->files, "Game files; - is standard input").required();
     const Option diagrams =
-        command.add("--diagrams", options->diagrams, "Draw each move into this directory").named("DIR");
+        command.add("--diagrams DIR", options->diagrams, "Draw each move to a file in this directory");
     add_picture_style(command, options->style, &diagrams);
     add_tables_folder(command, options->tables);
-    const Option analyse = command.add_flag("--analyse", options->analyse,
-                                            "Tell what the dice and the moves did to the chances");
+    const Option analyse = command.add_flag("--analyse", options->analyse, "Separate luck from skill");
     command
-        .add("--depth", options->depth, {1, 6},
-             "How many plies each move is searched (default: 3, without a die 5)")
-        .named("N")
+        .add("--depth N", options->depth, {1, 6},
+             "Search depth of each move in plies (default: 3, without a die 5)")
         .needs(analyse);
     command
-        .add("--curve", options->curve,
-             "Draw the chances into this file (.svg, .png or .pdf; game 2 into FILE-2, and so on)")
-        .named("FILE")
+        .add("--curve FILE", options->curve,
+             "Draw the expected score to this file (.svg, .png or .pdf; game 2 to FILE-2, and so on)")
         .needs(analyse);
-    command
-        .add("--pgn", options->pgn,
-             "Write the games as PGN into this file; - is standard output, in place of the reports")
-        .named("FILE");
+    command.add("--pgn FILE", options->pgn,
+                "Write the games as PGN to this file; - is standard output, instead of the reports");
     command.check([options] {
+        for (std::string& file : options->files) file = shipped("data/games", file);
         if (!options->curve.empty() && !picture_format_of(options->curve))
-            throw UsageError("--curve", "expected a name that ends in .svg, .png or .pdf");
+            throw UsageError("--curve", "expected a name ending in .svg, .png or .pdf");
         if (!may_name_directory(options->diagrams))
-            throw UsageError("--diagrams",
-                             "expected the name of a directory, which has no extension or ends in /");
+            throw UsageError("--diagrams", "expected a directory, whose name has no extension or ends in /");
         names_of(*options);
     });
     command.run([options](const CommonOptions& common) { return replay_files(*options, common); });

@@ -1,9 +1,7 @@
 #include "cli/shelves.hpp"
 
 #include <algorithm>
-#include <utility>
 
-#include "cli/arguments.hpp"
 #include "console/console.hpp"
 
 namespace octomate::cli {
@@ -16,7 +14,7 @@ tables::MakeOptions until_interrupted() {
     return options;
 }
 
-/// What went wrong, the files named as they are in the folder of a shelf.
+/// A message with its file names relative to the folder of a shelf.
 std::string without(const tables::Shelf* shelf, std::string what) {
     std::string folder = shelf ? shelf->folder().string() : std::string();
     while (folder.ends_with('/')) folder.pop_back();
@@ -30,9 +28,19 @@ std::string without(const tables::Shelf* shelf, std::string what) {
 
 }  // namespace
 
-Option add_tables_folder(Arguments& command, std::string& folder) {
-    return command.add("--tables", folder, "Where endgame tables are kept (octomate tables says where else)")
-        .named("DIR");
+Option add_tables_folder(Arguments& command, std::string& folder, const std::string& help) {
+    return command.add("--tables,--dir DIR", folder, help);
+}
+
+std::vector<std::string> materials_named(const std::vector<std::string>& words,
+                                         const tables::Tables& tables) {
+    std::vector<std::string> materials;
+    for (const std::string& word : words) {
+        auto material = tables.material(word);
+        if (!material) throw UsageError("", material.error());
+        materials.push_back(*std::move(material));
+    }
+    return materials;
 }
 
 std::string tables_folder(const std::string& named) {

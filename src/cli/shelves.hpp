@@ -6,34 +6,37 @@
 #include <string>
 #include <vector>
 
+#include "cli/arguments.hpp"
 #include "facade/game.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::cli {
 
-class Arguments;
-class Option;
+/// Declares --tables, with its old name --dir.
+Option add_tables_folder(Arguments& command, std::string& folder,
+                         const std::string& help =
+                             "The folder of endgame tables (default: see octomate "
+                             "tables --help)");
 
-/// Declares --tables: where endgame tables are kept.
-Option add_tables_folder(Arguments& command, std::string& folder);
+/// The materials that words such as KQK name. Throws UsageError.
+std::vector<std::string> materials_named(const std::vector<std::string>& words, const tables::Tables& tables);
 
-/// The folder that --tables named, or the usual one; empty if nobody says where tables are kept.
+/// The folder given with --tables, or the usual one; empty if the environment names none.
 std::string tables_folder(const std::string& named);
 
 /// The endgame tables of all games, below one folder. From any thread.
 class Shelves {
   public:
-    /// `folder`: empty for the usual one. Where no options say otherwise, an interrupted program makes no
-    /// more tables.
+    /// `folder`: empty for the usual one. By default an interrupted program makes no more tables.
     explicit Shelves(std::string folder);
     Shelves(std::string folder, tables::MakeOptions options)
         : folder_(std::move(folder)), options_(std::move(options)) {}
 
-    /// Those of a game; null if it has none. Throws EnvironmentError if nobody says where they are.
+    /// The tables of a game; null if it has none. Throws EnvironmentError if the environment names no folder.
     tables::Shelf* of(const games::Game& game);
 
-    /// What they say of a position; null if none covers it. If they cannot be read, or made, a note says why,
-    /// without the folder, which is not for everyone who reads the answer: standard error names it, once.
+    /// The value of a position; null if no table covers it. If a table cannot be read or made, a note says
+    /// why, without naming the folder, which other users must not see; it is named once on standard error.
     std::shared_ptr<const tables::Odds> odds(const games::Game& game, const std::string& fen,
                                              std::vector<std::string>& notes);
 

@@ -3,19 +3,15 @@
 #include <fmt/core.h>
 
 #include <iterator>
-#include <memory>
-#include <optional>
-#include <utility>
 
-#include "cli/text_style.hpp"
+#include "cli/shared.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "console/output_file.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"
 #include "text/words.hpp"
-#include "views/solution_html.hpp"
-#include "views/solution_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
@@ -30,7 +26,7 @@ reports::SolutionRequest request_of(const SolutionOptions& options, const report
     return request;
 }
 
-/// With the roll; nothing for a game that is not drawn.
+/// Adds a diagram with the roll, if the game can be drawn.
 void add_diagram(const games::Game& game, const records::Puzzle& puzzle, reports::SolutionReport& report) {
     if (!game.painter()) return;
     auto scene = game.painter()->scene(puzzle);
@@ -44,25 +40,21 @@ void add_diagram(const games::Game& game, const records::Puzzle& puzzle, reports
 SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& options) {
     const Option solution =
         command.add_flag("--solution", options.wanted,
-                         "Tell the solution as composers print it: set play, tries, keys, variations");
+                         "Print the solution as composers do: set play, tries, keys, variations");
     const Option tries =
-        command
-            .add("--tries", options.tries, {0, 100},
-                 "At most so many tries on each roll (default: 1, and 3 where no die is used)")
-            .named("N");
-    const Option html =
-        command
-            .add("--html", options.html,
-                 "Write the solutions and their diagrams as a page, instead of reports; - is standard output")
-            .named("FILE");
+        command.add("--tries N", options.tries, {0, 100},
+                    "The greatest number of tries on each roll (default: 1, and 3 where no die is used)");
+    const Option html = command.add(
+        "--html FILE", options.html,
+        "Write the solutions with diagrams to this HTML file instead of reports; - is standard output");
     command.only_with({tries}, {solution, html});
     return {solution, html};
 }
 
-Faults tell_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
-                     const reports::SearchRequest& search, const CommonOptions& common,
-                     records::Output& output, std::size_t begin) {
-    if (puzzle.other_stipulation()) return {};  // the report of mate tells its lines
+Faults add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
+                    const reports::SearchRequest& search, const CommonOptions& common,
+                    records::Output& output, std::size_t begin) {
+    if (puzzle.other_stipulation()) return {};  // the report of mate has its lines
     reports::SolutionReport report;
     Faults faults = game.solution(puzzle, request_of(options, search, common), report);
     if (!faults.empty()) {
@@ -84,14 +76,13 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
     const reports::SolutionRequest request = request_of(options, search, common);
     collect::refuse_output_among(files, options.html, "--html");
     if (!collect::can_open(files)) return BadInput;
-    std::optional<OutputFile> output;
-    if (options.html != "-") output.emplace(options.html);
+    Destination output(options.html);
     std::vector<SolutionReport> all;
     const auto work = [&](const records::Line& line, records::Batch<SolutionReport>& batch) {
         collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) {
             if (const auto other = puzzle.other_stipulation()) {
                 batch.talk +=
-                    fmt::format("{}:{}: note: not on the page, which shows mates by force and no {}\n",
+                    fmt::format("{}:{}: note: left out, since the page shows forced mates and not {}\n",
                                 line.file, line.number, records::text_of(*other));
                 return Faults();
             }
@@ -109,14 +100,8 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
         std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
     };
     const collect::Ran ran = collect::run_lines<SolutionReport>(files, common, work, take);
-    const std::string page = views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions");
-    if (!output) {
-        print(page);
-        return ran.code;
-    }
-    output->write(page);
-    output->commit(ran.whole);
-    if (!common.quiet)
+    output.write(views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions"), ran.whole);
+    if (!common.quiet && output.is_file())
         talk(fmt::format("{}: {} solution{}\n", options.html, grouped(all.size()),
                          all.size() == 1 ? "" : "s"));
     return ran.code;

@@ -13,16 +13,16 @@
 
 namespace octomate::cli {
 
-/// Whether and how solutions are told as composers print them.
+/// Whether and how solutions are printed as composers do.
 struct SolutionOptions {
     bool wanted = false;
-    int tries = -1;    ///< below 0: as many as the game suggests
-    std::string html;  ///< a page in place of the reports; empty: none
+    int tries = -1;    ///< below 0: the default of the game
+    std::string html;  ///< an HTML file instead of reports; empty: none
 
     bool any() const { return wanted || !html.empty(); }
 };
 
-/// What asks for a solution.
+/// The options that ask for a solution.
 struct SolutionSwitches {
     Option solution, html;
 };
@@ -30,13 +30,13 @@ struct SolutionSwitches {
 /// Declares --solution, --tries and --html.
 SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& options);
 
-/// Tells the solution of a puzzle behind its report, which stands in `output` from byte `begin` on: as text,
-/// or as a field of the record. Faults say why there is none; then the report is taken back.
-Faults tell_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
-                     const reports::SearchRequest& search, const CommonOptions& common,
-                     records::Output& output, std::size_t begin);
+/// Adds the solution of a puzzle to its report, which begins at byte `begin` of `output`: as text, or as a
+/// field of the record. If there is none, removes the report and returns the faults.
+Faults add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
+                    const reports::SearchRequest& search, const CommonOptions& common,
+                    records::Output& output, std::size_t begin);
 
-/// Writes the page of the solutions of all puzzles of the files; the exit code.
+/// Writes the HTML page of the solutions of all puzzles, and returns the exit code.
 int write_solution_page(const std::vector<std::string>& files, const SolutionOptions& options,
                         const reports::SearchRequest& search, const CommonOptions& common);
 

@@ -1,30 +1,25 @@
-#include <memory>
-#include <utility>
 
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/search_limits.hpp"
+#include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "cli/solution.hpp"
-#include "cli/text_style.hpp"
 #include "collect/record.hpp"
 #include "reports/json.hpp"
-#include "views/odds_text.hpp"
-#include "views/solve_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
 constexpr const char* solve_examples =
-    "  octomate solve puzzles/article.jsonl           the five test positions of the article\n"
-    "  octomate solve --list --format jsonl FILE      every move of every face, for scripts\n"
-    "  octomate solve --solution FILE                 set play, tries and keys, as composers print them\n"
-    "  echo '4k3/8/8/8/8/8/8/4K2R w' | octomate solve -\n\n"
-    "For each face of the die: the file it names, how many moves it allows, whether the\n"
-    "move is free because none lands there, and which moves mate. In check no die is used.\n"
-    "Reads what octomate convert reads, mixed freely, compressed with zstd or not; a bad\n"
-    "record is told and passed over.";
+    R"(  octomate solve article                         five test positions, puzzles/article.jsonl
+  octomate solve 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w'   one position
+  octomate solve --list --format jsonl FILE      every move of every face, for scripts
+  octomate solve --solution FILE                 set play, tries and keys, as composers print them
+
+For each face of the die: the file it names, the number of moves it allows, whether the roll is free
+because no legal move lands on that file, and the moves that mate. In check no die is used. Bad records
+are reported and skipped.)";
 
 struct SolveOptions {
     std::vector<std::string> files;
@@ -43,11 +38,10 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
     Shelves shelves(options.tables);
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
-            thread_local reports::SolveReport report;
+            reports::SolveReport report;
             report.notes = std::move(notes);
             Faults faults = game.solve(puzzle, solve, report);
             if (!faults.empty()) return faults;
-            report.odds.reset();
             if (options.odds) {
                 report.odds = shelves.odds(game, report.fen, report.notes);
                 if (!report.odds) report.notes.emplace_back("no endgame table covers this position");
@@ -61,7 +55,7 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
                 output.data += '\n';
             }
             return options.solution.wanted
-                       ? tell_solution(game, puzzle, options.solution, options.search, common, output, begin)
+                       ? add_solution(game, puzzle, options.solution, options.search, common, output, begin)
                        : faults;
         });
     };
@@ -72,13 +66,13 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
 
 void add_solve(CommandLine& line) {
     Arguments command =
-        line.add("solve", "Which rolls mate? Solve puzzle files, or - for standard input", solve_examples);
+        line.add("solve", "Which rolls mate? Solve positions or puzzle files", solve_examples);
     const auto options = std::make_shared<SolveOptions>();
     command.add_puzzle_files(options->files).required();
-    const Option list = command.add_flag("--list", options->list, "List every move of every face");
+    const Option list = command.add_flag("--list", options->list, "List all moves on each face");
     const Option odds =
         command.add_flag("--odds", options->odds,
-                         "Tell what each roll and move is worth, where an endgame table covers the position");
+                         "Print the value of each roll and move, where an endgame table covers the position");
     add_tables_folder(command, options->tables).needs(odds);
     auto [solution, html] = add_solution_options(command, options->solution);
     html.excludes({list, odds});  // the page has no reports

@@ -1,84 +1,210 @@
 #include "tables/tables.hpp"
 
 #include <fmt/core.h>
-#include <tbb/global_control.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/compare_tables.hpp"
+#include "cli/shared.hpp"
 #include "cli/shelves.hpp"
-#include "cli/table_making.hpp"
 #include "collect/record.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "reports/json.hpp"
+#include "players/character.hpp"
+#include "players/session.hpp"
 #include "text/printable.hpp"
 #include "text/words.hpp"
-#include "views/odds_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
 
+/// Follows the making of tables, for the line of progress.
+class Course {
+  public:
+    /// `limit`: seconds after which it stops; 0: none.
+    explicit Course(double limit = 0) : limit_(limit) {}
+
+    bool over() const {
+        return limit_ > 0 &&
+               std::chrono::steady_clock::now() - begun_ > std::chrono::duration<double>(limit_);
+    }
+
+    tables::MakeOptions options() {
+        tables::MakeOptions options;
+        options.stop = [this] { return interrupted || over(); };
+        options.tell = [this](const std::string& material, const std::string& stage, double left) {
+            const std::lock_guard lock(mutex_);
+            ++sweeps_;
+            detail_ = stage == "positions" ? fmt::format("{}: examining moves", material)
+                                           : fmt::format("{}: {}, {:.1e} left", material, stage, left);
+        };
+        return options;
+    }
+
+    HowFar how_far() {
+        const std::lock_guard lock(mutex_);
+        return HowFar{sweeps_, {}, {}, detail_};
+    }
+
+  private:
+    const double limit_;
+    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::uint64_t sweeps_ = 0;
+    std::string detail_;
+};
+
+std::string json(const tables::TableHead& head) {
+    return fmt::format(
+        "{{\"game\":\"{}\",\"material\":\"{}\",\"positions\":{},\"cells\":{},\"proof\":\"{}\",\"gap\":{:.3g},"
+        "\"mean_strong\":{},\"mean_weak\":{},\"won_strong\":{},\"lost_strong\":{},\"won_weak\":{},\"lost_"
+        "weak\":{},"
+        "\"longest\":{},\"evaluations\":{}}}\n",
+        head.game, head.material, head.positions, head.cells, head.proof, head.gap,
+        tables::decimal(head.mean_strong), tables::decimal(head.mean_weak), head.won_strong, head.lost_strong,
+        head.won_weak, head.lost_weak, head.proof == "mates" ? std::to_string(head.longest) : "null",
+        head.evaluations);
+}
+
+std::string text(const tables::TableHead& head) {
+    const std::string begin =
+        fmt::format("{:<6} {:>12} positions   ", head.material, grouped(head.positions));
+    if (head.proof == "mates") {
+        const auto side = [](std::uint64_t won, std::uint64_t lost) {
+            return fmt::format("{:>10} won {:>10} lost", grouped(won), grouped(lost));
+        };
+        return begin + fmt::format("{}, {}   longest mate in {}\n", side(head.won_strong, head.lost_strong),
+                                   side(head.won_weak, head.lost_weak), (head.longest + 1) / 2);
+    }
+    return begin + fmt::format("mean value {:>12.9f} {:>12.9f}   {}\n", head.mean_strong, head.mean_weak,
+                               head.gap == 0 ? "exact" : fmt::format("within {:.1e}", head.gap));
+}
+
+/// Says how to continue an unfinished table, and returns the exit code.
+int not_finished(const std::string& material, bool kept, const CommonOptions& common) {
+    if (!common.quiet)
+        talk(fmt::format("{} is not finished; the same command {} it: {}\n", material,
+                         kept ? "continues" : "restarts", quoted_command(common.words)));
+    return interrupted ? Interrupted : Incomplete;
+}
+
+/// The means of a table over all positions, and how many are won or lost with the stronger and with the
+/// weaker side to move.
+void print_head(const CommonOptions& common, const tables::TableHead& head) {
+    print(common.format == Format::Text ? text(head) : json(head));
+}
+
+/// The errors of an evaluation between -1 and 1.
+struct Errors {
+    std::size_t size = 0;
+    double absolute = 0, signed_one = 0, worst = 0;  ///< means, except the worst
+};
+
+Errors errors_of(const std::vector<double>& off) {
+    Errors errors;
+    errors.size = off.size();
+    for (const double by : off) {
+        errors.absolute += std::abs(by) / static_cast<double>(off.size());
+        errors.signed_one += by / static_cast<double>(off.size());
+        errors.worst = std::max(errors.worst, std::abs(by));
+    }
+    return errors;
+}
+
+void print_errors(const std::string& name, const Errors& errors, const CommonOptions& common) {
+    print(
+        common.format == Format::Jsonl
+            ? fmt::format("{{\"material\":\"{}\",\"positions\":{},\"error\":{:.6f},\"bias\":{:.6f},\"worst\":"
+                          "{:.6f}}}\n",
+                          name, errors.size, errors.absolute, errors.signed_one, errors.worst)
+            : fmt::format("{:<6} {:>8} positions   off by {:.4f} on average ({:+.4f}), at most {:.4f}\n",
+                          name, errors.size, errors.absolute, errors.signed_one, errors.worst));
+    flush_output();
+}
+
 constexpr const char* tables_examples =
-    "  octomate tables probe '8/8/8/3k4/8/8/1Q6/K7 w'    the chance to win, exactly\n"
-    "  octomate tables make --men 3                       all tables of three men\n"
-    "  octomate tables make KQKR --tables /big/disk       one, and those that it needs\n"
-    "  octomate tables make KQKR --limit 3600             an hour of it; again, and it goes on\n"
-    "  octomate tables list\n"
-    "  octomate tables verify KQK\n"
-    "  octomate tables compare --men 3                    how far off the best player's guess is\n\n"
-    "A table tells of every position of its men what the side to move can make sure of on the average of\n"
-    "the dice, from -1 (lost) to 1 (won), play without end being 0: a lower and an upper bound, which are\n"
-    "proven. Tables of three men are made when they are first asked for, in some seconds each. They are "
-    "kept\n"
-    "in --tables, or else below $XDG_DATA_HOME or ~/.local/share, in octomate/tables.\n"
-    "compare holds what a player thinks of random positions, without a table, against the tables: a draw "
-    "taken\n"
-    "for a win is off by 1.\n"
-    "A position without a table is a bad record; verify ends with 1 where a table is not what it should be.";
+    R"(  octomate tables probe '8/8/8/3k4/8/8/1Q6/K7 w'    the exact value of a position
+  octomate tables make --men 3                       all tables of three men
+  octomate tables make KQKR --tables /big/disk       one, and those that it needs
+  octomate tables make KQKR --limit 3600             for one hour; the same command continues
+  octomate tables list
+  octomate tables verify KQK
+  octomate tables compare --men 3                    how far off the best player's evaluation is
+
+For every position of its men a table has the value for the side to move, averaged over the dice: from -1 (lost) to
+1 (won), endless play being 0, as a proven lower and upper bound. Tables of three men are made when first needed,
+in some seconds each. They are kept in the folder --tables, or else in octomate/tables below $XDG_DATA_HOME or
+~/.local/share. compare holds a player's evaluation of random positions, without a table, against the tables: a
+draw taken for a win is off by 1. A position without a table is a bad record; verify ends with exit code 1 where a
+table is wrong.)";
 
 enum class Action { Make, Probe, List, Verify, Compare };
 
 struct TablesOptions {
     Action action = Action::List;
     std::vector<std::string> words;  ///< materials, or files
-    int men = 0;                     ///< all materials of so many
+    int men = 0;                     ///< all materials of this size
     double limit = 0;                ///< seconds; 0: none
     std::string folder;
-    TableComparison comparison;
+    std::string player = "level-8";  ///< whose evaluation is compared
+    int positions = 1000;            ///< of each material, at random
+    std::uint64_t seed = 1;
 
     std::filesystem::path directory() const { return tables::folder_or_usual(folder); }
 };
 
 /// The materials that the user named; throws UsageError.
 std::vector<std::string> materials_of(const TablesOptions& options, const tables::Tables& tables) {
-    std::vector<std::string> materials;
-    if (options.men > 0) materials = tables.of_men(options.men);
-    for (const std::string& word : options.words) {
-        const auto material = tables.material(word);
-        if (!material) throw UsageError("", material.error());
-        materials.push_back(*material);
+    std::vector<std::string> materials = materials_named(options.words, tables);
+    if (options.men > 0) {
+        const auto all = tables.of_men(options.men);
+        materials.insert(materials.begin(), all.begin(), all.end());
     }
-    if (materials.empty()) throw UsageError("", "name a material, such as KQK, or give --men");
+    if (materials.empty()) throw UsageError("", "name a material such as KQK, or give --men N");
     return materials;
 }
 
+/// Makes tables, after those they need, and prints the head of each, on rank 0 of a team.
 int make(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables,
          const tables::Team* team) {
-    return make_tables({materials_of(options, tables), options.directory(), options.limit, team}, common,
-                       tables);
+    const std::filesystem::path folder = options.directory();
+    Course course(options.limit);
+    tables::MakeOptions making = course.options();
+    making.team = team;
+    making.waits = false;
+    const bool talks = !team || team->rank() == 0;
+    CommonOptions progress_options = common;
+    progress_options.quiet = common.quiet || !talks;
+    tables::Shelf shelf(tables, folder, std::move(making));
+    for (const std::string& material : materials_of(options, tables)) {
+        {
+            const Progress progress(progress_options, "sweeps", [&] { return course.how_far(); });
+            if (!shelf.make(material)) {
+                const auto needed = tables.needed_for(material);
+                const bool kept = std::any_of(needed.begin(), needed.end(), [&](const std::string& one) {
+                    return std::filesystem::exists(tables.part(folder, one));
+                });
+                return talks ? not_finished(material, kept, common) : Success;
+            }
+        }
+        if (!talks) continue;
+        const auto table = tables.open(folder, material);
+        if (!table) throw EnvironmentError(table.error());
+        print_head(common, (*table)->head());
+        flush_output();
+    }
+    return Success;
 }
 
 int list(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
@@ -91,7 +217,7 @@ int list(const TablesOptions& options, const CommonOptions& common, const tables
     for (const std::string& name : *names) {
         const auto table = tables.open(options.directory(), name);
         if (table) {
-            tell_head(common, (*table)->head());
+            print_head(common, (*table)->head());
         } else {
             talk(fmt::format("octomate: {}\n", table.error()));
             code = BadInput;
@@ -107,7 +233,7 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
         const std::string verdict =
             !wrong        ? wrong.error()
             : *wrong == 0 ? std::string("sound")
-                          : fmt::format("{} positions have bounds that their moves do not allow", *wrong);
+                          : fmt::format("{} positions have bounds that contradict their moves", *wrong);
         if (!wrong || *wrong > 0) code = Negative;
         print(common.format == Format::Text
                   ? fmt::format("{}: {}\n", material, verdict)
@@ -115,6 +241,56 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
                                 wrong && *wrong == 0, records::json_text_of(verdict)));
     }
     return code;
+}
+
+/// Prints how far the evaluation of a player who does not use the tables is off.
+int compare(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
+    const players::Character player = player_named(options.player);
+    const games::Game& game = games::named(common.variant);
+    const auto materials = materials_of(options, tables);
+    const auto positions_of_each = static_cast<std::size_t>(options.positions);
+    Course course;
+    tables::Shelf shelf(tables, options.directory(), course.options());
+    std::atomic<std::uint64_t> done = 0;
+    std::vector<std::pair<std::string, Errors>> results;
+    double weighted = 0, positions = 0;
+    {
+        const Progress progress(common, "positions", [&] {
+            return HowFar{done, materials.size() * positions_of_each};
+        });
+        for (const std::string& material : materials) {
+            if (!shelf.make(material)) return Interrupted;
+            const auto sampled = tables.sample(shelf.folder(), material, positions_of_each, options.seed);
+            if (!sampled) throw EnvironmentError(sampled.error());
+            std::vector<double> off(sampled->size());
+            tbb::enumerable_thread_specific<std::unique_ptr<players::Session>> sessions(
+                [&] { return game.session(); });
+            tbb::parallel_for(std::size_t{0}, sampled->size(), [&](std::size_t at) {
+                if (interrupted) return;
+                players::Session& session = *sessions.local();
+                const tables::Sampled& one = (*sampled)[at];
+                session.set(one.fen).value();
+                off[at] = session.chance(player) - one.bounds.middle();
+                ++done;
+            });
+            if (interrupted) return Interrupted;
+            const Errors errors = errors_of(off);
+            results.emplace_back(material, errors);
+            const auto table = tables.open(shelf.folder(), material);
+            if (!table) throw EnvironmentError(table.error());
+            const auto count = static_cast<double>((*table)->head().positions);
+            weighted += count * errors.absolute;
+            positions += count;
+        }
+    }
+    for (const auto& [material, errors] : results) print_errors(material, errors, common);
+    if (results.size() > 1) {
+        print(common.format == Format::Jsonl
+                  ? fmt::format("{{\"material\":null,\"error\":{:.6f}}}\n", weighted / positions)
+                  : fmt::format("over all positions of these {} materials: off by {:.4f}\n", results.size(),
+                                weighted / positions));
+    }
+    return Success;
 }
 
 std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
@@ -137,9 +313,9 @@ std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
 Fault no_table(const tables::Probe& probe) {
     const bool few = probe.men <= tables::most_men;
     return {FaultCode::NoTable, "fen", 0,
-            few ? fmt::format("there is no table of {}, expected one made by octomate tables make {}",
-                              probe.material, probe.material)
-                : fmt::format("no table has {} men, expected {} at most", probe.men, tables::most_men)};
+            few ? fmt::format("there is no table of {}: octomate tables make {} makes it", probe.material,
+                              probe.material)
+                : fmt::format("no table has {} men, but at most {}", probe.men, tables::most_men)};
 }
 
 int probe(const TablesOptions& options, const CommonOptions& common) {
@@ -163,7 +339,7 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
 
 void add_tables(CommandLine& line, const tables::Team* team) {
     Arguments command =
-        line.add("tables", "Endgame tables: the chance to win, with proven bounds", tables_examples);
+        line.add("tables", "Endgame tables: the value of a position, with proven bounds", tables_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TablesOptions>();
     command
@@ -176,29 +352,22 @@ void add_tables(CommandLine& line, const tables::Team* team) {
         .required();
     const Option words = command.add("WORD", options->words,
                                      "Materials (KQK, KRKP) to make or verify; files, or a FEN, to probe");
-    const Option men = command.add("--men", options->men, {2, 4}, "All materials of so many men").named("N");
-    const Option limit =
-        command
-            .add_positive("--limit", options->limit,
-                          "With make: stop after so many seconds; the same command goes on from there")
-            .named("S");
-    TableComparison& comparison = options->comparison;
+    const Option men = command.add("--men N", options->men, {2, 4}, "All materials with this number of men");
+    const Option limit = command.add_positive(
+        "--limit S", options->limit, "With make: stop after this many seconds; the same command continues");
     const Option player =
-        command.add("--player", comparison.player, "With compare: whose guess (default: level-8)")
-            .named("NAME");
-    const Option positions = command
-                                 .add("--positions", comparison.positions, {1, 10'000'000},
-                                      "With compare: of each material (default: 1000)")
-                                 .named("N");
-    const Option seed =
-        command.add("--seed", comparison.seed, {0, 1ULL << 62}, "With compare: which positions (default: 1)")
-            .named("S");
-    command.add("--tables,--dir", options->folder, "Where the tables are kept").named("DIR");
+        command.add("--player NAME", options->player, "With compare: whose evaluation (default: level-8)");
+    const Option positions = command.add("--positions N", options->positions, {1, 10'000'000},
+                                         "With compare: positions of each material (default: 1000)");
+    const Option seed = command.add("--seed S", options->seed, {0, 1ULL << 62},
+                                    "With compare: random seed of the positions (default: 1)");
+    add_tables_folder(command, options->folder);
     const auto acts = [options](const std::string& word, Action action) {
-        return Said(word, [options, action] { return options->action == action; });
+        return Condition(word, [options, action] { return options->action == action; });
     };
-    const Said make_them = acts("make", Action::Make), probe_them = acts("probe", Action::Probe);
-    const Said verify_them = acts("verify", Action::Verify), compare_them = acts("compare", Action::Compare);
+    const Condition make_them = acts("make", Action::Make), probe_them = acts("probe", Action::Probe);
+    const Condition verify_them = acts("verify", Action::Verify),
+                    compare_them = acts("compare", Action::Compare);
     command.only_with({words}, {make_them, probe_them, verify_them, compare_them});
     command.only_with({men}, {make_them, verify_them, compare_them});
     command.only_with({limit}, {make_them});
@@ -206,19 +375,12 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     command.only_with({player, positions, seed}, {compare_them});
     command.run([options, team](const CommonOptions& common) -> int {
         if (team && team->rank() > 0 && options->action != Action::Make) return Success;  // rank 0 does it
-        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                        static_cast<std::size_t>(common.threads));
         if (options->action == Action::Probe) return probe(*options, common);
         const tables::Tables& tables = tables_of(games::named(common.variant), "tables");
         switch (options->action) {
             case Action::Make: return make(*options, common, tables, team);
             case Action::Verify: return verify(*options, common, tables);
-            case Action::Compare: {
-                Course course;
-                tables::Shelf shelf(tables, options->directory(), course.options());
-                return compare_tables(options->comparison, materials_of(*options, tables), tables, shelf,
-                                      common);
-            }
+            case Action::Compare: return compare(*options, common, tables);
             default: return list(*options, common, tables);
         }
     });

@@ -4,20 +4,14 @@
 
 #include <atomic>
 #include <csignal>
-#include <cstdint>
 #include <exception>
-#include <memory>
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
 #include "collect/inputs.hpp"
 #include "console/output_file.hpp"
+#include "cli/shared.hpp"
+#include "cli/shelves.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "players/calibration.hpp"
@@ -28,34 +22,30 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* train_examples =
-    "  octomate train -o weights.txt\n"
-    "  octomate train --weights zero --rounds 3 --games 20000 -o weights.txt\n"
-    "  octomate train --check --games 2000 --player depth-2\n\n"
-    "Fits the weights of the guess of who wins to games that the program plays against itself. Both sides\n"
-    "make the move that looks best --depth plies ahead; some games begin after random plies, and without "
-    "some\n"
-    "men. Each position learns from the end of its game less the luck of the dice, which changes nothing on\n"
-    "the average and leaves less to chance. Every tenth game is held out; told is the log loss on its "
-    "results\n"
-    "before and after. A round learns from the games of those before it, too, but for the first one's.\n"
-    "The file is what src/games/superpermutation/d8_weights.txt holds; the same bytes for "
-    "a\n"
-    "--seed whatever the threads. With --output - it goes to standard output, and the rounds to standard\n"
-    "error.\n"
-    "Positions of three men learn from --tables, if it is given.\n"
-    "--check learns nothing: it tells how true the chances are in games between best players, by tenths of\n"
-    "them: the mean chance and what happened. Recalibrated is the log loss of what happened in each tenth.";
+constexpr const char* train_examples = R"(  octomate train -o weights.txt
+  octomate train --weights zero --rounds 3 --games 20000 -o weights.txt
+  octomate train --check --games 2000 --player depth-2
+
+Fits the weights of the evaluation to games that the program plays against itself. Both sides play the best move they
+find --depth plies deep; some games begin after random plies, or with men missing. The target of each position is
+the result of its game less the luck of the dice, which leaves the mean unchanged and the variance smaller. Every
+tenth game is held out; the log loss on its results is printed, before and after. Except the first, each round
+learns from the games of earlier rounds, too. The file has the form of src/games/superpermutation/d8_weights.txt;
+for a --seed it has the same bytes, whatever the threads. With --output - it goes to standard output, and the rounds
+to standard error. With --tables it also learns from positions of three men.
+
+--check learns nothing: it prints how well the evaluation is calibrated in games between strong players, by
+deciles: the mean prediction and the mean result. Recalibrated is the log loss of the mean result of each decile.)";
 
 struct TrainCommand {
     players::TrainOptions options;
     players::ForecastOptions forecasts;
     std::string weights, output, player = "level-8";
-    std::string tables;  ///< a folder; empty: nothing is learnt from tables
+    std::string tables;  ///< a folder; empty: not used
     bool check = false;
 };
 
-/// Positions of the small tables in a folder, as many of each.
+/// Adds samples of all tables of three men in a folder.
 void learn_tables(const std::string& folder, const games::Game& game, const players::Trainer& trainer,
                   std::uint64_t seed, players::Samples& samples) {
     constexpr int men = 3;
@@ -68,7 +58,7 @@ void learn_tables(const std::string& folder, const games::Game& game, const play
     }
 }
 
-/// Uses the weights that the user named.
+/// Loads the weights that the user named.
 void use_weights(const TrainCommand& command, const players::Trainer& trainer) {
     if (command.weights.empty()) return;
     if (command.weights == "zero") return trainer.use(std::vector<double>(trainer.weights().size()));
@@ -93,20 +83,19 @@ std::string round_text(const players::Round& round, const CommonOptions& common)
                        grouped(round.held_out), round.before);
 }
 
-/// Where the weights are not themselves on standard output, rounds are told there.
-void tell_round(const players::Round& round, const CommonOptions& common, bool weights_are_printed) {
-    const std::string told = round_text(round, common);
+/// Reports a round on standard output, or if the weights go there, on standard error.
+void print_round(const players::Round& round, const CommonOptions& common, bool weights_are_printed) {
+    const std::string text = round_text(round, common);
     if (!weights_are_printed) {
-        print(told);
+        print(text);
         flush_output();
     } else if (!common.quiet) {
-        talk(told);
+        talk(text);
     }
 }
 
 int learn(TrainCommand& command, const CommonOptions& common, const players::Trainer& trainer) {
-    std::optional<OutputFile> file;  // none: standard output
-    if (command.output != "-") file.emplace(command.output);
+    Destination output(command.output);
     players::TrainOptions options = command.options;
     options.threads = common.threads;
     options.self.stop = &interrupted;
@@ -117,35 +106,24 @@ int learn(TrainCommand& command, const CommonOptions& common, const players::Tra
         done = options.games * static_cast<std::uint64_t>(round - 1) + games;
     };
     int rounds = 0;
-    // A round that cannot be told costs no weights.
+    // If the reports cannot be written, the weights are still saved.
     std::signal(SIGPIPE, SIG_IGN);
-    std::exception_ptr unheard;
+    std::exception_ptr failure;
     {
         const Progress progress(common, "games", [&] {
-            HowFar far;
-            far.done = done;
-            far.total = options.games * static_cast<std::uint64_t>(options.rounds);
-            return far;
+            return HowFar{done, options.games * static_cast<std::uint64_t>(options.rounds)};
         });
         players::train(trainer, options, [&](const players::Round& round) {
             ++rounds;
             try {
-                tell_round(round, common, !file);
+                print_round(round, common, !output.is_file());
             } catch (const EnvironmentError&) {
-                unheard = std::current_exception();
+                failure = std::current_exception();
             }
         });
     }
-    if (rounds > 0) {  // what was learnt in whole rounds counts
-        const std::string weights = trainer.text_of(trainer.weights());
-        if (file) {
-            file->write(weights);
-            file->commit();
-        } else {
-            print(weights);
-        }
-    }
-    if (unheard) std::rethrow_exception(unheard);
+    if (rounds > 0) output.write(trainer.text_of(trainer.weights()));
+    if (failure) std::rethrow_exception(failure);
     return interrupted ? Interrupted : Success;
 }
 
@@ -169,7 +147,7 @@ std::string json(int depth, std::size_t size, const players::Calibration& calibr
 }
 
 std::string text(int depth, std::size_t size, const players::Calibration& calibration) {
-    const std::string name = depth == 0 ? std::string("the guess alone") : fmt::format("depth {}", depth);
+    const std::string name = depth == 0 ? std::string("static evaluation") : fmt::format("depth {}", depth);
     if (size == 0) return name + ", no positions\n";
     std::string text = fmt::format(
         "{}, {} positions: log loss {:.4f}, recalibrated {:.4f} ({:+.1f} %)\n\n"
@@ -188,19 +166,14 @@ int check(const TrainCommand& command, const CommonOptions& common, const games:
     options.session = [&] { return game.session(); };
     options.games = command.options.games;
     options.seed = command.options.self.seed;
-    options.player = *players::character_named(command.player);
+    options.player = player_named(command.player);
     options.threads = common.threads;
     options.stop = &interrupted;
     std::atomic<std::uint64_t> done = 0;
     options.tell = [&](std::uint64_t games) { done = games; };
     std::vector<std::vector<players::Forecast>> forecasts;
     {
-        const Progress progress(common, "games", [&] {
-            HowFar far;
-            far.done = done;
-            far.total = options.games;
-            return far;
-        });
+        const Progress progress(common, "games", [&] { return HowFar{done, options.games}; });
         forecasts = forecasts_of(options);
     }
     for (std::size_t at = 0; at < forecasts.size(); ++at) {
@@ -216,45 +189,37 @@ int check(const TrainCommand& command, const CommonOptions& common, const games:
 }  // namespace
 
 void add_train(CommandLine& line) {
-    Arguments arguments =
-        line.add("train", "Fit the guess of who wins to games, or tell how true it is", train_examples);
+    Arguments arguments = line.add(
+        "train", "Fit the weights of the evaluation to games, or check its calibration", train_examples);
     arguments.hide({"--ascii"});
     const auto command = std::make_shared<TrainCommand>();
     players::TrainOptions& options = command->options;
     const Option output =
-        arguments.add("-o,--output", command->output, "Write the weights into this file").named("FILE");
+        arguments.add("-o,--output FILE", command->output, "Write the weights to this file");
+    arguments.add("--games N", options.games, {1, 100'000'000},
+                  "Games per round, or to check (default: 10000)");
+    arguments.add("--rounds N", options.rounds, {1, 1000},
+                  "Rounds, each of which plays with the weights of the last one (default: 1)");
+    arguments.add("--depth N", options.self.depth, {1, 4},
+                  "Search depth of both sides in plies (default: 1)");
+    arguments.add("--seed S", options.self.seed, {0, 1ULL << 62}, "Random seed (default: 1)");
+    arguments.add("--weights FILE", command->weights,
+                  "Begin with the weights of a file, or with zero (default: the built-in ones)");
+    add_tables_folder(arguments, command->tables,
+                      "Learn from the endgame tables of three men in this folder, too");
+    const Option checking = arguments.add_flag("--check", command->check, "Check the calibration");
     arguments
-        .add("--games", options.games, {1, 100'000'000}, "Games of a round, or to check (default: 10000)")
-        .named("N");
-    arguments
-        .add("--rounds", options.rounds, {1, 1000}, "Each plays with what the last one learnt (default: 1)")
-        .named("N");
-    arguments.add("--depth", options.self.depth, {1, 4}, "Plies that both sides look ahead (default: 1)")
-        .named("N");
-    arguments.add("--seed", options.self.seed, {0, 1ULL << 62}, "Of all chance (default: 1)").named("S");
-    arguments
-        .add("--weights", command->weights,
-             "Begin with the weights of a file, or with zero (default: its own)")
-        .named("FILE");
-    arguments
-        .add("--tables", command->tables, "Learn from the endgame tables of three men in this folder, too")
-        .named("DIR");
-    const Option checking = arguments.add_flag("--check", command->check, "Tell how true the chances are");
-    arguments
-        .add("--player", command->player, "With --check: who plays, as in octomate match (default: level-8)")
-        .named("NAME")
+        .add("--player NAME", command->player,
+             "With --check: the player on both sides, as in octomate match (default: level-8)")
         .needs(checking);
     arguments
-        .add("--every", command->forecasts.every, {1, 1000},
-             "With --check: one position of so many (default: 6)")
-        .named("N")
+        .add("--every N", command->forecasts.every, {1, 1000},
+             "With --check: use every Nth position (default: 6)")
         .needs(checking);
     arguments.check([command, output] {
         if (command->check == output.given())
-            throw UsageError("", "say where the weights go with --output FILE, or --check");
-        if (!players::character_named(command->player))
-            throw UsageError("--player", fmt::format("\"{}\" is no player, expected {}", command->player,
-                                                     players::character_names()));
+            throw UsageError("", "give either --output FILE for the weights, or --check");
+        player_named(command->player);
     });
     arguments.run([command](const CommonOptions& common) {
         const games::Game& game = games::named(common.variant);

@@ -2,12 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <memory>
-
-#include "cli/arguments.hpp"
-#include "cli/capable.hpp"
 #include "cli/commands.hpp"
-#include "cli/search_limits.hpp"
+#include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "formats/write.hpp"
 #include "puzzle/puzzle.hpp"
@@ -16,16 +12,16 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* twins_examples =
-    "  octomate twins puzzles/article.jsonl\n"
-    "  octomate twins --quiet FILE | octomate book - -o twins.html\n\n"
-    "What else is sound a small change away: all men shifted, one man moved a step, taken off, or\n"
-    "made another man of his side. Each such position that is a sound puzzle with another key comes\n"
-    "out as a record; its \"twin\" is the change, in the form in\n"
-    "which a record names its twins:\n"
-    "  {\"fen\": …, \"key\": …, \"twins\": [{\"name\": \"b\", \"move\": [\"e4\", \"e5\"], \"key\": {…}},\n"
-    "   {\"remove\": \"a2\"}, {\"add\": {\"h1\": \"R\"}}, {\"shift\": [1, 0]}, {\"roll\": 3}]}\n"
-    "octomate check judges these one by one. Positions in check are left out.";
+constexpr const char* twins_examples = R"(  octomate twins article
+  octomate twins --quiet FILE | octomate book - -o twins.html
+
+Finds what else is sound a small change away: all men shifted, or one man moved a step, removed, or replaced by
+another of its colour. Each such position that is a sound puzzle with another key is written as a record; its
+"twin" is the change, in the form in which a record lists its twins:
+  {"fen": …, "key": …, "twins": [{"name": "b", "move": ["e4", "e5"], "key": {…}},
+   {"remove": "a2"}, {"add": {"h1": "R"}}, {"shift": [1, 0]}, {"roll": 3}]}
+
+octomate check judges these one by one. Positions in check are left out.)";
 
 struct TwinsOptions {
     std::vector<std::string> files;
@@ -38,9 +34,8 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) {
             if (const auto other = puzzle.other_stipulation()) {
-                output.talk +=
-                    fmt::format("{}:{}: note: twins are found for mates in so many moves, not for {}\n",
-                                line.file, line.number, records::text_of(*other));
+                output.talk += fmt::format("{}:{}: note: twins are found only for #n, not for {}\n",
+                                           line.file, line.number, records::text_of(*other));
                 return Faults();
             }
             bool complete = true;
@@ -62,7 +57,7 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_twins(CommandLine& line) {
-    Arguments command = line.add("twins", "Find what else is sound, a small change away", twins_examples);
+    Arguments command = line.add("twins", "Find sound puzzles that differ by a small change", twins_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TwinsOptions>();
     command.add_puzzle_files(options->files).required();

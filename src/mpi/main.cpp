@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 #include <mpi.h>
-#include <tbb/global_control.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/generate_options.hpp"
+#include "collect/generate_run.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "mpi/channel.hpp"
@@ -103,11 +103,9 @@ int generate(const collect::GenerateOptions& options, const CommonOptions& commo
 /// Rank 0 talks for all, and its exit code is the one of all.
 int run(int argc, char** argv, Channel& channel) {
     const bool talks = channel.rank() == 0;
-    cli::CommandLine line("octomate-mpi", about, footer, 1);
+    cli::CommandLine line({"octomate-mpi", about, "", footer}, 1);
     cli::declare_generate(line, [&](const collect::GenerateOptions& options, CommonOptions common) {
         common.words.insert(common.words.begin(), "mpirun");  // as far as it is known how it was called
-        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                        static_cast<std::size_t>(common.threads));
         return generate(options, common, channel);
     });
     const Ranks ranks;

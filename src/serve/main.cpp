@@ -11,9 +11,8 @@
 #include "api/api.hpp"
 #include "api/collection.hpp"
 #include "cli/arguments.hpp"
-#include "cli/serve_options.hpp"
 #include "cli/shelves.hpp"
-#include "cli/site_options.hpp"
+#include "cli/web_board.hpp"
 #include "collect/record.hpp"
 #include "console/console.hpp"
 #include "core/expected.hpp"
@@ -116,7 +115,7 @@ int write_site(const cli::SiteOptions& options, const CommonOptions& common) {
 int main(int argc, char** argv) {
     using namespace octomate;
     const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    cli::CommandLine line("octomate", "", "", threads);
+    cli::CommandLine line({"octomate"}, threads);
     cli::declare_serve(line, serve::serve_page);
     cli::declare_export_site(line, serve::write_site);
     return cli::run_program(line, argc, argv);

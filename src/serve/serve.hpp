@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "api/api.hpp"
-#include "cli/site_options.hpp"
+#include "cli/web_board.hpp"
 #include "console/console.hpp"
 
 namespace octomate::serve {

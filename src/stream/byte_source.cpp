@@ -82,8 +82,11 @@ Expected<void, std::string> check_readable(const std::string& file) {
     struct stat status = {};
     if (file == "-") return {};
     if (::stat(file.c_str(), &status) != 0) {
-        if (errno == ENOENT && is_position(file)) return {};
-        return refuse(errno);
+        if (errno != ENOENT) return refuse(errno);
+        if (is_position(file)) return {};
+        const bool is_path = file.find_first_of("/.") != std::string::npos;
+        if (!is_path) return Unexpected{std::string("neither a file nor a FEN")};
+        return refuse(ENOENT);
     }
     if (S_ISDIR(status.st_mode)) return refuse(EISDIR);
     if (::access(file.c_str(), R_OK) != 0) return refuse(errno);

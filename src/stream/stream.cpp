@@ -44,8 +44,10 @@ class PieceReader {
         while (true) {
             if (!source_.is_open()) {
                 if (at_ == files_.size()) return false;
-                if (const auto opened = open_file(); !opened)
-                    return fail(piece, "cannot open", opened.error());
+                if (const auto opened = open_file(); !opened) {
+                    const auto readable = check_readable(files_[at_]);
+                    return fail(piece, "cannot open", readable ? opened.error() : readable.error());
+                }
             }
             piece.bytes.swap(rest_);
             fill(piece.bytes);

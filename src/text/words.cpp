@@ -48,6 +48,11 @@ std::size_t edits(std::string_view a, std::string_view b) {
     return least[a.size()][b.size()];
 }
 
+std::size_t characters_in(std::string_view text) {
+    return text.size() -
+           static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_character));
+}
+
 }  // namespace
 
 std::string enumerate(const std::vector<std::string>& words, std::string_view last) {
@@ -79,6 +84,53 @@ std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
     return digits;
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t at) {
+    std::string out;
+    bool starts_line = at <= indent;
+    while (!text.empty()) {
+        const std::size_t word = std::min(text.find_first_not_of(' '), text.size());
+        const std::size_t end = std::min(text.find(' ', word), text.size());
+        if (const std::size_t size = characters_in(text.substr(0, end)); starts_line || at + size <= width) {
+            out.append(text.substr(0, end));
+            text.remove_prefix(end);
+            at += size;
+            starts_line = false;
+        } else {
+            out.append("\n").append(indent, ' ');
+            text.remove_prefix(word);
+            at = indent;
+            starts_line = true;
+        }
+    }
+    return out;
+}
+
+std::string table_row(std::string_view name, std::string_view text, std::size_t column, std::size_t width) {
+    std::string row(name);
+    const std::size_t used = characters_in(name);
+    row += used + 1 < column ? std::string(column - used, ' ') : '\n' + std::string(column, ' ');
+    return row + wrapped(text, width, column, column);
+}
+
+std::string reflowed(std::string_view text, std::size_t width) {
+    std::string out, paragraph;
+    const auto end_paragraph = [&] {
+        if (!paragraph.empty()) out += wrapped(paragraph, width, 0) + '\n';
+        paragraph.clear();
+    };
+    for (const std::string_view line : words_between(text, '\n')) {
+        if (!line.empty() && line.front() != ' ') {
+            paragraph.append(paragraph.empty() ? "" : " ").append(line);
+            continue;
+        }
+        end_paragraph();
+        const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+        out += wrapped(line, width, indent + 4) + '\n';
+    }
+    end_paragraph();
+    return out;
 }
 
 double text_width(std::string_view text, bool bold) {

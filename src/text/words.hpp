@@ -21,6 +21,16 @@ std::vector<std::string_view> words_between(std::string_view text, char separato
 /// A number with its digits in groups of three: "1,000,000".
 std::string grouped(std::uint64_t number);
 
+/// The text broken at its blanks into lines of at most `width` characters, if its words are no longer. It
+/// begins in column `at`; the other lines are indented by `indent`.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t at = 0);
+
+/// `name`, and behind it, or below if it is long, the text from `column` on, wrapped.
+std::string table_row(std::string_view name, std::string_view text, std::size_t column, std::size_t width);
+
+/// Lines that begin with a blank each wrapped with a deeper indent, and the lines between as paragraphs.
+std::string reflowed(std::string_view text, std::size_t width);
+
 /// How broad a text is in Liberation Sans (whose letters are as broad as Helvetica's) at a size of one unit.
 /// Characters beyond ASCII count as broad ones.
 double text_width(std::string_view text, bool bold = false);

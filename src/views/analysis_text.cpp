@@ -1,20 +1,177 @@
-#include "views/analysis_text.hpp"
-
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "players/outlook.hpp"
+#include "reports/mate_report.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
-#include "views/mate_text.hpp"
-#include "views/odds_text.hpp"
-#include "views/outlook_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
+namespace {
+
 using draw::Emphasis;
 using draw::TextStyle;
+using players::Mean;
+using players::Outlook;
+using players::Rollout;
 using reports::Analysis;
 using reports::FaceRow;
+
+constexpr double even = 0.03;  ///< a favourite has more than this above one half
+
+double best_of(const Outlook::Face& face) { return face.moves.front().chances.deep; }
+
+bool wins(const Outlook::Face& face) {
+    return std::any_of(face.moves.begin(), face.moves.end(), [](const auto& move) { return move.wins; });
+}
+
+/// "a 5", "an 8", "an 11".
+std::string a_face(int face) {
+    const bool vowel = face == 8 || face == 11 || face == 18 || face / 10 == 8;
+    return fmt::format("{} {}", vowel ? "an" : "a", face);
+}
+
+/// The best and worst rolls: ": a 3 or a 5 mates".
+std::string rolls_text(const Outlook& outlook) {
+    std::vector<std::string> mating;
+    for (const Outlook::Face& face : outlook.faces) {
+        if (wins(face)) mating.push_back(a_face(face.face));
+    }
+    const auto& faces = outlook.faces;
+    if (mating.size() == faces.size())
+        return faces.size() > 1 ? ": every roll mates"
+                                : fmt::format(": {} mates", faces.front().moves.front().text.notation);
+    if (!mating.empty()) return fmt::format(": {} mates", enumerate(mating, " or "));
+    if (faces.size() == 1) return fmt::format(": {} is best", faces.front().moves.front().text.notation);
+    const auto less = [](const auto& a, const auto& b) { return best_of(a) < best_of(b); };
+    const auto worst = std::min_element(faces.begin(), faces.end(), less);
+    const auto best = std::max_element(faces.begin(), faces.end(), less);
+    if (best_of(*best) - best_of(*worst) < 0.01) return ", whatever is rolled";
+    return fmt::format(": {} is best ({:.0f} %), {} worst ({:.0f} %)", a_face(best->face),
+                       100 * best_of(*best), a_face(worst->face), 100 * best_of(*worst));
+}
+
+std::string row_text(const Outlook::Face& face, const Die* die, const TextStyle& style) {
+    constexpr std::size_t most_listed = 3;
+    double shallow = 0;
+    std::vector<std::string> best, others;
+    for (const Outlook::Move& move : face.moves) {
+        shallow = std::max(shallow, move.chances.shallow);
+        const double loses = best_of(face) - move.chances.deep;
+        if (loses == 0) {
+            best.push_back(move.text.notation);
+        } else if (others.size() < most_listed) {
+            others.push_back(fmt::format("{} {:.1f}", move.text.notation, 100 * loses));
+        }
+    }
+    const std::size_t left = face.moves.size() - best.size() - others.size();
+    if (left > 0)
+        others.push_back(fmt::format("{} more up to {:.1f}", left,
+                                     100 * (best_of(face) - face.moves.back().chances.deep)));
+    if (best.size() > most_listed) {
+        const std::size_t more = best.size() - most_listed;
+        best.resize(most_listed);
+        best.push_back(fmt::format("{} more", more));
+    }
+    const std::string moves = joined(best, ", ");
+    const std::string gap(std::max<std::size_t>(moves.size(), 16) - moves.size() + 2, ' ');
+    std::string line = die_columns(die, face.face, face.names);
+    line += fmt::format("  {:>7.1f} %  {:>7.1f} %  {:<4}  ", 100 * shallow, 100 * best_of(face),
+                        face.free ? "free" : "");
+    line += emphasise(moves, Emphasis::Good, style);
+    if (!others.empty()) line += gap + joined(others, ", ");
+    return std::string(trim_end(line)) + '\n';
+}
+
+std::string outlook_line(const Outlook& outlook) {
+    const double chance = outlook.chances.deep;
+    const Color better = chance >= 0.5 ? outlook.turn : !outlook.turn;
+    const double its = std::max(chance, 1 - chance);
+    const std::string rolls = rolls_text(outlook);
+    // A distant mate is worth slightly less than a near one, and only a decided position shows 100 %.
+    const bool sure = its > 1 - 1e-9;
+    const double percent = sure ? 100 : std::min(100 * its, 99.9);
+    const std::string share = fmt::format("{:.{}f} %", percent, percent > 99 && !sure ? 1 : 0);
+    if (its - 0.5 < even) return fmt::format("Even, {} for {}{}.", share, side_text(better), rolls);
+    return fmt::format("{} {}, {}{}.", side_text(better), sure ? "wins" : "is favoured", share, rolls);
+}
+
+std::string outlook_text(const Outlook& outlook, const Die* die, const TextStyle& style) {
+    std::string text = fmt::format("  {}\n\n", emphasise(outlook_line(outlook), Emphasis::Strong, style));
+    const auto& [one, other] = outlook.request.depths;
+    text += emphasise(die_columns(die) + fmt::format("  {:>9}  {:>9}        {:<16}  others lose",
+                                                     fmt::format("depth {}", one),
+                                                     fmt::format("depth {}", other), "best moves"),
+                      Emphasis::Faint, style) +
+            '\n';
+    for (const Outlook::Face& face : outlook.faces) text += row_text(face, die, style);
+    return text + '\n';
+}
+
+/// "57.3 ± 0.4", in per cent.
+std::string mean_text(const Mean& mean, const TextStyle& style) {
+    return fmt::format("{:5.1f} {} {:<4.1f}", 100 * mean.mean, style.unicode ? "±" : "+-", 100 * mean.error);
+}
+
+std::string share_text(const Mean& mean, const TextStyle& style) {
+    return fmt::format("{:.1f} % {} {:.1f}", 100 * mean.mean, style.unicode ? "±" : "+-", 100 * mean.error);
+}
+
+std::string row_text(const Rollout& rollout, const Rollout::Face& face, std::size_t at, const Die* die,
+                     const TextStyle& style) {
+    const Rollout::Candidate& candidate = face.candidates[at];
+    const Rollout::Move& move = rollout.moves[candidate.move];
+    const std::string columns = die_columns(die, face.face, face.names);
+    std::string line = at > 0 ? std::string(columns.size(), ' ') : columns;
+    line += fmt::format("  {:<4}  ", at == 0 && face.free ? "free" : "");
+    const std::string name = fmt::format("{:<14}", move.text.notation);
+    line += at == 0 ? emphasise(name, Emphasis::Good, style) : name;
+    line += "  " + mean_text(move.adjusted, style) + "  ";
+    line += at == 0 ? std::string(12, ' ') : mean_text(candidate.behind, style);
+    line += "  " + mean_text(move.plain, style);
+    line += fmt::format("  {:>6} {:>6} {:>6}", move.won, move.drawn, move.lost);
+    if (move.known > 0) line += fmt::format("  {} by table", move.known);
+    if (move.cut > 0) line += fmt::format("  {} cut off", move.cut);
+    return std::string(trim_end(line)) + '\n';
+}
+
+std::string rollout_text(const Rollout& rollout, const Die* die, const TextStyle& style) {
+    const auto& options = rollout.options;
+    std::string text = fmt::format(
+        "  {} games from each of {}, the best {} on each face at depth {}; {}seed {}\n",
+        grouped(rollout.games), count_text(rollout.moves.size(), "move", "moves"), options.candidates,
+        options.choice_depth,
+        options.depth > 1 ? fmt::format("both sides search {} plies; ", options.depth) : "", options.seed);
+    if (rollout.games < options.games)
+        text += fmt::format("  (interrupted; {} were requested)\n", grouped(options.games));
+    if (rollout.games == 0) return text + '\n';
+    text += fmt::format("  With the best move on each face {} scores {}", side_text(rollout.turn),
+                        share_text(rollout.adjusted, style));
+    // Without the adjustment, this many times as many games would give the same standard error.
+    const double ratio = rollout.plain.error / rollout.adjusted.error;
+    text +=
+        rollout.adjusted.error > 0
+            ? fmt::format(" (without the adjustment for luck {}, as precise with {:.1f} times the games)\n\n",
+                          share_text(rollout.plain, style), ratio * ratio)
+            : std::string("\n\n");
+    text += emphasise(die_columns(die) +
+                          fmt::format("        {:<14}  {:<12}  {:<12}  {:<12}  {:>6} {:>6} {:>6}", "move",
+                                      "score, %", "behind", "unadjusted", "won", "drawn", "lost"),
+                      Emphasis::Faint, style) +
+            '\n';
+    for (const Rollout::Face& face : rollout.faces) {
+        for (std::size_t at = 0; at < face.candidates.size(); ++at)
+            text += row_text(rollout, face, at, die, style);
+    }
+    return text + '\n';
+}
+
+}  // namespace
 
 std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
     std::string text = board_heading_text(analysis, style);
@@ -43,15 +200,14 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
     for (const auto& mate : analysis.mates) {
         text += fmt::format("  Mate within {} moves: {}\n", mate.moves, value_text(mate.total));
     }
-    if (!analysis.threats) return text + "  In check: there is no saying what the opponent threatens.\n";
+    if (!analysis.threats) return text + "  The side to move is in check, so threats are not listed.\n";
     if (analysis.threats->empty()) return text + "  The opponent threatens no mate.\n";
     text += "  The opponent threatens:\n";
     for (const auto& threat : *analysis.threats) {
         std::vector<std::string> mates;
         for (const auto& mate : threat.mates) mates.push_back(mate.text);
-        const std::string face = threat.face == 0 ? "-" : std::to_string(threat.face);
-        text +=
-            fmt::format("    {}{}\n", analysis.die ? fmt::format("({}) ", face) : "", joined(mates, ", "));
+        const std::string roll = threat.face == 0 && analysis.die ? "(-) " : roll_text(threat.face);
+        text += fmt::format("    {}{}\n", roll, joined(mates, ", "));
     }
     return text;
 }

@@ -1,10 +1,9 @@
-#include "views/check_text.hpp"
-
 #include <fmt/core.h>
 
+#include "reports/check_report.hpp"
 #include "text/printable.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
@@ -16,17 +15,23 @@ using records::Key;
 using reports::CheckReport;
 using reports::Verdict;
 
-std::string_view sentence(const CheckReport& report) {
+/// "5:Qa8-e4-e7#,Qa8-a7#": a face of a key, as --key takes it.
+std::string key_text(const Key::value_type& face) {
+    return fmt::format("{}:{}", face.first == 0 ? "-" : std::to_string(face.first), joined(face.second, ","));
+}
+
+std::string sentence(const CheckReport& report) {
     switch (report.verdict) {
         case Verdict::NoKey:
-            return report.truth.empty() ? "No key, and no solution."
-                                        : "No key: claim one with --key, or in the record.";
+            if (report.truth.empty()) return "No key, and no solution.";
+            return fmt::format("No key is claimed. Claim one with --key '{}', or in the record.",
+                               key_text(*report.truth.begin()));
         case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
         case Verdict::Cooked: return "Cooked: the key leaves out solutions.";
         case Verdict::Short:
-            return report.stipulation ? "Short: it is fulfilled in fewer moves than it asks for."
-                                      : "Short: it wins in fewer moves than it asks for.";
-        case Verdict::Dual: return "Dual: the key is complete, but not the only way.";
+            return report.stipulation ? "Short: the stipulation is fulfilled in fewer moves than asked."
+                                      : "Short: there is a win in fewer moves than asked.";
+        case Verdict::Dual: return "Dual: the key is complete, but not unique.";
         case Verdict::Sound: break;
     }
     return "Sound.";
@@ -71,7 +76,7 @@ std::string check_text(const CheckReport& report, const TextStyle& style) {
     std::string text = report.twin.empty() ? std::string() : fmt::format("twin {}) ", printable(report.twin));
     text += heading_text(report, style);
     if (!report.complete) {
-        text.append("  ").append(emphasise("A limit was hit: no verdict.", Emphasis::Warn, style));
+        text.append("  ").append(emphasise("No verdict: a limit was reached.", Emphasis::Warn, style));
         return text.append("\n").append(notes_text(report.notes)).append("\n");
     }
     const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;

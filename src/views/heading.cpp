@@ -1,8 +1,7 @@
-#include "views/heading.hpp"
-
 #include <fmt/core.h>
 
 #include "text/printable.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
@@ -15,13 +14,9 @@ std::string heading_text(const reports::Subject& subject, const draw::TextStyle&
     return text.append(subject.fen).append("\n");
 }
 
-std::string board_text(const reports::Subject& subject, const draw::TextStyle& style) {
-    return subject.scene ? draw_board(*subject.scene, style) : std::string();
-}
-
 std::string board_heading_text(const reports::Subject& subject, const draw::TextStyle& style) {
-    const std::string board = board_text(subject, style);
-    return heading_text(subject, style).append("\n").append(board).append(board.empty() ? "" : "\n");
+    const std::string heading = heading_text(subject, style) + '\n';
+    return subject.scene ? heading + draw_board(*subject.scene, style) + '\n' : heading;
 }
 
 std::string state_text(const reports::Subject& subject) {
@@ -37,6 +32,12 @@ std::string die_columns(const Die* die, int face, std::string_view names) {
     const std::size_t width = die ? die->names.size() : 4;
     if (face == 0) return fmt::format("       -  {:>{}}", '-', width);
     return fmt::format("    {:>4}  {:>{}}", face, names, width);
+}
+
+std::string roll_text(int roll) { return roll > 0 ? fmt::format("({}) ", roll) : std::string(); }
+
+std::string count_text(std::size_t number, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {

@@ -1,17 +1,26 @@
-#include "views/mate_text.hpp"
-
 #include <fmt/core.h>
 
 #include "puzzle/puzzle.hpp"
+#include "reports/mate_report.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
-#include "views/odds_text.hpp"
-#include "views/stipulation_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
 namespace {
+
+/// "2 solutions, 1 intended:" and a line each.
+std::string lines_text(const reports::ReportedLines& lines, std::string_view one, std::string_view several,
+                       const std::string& intended) {
+    if (lines.count == 0) return fmt::format("  No {}{}.\n", one, intended);
+    std::string text =
+        fmt::format("  {} {}{}:\n", grouped(lines.count), lines.count == 1 ? one : several, intended);
+    for (const std::string& line : lines.first) text += fmt::format("    {}\n", line);
+    if (lines.count > lines.first.size())
+        text += fmt::format("    and {} more\n", grouped(lines.count - lines.first.size()));
+    return text;
+}
 
 using draw::Emphasis;
 using draw::TextStyle;
@@ -41,7 +50,7 @@ std::string question(const MateReport& report) {
     }
     if (report.stipulation) return text;
     return text + (report.defence == solver::Defence::Best ? ", against the best defence"
-                                                           : ", the opponent helping");
+                                                           : ", with the opponent's help");
 }
 
 std::string row_text(const MateRow& row, const Die* die, const TextStyle& style) {
@@ -53,6 +62,16 @@ std::string row_text(const MateRow& row, const Die* die, const TextStyle& style)
 }
 
 }  // namespace
+
+/// The lines that fulfil a stipulation, counted, and the set play.
+std::string solutions_text(const reports::MateReport& report) {
+    std::string intended;
+    if (report.wanted && *report.wanted != report.solutions->count)
+        intended = fmt::format(", {} intended", grouped(*report.wanted));
+    std::string text = lines_text(*report.solutions, "solution", "solutions", intended);
+    if (report.set_play) text += lines_text(*report.set_play, "line of set play", "lines of set play", "");
+    return text;
+}
 
 std::string value_text(const ReportedValue& value) {
     if (value.exact()) return text(value.lower);
@@ -70,10 +89,10 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
     const std::string total =
         fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
-    if (report.odds) text += fmt::format("  However long it takes: {}\n", odds_line(report));
+    if (report.odds) text += fmt::format("  Without a limit of moves: {}\n", odds_line(report));
     if (report.solutions) text += '\n' + solutions_text(report);
     if (!report.complete) {
-        text += fmt::format("  A limit was hit after {} nodes; the values lie between the proven bounds.\n",
+        text += fmt::format("  A limit was reached after {} nodes; intervals are proven bounds.\n",
                             grouped(report.nodes));
     }
     text.append(notes_text(report.notes)).append("\n");

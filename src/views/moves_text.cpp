@@ -1,12 +1,11 @@
-#include "views/moves_text.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
+#include "reports/moves_report.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 

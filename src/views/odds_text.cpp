@@ -1,12 +1,10 @@
-#include "views/odds_text.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
@@ -48,7 +46,7 @@ std::string odds_line(const reports::Subject& subject) {
     const std::string table = fmt::format(" (endgame table {})", odds.material);
     if (bounds.plies || bounds.lower == bounds.upper)
         return fmt::format("{} to move: {}{}", side, worth_text(bounds), table);
-    return fmt::format("{}'s chance to win less that to lose is {}, known within {:.0e}{}", side,
+    return fmt::format("{}'s winning chance less losing chance is {}, within {:.0e}{}", side,
                        worth_text(bounds), bounds.upper - bounds.lower, table);
 }
 
@@ -58,7 +56,7 @@ std::string odds_text(const reports::Subject& subject, const draw::TextStyle& st
     if (std::all_of(subject.odds->rolls.begin(), subject.odds->rolls.end(),
                     [](const RollOdds& roll) { return roll.moves.empty(); }))
         return text + '\n';
-    text += '\n' + emphasise(die_columns(subject.die) + "  worth        best moves", Emphasis::Faint, style) +
+    text += '\n' + emphasise(die_columns(subject.die) + "  value        best moves", Emphasis::Faint, style) +
             '\n';
     for (const RollOdds& roll : subject.odds->rolls) text += row_text(roll, subject.die, style);
     return text + '\n';

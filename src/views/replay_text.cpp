@@ -1,32 +1,161 @@
-#include "views/replay_text.hpp"
-
 #include <fmt/core.h>
 
+#include <cmath>
 #include <utility>
+#include <vector>
 
+#include "draw/game_curve.hpp"
 #include "formats/error_record.hpp"
+#include "reports/replay.hpp"
 #include "text/printable.hpp"
 #include "text/text.hpp"
-#include "views/luck_text.hpp"
-#include "views/odds_text.hpp"
+#include "text/words.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
 namespace {
 
-std::string die(const reports::ReplayedPly& ply) { return ply.roll ? fmt::format("({}) ", *ply.roll) : ""; }
+using reports::GameChances;
+using reports::Lapse;
+using reports::PlyChances;
+using reports::ReplayedPly;
+using reports::SideChances;
 
-std::string faults_text(const reports::ReplayedPly& ply, const draw::TextStyle& style) {
+/// An expected score in points, hundredths of a game; never "-0.0".
+double points(double chance) { return std::round(chance * 1000) / 10 + 0.0; }
+
+std::string points_text(double chance) {
+    const std::string number = fmt::format("{:.1f}", std::abs(points(chance)));
+    return number + (number == "1.0" ? " point" : " points");
+}
+
+std::string side_line(Color color, const SideChances& side) {
+    std::string line = fmt::format("  {}: luck {:+.1f}, errors {:.1f}", side_text(color), points(side.luck),
+                                   points(side.error));
+    if (side.decisions > 0)
+        line += fmt::format(" in {}, {:.2f} on average", count_text(side.decisions, "decision", "decisions"),
+                            100 * side.mean_error());
+    std::vector<std::string> lapses;
+    if (side.blunders > 0) lapses.push_back(count_text(side.blunders, "blunder", "blunders"));
+    if (side.mistakes > 0) lapses.push_back(count_text(side.mistakes, "mistake", "mistakes"));
+    if (side.dubious > 0) lapses.push_back(count_text(side.dubious, "dubious move", "dubious moves"));
+    if (!lapses.empty()) line += ": " + enumerate(lapses);
+    if (side.unjudged > 0)
+        line += fmt::format("; the roll of {} is not known", count_text(side.unjudged, "ply", "plies"));
+    return line + '\n';
+}
+
+std::string skill_clause(const GameChances& game) {
+    if (game.white.decisions == 0 || game.black.decisions == 0) return "";
+    const auto better = game.better();
+    if (!better) return "; both played equally well";
+    return fmt::format("; {} played better: average loss per move {:.1f} against {:.1f} points",
+                       side_text(*better), 100 * game.of(*better).mean_error(),
+                       100 * game.of(!*better).mean_error());
+}
+
+std::string luck_heading(int depth, const draw::TextStyle& style) {
+    return fmt::format(
+               "  Expected score of the side to move in percent (a draw is 50), searched {} deep.\n\n",
+               count_text(static_cast<std::size_t>(depth), "ply", "plies")) +
+           emphasise(fmt::format("{:<35}before  rolled  played    luck   error", ""), draw::Emphasis::Faint,
+                     style) +
+           '\n';
+}
+
+/// A ply of an analysed game on a line of its own.
+std::string luck_line(const ReplayedPly& ply, int move, const draw::TextStyle& style) {
+    std::string line = fmt::format("{:>4}{:<4}{:<25}", move, ply.turn == Color::White ? "." : "...",
+                                   roll_text(ply.roll.value_or(0)) + printable(ply.move));
+    if (!ply.chances) return std::string(trim_end(line)) + '\n';
+    const PlyChances& chances = *ply.chances;
+    line += fmt::format("  {:6.1f}", points(chances.before));
+    if (!chances.rolled)
+        return fmt::format("{}       -  {:6.1f}  the roll is not known\n", line, points(chances.played));
+    line += fmt::format("  {:6.1f}  {:6.1f}  {:>+6.1f}  {:6.1f}", points(*chances.rolled),
+                        points(chances.played), points(chances.luck()), points(chances.error()));
+    if (chances.lapse() != Lapse::None)
+        line += "  " + emphasise(fmt::format("{:<2} {}", sign(chances.lapse()), printable(chances.best)),
+                                 draw::Emphasis::Warn, style);
+    return line + (chances.exact ? "  (table)\n" : "\n");
+}
+
+/// "12... (5) Qe4-d3??: luck +3.1, error 24.0, better Qe4-d2".
+std::string luck_words(const ReplayedPly& ply, int move) {
+    const PlyChances& chances = *ply.chances;
+    std::string text = fmt::format("{}{} {}{}{}: ", move, ply.turn == Color::White ? "." : "...",
+                                   roll_text(ply.roll.value_or(0)), ply.move, sign(chances.lapse()));
+    if (!chances.rolled) return text + "the roll is not known";
+    text += fmt::format("luck {:+.1f}, error {:.1f}", points(chances.luck()), points(chances.error()));
+    if (chances.lapse() != Lapse::None) text += ", better " + chances.best;
+    return text;
+}
+
+/// The verdict, the sums of each side, and how the expected score changed from the beginning to the end.
+std::string luck_summary(const GameChances& game) {
+    return fmt::format("  {}\n", luck_verdict(game)) + side_line(Color::White, game.white) +
+           side_line(Color::Black, game.black) +
+           fmt::format(
+               "  White's expected score: {:.1f} {:+.1f} by luck {:+.1f} by errors {:+.1f} by deeper "
+               "search = {:.1f}\n",
+               points(game.start), points(game.luck()), points(game.black.error - game.white.error),
+               points(game.drift), points(game.end));
+}
+
+std::string faults_text(const ReplayedPly& ply, const draw::TextStyle& style) {
     std::string text;
-    for (const records::TextFault& told : ply.faults) {
+    for (const records::TextFault& one : ply.faults) {
         const std::string message =
-            fmt::format("{}: {}", name(told.fault.code), records::message_of(told.fault));
+            fmt::format("{}: {}", name(one.fault.code), records::message_of(one.fault));
         text.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");
     }
     return text;
 }
 
+std::string title_of(const reports::GameScore& game, std::size_t number) {
+    const auto named = [&](const char* tag) {
+        const auto* found = game.tag(tag);
+        return found && found->value != "?" ? printable(found->value) : std::string();
+    };
+    const std::string white = named("White"), black = named("Black");
+    return white.empty() || black.empty() ? fmt::format("Game {}", number) : white + " – " + black;
+}
+
 }  // namespace
+
+std::string luck_verdict(const GameChances& game) {
+    const auto luckier = game.luckier();
+    return (luckier ? fmt::format("{} was luckier by {}", side_text(*luckier), points_text(game.luck()))
+                    : "Neither side was luckier") +
+           skill_clause(game) + '.';
+}
+
+draw::GameCurve luck_curve(const reports::GameScore& game, const reports::Replay& replay,
+                           std::size_t number) {
+    draw::GameCurve curve;
+    curve.title = fmt::format("{}, {}", title_of(game, number), replay.result);
+    curve.lines.push_back(luck_verdict(*replay.chances));
+    curve.end = replay.chances->end;
+    curve.striking = reports::least_striking;
+    int move = 0;
+    for (const ReplayedPly& ply : replay.plies) {
+        if (!ply.chances) break;
+        const PlyChances& chances = *ply.chances;
+        const auto whites = [&](double chance) { return reports::for_white(chance, ply.turn); };
+        if (ply.turn == Color::White || move == 0) ++move;
+        draw::CurvePly point;
+        point.move = move;
+        point.turn = ply.turn;
+        point.before = whites(chances.before);
+        if (chances.rolled) point.rolled = whites(*chances.rolled);
+        point.played = whites(chances.played);
+        point.sign = sign(chances.lapse());
+        point.words = luck_words(ply, move);
+        curve.plies.push_back(std::move(point));
+    }
+    return curve;
+}
 
 std::string replay_text(const reports::Replay& replay, std::size_t number, const draw::TextStyle& style) {
     std::string text = emphasise(fmt::format("Game {}", number), draw::Emphasis::Strong, style) + '\n';
@@ -38,37 +167,33 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
         line.clear();
     };
     if (replay.chances) text += luck_heading(replay.chances->depth, style);
-    for (const reports::ReplayedPly& ply : replay.plies) {
-        if (replay.chances) {  // a line each
+    for (const ReplayedPly& ply : replay.plies) {
+        if (replay.chances) {
             if (ply.turn == Color::White || move == 0) ++move;
             text += luck_line(ply, move, style) + faults_text(ply, style);
             continue;
         }
-        const std::string shown = die(ply) + printable(ply.move);
+        const std::string shown = roll_text(ply.roll.value_or(0)) + printable(ply.move);
         if (ply.turn == Color::White || line.empty()) {
             end_line();
             line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? shown : "...");
         }
         if (ply.turn == Color::Black) line.append(" ").append(shown);
-        if (ply.odds) {
+        if (ply.odds)
             faults += fmt::format("      {}: {}, with the roll {}, after the move {}\n", ply.move,
                                   worth_text(ply.odds->before), worth_text(ply.odds->rolled),
                                   worth_text(ply.odds->after));
-        }
         faults += faults_text(ply, style);
     }
     end_line();
-    for (const records::TextFault& told : replay.faults)
-        text += fmt::format("      {}: {}\n", name(told.fault.code), records::message_of(told.fault));
+    for (const records::TextFault& one : replay.faults)
+        text += fmt::format("      {}: {}\n", name(one.fault.code), records::message_of(one.fault));
     for (const Fault& fault : replay.refusal)
         text += fmt::format("      {}: {}\n", fault.field, records::message_of(fault));
     for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", printable(note));
     if (replay.scene) text.append("\n").append(draw_board(*replay.scene, style));
-    const std::size_t count = all_faults(replay).size();
-    text += fmt::format("\n  {}, {} plies, {}\n", replay.result, replay.plies.size(),
-                        count == 0   ? "no fault"
-                        : count == 1 ? "1 fault"
-                                     : fmt::format("{} faults", count));
+    text += fmt::format("\n  {}, {}, {}\n", replay.result, count_text(replay.plies.size(), "ply", "plies"),
+                        count_text(all_faults(replay).size(), "fault", "faults"));
     if (replay.chances) text += '\n' + luck_summary(*replay.chances);
     return text + '\n';
 }

@@ -1,5 +1,3 @@
-#include "views/solution_html.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,8 +5,9 @@
 #include <iterator>
 
 #include "draw/html.hpp"
+#include "reports/solution_report.hpp"
 #include "text/words.hpp"
-#include "views/solution_lines.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 

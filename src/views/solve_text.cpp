@@ -1,12 +1,11 @@
-#include "views/solve_text.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
+#include "reports/solve_report.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/heading.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 
@@ -24,21 +23,6 @@ std::vector<std::string> texts(const std::vector<ListedMove>& moves) {
     return words;
 }
 
-/// Words after a label, broken into lines at the page's width and indented below the first word.
-std::string paragraph(std::string_view label, const std::vector<std::string>& words) {
-    std::string text(label);
-    std::size_t column = label.size();
-    for (const std::string& word : words) {
-        if (column + 1 + word.size() > page_width && column > label.size()) {
-            text.append("\n").append(label.size(), ' ');
-            column = label.size();
-        }
-        text.append(" ").append(word);
-        column += 1 + word.size();
-    }
-    return text + '\n';
-}
-
 /// The moves of a face, kind by kind.
 std::string list_moves(const SolveReport& report, const FaceRow& row) {
     std::string text;
@@ -47,7 +31,9 @@ std::string list_moves(const SolveReport& report, const FaceRow& row) {
         for (const ListedMove& move : row.list) {
             if (move.kind == kind) words.push_back(move.text);
         }
-        if (!words.empty()) text += paragraph(fmt::format("          {:<10}", report.kinds[kind]), words);
+        if (words.empty()) continue;
+        const std::string label = fmt::format("          {:<10}", report.kinds[kind]);
+        text += label + wrapped(' ' + joined(words, " "), page_width, label.size() + 1, label.size()) + '\n';
     }
     return text;
 }

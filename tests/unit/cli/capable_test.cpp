@@ -1,11 +1,10 @@
 // A game need not do everything: a command that it cannot serve says so in a sentence.
 
-#include "cli/capable.hpp"
-
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/shared.hpp"
 #include "console/console.hpp"
 #include "games/list.hpp"
 
@@ -56,9 +55,9 @@ std::string refusal(const Use& use) {
 TEST_CASE("a game that lacks what a command needs says so", "[games]") {
     const Bare bare;
     CHECK(refusal([&] { maker_of(bare, "generate"); }) ==
-          "generate is not for Bare Chess; octomate games tells what each game can do");
+          "generate is not available for Bare Chess; octomate games lists what each game can do");
     CHECK(refusal([&] { painter_of(bare, "render"); }) ==
-          "render is not for Bare Chess; octomate games tells what each game can do");
+          "render is not available for Bare Chess; octomate games lists what each game can do");
     CHECK(refusal([&] { maker_of(games::named("superpermutation"), "generate"); }) == "served");
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/color.hpp"
 #include "reports/replay.hpp"
-#include "views/luck_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::reports {
 
@@ -105,7 +105,7 @@ TEST_CASE("who played better is told by the mean error, not by its sum", "[luck]
     CHECK(game.better() == Color::Black);
     CHECK_FALSE(game.luckier());
     CHECK(views::luck_verdict(game) ==
-          "Neither side was luckier; Black played better, with 6.00 lost a decision to 10.00.");
+          "Neither side was luckier; Black played better: average loss per move 6.0 against 10.0 points.");
 }
 
 }  // namespace octomate::reports

@@ -8,8 +8,7 @@
 #include "reports/json.hpp"
 #include "text/text.hpp"
 #include "unit/draw/markup.hpp"
-#include "views/solution_html.hpp"
-#include "views/solution_text.hpp"
+#include "views/text.hpp"
 
 using namespace octomate;
 using reports::SolutionReport;

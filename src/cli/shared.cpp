@@ -1,0 +1,140 @@
+#include "cli/shared.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "collect/inputs.hpp"
+#include "console/console.hpp"
+#include "text/text.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+template <class Capability>
+const Capability& demanded(const Capability* capability, const games::Game& game,
+                           const std::string& command) {
+    if (capability) return *capability;
+    throw UsageError("", fmt::format("{} is not available for {}; octomate games lists what each game can do",
+                                     command, game.about().title));
+}
+
+/// Reads "5", "0.5s", "5seconds" or "200000nodes" into the request.
+void read_limit(const std::string& text, reports::SearchRequest& request) {
+    const std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
+    const std::string_view number = std::string_view(text).substr(0, end);
+    const std::string_view unit = std::string_view(text).substr(end);
+    if (unit == "nodes") {
+        request.nodes = number_in<std::uint64_t>(number).value_or(0);
+        if (request.nodes > 0) return;
+    } else if (unit.empty() || unit == "s" || unit == "seconds") {
+        request.seconds = number_in<double>(number).value_or(0);
+        if (request.seconds > 0 && request.seconds <= longest_seconds) return;
+    }
+    throw UsageError(
+        "--limit",
+        fmt::format("\"{}\" is not a limit: expected seconds such as 5 or 0.5s, or nodes such as 100000nodes",
+                    text));
+}
+
+}  // namespace
+
+const make::Maker& maker_of(const games::Game& game, const std::string& command) {
+    return demanded(game.maker(), game, command);
+}
+
+const make::Maker& composing_maker_of(const games::Game& game, const std::string& command) {
+    const make::Maker* maker = game.maker();
+    return demanded(maker && maker->composes() ? maker : nullptr, game, command);
+}
+
+const tables::Tables& tables_of(const games::Game& game, const std::string& command) {
+    return demanded(game.tables(), game, command);
+}
+
+const players::Trainer& trainer_of(const games::Game& game, const std::string& command) {
+    return demanded(game.trainer(), game, command);
+}
+
+const games::Painter& painter_of(const games::Game& game, const std::string& command) {
+    return demanded(game.painter(), game, command);
+}
+
+players::Character player_named(const std::string& name) {
+    if (const auto player = players::character_named(name)) return *player;
+    throw UsageError("--player",
+                     fmt::format("\"{}\" is not a player: expected {}", name, players::character_names()));
+}
+
+Option add_force(Arguments& command, collect::RecordTarget& target) {
+    return command.add_flag("--force", target.force, "Overwrite the output of a run that was stopped");
+}
+
+std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
+                                      const std::vector<std::string>* inputs) {
+    if (inputs) command.check([inputs, &target] { collect::refuse_output_among(*inputs, target.file); });
+    return {
+        // The names of formats are the endings of their files.
+        command.add_word_of(
+            "--to", {"csv", "epd", "jsonl", "latex", "pgn", "yaml"},
+            "The format of the puzzles (default: by the name of --output, or jsonl)",
+            [&target](const std::string& word) { target.format = records::format_of_file("." + word); }),
+        command.add("-o,--output FILE", target.file,
+                    "The output file, compressed if its name ends in .zst (default: standard output)"),
+        add_force(command, target),
+    };
+}
+
+std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request) {
+    return {
+        command.add("--hash MIB", request.hash_mib, {0, 1 << 20},
+                    "Size of the transposition table in MiB (default: 64)"),
+        command.add_words(
+            "--limit SECONDS|Nnodes", [&request](const std::string& text) { read_limit(text, request); },
+            "Give up on a puzzle after this many seconds (5, 0.5s) or positions (100000nodes)"),
+        command.add("--nodes N", request.nodes, {1},
+                    "The same as --limit Nnodes, with one thread, so that results are reproducible"),
+    };
+}
+
+Option add_best(Arguments& command, std::uint64_t& places, bool& balanced, bool& chapters) {
+    const Option best = command.add(
+        "--best K", places, {1, std::uint64_t{1} << 32},
+        "Write only the K best, the best first: without near twins (the same men but one), trivial material "
+        "and idle "
+        "pawns on their own first rank, and preferring mating patterns that no better puzzle shows");
+    command
+        .add_flag("--balance", balanced, "With --best: equal shares for sides, numbers of faces and themes")
+        .needs(best);
+    command
+        .add_flag("--chapters", chapters, "With --best: in chapters by leading theme, named in the records")
+        .needs(best);
+    return best;
+}
+
+Destination::Destination(const std::string& name) {
+    if (name != "-") file_.emplace(name);
+}
+
+void Destination::write(std::string_view bytes, bool whole) {
+    if (!file_) return print(bytes);
+    file_->write(bytes);
+    file_->commit(whole);
+}
+
+void OutputNames::claim(const std::string& option, const std::string& file) {
+    collect::refuse_output_among(inputs_, file, option);
+    std::error_code error;
+    const auto status = std::filesystem::status(file, error);
+    if (file.empty() || file == "-" || (exists(status) && !is_regular_file(status))) return;
+    const std::filesystem::path real =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+    const auto [claimed, is_new] = options_.try_emplace(error ? file : real.string(), option);
+    if (!is_new) throw UsageError(option, fmt::format("{} is also the file of {}", file, claimed->second));
+}
+
+}  // namespace octomate::cli

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "collect/record_file.hpp"
+#include "console/console.hpp"
+#include "console/output_file.hpp"
+#include "draw/board_text.hpp"
+#include "facade/game.hpp"
+#include "players/character.hpp"
+#include "reports/search.hpp"
+
+namespace octomate::cli {
+
+/// A capability of the game that a command needs. Throws UsageError, which names the command, if the game
+/// lacks it.
+const make::Maker& maker_of(const games::Game& game, const std::string& command);
+const make::Maker& composing_maker_of(const games::Game& game, const std::string& command);
+const games::Painter& painter_of(const games::Game& game, const std::string& command);
+const tables::Tables& tables_of(const games::Game& game, const std::string& command);
+const players::Trainer& trainer_of(const games::Game& game, const std::string& command);
+
+/// The player with a name such as level-8. Throws UsageError of --player.
+players::Character player_named(const std::string& name);
+
+/// The style of text on standard output: Unicode where the locale has it, colour only on a terminal and
+/// without NO_COLOR.
+inline draw::TextStyle text_style(const CommonOptions& common) {
+    return {.unicode = !common.ascii && has_utf8_locale(), .colour = may_colour()};
+}
+
+/// Declares --force, and returns it.
+Option add_force(Arguments& command, collect::RecordTarget& target);
+
+/// Declares --to, --output and --force, and returns them in this order. The output may be none of the
+/// `inputs`.
+std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
+                                      const std::vector<std::string>* inputs = nullptr);
+
+/// Declares --hash, --limit and --nodes, and returns them.
+std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request);
+
+/// Declares --best, --balance and --chapters, and returns the first.
+Option add_best(Arguments& command, std::uint64_t& places, bool& balanced, bool& chapters);
+
+/// The output of a command: a file, opened at once and replaced when it is written, or standard output for
+/// "-".
+class Destination {
+  public:
+    explicit Destination(const std::string& name);
+
+    bool is_file() const { return file_.has_value(); }
+    /// Writes everything. `whole`: all of the input was read.
+    void write(std::string_view bytes, bool whole = true);
+
+  private:
+    std::optional<OutputFile> file_;
+};
+
+/// The files that a command writes, checked against those that it reads and against each other.
+class OutputNames {
+  public:
+    OutputNames() = default;
+    explicit OutputNames(std::vector<std::string> inputs) : inputs_(std::move(inputs)) {}
+
+    /// Throws UsageError if the output of `option` is one of the inputs or was claimed before. An empty name,
+    /// "-" and whatever is not a regular file claim nothing.
+    void claim(const std::string& option, const std::string& file);
+
+  private:
+    std::vector<std::string> inputs_;
+    std::map<std::string, std::string> options_;  // by the real names of the files
+};
+
+}  // namespace octomate::cli

@@ -1,0 +1,91 @@
+#include "cli/web_board.hpp"
+
+#include <fmt/core.h>
+
+#include "cli/commands.hpp"
+#include "cli/companion.hpp"
+#include "cli/shelves.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+constexpr const char* serve_examples =
+    R"(  octomate serve                          the board, with the built-in puzzles
+  octomate serve FILE                     with your own puzzles
+  octomate serve --port 0                 any free port; the address is on standard output
+
+A board in the browser, at http://127.0.0.1:8008/: set up positions, see which rolls mate, roll the die and play,
+solve puzzles, step through games. It needs no network, and only this machine can reach it. In endgames with few
+men, tables give the chance to win. Programs may POST a puzzle record to /api/solve, /api/moves, /api/mate or
+/api/check and get the record of that command, and to /api/odds for the value in the tables; further fields are
+"moves", "dice", "defence", "list", "limit" (seconds, at most 10) and "nodes". Ctrl-C stops it, with exit code 130.)";
+
+constexpr const char* site_examples =
+    R"(  octomate export-site -o site            the board, with the built-in puzzles
+  octomate export-site FILE -o site       with your own puzzles
+
+The board of octomate serve as files that need no server: open index.html from disk, or put the folder on any web
+host. The solver is included as a module of WebAssembly (all games, faces, moves and longer mates), and so are the
+puzzles; its records are those that the commands print.)";
+
+}  // namespace
+
+void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work) {
+    Arguments command =
+        line.add("serve", "Serve a board for the browser, on this machine only", serve_examples);
+    command.hide({"--ascii", "--format", "--progress"});
+    const auto options = std::make_shared<ServeOptions>();
+    command.add_puzzle_files(
+        options->files, "Puzzle files for puzzle mode; - is standard input (default: the built-in puzzles)");
+    command.add("--port N", options->port, {0, 65535},
+                "Port on 127.0.0.1 (default: 8008); 0 takes any free one");
+    add_tables_folder(command, options->tables);
+    command.run(
+        [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
+}
+
+std::string no_site(std::string_view what, std::string_view command) {
+    return fmt::format(
+        "this build cannot {}: run `scripts/run {}`, which installs what it needs and builds it, or "
+        "configure "
+        "with -DOCTOMATE_SERVE=ON -DOCTOMATE_SITE=ON (needs libcpp-httplib-dev, nodejs, npm, clang-14, "
+        "lld-14, "
+        "wasi-libc, and libc++-14-dev, libc++abi-14-dev and libclang-rt-14-dev for wasm32)",
+        what, command);
+}
+
+void declare_export_site(CommandLine& line,
+                         std::function<int(const SiteOptions&, const CommonOptions&)> work) {
+    Arguments command =
+        line.add("export-site", "Export the board as files that need no server", site_examples);
+    command.hide({"--ascii", "--format", "--progress"});
+    const auto options = std::make_shared<SiteOptions>();
+    command.add_puzzle_files(
+        options->files, "Puzzle files for puzzle mode; - is standard input (default: the built-in puzzles)");
+    command.add("-o,--output DIR", options->folder, "The folder, created if missing").required();
+    command.add_flag("--force", options->force, "Write even to a folder that has other contents");
+    command.run(
+        [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
+}
+
+void add_serve(CommandLine& line) {
+    declare_serve(line, [](const ServeOptions& options, const CommonOptions& common) -> int {
+        std::vector<std::string> arguments = {"--port", std::to_string(options.port)};
+        if (!options.tables.empty()) arguments.push_back("--tables=" + options.tables);
+        become_board(
+            "serve", arguments, options.files, common,
+            "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
+            "it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, nodejs and npm)");
+    });
+}
+
+void add_export_site(CommandLine& line) {
+    declare_export_site(line, [](const SiteOptions& options, const CommonOptions& common) -> int {
+        std::vector<std::string> words = {"--output=" + options.folder};
+        if (options.force) words.emplace_back("--force");
+        become_board("export-site", words, options.files, common, no_export());
+    });
+}
+
+}  // namespace octomate::cli

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "draw/board_text.hpp"
+#include "reports/subject.hpp"
+
+namespace octomate::draw {
+struct GameCurve;
+}
+
+namespace octomate::records {
+struct GameScore;
+}
+
+namespace octomate::reports {
+struct Analysis;
+struct CheckReport;
+struct FaceRow;
+struct GameChances;
+struct MateReport;
+struct MovesReport;
+struct Replay;
+struct ReportedValue;
+struct SolutionReport;
+struct SolveReport;
+}  // namespace octomate::reports
+
+/// Reports as text for people. Each function called after a command returns its whole report.
+namespace octomate::views {
+
+/// The column at which long lines are broken.
+inline constexpr std::size_t page_width = 100;
+
+/// The first lines of every report: id and title, where the record has them, and the FEN.
+std::string heading_text(const reports::Subject& subject, const draw::TextStyle& style);
+
+/// The heading and the board, if the report has one, each followed by an empty line.
+std::string board_heading_text(const reports::Subject& subject, const draw::TextStyle& style);
+
+/// "White to move", "White to move, in check: no die".
+std::string state_text(const reports::Subject& subject);
+
+/// A line for each note.
+std::string notes_text(const std::vector<std::string>& notes);
+
+/// The headings of a table's die columns, "    face  file", or the entries of one face. Columns of the same
+/// width without a die.
+std::string die_columns(const Die* die);
+std::string die_columns(const Die* die, int face, std::string_view names);
+
+/// "(5) ", or nothing without a roll.
+std::string roll_text(int roll);
+
+/// "1 move", "2 moves".
+std::string count_text(std::size_t number, std::string_view one, std::string_view many);
+
+/// The mates on a face: "Qa8-e4-e7# (cascade of 3)".
+std::string mates_text(const reports::FaceRow& row, const draw::TextStyle& style);
+
+/// The answer in a sentence: "Only 5 mates.", "It is checkmate."
+std::string answer_text(const reports::SolveReport& report);
+
+std::string solve_text(const reports::SolveReport& report, const draw::TextStyle& style);
+std::string moves_text(const reports::MovesReport& report, const draw::TextStyle& style);
+std::string mate_text(const reports::MateReport& report, const draw::TextStyle& style);
+std::string analysis_text(const reports::Analysis& analysis, const draw::TextStyle& style);
+std::string check_text(const reports::CheckReport& report, const draw::TextStyle& style);
+
+/// "71/256 (27.7 %)", "0", "1"; an interval as "1/8 … 3/4".
+std::string value_text(const reports::ReportedValue& value);
+
+/// The value of a position in the endgame tables, that of each roll, and the best moves. Empty if no table
+/// was asked, or none covers it.
+std::string odds_text(const reports::Subject& subject, const draw::TextStyle& style);
+
+/// The value of the position alone, in one sentence.
+std::string odds_line(const reports::Subject& subject);
+
+/// "+0.368300", or "mate in 9", "lost in 8" and "draw" in games without chance.
+std::string worth_text(const tables::Bounds& bounds);
+
+/// The score in two columns, each line followed by its faults, and the final position. If the replay was
+/// analysed, each ply has a line, and a summary follows.
+std::string replay_text(const reports::Replay& replay, std::size_t number, const draw::TextStyle& style);
+
+/// Which side was luckier, and which played better, in a sentence.
+std::string luck_verdict(const reports::GameChances& game);
+
+/// The curve of an analysed game; it is called by `number` if its tags do not name the players.
+draw::GameCurve luck_curve(const records::GameScore& game, const reports::Replay& replay, std::size_t number);
+
+/// One line of a solution, as composers print it.
+struct SolutionLine {
+    enum class Kind { Heading, Key, Try, Play, Verdict };
+
+    int indent = 0;  ///< steps
+    std::string text;
+    Kind kind = Kind::Play;
+};
+
+/// Set play, tries, keys, and "C+" if the solution is complete. Rolls stand in parentheses where the game has
+/// a die, "(-)" where it is not used.
+std::vector<SolutionLine> solution_lines(const reports::SolutionReport& report);
+
+/// "#2, White to move", "#1, White to move, roll 5".
+std::string stipulation(const reports::SolutionReport& report);
+
+/// The lines of a solution, indented, and an empty line.
+std::string solution_text(const reports::SolutionReport& report, const draw::TextStyle& style);
+
+/// Solutions as one self-contained HTML document: for each the diagram, if the report has a scene, the
+/// stipulation, the count of men, and the lines.
+std::string solution_html(const std::vector<reports::SolutionReport>& reports, std::string_view title);
+
+}  // namespace octomate::views
