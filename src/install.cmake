@@ -18,7 +18,7 @@ if(TARGET octomate-serve)
   install(TARGETS octomate-serve RUNTIME DESTINATION ${companions} COMPONENT octomate)
 endif()
 
-# Manual pages and completions are told by the program itself.
+# Manual pages and completions are written by the program itself.
 install(CODE "
   set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATAROOTDIR}\")
   set(program \"$<TARGET_FILE:octomate>\")
@@ -36,12 +36,17 @@ install(CODE "
   endforeach()" COMPONENT octomate)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/puzzles DESTINATION ${CMAKE_INSTALL_DATADIR}/octomate COMPONENT octomate)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/data DESTINATION ${CMAKE_INSTALL_DATADIR}/octomate COMPONENT octomate
-        PATTERN pictures EXCLUDE)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT octomate)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/data DESTINATION ${CMAKE_INSTALL_DATADIR}/octomate COMPONENT octomate)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT octomate)
-install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT octomate)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        COMPONENT octomate)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT octomate)
+# The pages name puzzles and data as in the sources: beside themselves.
+install(CODE "
+  set(pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\")
+  foreach(folder IN ITEMS puzzles data)
+    file(CREATE_LINK ../../octomate/\${folder} \"\${pages}/\${folder}\" SYMBOLIC)
+  endforeach()" COMPONENT octomate)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME octomate)

@@ -8,6 +8,7 @@ import gzip
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -63,19 +64,28 @@ def main():
         assert "missing.jsonl" in served.stderr, served.stderr
 
         # A page and a word for the tab key for every command.
-        commands = {line[3:].removesuffix("\\fR").replace("\\-", "-")
-                    for line in run("octomate", "manual", **there).splitlines() if line.startswith("\\fB")}
+        listed = run("octomate", "manual", **there).partition(".SH COMMANDS")[2].partition(".SH EXIT")[0]
+        commands = {line[3:].removesuffix("\\fR").replace("\\-", "-") for line in listed.splitlines() if line.startswith("\\fB")}
         assert len(commands) > 15, commands
         pages = {page.name for page in (share / "man/man1").iterdir()}
         assert pages == {"octomate.1.gz"} | {f"octomate-{command}.1.gz" for command in commands}, pages
         for page in (share / "man/man1").iterdir():
-            assert gzip.decompress(page.read_bytes()).startswith(b".TH OCTOMATE"), page
+            text = gzip.decompress(page.read_bytes()).decode()
+            assert text.startswith(".TH OCTOMATE"), page
+            for section in ("SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "FILES", "EXAMPLES", "SEE ALSO"):
+                assert text.count(f"\n.SH {section}\n") == 1, f"{page}: {section}"
         for completion in ("bash-completion/completions/octomate", "zsh/vendor-completions/_octomate",
                            "fish/vendor_completions.d/octomate.fish"):
             text = (share / completion).read_text()
             assert all(command in text for command in commands), completion
-        for document in ("copyright", "README.md", "docs/solving.md", "docs/rules/superpermutation.md"):
-            assert (share / "doc/octomate" / document).exists(), document
+        documents = share / "doc/octomate"
+        assert (documents / "copyright").exists()
+        for page in (documents / "README.md", *(documents / "docs").rglob("*.md")):
+            for link in re.findall(r"\]\(([^)#\s]+)|(?:src|href)=\"([^\"#]+)\"", re.sub(r"(?s)```.*?```|`[^`]*`", "", page.read_text())):
+                target = link[0] or link[1]
+                assert re.match("[a-z]+:", target) or (page.parent / target).exists(), f"{page} leads to {target}"
+        # Examples of the pages run beside them.
+        assert run("octomate", "solve", "puzzles/article.jsonl", **{**there, "cwd": documents})
 
 
 main()

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
@@ -39,6 +41,52 @@ std::string plain(std::string_view text) {
     return out;
 }
 
+/// The lines as they are.
+std::string verbatim(std::string_view lines) { return fmt::format(".nf\n{}.fi\n", plain(lines)); }
+
+/// An entry of a list: what it is about in bold, and what is said of it.
+std::string entry(std::string_view name, std::string_view text) {
+    return fmt::format(".TP\n\\fB{}\\fR\n{}\n", plain(name), plain(text));
+}
+
+/// Paragraphs; lines that are indented, such as those of a table, stay lines.
+std::string description(std::string_view text) {
+    std::string out, indented;
+    for (const std::string_view line : words_between(text, '\n')) {
+        if (line.starts_with(' ')) {
+            indented.append(line).append(1, '\n');
+            continue;
+        }
+        if (!indented.empty()) out += verbatim(std::exchange(indented, {}));
+        out += line.empty() ? ".PP\n" : plain(line) + '\n';
+    }
+    return indented.empty() ? out : out + verbatim(indented);
+}
+
+/// Commands, each in a line with what it does behind two blanks or more.
+std::string examples(std::string_view text) {
+    std::string out;
+    for (const std::string_view line : words_between(text, '\n')) {
+        const std::string_view example = trim(line);
+        const std::size_t end = std::min(example.find("  "), example.size());
+        out += entry(example.substr(0, end), trim(example.substr(end)));
+    }
+    return out;
+}
+
+/// What all pages say: exit codes and files.
+std::string common_sections() {
+    return ".SH EXIT STATUS\n" + entry("0", "success") +
+           entry("1", "a negative verdict, such as an unsound puzzle or a game with a fault") +
+           entry("2", "wrong usage, or the environment failed") + entry("3", "some input was bad") +
+           entry("4", "a limit was reached, and the answer is incomplete") + entry("130", "interrupted") +
+           ".SH FILES\n" + entry("/usr/share/octomate/puzzles", "the puzzles that come with the program") +
+           entry("/usr/share/octomate/data", "specs to compose, games to replay, and JSON Schemas") +
+           entry("~/.local/share/octomate/tables",
+                 "endgame tables; or octomate/tables below $XDG_DATA_HOME, or the folder of --tables") +
+           entry("/usr/share/doc/octomate/README.md", "where to read on");
+}
+
 std::string title(std::string_view page, std::string_view text) {
     std::string capitals(page);
     for (char& c : capitals) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -46,58 +94,55 @@ std::string title(std::string_view page, std::string_view text) {
                        plain(capitals), version(), plain(page), plain(text));
 }
 
-/// Text in which lines that begin with a blank are printed as they are, and others are paragraphs.
-std::string formatted(std::string_view text) {
-    std::string out;
-    bool filled = true;
-    for (const std::string_view line : words_between(text, '\n')) {
-        if (filled == line.starts_with(' ')) {
-            out += filled ? ".nf\n" : ".fi\n";
-            filled = !filled;
-        }
-        out += plain(line) + '\n';
-    }
-    return filled ? out : out + ".fi\n";
-}
-
-constexpr std::string_view status =
-    ".SH EXIT STATUS\n0 success, 1 a negative verdict, 2 wrong usage, 3 some input was bad, 4 a limit was "
-    "reached and "
-    "the answer is incomplete, 130 interrupted.\n";
-
 /// The page of a command.
 std::string page_of(const CommandHelp& command) {
     std::string page = title("octomate-" + command.name, command.text);
-    page += fmt::format(".SH SYNOPSIS\n.B {}\n", plain(command.usage));
-    std::string_view examples = command.examples;
-    examples.remove_prefix(examples.find('\n') + 1);  // their heading
-    if (const std::size_t end = examples.find("\n\n"); end != std::string_view::npos) {
-        page += ".SH DESCRIPTION\n" + formatted(examples.substr(end + 2));
-        examples = examples.substr(0, end);
-    }
-    page += ".SH OPTIONS\n";
+    std::string_view closing = command.examples;
+    constexpr std::string_view heading = "Examples:\n";
+    if (closing.starts_with(heading)) closing.remove_prefix(heading.size());
+    const std::size_t end = std::min(closing.find("\n\n"), closing.size());
+    const std::string_view prose = trim_end(closing.substr(end));
+    page += fmt::format(".SH SYNOPSIS\n.B {}\n.SH DESCRIPTION\n{}.SH OPTIONS\n", plain(command.usage),
+                        prose.empty() ? plain(command.text) + ".\n" : description(prose.substr(2)));
     for (const OptionHelp& option : command.options) {
         const std::string value =
             option.value.empty() ? std::string() : fmt::format(" \\fI{}\\fR", plain(option.value));
         page += fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", plain(option.names), value, plain(option.text));
     }
-    return page +
-           fmt::format(".SH EXAMPLES\n{}{}.SH SEE ALSO\n.BR octomate (1)\n", formatted(examples), status);
+    page += common_sections();
+    page += fmt::format(".SH EXAMPLES\n{}", examples(closing.substr(0, end)));
+    return page + ".SH SEE ALSO\n.BR octomate (1)\n";
 }
 
 /// The page of the program, with a list of its commands.
 std::string page_of(const std::vector<CommandHelp>& commands) {
     std::string page =
         title("octomate", "puzzles and positions of Superpermutation d8 Chess and its relatives");
-    page += ".SH SYNOPSIS\n.B octomate\n\\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIFILE\\fR...]\n.SH COMMANDS\n";
+    page +=
+        ".SH SYNOPSIS\n.B octomate\n\\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIFILE\\fR...]\n.SH DESCRIPTION\n";
+    page += description(
+        "In Superpermutation d8 Chess an eight-sided die names the file on which a move must land, and every "
+        "piece that moves climbs its file. octomate says which rolls mate, searches longer mates, tests, "
+        "composes and generates problems, draws diagrams and books, and plays.\n\n"
+        "A FILE holds puzzles as JSON Lines, EPD, FEN, CSV, PGN or YAML, compressed with zstd or not; - is "
+        "standard input, and a FEN in quotes may stand in its place. With --format jsonl commands answer in "
+        "JSON.");
+    page += ".SH COMMANDS\n";
     std::string_view group;
     for (const CommandHelp& command : commands) {
         if (command.group != group)
             page += fmt::format(".SS {}\n", command.group == developers ? "For developers" : command.group);
         group = command.group;
-        page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", plain(command.name), plain(command.text));
+        page += entry(command.name, command.text);
     }
-    page.append(status).append(".SH SEE ALSO\n");
+    page += common_sections();
+    page += ".SH EXAMPLES\n" + entry("octomate solve '7k/8/5K2/8/8/8/6Q1/8 w'", "which rolls mate?") +
+            entry("octomate check '7k/8/1n6/8/1r6/2K5/2PNq3/8 b' --key '5:Nb6-d5#'",
+                  "is the problem sound, and if not, why?") +
+            entry("octomate generate --count 1000 --economical --output mine.jsonl", "a thousand puzzles") +
+            entry("octomate book mine.jsonl -o mine.pdf", "a book of them") +
+            entry("octomate serve", "the board in the browser");
+    page += ".SH SEE ALSO\n";
     for (const CommandHelp& command : commands)
         page += fmt::format(".BR octomate\\-{} (1){}\n", plain(command.name),
                             &command == &commands.back() ? "" : ",");

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Are the answers of octomate those that the JSON Schemas of data/schema describe?
+
+Every line that the commands below print is validated. Beyond that a schema must not accept a line in which a field has
+another name, and must not describe a field that no line has.
+
+usage: schemas.py OCTOMATE
+"""
+
+import copy
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import warnings
+
+warnings.simplefilter("ignore", DeprecationWarning)  # newer versions of the library replace its resolver
+import jsonschema
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "data/schema"
+PUZZLE = ROOT / "data/puzzle.schema.json"
+
+# Positions of all games, puzzles of all kinds, and bad input.
+EVERY = ("puzzles/article.jsonl puzzles/twos.jsonl puzzles/complete-permutation.jsonl puzzles/super-chess.jsonl "
+         "puzzles/stipulations.jsonl tests/golden/spoiled.jsonl tests/golden/long.jsonl tests/golden/free.fen")
+BAD = " ".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/bad").iterdir()
+                      if path.suffix in (".fen", ".jsonl", ".epd", ".csv", ".yaml", ".html")))
+D8 = "'6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b'"
+CHECKED = "'k7/8/1K6/8/8/8/8/r6R w'"
+PARENT = "--variant superpermutation"
+COMPLETE = "--variant complete-permutation"
+TABLE = "'8/8/8/3k4/8/8/1Q6/K7 w'"
+
+# schema: commands, to which --format jsonl is added; octomate stands in front of them. {} is a folder for files.
+ANSWERS = {
+    "solve": [f"solve --list {EVERY}", f"solve {BAD}", f"solve --tables {{}} --odds {TABLE}",
+              "solve --solution puzzles/article.jsonl", "solve --solution --limit 20nodes puzzles/twos.jsonl",
+              f"solve {CHECKED}", f"solve --solution {PARENT} '7k/8/5K2/8/8/8/6Q1/8 w'"],
+    "moves": [f"moves {D8}", f"moves {PARENT} {D8}", "moves x", f"moves {CHECKED}",
+              f"moves {COMPLETE} '8k7/16/16/16/16/16/PP14/8K7 w - - -'",
+              f"moves --variant super-chess '4k3/8/8/8/8/8/3(RRR)4/4K3 w - -'"],
+    "mate": ["mate puzzles/article.jsonl", "mate --solution puzzles/twos.jsonl", f"mate {BAD}",
+             "mate --set-play puzzles/stipulations.jsonl", "mate --limit 20nodes puzzles/twos.jsonl",
+             "mate --moves 2 puzzles/complete-permutation.jsonl puzzles/super-chess.jsonl",
+             f"mate --tables {{}} {TABLE}", f"mate --tables {{}} {PARENT} {TABLE}",
+             "mate --solution --limit 20000nodes puzzles/super-chess.jsonl"],
+    "check": [f"check {EVERY}", f"check {BAD}", "check --limit 0.000001 puzzles/twos.jsonl",
+              "check --strict {}/judged.jsonl"],
+    "replay": [f"replay data/games/{name}" for name in ("superpermutation-d8.txt", "superpermutation.txt", "super-chess.txt")]
+              + ["replay --analyse --depth 1 data/games/superpermutation-d8.pgn", "replay {}/games.txt",
+                 "replay --tables {} {}/table.pgn",
+                 *(f"replay tests/bad/{path.name}" for path in sorted((ROOT / "tests/bad").glob("*.txt")))],
+    "tables": ["tables make KQK --tables {}", f"tables make KQK --tables {{}} {PARENT}", "tables list --tables {}",
+               "tables verify KQK --tables {}", f"tables probe --tables {{}} {TABLE} '7k/8/5K2/8/8/PP6/6Q1/8 w'",
+               f"tables probe --tables {{}} {PARENT} {TABLE}",
+               "tables compare KQK KRK --positions 5 --player depth-1 --tables {}"],
+    "match": ["match random mate-now --games 2", "match random random --games 2 --plies 3 --variant super-chess",
+              "match random random --games 2 --tables {}"],
+    "games": ["games"],
+    "perft": [f"perft --divide {D8} 1", f"perft --rolls sum {D8} 1", f"perft {COMPLETE} x 1"],
+    "analyse": [f"analyse {D8}", f"analyse --rollout 10 --roll 7 {D8}", f"analyse {CHECKED}", f"analyse --tables {{}} {TABLE}",
+                f"analyse --variant super-chess '4k3/8/8/8/8/8/3(RRR)4/4K3 w - -'", "analyse x"],
+    "train": ["train --weights zero --games 20 -o {}/weights.txt", "train --check --games 20 --player depth-1",
+              "train --check --games 1 --player random --every 1000"],
+    "render": ["render --solution puzzles/article.jsonl -o {}/pictures"],
+    "puzzle": ["tag puzzles/article.jsonl", "convert puzzles/super-chess.jsonl", "twins {}/one.jsonl",
+               "generate --count 3", "generate --from place --men 4-6 --economical --count 2",
+               "compose data/compose/article-3.json", "merge puzzles/article.jsonl", "find {}/pattern.json puzzles/article.jsonl", "check --fix-key puzzles/article.jsonl", "generate --from table KQK --count 1 --tables {}"],
+    "progress": ["generate --count 20 --output {}/mine.jsonl --force", "tables make KRK --tables {}"],
+}
+# A key that leaves one out, one with a quicker mate, one with later duals, and a piece that changes only the notation;
+# a game that fails at its FEN; a game that a table covers.
+FILES = {
+    "judged.jsonl": '{"fen": "7k/8/6K1/8/2q2Q2/8/8/8 w", "moves": 2, "key": {"1": ["Qf4-f8+"]}}\n'
+                    '{"fen": "7k/8/5K2/8/8/8/6Q1/8 w", "moves": 2, "key": {"7": ["Qg2-g7#"]}}\n'
+                    '{"fen": "7k/8/5K2/8/8/8/6QR/8 w", "moves": 2, "key": {"7": ["Qg2-g6"]}}\n'
+                    '{"fen": "3Q1r1N/p5nk/n2pq2p/1Npb4/1pP1P1pB/P3b3/r2N2P1/RPRPKb1B b"}\n',
+    "games.txt": '[FEN "x"]\n\n(1) e4\n\n[FEN "7k/8/5K2/8/8/8/6Q1/8 w"]\n[Result "0-1"]\n\n(7) Qg2-g7# 0-1\n\n(1) hello\n',
+    "table.pgn": '[FEN "8/8/8/3k4/8/8/1Q6/K7 w"]\n\n(2) Qb2-b3 *\n',
+    "pattern.json": '{"themes": ["cascade"]}',
+    "one.jsonl": (ROOT / "puzzles/article.jsonl").read_text().split("\n", 1)[0] + "\n",
+}
+MAPS = ("divide",)  # objects whose names are moves
+WRITERS = {"tag", "convert", "twins", "generate", "compose", "merge", "find"}  # of records, whatever --format says
+PARTS = {"common", "error", "solution"}  # of the other schemas
+RARE = {"detail"}  # fields that depend on how fast the machine is
+
+
+def read(path):
+    return json.loads(path.read_text())
+
+
+def validator(schema):
+    resolver = jsonschema.RefResolver(FOLDER.as_uri() + "/", schema)
+    return jsonschema.Draft7Validator(schema, resolver=resolver)
+
+
+def described(schema):
+    """The names of the fields that a schema describes."""
+    if isinstance(schema, list):
+        return set().union(*map(described, schema))
+    if not isinstance(schema, dict):
+        return set()
+    fields = schema.get("properties", {})
+    parts = [part for name, part in schema.items() if name != "properties"]
+    return set(fields) | described([*fields.values(), *parts])
+
+
+def names(value):
+    """The names of the fields of a record."""
+    if isinstance(value, dict):
+        return set(value) | set().union(*map(names, value.values()))
+    return set().union(*map(names, value)) if isinstance(value, list) else set()
+
+
+def renamed(value):
+    """The record with one field renamed, each in turn; of the items of a list only the first one's."""
+    if isinstance(value, list) and value:
+        for other in renamed(value[0]):
+            yield [other, *value[1:]]
+    if isinstance(value, dict):
+        for name in value:
+            yield {("renamed" if each == name else each): copy.copy(value[each]) for each in value}
+            if name not in MAPS:
+                for other in renamed(value[name]):
+                    yield {**value, name: other}
+
+
+def answers(octomate, command, folder, progress):
+    words = [octomate, *shlex.split(command.replace("{}", folder))]
+    if progress:
+        words += ["--progress", "json"]
+    elif words[1] not in WRITERS and "--fix-key" not in words:
+        words += ["--format", "jsonl"]
+    done = subprocess.run(words, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          env={**os.environ, "XDG_DATA_HOME": folder})
+    lines = [line for line in (done.stderr if progress else done.stdout).splitlines() if line.startswith("{")]
+    assert lines and done.returncode in (0, 1, 3, 4), f"{command}: exit code {done.returncode}, {done.stderr}"
+    return [json.loads(line) for line in lines]
+
+
+def check(octomate, folder):
+    schemas = {path.stem: read(path) for path in FOLDER.glob("*.json")}
+    for schema in schemas.values():
+        jsonschema.Draft7Validator.check_schema(schema)
+    assert set(ANSWERS) - {"puzzle"} == set(schemas) - PARTS, "a schema without answers, or the other way round"
+    codes = re.findall(r'X\(\w+, "(\w+)"\)', (ROOT / "src/core/fault.hpp").read_text())
+    assert schemas["error"]["definitions"]["code"]["enum"] == codes, "error.json does not list the codes of core/fault.hpp"
+
+    seen, lines = set(), 0
+    for name, commands in ANSWERS.items():
+        judge = validator(read(PUZZLE) if name == "puzzle" else schemas[name])
+        kinds = set()  # of one shape only the first line is renamed
+        for command in commands:
+            for answer in answers(octomate, command, folder, name == "progress"):
+                lines += 1
+                faults = [f"{'/'.join(map(str, fault.absolute_path))}: {fault.message}" for fault in judge.iter_errors(answer)]
+                assert not faults, f"{command}: {json.dumps(answer)[:400]}\n" + "\n".join(faults)
+                shape = frozenset(names(answer))
+                if name == "puzzle" or shape in kinds:
+                    continue
+                kinds.add(shape)
+                seen |= names(answer)
+                for other in renamed(answer):
+                    assert not judge.is_valid(other), f"{name}.json accepts {json.dumps(other)[:1000]}"
+    missing = set().union(*map(described, schemas.values())) - seen - RARE
+    assert not missing, f"no answer has {sorted(missing)}"
+    print(f"{lines} answers obey {len(schemas) + 1} schemas")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    with tempfile.TemporaryDirectory() as place:
+        for file, text in FILES.items():
+            (pathlib.Path(place) / file).write_text(text)
+        check(os.path.abspath(sys.argv[1]), place)
