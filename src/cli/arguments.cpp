@@ -11,13 +11,13 @@
 #include <sstream>
 #include <string_view>
 
-#include "formats/read.hpp"
 #include "cli/companion.hpp"
 #include "console/progress.hpp"
+#include "formats/read.hpp"
 #include "games/list.hpp"
-#include "text/words.hpp"
 #include "text/printable.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::cli {
 

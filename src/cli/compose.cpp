@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/companion.hpp"
 #include "cli/shared.hpp"
 #include "collect/inputs.hpp"
-#include "cli/companion.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/walk_state.hpp"
 #include "console/progress.hpp"

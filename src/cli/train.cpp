@@ -8,10 +8,10 @@
 #include <stdexcept>
 
 #include "cli/commands.hpp"
-#include "collect/inputs.hpp"
-#include "console/output_file.hpp"
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
+#include "collect/inputs.hpp"
+#include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "players/calibration.hpp"
