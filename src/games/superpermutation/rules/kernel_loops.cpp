@@ -46,9 +46,12 @@ void list(const board8::Board& board, Color us, Moves& out) {
 template <class Rules, Color Us>
 OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& out) {
     using Sink = FileListSink<Us>;
-    Sink sink(board, file);
-    LegalMoves<Rules, Us, Sink>(board, sink).walk();
-    sink.partition(out);
+    constexpr std::size_t usual = 12;  // hardly ever does a file have more moves
+    for (const std::size_t settled : {usual, max_moves}) {
+        Sink sink(board, file, settled);
+        LegalMoves<Rules, Us, Sink>(board, sink).walk();
+        if (sink.sure()) return sink.partition(out);
+    }
 }
 
 template <class Rules>

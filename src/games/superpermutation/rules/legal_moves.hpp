@@ -80,7 +80,8 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 ///   * `promotions(from, to)`: a pawn steps to its last rank, legally: four moves,
 ///   * `teleports(king, partners)`,
 ///   * `one(move)`: a legal move that was looked at.
-/// A sink that has the board's `cascades()` lends them.
+/// A sink that has the board's `cascades()` lends them; one that `ignores(to)` is spared movements to be
+/// looked at.
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -207,6 +208,9 @@ class LegalMoves {
     }
 
     [[gnu::noinline]] void look_at(Square from, Square to) {
+        if constexpr (requires { sink_.ignores(to); }) {
+            if (sink_.ignores(to)) return;
+        }
         const auto take = [&](Move move, const board8::Board&) {
             sink_.one(move);
             return false;
