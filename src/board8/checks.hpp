@@ -49,6 +49,29 @@ OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, B
     return shields;
 }
 
+/// What a square sees along lines.
+struct Lines {
+    Bitboard orthogonal;
+    Bitboard diagonal;
+};
+
+/// What a square sees past the nearest men of a set, each line apart.
+OCTOMATE_HOT Lines lines_past(Square square, Bitboard occupied, Bitboard men) {
+    return {rook_attacks(square, occupied & ~(rook_attacks(square, occupied) & men)),
+            bishop_attacks(square, occupied & ~(bishop_attacks(square, occupied) & men))};
+}
+
+/// The same as `lone_shields` where no slider of `by` attacks the square. `past`: what the square sees past
+/// the nearest of the men in question.
+OCTOMATE_HOT Shields shields_on(const Board& board, Square square, Color by, const Lines& past) {
+    Shields shields;
+    shields.snipers =
+        board.of(by) & ((past.orthogonal & board.orthogonals()) | (past.diagonal & board.diagonals()));
+    for (Bitboard rest = shields.snipers; rest;)
+        shields.men |= between(square, pop_first(rest)) & board.occupied();
+    return shields;
+}
+
 /// What the pawns of a side attack, all at once.
 template <Color Us>
 OCTOMATE_HOT Bitboard all_pawn_attacks(Bitboard pawns) {

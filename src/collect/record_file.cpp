@@ -148,8 +148,8 @@ void RecordFile::drain(bool end) {
 
 void RecordFile::write_out(std::string_view bytes) {
     bytes_ += bytes.size();
-    checksum_.add(bytes);
     if (!output_) return print(bytes);
+    checksum_.add(bytes);
     failed_ = true;  // if it throws: what is left would not stand where it belongs
     output_->write(bytes);
     failed_ = false;

@@ -64,7 +64,7 @@ class RecordFile {
     /// Of the standard output, what this object wrote.
     std::uint64_t bytes() const { return bytes_; }
 
-    /// The same bytes' checksum; of a file that is gone on with, also of those before.
+    /// The same bytes' checksum, of a file; of a file that is gone on with, also of those before.
     const Checksum& checksum() const { return checksum_; }
 
     /// Waits until what was written before `end_frame()` is on the disk.

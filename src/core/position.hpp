@@ -126,6 +126,13 @@ concept CountsMoves = MovesByRoll<P> && requires(const P& pos, std::size_t at) {
     { pos.count_by_roll()[at] } -> std::convertible_to<std::size_t>;
 };
 
+/// Refinement: counts the lines of so many plies, at least one: every legal move once, whatever roll it
+/// needs.
+template <class P>
+concept CountsLines = Position<P> && requires(const P& pos, int plies) {
+    { pos.count_lines(plies) } -> std::same_as<std::uint64_t>;
+};
+
 /// Refinement: a side may hand its turn over. The same position with the other side to move, whether it can
 /// or not; none where that is no position, as in check.
 template <class P>

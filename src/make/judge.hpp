@@ -52,9 +52,17 @@ class Judge {
 
     /// The finding, which stays until the next call; or null.
     const Finding<P>* judge(const P& position) {
+        return judge(position, [](const solver::Faces<P>&) { return false; });
+    }
+
+    /// The same. `known(winning)` is asked once the solution is
+    /// known: whether it is of no interest.
+    template <class Known>
+    const Finding<P>* judge(const P& position, Known known) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
-        if (!solve(position, finding_.winning) || !wants(finding_.winning)) return nullptr;
+        if (!solve(position, finding_.winning) || !wants(finding_.winning) || known(finding_.winning))
+            return nullptr;
         finding_.position = concise(position);
         finding_.removed.clear();
         if (wanted_.economical && may_lose_men(finding_.position) && !economise()) return nullptr;

@@ -161,8 +161,11 @@ class WorkshopOf : public Workshop {
     /// Looks at a position; a puzzle goes to the finds, with what `add` puts at the end of its record.
     void look(const P& position, int origin, UnitResult& result, const Add& add) {
         ++result.positions;
-        const Finding<P>* finding = judge_.judge(position);
-        if (!finding || repeats(*finding)) return;
+        const bool spread = task_.source == Source::Play && task_.spread;
+        const auto repeats = [&](const auto& winning) { return spread && !has_new(position, winning); };
+        const Finding<P>* finding = judge_.judge(position, repeats);
+        if (!finding) return;
+        if (spread) show(position, finding->winning);
         Find& find = result.finds.emplace_back();
         find.unit = result.unit;
         find.number = result.found++;
@@ -190,17 +193,23 @@ class WorkshopOf : public Workshop {
                                {start_.variant(), [](std::string_view) { return die_of<P>(); }});
     }
 
-    /// Whether a game shows nothing but mates that it has shown: no winning move is new in it.
-    bool repeats(const Finding<P>& finding) {
-        if (task_.source != Source::Play || !task_.spread) return false;
-        bool fresh = false;
-        solver::for_each_key_move<P>(finding.winning, [&](const auto& move) {
-            const std::pair shown(finding.position.turn(), move);
-            if (std::find(shown_.begin(), shown_.end(), shown) != shown_.end()) return;
-            shown_.push_back(shown);
-            fresh = true;
+    bool is_new(Color turn, const typename P::Move& move) const {
+        return std::find(shown_.begin(), shown_.end(), std::pair(turn, move)) == shown_.end();
+    }
+
+    /// Whether a winning move is new in its game.
+    bool has_new(const P& position, const solver::Faces<P>& winning) const {
+        bool found = false;
+        solver::for_each_key_move<P>(
+            winning, [&](const auto& move) { found = found || is_new(position.turn(), move); });
+        return found;
+    }
+
+    /// Remembers the winning moves that the game has shown.
+    void show(const P& position, const solver::Faces<P>& winning) {
+        solver::for_each_key_move<P>(winning, [&](const auto& move) {
+            if (is_new(position.turn(), move)) shown_.emplace_back(position.turn(), move);
         });
-        return !fresh;
     }
 
     const P start_;

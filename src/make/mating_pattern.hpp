@@ -41,7 +41,9 @@ class MatingPattern {
             }
         }
         std::array<std::uint64_t, 2> changes{};
-        for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+        auto rest = men.occupied();
+        if constexpr (requires { men.changed_since(before_); }) rest = men.changed_since(before_);
+        while (Men::count(rest) > 0) {
             const int square = Men::pop_first(rest);
             const auto man = men.at(square);
             if (man == before_.at(square)) continue;

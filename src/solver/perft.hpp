@@ -75,6 +75,9 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
 /// The same without a divide.
 template <Position P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls) {
+    if constexpr (CountsLines<P>) {
+        if (depth > 0 && rolls == RollCount::None) return position.count_lines(depth);
+    }
     if (depth == 1 && rolls == RollCount::None) return count_moves(position);
     return perft(position, depth, rolls, [](const typename P::Move&, std::uint64_t) {});
 }

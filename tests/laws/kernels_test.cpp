@@ -46,6 +46,15 @@ std::string contradiction(const P& position, const Kernel& kernel) {
     kernel.list(board, us, listed);
     if (static_cast<std::size_t>(kernel.count(board, us)) != listed.size()) return "count";
 
+    std::uint64_t lines = 0;
+    for (const Move move : listed) {
+        board8::Board after;
+        kernel.play[index(us)](board, move, after);
+        lines += static_cast<std::uint64_t>(kernel.count(after, !us));
+    }
+    if (kernel.count_lines(board, us, 2) != lines) return "lines of two plies";
+    if (kernel.in_check(board, us) != king_attacked(board, us)) return "in check";
+
     superpermutation::FileCounts files{};
     for (const Move move : listed) ++files[static_cast<std::size_t>(board8::file_of(move.to))];
     if (kernel.count_by_file(board, us) != files) return "count by file";

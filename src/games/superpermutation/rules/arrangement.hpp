@@ -85,6 +85,13 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     const board8::Board& board() const { return board_; }
     std::optional<Man> at(Square square) const { return board_.at(square); }
     SquareSet occupied() const { return board_.occupied(); }
+    /// The occupied squares that hold another man than before, or held none.
+    SquareSet changed_since(const Arrangement& before) const {
+        SquareSet changed = 0;
+        for (std::size_t set = 0; set < board_.sets().size(); ++set)
+            changed |= board_.sets()[set] ^ before.board_.sets()[set];
+        return changed & occupied();
+    }
     SquareSet all_of(Man man) const { return board_.of(man); }
     std::optional<Square> square_of_royal(Color side) const {
         const SquareSet kings = board_.kings() & board_.of(side);

@@ -25,6 +25,8 @@ struct Evaluation;
 /// which of them serve is decided at the start of the program by what the CPU can do. All take a valid board
 /// and the side to move.
 struct Kernel {
+    /// Whether the side's king is attacked.
+    bool (*in_check)(const board8::Board& board, Color us);
     /// The legal moves, in no particular order.
     void (*list)(const board8::Board& board, Color us, Moves& out);
     /// Those that land on a file 0…7 (R6); for a game with a die. Their order is that in which std::partition
@@ -32,6 +34,8 @@ struct Kernel {
     void (*list_on_file)(const board8::Board& board, Color us, int file, Moves& out);
     /// The number of all of them.
     int (*count)(const board8::Board& board, Color us);
+    /// The number of lines of so many plies, at least one.
+    std::uint64_t (*count_lines)(const board8::Board& board, Color us, int plies);
     /// Their number by the file of the landing square, a…h (R6).
     FileCounts (*count_by_file)(const board8::Board& board, Color us);
     /// Those that mate, in no particular order.

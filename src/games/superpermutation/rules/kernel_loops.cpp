@@ -27,6 +27,8 @@ OCTOMATE_HOT auto count_with(const board8::Board& board, Color us, Use use) {
     return use(sink);
 }
 
+bool in_check(const board8::Board& board, Color us) { return board8::king_attacked(board, us); }
+
 template <class Rules, Color Us>
 OCTOMATE_HOT void list_for(const board8::Board& board, Moves& out) {
     using Sink = ListSink<Us>;
@@ -44,9 +46,12 @@ void list(const board8::Board& board, Color us, Moves& out) {
 template <class Rules, Color Us>
 OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& out) {
     using Sink = FileListSink<Us>;
-    Sink sink(board, file);
-    LegalMoves<Rules, Us, Sink>(board, sink).walk();
-    sink.partition(out);
+    constexpr std::size_t usual = 12;  // hardly ever does a file have more moves
+    for (const std::size_t settled : {usual, max_moves}) {
+        Sink sink(board, file, settled);
+        LegalMoves<Rules, Us, Sink>(board, sink).walk();
+        if (sink.sure()) return sink.partition(out);
+    }
 }
 
 template <class Rules>
@@ -61,6 +66,27 @@ void list_on_file(const board8::Board& board, Color us, int file, Moves& out) {
 template <class Rules>
 int count(const board8::Board& board, Color us) {
     return count_with<Rules, CountSink>(board, us, [](const CountSink& sink) { return sink.count(); });
+}
+
+template <class Rules, Color Us>
+std::uint64_t count_lines_for(const board8::Board& board, int plies) {
+    if (plies == 1) {
+        CountSink sink;
+        LegalMoves<Rules, Us, CountSink>(board, sink).walk();
+        return static_cast<std::uint64_t>(sink.count());
+    }
+    Moves moves;
+    list_for<Rules, Us>(board, moves);
+    std::uint64_t lines = 0;
+    for (const Move move : moves)
+        lines += count_lines_for<Rules, !Us>(after<Rules, Us>(board, move), plies - 1);
+    return lines;
+}
+
+template <class Rules>
+std::uint64_t count_lines(const board8::Board& board, Color us, int plies) {
+    return us == Color::White ? count_lines_for<Rules, Color::White>(board, plies)
+                              : count_lines_for<Rules, Color::Black>(board, plies);
 }
 
 template <class Rules>
@@ -120,10 +146,16 @@ void play(const board8::Board& before, Move move, board8::Board& after) {
 }
 
 template <class Rules>
-constexpr Kernel loops = {list<Rules>,     list_on_file<Rules>,
-                          count<Rules>,    count_by_file<Rules>,
-                          mates<Rules>,    mating_files<Rules>,
-                          evaluate<Rules>, {play<Rules, Color::White>, play<Rules, Color::Black>}};
+constexpr Kernel loops = {in_check,
+                          list<Rules>,
+                          list_on_file<Rules>,
+                          count<Rules>,
+                          count_lines<Rules>,
+                          count_by_file<Rules>,
+                          mates<Rules>,
+                          mating_files<Rules>,
+                          evaluate<Rules>,
+                          {play<Rules, Color::White>, play<Rules, Color::Black>}};
 
 }  // namespace
 

@@ -80,7 +80,8 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 ///   * `promotions(from, to)`: a pawn steps to its last rank, legally: four moves,
 ///   * `teleports(king, partners)`,
 ///   * `one(move)`: a legal move that was looked at.
-/// A sink that has the board's `cascades()` lends them.
+/// A sink that has the board's `cascades()` lends them; one that `ignores(to)` is spared movements to be
+/// looked at.
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -95,7 +96,6 @@ class LegalMoves {
     OCTOMATE_HOT void walk() {
         const Bitboard attacked = board8::all_attacks<!Us>(board_, occupied_);
         if (board8::contains(attacked, king_)) return evade();
-        pins_ = lone_shields(board_, king_, !Us, ours_);
         find_hazards();
         sink_.teleports(king_, ours_ & ~board_.pawns() & ~board_.kings() & ~attacked);  // R5: not into check
         king_moves(attacked);
@@ -123,15 +123,13 @@ class LegalMoves {
     static constexpr Bitboard third_rank = board8::rank_set(board8::relative_rank(Us, 2));
     static constexpr Bitboard last_rank = board8::rank_set(board8::relative_rank(Us, 7));
 
-    /// The landing squares whose cascade may put our king in check: the climb passes the king himself, an
-    /// enemy man who attacks him once he has stepped back (lines are taken as if our own men were not in the
-    /// way), or an enemy pawn who becomes a queen.
+    /// Our pinned men, and the landing squares whose cascade may put our king in check: the climb passes the
+    /// king himself, an enemy man who attacks him once he has stepped back (lines are taken as if our own men
+    /// were not in the way), or an enemy pawn who becomes a queen.
     OCTOMATE_HOT void find_hazards() {
-        const auto lines = [&](auto attacks) {
-            return attacks(king_, occupied_ & ~(attacks(king_, occupied_) & ours_));
-        };
-        const Bitboard orthogonal = lines([](Square s, Bitboard o) { return board8::rook_attacks(s, o); });
-        const Bitboard diagonal = lines([](Square s, Bitboard o) { return board8::bishop_attacks(s, o); });
+        const board8::Lines lines = board8::lines_past(king_, occupied_, ours_);
+        pins_ = board8::shields_on(board_, king_, !Us, lines);
+        const auto& [orthogonal, diagonal] = lines;
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
         const Bitboard forced = Rules::chooses_forced_promotion
                                     ? second_rank  // each choice is a move of its own
@@ -143,7 +141,9 @@ class LegalMoves {
                        (board_.kings() & ahead(board8::king_attacks(king_))));
         hazards_ = board8::step_back<Us>(climbing_to<Us>(dangerous | board8::bit(king_), occupied_));
         // A pinned man may leave the line if his climb pushes the pinner off it.
-        pinned_hazards_ = hazards_ | board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
+        pinned_hazards_ = hazards_;
+        if (pins_.snipers) [[unlikely]]
+            pinned_hazards_ |= board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
     }
 
     /// The king alone captures. Men of his own are reached by teleport only, and kings are never captured. If
@@ -208,6 +208,9 @@ class LegalMoves {
     }
 
     [[gnu::noinline]] void look_at(Square from, Square to) {
+        if constexpr (requires { sink_.ignores(to); }) {
+            if (sink_.ignores(to)) return;
+        }
         const auto take = [&](Move move, const board8::Board&) {
             sink_.one(move);
             return false;

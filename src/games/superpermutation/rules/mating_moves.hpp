@@ -104,14 +104,12 @@ class MatingMoves {
         const Bitboard knight = board8::knight_attacks(target_);
         const Bitboard pawn = board8::pawn_attacks(!Us, target_);
 
-        discoverers_ = lone_shields(board_, target_, Us, ours_).men;
-
         // Lines for a man pushed back are taken as if the own men next to the king were not there: one of
         // them moves.
-        const Bitboard far_orthogonal = board8::rook_attacks(target_, occupied_ & ~(orthogonal & ours_));
-        const Bitboard far_diagonal = board8::bishop_attacks(target_, occupied_ & ~(diagonal & ours_));
-        const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(far_orthogonal)) |
-                                         (board_.diagonals() & ahead(far_diagonal)) |
+        const board8::Lines past = board8::lines_past(target_, occupied_, ours_);
+        discoverers_ = board8::shields_on(board_, target_, Us, past).men;
+        const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(past.orthogonal)) |
+                                         (board_.diagonals() & ahead(past.diagonal)) |
                                          (board_.knights() & ahead(knight)) | (board_.pawns() & ahead(pawn)));
         pushing_ = back(climbing_to<Us>(pushed | board8::bit(target_), occupied_));
 

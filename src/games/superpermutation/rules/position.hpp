@@ -90,7 +90,7 @@ class Position {
 
     const board8::Board& board() const { return board_; }
     Color turn() const { return turn_; }
-    bool in_check() const { return king_attacked(board_, turn_); }
+    bool in_check() const { return kernel<Rules>().in_check(board_, turn_); }
 
     /// Over when the side to move has no legal move: lost by it in check, drawn if not (R7).
     Outcome outcome() const;
@@ -115,6 +115,7 @@ class Position {
     /// How many moves there are, and how many serve each roll (0: it leaves the move free, unless there is
     /// none).
     std::size_t count_legal_moves() const;
+    std::uint64_t count_lines(int plies) const { return kernel<Rules>().count_lines(board_, turn_, plies); }
     RollCounts count_by_roll() const;
 
     /// The legal moves that mate, each once, in no particular order.

@@ -138,10 +138,13 @@ class ListSink {
 template <Color Us>
 class FileListSink {
   public:
-    OCTOMATE_HOT FileListSink(const board8::Board& board, int file)
+    /// `settled`: the first places, which are counted exactly; at least as many as there are moves on the
+    /// file.
+    OCTOMATE_HOT FileListSink(const board8::Board& board, int file, std::size_t settled)
         : cascades_(board),
           below_men_(board8::step_back<Us>(board.occupied())),
-          file_(board8::file_set(file)) {}
+          file_(board8::file_set(file)),
+          settled_(settled) {}
 
     OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
         write(targets, [&](board8::Square) { return from; });
@@ -162,6 +165,15 @@ class FileListSink {
     }
     OCTOMATE_HOT void no_cascades() { below_men_ = 0; }
     OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
+
+    /// Whether it does not matter if a movement is legal: it lands on another file, behind the settled
+    /// places.
+    OCTOMATE_HOT bool ignores(board8::Square to) const {
+        return static_cast<std::size_t>(seen_) >= settled_ && !board8::contains(file_, to);
+    }
+
+    /// Whether as many places were settled as there are moves.
+    OCTOMATE_HOT bool sure() const { return moves_.size() <= settled_; }
 
     /// Writes the moves as std::partition would leave them: those that stand among the first, as many as
     /// serve, stay, and the gaps between them are filled from the back.
@@ -199,6 +211,7 @@ class FileListSink {
     const Cascades<Us> cascades_;
     board8::Bitboard below_men_;
     const board8::Bitboard file_;
+    const std::size_t settled_;
     int seen_ = 0;  // moves so far, on any file
     Moves moves_;
     FixedList<std::uint16_t, max_moves> places_;
