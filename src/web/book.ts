@@ -103,7 +103,7 @@ class Desk {
     this.fen.textContent = solved.fen
     this.state.textContent = state
     const free = solved.faces.some((row) => row.free)
-    replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, `free: ${die?.free}, so any legal move may be played`))
+    replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, `free: ${die?.free}, so any move may be played`))
     announce([done, state, summary].filter(Boolean).join(". "))
   }
 
