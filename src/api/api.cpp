@@ -72,7 +72,7 @@ class Answering {
         const records::Line line{"-", 1, body};
         records::Output output;
         collect::use_record(
-            records::read_puzzle(body), line, common, output,
+            records::read_puzzle(body, games::variants(common.variant)), line, common, output,
             [&](const auto& game, auto& puzzle, auto& notes) -> Faults {
                 Asked asked{game, puzzle, notes, patience_, OptionReader(puzzle), {}};
                 Faults faults = use(asked);

@@ -36,9 +36,6 @@ std::optional<std::pair<Number, Number>> range_of(std::string_view text) {
 Span read_span(const char* name, const std::string& word, Span bounds) {
     const auto range = range_of<int>(word);
     if (!range || range->first < bounds.least || range->second > bounds.most) {
-        if (bounds.most <= bounds.least)
-            refuse(name, fmt::format("\"{}\" has no meaning in a game without a die: expected {}", word,
-                                     bounds.least));
         refuse(name, fmt::format("\"{}\" is neither a number nor a range A-B from {} to {}", word,
                                  bounds.least, bounds.most));
     }
@@ -79,6 +76,8 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
     make::Wanted& wanted = options.task.wanted;
     const make::GameTerms& game = maker.terms();
     const ThemeCatalogue catalogue = maker.themes();
+    if (words.faces && !game.die && *words.faces != "1")
+        refuse("--faces", "the game has no die, so there is one set of mates");
     if (words.faces) wanted.faces = read_span("--faces", *words.faces, {1, std::max(1, game.greatest_face)});
     if (words.winning) wanted.winning = read_winning(*words.winning, game);
     if (words.themes) wanted.themes = read_themes("--theme", *words.themes, catalogue);
@@ -89,8 +88,6 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
         if (!letters) refuse("--material", letters.error());
         options.task.material = *std::move(letters);
     }
-    if (!game.die && !wanted.faces.contains(1))
-        refuse("--faces", "the game has no die, so there is one set of mates");
 }
 
 constexpr const char* generate_examples =

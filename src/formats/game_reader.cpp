@@ -151,9 +151,10 @@ class GameBuilder {
         }
     }
 
-    /// Text in which some word may be a move: a digit stands in it behind a letter, as in "e5", or it has
-    /// four characters or more and a digit among them.
+    /// Text in which some word may be a move: it castles, a digit stands in it behind a letter, as in "e5",
+    /// or it has four characters or more and a digit among them.
     static bool holds_move(std::string_view text) {
+        if (text.find("O-O") != std::string_view::npos) return true;
         std::size_t length = 0;
         bool digit = false;
         char last = ' ';

@@ -138,6 +138,7 @@ TEST_CASE("variations are skipped, with those in them and with the parentheses i
     CHECK(plies("b2-b4 {[%d8 2]} (c2-c4 {[%d8 9]}) a7-a5 {[%d8 8]}") == Plies{"(2) b2-b4", "(8) a7-a5"});
 
     CHECK(plies("e4 (1. d4 d5) e5 (e6) Nf3 (2. f4)") == Plies{"(?) e4", "(?) e5", "(?) Nf3"});
+    CHECK(plies("Ke2 (1. O-O {[%d 8]}) Ke7") == Plies{"(?) Ke2", "(?) Ke7"});
 
     const GameScore game =
         read_game("b2-b4 {[%d8 2]}\n (1. c2-c4 {[%d8 3]}\n(1. d2-d4) a7-a6 1-0) a7-a5 ({[%d8 1]} h7-h5)");
