@@ -151,10 +151,12 @@ class GameBuilder {
         }
     }
 
-    /// Text in which some word may be a move: it castles, a digit stands in it behind a letter, as in "e5",
-    /// or it has four characters or more and a digit among them.
+    /// Text in which some word may be a move: it castles or has a roll in a comment, a digit stands in it
+    /// behind a letter, as in "e5", or it has four characters or more and a digit among them.
     static bool holds_move(std::string_view text) {
-        if (text.find("O-O") != std::string_view::npos) return true;
+        for (const std::string_view sign : {"O-O", "[%d"}) {
+            if (text.find(sign) != std::string_view::npos) return true;
+        }
         std::size_t length = 0;
         bool digit = false;
         char last = ' ';
