@@ -392,8 +392,7 @@ Arguments CommandLine::add(const std::string& name, const std::string& descripti
     arguments.add_choice<ProgressMode>(
         "--progress", common.progress,
         "Progress of a long run, on standard error: one line if that is a terminal (auto, the default), "
-        "none, "
-        "or JSON Lines",
+        "none, or JSON Lines",
         {{"auto", ProgressMode::Auto}, {"none", ProgressMode::None}, {"json", ProgressMode::Json}});
     arguments.add_flag("--ascii", common.ascii, "Draw with letters instead of chess symbols");
     command->callback([&line, name, work = arguments.work_] {

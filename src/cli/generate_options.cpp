@@ -259,8 +259,7 @@ void declare_generate(CommandLine& line,
     const Option want = command.add_word_of(
         "--want", {"sharpest", "swing", "only-move"},
         "With --from table: one move is worth far more than the next on its roll (sharpest, the default), "
-        "one "
-        "roll is worth far more than another (swing), or only one move keeps the value (only-move)",
+        "one roll is worth far more than another (swing), or only one move keeps the value (only-move)",
         [options](const std::string& word) { options->want = word; });
     const Option tables = add_tables_folder(command, options->tables);
     command.check([options] {

@@ -29,15 +29,20 @@ The board of octomate serve as files that need no server: open index.html from d
 host. The solver is included as a module of WebAssembly (all games, faces, moves and longer mates), and so are the
 puzzles; its records are those that the commands print.)";
 
+/// What commands that show a board have in common.
+void prepare_board(Arguments& command, std::vector<std::string>& puzzles) {
+    command.hide({"--ascii", "--format", "--progress"});
+    command.add_puzzle_files(
+        puzzles, "Puzzle files for puzzle mode; - is standard input (default: the built-in puzzles)");
+}
+
 }  // namespace
 
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work) {
     Arguments command =
         line.add("serve", "Serve a board for the browser, on this machine only", serve_examples);
-    command.hide({"--ascii", "--format", "--progress"});
     const auto options = std::make_shared<ServeOptions>();
-    command.add_puzzle_files(
-        options->files, "Puzzle files for puzzle mode; - is standard input (default: the built-in puzzles)");
+    prepare_board(command, options->files);
     command.add("--port N", options->port, {0, 65535},
                 "Port on 127.0.0.1 (default: 8008); 0 takes any free one");
     add_tables_folder(command, options->tables);
@@ -48,10 +53,8 @@ void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, con
 std::string no_site(std::string_view what, std::string_view command) {
     return fmt::format(
         "this build cannot {}: run `scripts/run {}`, which installs what it needs and builds it, or "
-        "configure "
-        "with -DOCTOMATE_SERVE=ON -DOCTOMATE_SITE=ON (needs libcpp-httplib-dev, nodejs, npm, clang-14, "
-        "lld-14, "
-        "wasi-libc, and libc++-14-dev, libc++abi-14-dev and libclang-rt-14-dev for wasm32)",
+        "configure with -DOCTOMATE_SERVE=ON -DOCTOMATE_SITE=ON (needs libcpp-httplib-dev, nodejs, npm, "
+        "clang-14, lld-14, wasi-libc, and libc++-14-dev, libc++abi-14-dev and libclang-rt-14-dev for wasm32)",
         what, command);
 }
 
@@ -59,10 +62,8 @@ void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work) {
     Arguments command =
         line.add("export-site", "Export the board as files that need no server", site_examples);
-    command.hide({"--ascii", "--format", "--progress"});
     const auto options = std::make_shared<SiteOptions>();
-    command.add_puzzle_files(
-        options->files, "Puzzle files for puzzle mode; - is standard input (default: the built-in puzzles)");
+    prepare_board(command, options->files);
     command.add("-o,--output DIR", options->folder, "The folder, created if missing").required();
     command.add_flag("--force", options->force, "Write even to a folder that has other contents");
     command.run(

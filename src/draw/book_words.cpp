@@ -98,8 +98,7 @@ std::string legend(const Book& book) {
     if (any([](const BookPuzzle& puzzle) { return puzzle.answers.size() > 1; }))
         text +=
             " In a stipulation, d and a number stand for a die with so many faces: on which of them can it "
-            "be "
-            "done? Tick the boxes below the board.";
+            "be done? Tick the boxes below the board.";
     if (any([](const BookPuzzle& puzzle) { return puzzle.checked; }))
         text +=
             " C+: computer-tested. The program that made this book solved the puzzle and found no dual; the "

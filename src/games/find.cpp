@@ -41,9 +41,10 @@ const std::string& default_name() {
 
 const Game* find(std::string_view name) {
     for (const Game* game : all()) {
-        if (game->about().name == name) return game;
-        const std::string prefix = game->name() + ":";
-        if (name.starts_with(prefix)) return game->with_option(name.substr(prefix.size()));
+        const std::string_view own = game->about().name;
+        if (!name.starts_with(own)) continue;
+        if (name.size() == own.size()) return game;
+        if (name[own.size()] == ':') return game->with_option(name.substr(own.size() + 1));
     }
     return nullptr;
 }
