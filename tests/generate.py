@@ -307,7 +307,7 @@ REFUSED = [
     (["--units", "5-3"], '--units: "5-3"'),
     (["--units", "-3"], "--units"),
     (["--material", "QR"], "--material needs --from place"),
-    (["--from", "place", "--material", "Qx"], "--material: 'x' is no man"),
+    (["--from", "place", "--material", "Qx"], "--material: 'x' is not a piece"),
     (["--from", "place", "--material", "Q" * 31], "--material: there are more than 32 men"),
     (["--from", "place", "--material", "P" * 9], "--material: there are more than eight pawns"),
     (["--from", "place", "--material", "QRR", "--men", "3-4"], "--men: is less than the --material alone"),

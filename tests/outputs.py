@@ -137,7 +137,7 @@ class Outputs(unittest.TestCase):
             state["found"] = forged
             self.file("state", json.dumps(state))
             done = self.run_it(*walk, code=2)
-            self.assertIn(f"octomate: state is no state of a walk: {told}", done.stderr.decode())
+            self.assertIn(f"octomate: state is not a state of a walk: {told}", done.stderr.decode())
 
     def test_a_page_of_games_on_standard_output(self):
         self.file("games", "(5) e2-e4 (1) h7-h5\n")
@@ -577,7 +577,7 @@ class Outputs(unittest.TestCase):
     def test_what_no_match_can_go_on_with(self):
         for name in ("/dev/null", "-", "."):
             done = self.match("--games", "2", "-o", name, "--resume", code=2)
-            self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with {name}: it is no plain file\n")
+            self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with {name}: it is not a plain file\n")
         self.only()
         self.match("--games", "2", "-o", "m")
         self.match("--games", "2", "-o", "m.zst")

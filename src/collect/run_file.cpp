@@ -98,7 +98,7 @@ std::vector<std::string> RunFile::side_files(const RecordTarget& target) {
 RunFile::RunFile(const RecordTarget& target, Json run, bool resume) : target_(target), run_(std::move(run)) {
     if (target.is_standard_output() || !is_plain_or_new(target.file)) {
         if (!resume) return;
-        throw UsageError("--resume", fmt::format("cannot go on with {}: it is no plain file", target.file));
+        throw UsageError("--resume", fmt::format("cannot go on with {}: it is not a plain file", target.file));
     }
     untouched_ = !std::filesystem::exists(target.file);
     lock_.emplace(target.file);
@@ -132,7 +132,7 @@ void RunFile::take_up() {
         throw EnvironmentError(fmt::format("cannot go on with {}: there is no {}; name another file",
                                            target_.file, progress_file()));
     if (!kept || (kept->finished && empty)) return begin_anew();
-    if (!kept->read) refuse("it is no JSON object");
+    if (!kept->read) refuse("it is not a JSON object");
     if (!kept->read->intact) refuse("it has been changed since it was written");
     const Json& progress = kept->read->object;
     if (!progress.contains("run") || !progress["run"].is_object()) refuse("it names no run");

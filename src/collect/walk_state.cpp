@@ -28,7 +28,7 @@ std::string walk_state(const make::ExhaustiveProgress& progress, const Json& nam
 Expected<KeptWalk, std::string> kept_walk(std::string_view text, const Json& name) {
     const auto refuse = [](std::string why) { return Unexpected{std::move(why)}; };
     const auto read = unsealed(text);
-    if (!read || !read->object.contains("walk")) return refuse("is no state of a walk");
+    if (!read || !read->object.contains("walk")) return refuse("is not a state of a walk");
     const Json& state = read->object;
     if (state["walk"] != name) return refuse("is the state of another walk");
     KeptWalk kept{{}, read->intact};
@@ -39,13 +39,13 @@ Expected<KeptWalk, std::string> kept_walk(std::string_view text, const Json& nam
                                         {"skipped", &progress.skipped}}) {
         const auto found = state.find(field);
         if (found == state.end() || !found->is_number_unsigned())
-            return refuse(fmt::format("is no state of a walk: {} is to be a whole number", field));
+            return refuse(fmt::format("is not a state of a walk: {} is to be a whole number", field));
         *number = found->get<std::uint64_t>();
     }
     const auto found = state.find("found");
     if (found == state.end() || !found->is_array() ||
         !std::all_of(found->begin(), found->end(), [](const Json& fen) { return fen.is_string(); }))
-        return refuse("is no state of a walk: found is to be an array of FENs");
+        return refuse("is not a state of a walk: found is to be an array of FENs");
     progress.found = found->get<std::vector<std::string>>();
     return kept;
 }
@@ -61,7 +61,7 @@ WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
         const auto kept = kept_walk(*text, name_);
         if (!kept) refuse(kept.error());
         if (const Faults faults = walk.resume(kept->progress); !faults.empty())
-            refuse(fmt::format("is no state of a walk: {}: {}", faults[0].field, faults[0].message));
+            refuse(fmt::format("is not a state of a walk: {}: {}", faults[0].field, faults[0].message));
         if (!kept->intact) refuse("has been changed since it was written");
     }
     save(walk.progress());  // or tell that it fails

@@ -134,7 +134,7 @@ concept CountsLines = Position<P> && requires(const P& pos, int plies) {
 };
 
 /// Refinement: a side may hand its turn over. The same position with the other side to move, whether it can
-/// or not; none where that is no position, as in check.
+/// or not; none where that is not a position, as in check.
 template <class P>
 concept Passes = Position<P> && requires(const P& pos) {
     { pos.passed() } -> std::same_as<std::optional<P>>;

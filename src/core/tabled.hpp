@@ -41,7 +41,7 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
     {typename P::Cells(material)};
     { cells.size() } -> std::same_as<std::uint64_t>;
     { cells.of(position) } -> std::same_as<std::uint64_t>;
-    // None where the cell is no position, or not the one that its position has.
+    // None where the cell is not a position, or not the one that its position has.
     { cells.at(cell) } -> std::same_as<std::optional<P>>;
     // The rules once more, in plain code that shares nothing with `legal_moves`: who checks a table asks it.
     { plain_turn(position) } -> std::same_as<Turn<P>>;

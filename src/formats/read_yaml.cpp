@@ -69,7 +69,7 @@ class YamlReader {
         } catch (const YAML::Exception& e) {
             fault(FaultCode::BadYaml, e.mark, fmt::format("this is not YAML: {}", e.msg));
         }
-        if (!draft_.good()) return draft_.finish();  // what is left of the men is no position to judge
+        if (!draft_.good()) return draft_.finish();  // what is left of the men is not a position to judge
         if (begins_black(puzzle()) != half_duplex_) diagram_.let_black_move(true);
         if (!diagram_.empty()) puzzle().fen = diagram_.fen();
         if (!rest_.empty()) merge_json(draft_, problem_rest, rest_);

@@ -33,7 +33,7 @@ bool comment_is_exact(std::string_view text) {
            text.find('}') == std::string_view::npos && text.find("[%") == std::string_view::npos;
 }
 
-/// A comment that is no command either.
+/// A comment that is not a command either.
 std::string comment_text(std::string_view text) {
     std::string comment = "{";
     for (const char c : trim(text)) {

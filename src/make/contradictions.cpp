@@ -120,7 +120,7 @@ class Contradictions {
             const bool die = game_.die && !spec_.faces[0];
             if ((face == 0) == die)
                 faults_.add(FaultCode::BadKeyFace, "tries",
-                            die ? std::string("\"-\" is no face of a position with a die")
+                            die ? std::string("\"-\" is not a face of a position with a die")
                                 : fmt::format("face {} is never rolled here, expected \"-\"", face));
         }
     }

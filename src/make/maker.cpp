@@ -45,7 +45,7 @@ Expected<std::string, std::string> Maker::material(std::string_view letters) con
         const auto man = game.man_of(letter);
         if (!man)
             return Unexpected{
-                fmt::format("'{}' is no man: expected letters of a FEN, such as QRRpp", letter)};
+                fmt::format("'{}' is not a piece: expected letters of a FEN, such as QRRpp", letter)};
         if (game.man(*man).royal) continue;
         others += letter;
         men.push_back(*man);

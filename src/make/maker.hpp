@@ -256,7 +256,7 @@ class Maker {
     virtual Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
 
-    /// The twin with its board changed, normalised; or why it is no position.
+    /// The twin with its board changed, normalised; or why it is not a position.
     virtual Expected<records::Puzzle, Faults> make_twin(const records::Puzzle& diagram,
                                                         const records::Twin& twin) const = 0;
     /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for

@@ -71,7 +71,7 @@ class MenReader {
         std::string letters(game_.letters);
         if (!royal) std::erase_if(letters, [&](char one) { return game_.man(*game_.man_of(one)).royal; });
         faults_.add(FaultCode::BadMan, field,
-                    fmt::format("\"{}\" is no man to be {}, expected a letter of {}", letter,
+                    fmt::format("\"{}\" is not a piece to be {}, expected a letter of {}", letter,
                                 field == "on"    ? "placed"
                                 : field == "has" ? "counted"
                                                  : "limited",
@@ -83,7 +83,7 @@ class MenReader {
         const auto square = game_.board.square_named(name);
         if (!square)
             faults_.add(FaultCode::BadSquare, field,
-                        fmt::format("\"{}\" is no square, expected {}", name, game_.square_range));
+                        fmt::format("\"{}\" is not a square, expected {}", name, game_.square_range));
         return square;
     }
 
@@ -97,7 +97,7 @@ class MenReader {
             const auto man = text.size() == 1 ? game_.man_of(text[0]) : std::nullopt;
             if (!man) {
                 faults_.add(FaultCode::BadMan, "men",
-                            fmt::format("\"{}\" on {} is no man, expected a letter of {}", text, name,
+                            fmt::format("\"{}\" on {} is not a piece, expected a letter of {}", text, name,
                                         game_.letters));
             } else if (square) {
                 spec_.put(*man, *square);
@@ -162,7 +162,7 @@ class MenReader {
             if (!man)
                 return faults_.add(
                     FaultCode::BadMan, "material",
-                    fmt::format("'{}' is no man, expected a letter of {}, or / between the sides", text[at],
+                    fmt::format("'{}' is not a piece, expected a letter of {}, or / between the sides", text[at],
                                 game_.letters),
                     at);
             if (++numbers[place(*man)] > 1 && game_.man(*man).royal)
@@ -250,7 +250,7 @@ class MenReader {
         const auto man = game_.man_of(cell);
         if (!man)
             return faults_.add(FaultCode::BadMan, field,
-                               fmt::format("'{}' on {} is no man, expected x, ., ? or a letter of {}", cell,
+                               fmt::format("'{}' on {} is not a piece, expected x, ., ? or a letter of {}", cell,
                                            game_.board.name(square), game_.letters),
                                offset);
         if (const auto there = spec_.man_on(square); there && *there != *man)

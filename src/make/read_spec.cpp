@@ -34,9 +34,9 @@ class FaceReader {
     std::optional<std::size_t> face_named(const std::string& field, const std::string& name) {
         if (const auto face = game_.face_named(name)) return static_cast<std::size_t>(*face);
         faults_.add(FaultCode::BadKeyFace, field,
-                    game_.die ? fmt::format("\"{}\" is no face, expected \"1\" to \"{}\" or \"-\"", name,
+                    game_.die ? fmt::format("\"{}\" is not a face, expected \"1\" to \"{}\" or \"-\"", name,
                                             game_.greatest_face)
-                              : fmt::format("\"{}\" is no face: the game has no die, expected \"-\"", name));
+                              : fmt::format("\"{}\" is not a face: the game has no die, expected \"-\"", name));
         return std::nullopt;
     }
 
@@ -207,7 +207,7 @@ class SpecReader {
         const bool known = name == spec_.variant();  // the name of an option is in no list
         if (known || std::find(games_.begin(), games_.end(), name) != games_.end()) return;
         faults_.add(FaultCode::UnknownVariant, "variant",
-                    fmt::format("\"{}\" is no game, expected {}", name, enumerate(games_, " or ")));
+                    fmt::format("\"{}\" is not a game, expected {}", name, enumerate(games_, " or ")));
     }
 
     void read_turn(const SpecJson& value) {
@@ -337,7 +337,7 @@ class SpecReader {
             demand({}, square, alone);
             if (!game_.man_of(man))
                 faults_.add(FaultCode::BadMan, "twins",
-                            fmt::format("'{}' is no man, expected a letter of {}", man, game_.letters));
+                            fmt::format("'{}' is not a piece, expected a letter of {}", man, game_.letters));
         }
         if (!shifted && changes == 0)
             faults_.wrong_type("twins", "something to change: \"move\", \"remove\", \"add\" or \"shift\"");
@@ -351,7 +351,7 @@ class SpecReader {
             const auto square = game_.board.square_named(*name);
             if (!square) {
                 faults_.add(FaultCode::BadSquare, "twins",
-                            fmt::format("\"{}\" is no square, expected {}", *name, game_.square_range));
+                            fmt::format("\"{}\" is not a square, expected {}", *name, game_.square_range));
             } else if (alone && name == &occupied) {
                 spec_.filled.set(static_cast<std::size_t>(*square));
                 spec_.limits_men = true;

@@ -70,9 +70,9 @@ class PatternSeeker : public Seeker {
             const auto square = game_.board.square_named(name);
             const auto man = game_.man_of(who);
             if (!square)
-                fault(FaultCode::BadSquare, field, fmt::format("\"{}\" is no square of the game", name));
+                fault(FaultCode::BadSquare, field, fmt::format("\"{}\" is not a square of the game", name));
             else if (!man && who != '?' && who != '.')
-                fault(FaultCode::BadMan, field, fmt::format("'{}' is no man of the game", who));
+                fault(FaultCode::BadMan, field, fmt::format("'{}' is not a piece of the game", who));
             else
                 all.push_back({*square, who, man});
         }
@@ -94,7 +94,7 @@ class PatternSeeker : public Seeker {
                        other = game_.man_of(at < slash ? small : capital);
             if (!own || !other)
                 return fault(FaultCode::BadMan, "material",
-                             fmt::format("'{}' is no man of the game", text[at]));
+                             fmt::format("'{}' is not a piece of the game", text[at]));
             ++wanted[static_cast<std::size_t>(*own)];
             ++swapped[static_cast<std::size_t>(*other)];
         }

@@ -23,7 +23,7 @@ std::string_view why_not(const ThemeDefinition& theme) {
 }
 
 std::string expected_span(const SpecJson& value, int most) {
-    return fmt::format("{} is no number, expected one from 0 to {}, a range such as \"1-2\" or \"2+\"",
+    return fmt::format("{} is not a number, expected one from 0 to {}, a range such as \"1-2\" or \"2+\"",
                        records::dump(value), most);
 }
 
@@ -66,7 +66,7 @@ void SpecFaults::read_themes(const std::string& field, const SpecJson& value, co
         if (!named) {
             const auto meant = nearest(name, catalogue.names(allowed));
             add(FaultCode::WrongType, field,
-                fmt::format("{} is no theme{}, expected one of {}", quote(name),
+                fmt::format("{} is not a theme{}, expected one of {}", quote(name),
                             meant ? " (did you mean " + *meant + "?)" : "",
                             joined(catalogue.names(allowed), ", ")));
         } else if (!allowed.contains(*named)) {
@@ -83,7 +83,7 @@ void SpecFaults::refuse_unknown(const std::string& field, const SpecJson& object
     for (const auto& entry : object.items()) {
         if (std::find(known.begin(), known.end(), entry.key()) != known.end()) continue;
         add(FaultCode::WrongType, field.empty() ? entry.key() : field + "." + entry.key(),
-            fmt::format("\"{}\" is no field of {}, expected one of {}", entry.key(), of,
+            fmt::format("\"{}\" is not a field of {}, expected one of {}", entry.key(), of,
                         joined(known, ", ")));
     }
 }

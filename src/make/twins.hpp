@@ -40,7 +40,7 @@ class Editor {
     std::optional<int> square(const std::string& name, bool occupied) {
         const auto square = Men::square_named(name);
         if (!square) {
-            fail(FaultCode::BadSquare, fmt::format("\"{}\" is no square, expected one such as e4", name));
+            fail(FaultCode::BadSquare, fmt::format("\"{}\" is not a square, expected one such as e4", name));
         } else if (men_.at(*square).has_value() != occupied) {
             fail(FaultCode::BadSquare,
                  fmt::format("{} is {}", name, occupied ? "empty" : "occupied already"));
@@ -76,7 +76,7 @@ class Editor {
 
     void put(const std::string& name, char letter) {
         const auto man = Men::man_of(letter);
-        if (!man) return fail(FaultCode::BadMan, fmt::format("'{}' is no man of the game", letter));
+        if (!man) return fail(FaultCode::BadMan, fmt::format("'{}' is not a piece of the game", letter));
         if (const auto found = square(name, false)) men_.put(*man, *found);
     }
 

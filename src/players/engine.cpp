@@ -74,7 +74,7 @@ bool Engine::take(std::string_view line) {
     if (word == "debug" || word == "ponderhit" || word == "register") return true;
     const bool known =
         word == "ucinewgame" || word == "setoption" || word == "position" || word == "roll" || word == "go";
-    if (!known) return complain(fmt::format("{} is no command", quote(word))), true;
+    if (!known) return complain(fmt::format("{} is not a command", quote(word))), true;
     stop();  // every other command ends the search
     if (word == "ucinewgame") {
         session_ = make_(variant_, tables_);
@@ -117,7 +117,7 @@ void Engine::set_option(std::string_view rest) {
     } else if (name == "Tables") {
         const std::string folder(rest == "<empty>" ? "" : rest);
         if (std::error_code none; !folder.empty() && !std::filesystem::is_directory(folder, none))
-            return complain(quote(rest) + " is no folder");
+            return complain(quote(rest) + " is not a folder");
         tables_ = folder;
         auto session = make_(variant_, tables_);
         session->set(session_->fen()).value();
@@ -125,12 +125,12 @@ void Engine::set_option(std::string_view rest) {
         roll_ = 0;
     } else if (name == "Variant") {
         auto session = make_(std::string(rest), tables_);
-        if (!session) return complain(quote(rest) + " is no game");
+        if (!session) return complain(quote(rest) + " is not a game");
         variant_ = rest;
         session_ = std::move(session);
         roll_ = 0;
     } else {
-        complain(quote(name) + " is no option");
+        complain(quote(name) + " is not an option");
     }
 }
 
@@ -163,7 +163,7 @@ void Engine::set_position(std::string_view rest) {
 void Engine::set_roll(std::string_view rest) {
     const auto face = number_in<int>(rest);
     if (!session_->uses_die()) return complain("no die is used in this position");
-    if (!face || !session_->has_face(*face)) return complain(quote(rest) + " is no face of the die");
+    if (!face || !session_->has_face(*face)) return complain(quote(rest) + " is not a face of the die");
     roll_ = *face;
 }
 
@@ -179,7 +179,7 @@ void Engine::go(std::string_view rest) {
             continue;
         }
         if (word != "nodes" && word != "movetime" && word != "depth") {
-            complain(quote(word) + " is no limit of go");
+            complain(quote(word) + " is not a limit of go");
             continue;
         }
         const std::string_view text = take_word(rest);

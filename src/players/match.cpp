@@ -191,7 +191,7 @@ Expected<Participant, std::string> participant_named(std::string_view name) {
     }
     participant.inner = character_named(name);
     if (participant.inner) return participant;
-    return Unexpected{"\"" + participant.name + "\" is no player, expected " + character_names() +
+    return Unexpected{"\"" + participant.name + "\" is not a player, expected " + character_names() +
                       ", or engine:COMMAND"};
 }
 

@@ -81,7 +81,7 @@ class Trainer {
     virtual std::vector<double> read(std::string_view text) const = 0;
 
     /// Adds a position of which the value is known: the chance of the side to move to win less that to lose.
-    /// None if the game is over there, or if the text is no position.
+    /// None if the game is over there, or if the text is not a position.
     virtual void add(std::string_view fen, double value, Samples& samples) const = 0;
 
     /// The positions of one game, which depends on nothing but the options, its number and the weights in

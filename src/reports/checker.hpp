@@ -154,7 +154,7 @@ class Checker : KeyChecker<P> {
         Expected<ReadMove<Move>, Fault> read;
     };
 
-    /// Keeps a claim; the fault of a text that is no move.
+    /// Keeps a claim; the fault of a text that is not a move.
     std::optional<Fault> read_claim(Claim claim) {
         claims_.push_back(std::move(claim));
         const auto& read = claims_.back().read;

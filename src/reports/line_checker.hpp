@@ -71,7 +71,7 @@ class LineChecker : KeyChecker<P> {
         std::string problem;  ///< why it is none; empty if it fulfils the stipulation
     };
 
-    /// Plays the moves of a claim; the fault is that of a text that is no move.
+    /// Plays the moves of a claim; the fault is that of a text that is not a move.
     std::optional<Fault> read_line(Claim& claim) const {
         const solver::Course course(options_.stipulation, position_.turn());
         int left = course.plies();

@@ -128,7 +128,7 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
     return pictures;
 }
 
-/// The picture of a move of the puzzle's position on its own face, or why it is no legal move.
+/// The picture of a move of the puzzle's position on its own face, or why it is not a legal move.
 template <class P>
 requires Written<P> && draw::Pictured<P> Expected<draw::Scene, Fault> picture_of_move(
     const records::Puzzle& puzzle, const P& position, std::string_view text) {

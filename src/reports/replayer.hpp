@@ -160,7 +160,7 @@ class Replayer {
 /// `first`.
 ///
 /// A fault that leaves the move clear is reported and the replay goes on: WrongFace, WrongDie, WrongPiece,
-/// WrongCascade, WrongSuffix, BadRoll. What is no move (NotAMove), not possible (IllegalMove,
+/// WrongCascade, WrongSuffix, BadRoll. What is not a move (NotAMove), not possible (IllegalMove,
 /// MissingPromotion) or too late (GameOver) ends it. A FEN that the rules do not accept refuses the game.
 template <Written P>
 Replay replay(const GameScore& game, const P& first, const Patience& patience) {

@@ -88,7 +88,7 @@ void check_folder(const cli::SiteOptions& options) {
     std::error_code error;
     if (!fs::exists(folder, error)) return;
     if (!fs::is_directory(folder, error))
-        throw EnvironmentError(fmt::format("--output \"{}\" is no folder", options.folder));
+        throw EnvironmentError(fmt::format("--output \"{}\" is not a folder", options.folder));
     std::set<std::string> others;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();

@@ -23,7 +23,7 @@ class ByteSource {
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
 
-    /// Opens a file; "-" is the standard input, and a FEN that is no file's name stands for a file of that
+    /// Opens a file; "-" is the standard input, and a FEN that is not a file's name stands for a file of that
     /// line alone. Or why the system refuses.
     Expected<void, std::string> open(const std::string& file);
     bool is_open() const { return descriptor_ >= 0; }

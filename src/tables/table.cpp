@@ -231,7 +231,7 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         take("index", table->index_frames_);
         if (!no_number.empty())
             return wrong(
-                fmt::format("the table's directory is not what it should be: {} is no number", no_number));
+                fmt::format("the table's directory is not what it should be: {} is not a number", no_number));
         table->begins_ = {fixed_bytes + size + 8};
         for (const Json& one : directory.at("frames")) {
             const std::uint64_t begin = table->begins_.back();

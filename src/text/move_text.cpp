@@ -41,7 +41,7 @@ bool MoveScanner::end(char& sign) {
 
 bool MoveScanner::fail(std::string_view expected) {
     fault_ = Fault{FaultCode::NotAMove, "", at_,
-                   fmt::format("\"{}\" is no move: expected {} at character {}", text_, expected, at_ + 1)};
+                   fmt::format("\"{}\" is not a move: expected {} at character {}", text_, expected, at_ + 1)};
     return false;
 }
 

@@ -14,6 +14,7 @@ export interface Game {
   start: string
   scene: Scene // of the start
   options?: string[] // what may stand behind the name and a colon
+  option_titles?: string[] // the title of the game with each
   palette: string[] // letters of men for the set-up panel
   scores: { file: string; title: string }[] // games to replay that are built in
   rules: Rules | null

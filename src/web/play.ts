@@ -321,7 +321,7 @@ export class Play implements Tab {
     this.die.say(why)
   }
 
-  /** Plays what was typed; false, with the reason told, if it is no move. */
+  /** Plays what was typed; false, with the reason told, if it is not a move. */
   private async typedMove(text: string): Promise<boolean> {
     const { fen } = this
     const { found, why } = await readTyped(text, this.analysis?.moves ?? [], fen, this.game.name)

@@ -29,7 +29,7 @@ export class Setup implements Tab {
   flipped = false
   private open = false
   private touched = false // what is set up is no longer what was taken from Play
-  private wrong: Refused | null = null // why it is no position
+  private wrong: Refused | null = null // why it is not a position
   private readonly happened = h("p", { class: "happened", id: "setup-happened", role: "status" })
   private game: Game = gameOf()
   private scene: Scene = this.game.scene

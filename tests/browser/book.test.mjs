@@ -65,7 +65,7 @@ async function byMouse(v) {
   await says(v, given(1), variant)
 }
 
-/** What is no position is told as the command tells it. */
+/** What is not a position is told as the command tells it. */
 async function tellsFaults(v) {
   await v.clickMove("e8", "e5")
   await v.page.waitForSelector("#desk .faults")
@@ -157,7 +157,7 @@ try {
   const wide = await browser.newContext({ viewport: VIEWS.desktop, reducedMotion: "reduce" })
   const v = await visit(wide, "desktop")
   await check("by mouse", () => byMouse(v))
-  await check("what is no position", () => tellsFaults(v))
+  await check("what is not a position", () => tellsFaults(v))
   await check("by keyboard", () => byKeyboard(v))
   await check("axe finds nothing", async () => {
     for (const colorScheme of ["light", "dark"]) {

@@ -63,7 +63,7 @@ export class Visitor {
   constructor(page, address, view, settings) {
     Object.assign(this, { page, address, view, settings, touch: isTouch(view), fresh: true, troubles: [] })
     page.setDefaultTimeout(PATIENCE)
-    // A 400 is what the server says to text that is no position, a 503 when it is asked too much: then the page asks again.
+    // A 400 is what the server says to text that is not a position, a 503 when it is asked too much: then the page asks again.
     // The browser logs both.
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/status of (40[04]|503)|blocked by Playwright/.test(message.text()) && this.troubles.push(message.text()))
     page.on("pageerror", (error) => this.troubles.push(error.stack))

@@ -210,7 +210,7 @@ std::string twin_fault(const Json& spec, const Json& twin, const naive::Position
     auto position = diagram;
     std::swap(position.men[28], position.men[36]);
     if (diagram.men[28] == '.' || diagram.men[36] != '.') return "the twin cannot be made";
-    if (!naive::acceptable(position) || naive::in_check(position)) return "the twin is no position";
+    if (!naive::acceptable(position) || naive::in_check(position)) return "the twin is not a position";
     Wins wins = wins_of(position, 1), others = wins_of(diagram, 1);
     if (twin.contains("faces")) return faces_fault(twin, wins);
     for (Wins* all : {&wins, &others})

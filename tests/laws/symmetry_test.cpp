@@ -69,7 +69,7 @@ Outcome image(Outcome outcome) {
 template <class Symmetry, class P>
 std::string broken_symmetry(const P& position) {
     const P other = image<Symmetry>(position);
-    if (!P::from_fen(other.fen())) return "the image is no position: " + other.fen();
+    if (!P::from_fen(other.fen())) return "the image is not a position: " + other.fen();
     if (!(image<Symmetry>(other) == position)) return "the image of the image is another position";
     if (other.in_check() != position.in_check()) return "check";
     if (other.outcome() != image<Symmetry>(position.outcome())) return "outcome";

@@ -52,11 +52,11 @@ class Painter : public games::PainterOf<Position> {
 std::string_view title_of(Switches switches) {
     constexpr std::array<std::string_view, 6> titles = {
         "Complete Permutation Chess",
-        "Complete Permutation Chess, leaping king swap",
-        "Complete Permutation Chess, no king swap",
+        "Complete Permutation Chess with leaping castling",
+        "Complete Permutation Chess without castling",
         "Complete Permutation Chess, two pawns",
-        "Complete Permutation Chess, two pawns, leaping king swap",
-        "Complete Permutation Chess, two pawns, no king swap"};
+        "Complete Permutation Chess, two pawns, with leaping castling",
+        "Complete Permutation Chess, two pawns, without castling"};
     return titles[(switches.two_pawns ? 3U : 0U) + static_cast<std::size_t>(switches.swap)];
 }
 

@@ -64,7 +64,7 @@ TEST_CASE("what is wrong with the query for puzzles is told") {
     CHECK(fault_of(puzzles({{"side", "purple"}})) == "side is \"purple\", expected white or black");
 }
 
-TEST_CASE("a position of very many levels is no position") {
+TEST_CASE("a position of very many levels is not a position") {
     constexpr std::size_t levels = 60'000;
     const std::string deep =
         "{\"variant\":" + std::string(levels, '[') + std::string(levels, ']') + ",\"turn\":\"white\"}";

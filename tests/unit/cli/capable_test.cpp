@@ -64,7 +64,7 @@ TEST_CASE("a game that lacks what a command needs says so", "[games]") {
 TEST_CASE("a game's record tells what it can do", "[games]") {
     CHECK(
         games::about_json(Bare()) ==
-        R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,"options":[],)"
+        R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,"options":[],"option_titles":[],)"
         R"("can":["solve","moves","mate","analyse","perft","check","convert","play","match","engine","replay"],)"
         R"("stipulations":["#n","=n","h#n","h=n","s#n","s=n","r#n","r=n",)"
         R"("ser-#n","ser-=n","ser-h#n","ser-h=n"]})");

@@ -157,7 +157,7 @@ TEST_CASE("a FEN without a word is empty", "[complete_permutation][setup]") {
     CHECK(faults(" \t ") == All{{FaultCode::EmptyFen, 0}});
 }
 
-TEST_CASE("a letter that is no man", "[complete_permutation][setup]") {
+TEST_CASE("a letter that is not a piece", "[complete_permutation][setup]") {
     CHECK(faults("8k7/16/3x12/16/16/16/16/8K7 w") == All{{FaultCode::BadPiece, 8}});
     CHECK(faults("8k7/16/16/16/16/16/16/8Ké6 w") == All{{FaultCode::BadPiece, 24}});
     CHECK_THAT(message("8k7/16/16/16/16/16/16/8Ké6 w"), Catch::Contains("\"é\""));
@@ -168,7 +168,7 @@ TEST_CASE("a letter that is no man", "[complete_permutation][setup]") {
     }
 }
 
-TEST_CASE("a W that no piece of the same case without wings follows is no man",
+TEST_CASE("a W that no piece of the same case without wings follows is not a piece",
           "[complete_permutation][setup]") {
     for (const char* men : {"WP", "WF", "WK", "WT", "WD", "WW", "Wq", "wQ", "W1", "W", "w", "W/"}) {
         INFO(men);
@@ -332,7 +332,7 @@ TEST_CASE("several faults are told at once", "[complete_permutation][setup]") {
                                                              {FaultCode::BadUnmoved, 29},
                                                              {FaultCode::BadEnPassant, 31}});
     CHECK(faults("15/16") == All{{FaultCode::RankTooShort, 2}, {FaultCode::TooFewRanks, 5}});
-    // What is no position is told with what else is wrong.
+    // What is not a position is told with what else is wrong.
     CHECK_THAT(faults("8k7/16/16/16/16/16/16/16 w - - - x"),
                Catch::UnorderedEquals(All{{FaultCode::BadClock, 33}, {FaultCode::NoKing, 0}}));
 }

@@ -184,7 +184,7 @@ TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
 TEST_CASE("a message holds no line of the record, and little of what is long", "[formats]") {
     const Origin origin{"a\nb", 7};
     const Faults faults = {
-        {FaultCode::NotAMove, "key\n", 0, "\"x\n{\"progress\":1}\xE2\x80\xA8\x1B\" is no move"},
+        {FaultCode::NotAMove, "key\n", 0, "\"x\n{\"progress\":1}\xE2\x80\xA8\x1B\" is not a move"},
         {FaultCode::DuplicateField, std::string(1'000'000, 'n'), 0, std::string(1'000'000, 'm')}};
     const std::string text = error_text(origin, faults);
     CHECK(std::count(text.begin(), text.end(), '\n') == 2);

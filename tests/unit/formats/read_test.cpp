@@ -119,7 +119,7 @@ TEST_CASE("a line without opcodes is a FEN, be it good or bad") {
         "4k3/8/8/8/8/8/8/4K2R  w KQkq e3 0 1",
         "4k3/8/8/8/8/8/8/4K2R",
         "hello",
-        "hello world, this is no FEN at all",
+        "hello world, this is not a FEN at all",
         "4k3/8/8/8/8/8/8/4K2R w - - zero 1",
         "4k3/8/8/8/8/8/8/4K2R w - - 0 1 7",
         "4k3/8/8/8/8/8/8/4K2R w - - 0 1 and more",

@@ -287,7 +287,7 @@ TEST_CASE("a walk goes on only from what it finds itself") {
 TEST_CASE("an unknown game is told with those that there are") {
     const auto spec = make::read_spec(D8Position(), R"({"key": {}, "variant": "xiangqi"})", {"a", "b", "c"});
     REQUIRE_FALSE(spec);
-    CHECK(spec.error()[0].message == "\"xiangqi\" is no game, expected a, b or c");
+    CHECK(spec.error()[0].message == "\"xiangqi\" is not a game, expected a, b or c");
 }
 
 TEST_CASE("a spec's faults are told by field, all at once") {

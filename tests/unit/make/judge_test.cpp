@@ -117,7 +117,7 @@ std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
     }
     const naive::Position left = naive::from_fen(finding->position.fen(), laws::naive_game<P>);
     const NaiveKey rest = key_of(left);
-    if (!naive::acceptable(left)) return "what is left is no position";
+    if (!naive::acceptable(left)) return "what is left is not a position";
     if (!wanted_by_the_naive_rules(wanted, left, rest)) return "what is left is not wanted";
     if (rest != key_of(*finding)) return "another key than what is left";
     if (mates_of(rest) != mates_of(key)) return "another key than the original";

@@ -130,8 +130,8 @@ TEST_CASE("moves with wildcards match notations") {
 TEST_CASE("the faces of a spec and the words for them are those of the game") {
     CHECK(toy_fault(R"({"key": {"3": ["m3"]}})").empty());
     CHECK(toy_fault(R"({"roll": 3})").empty());
-    CHECK(toy_fault(R"({"key": {"4": ["m3"]}})") == "\"4\" is no face, expected \"1\" to \"3\" or \"-\"");
-    CHECK(toy_fault(R"({"key": {"03": "any"}})") == "\"03\" is no face, expected \"1\" to \"3\" or \"-\"");
+    CHECK(toy_fault(R"({"key": {"4": ["m3"]}})") == "\"4\" is not a face, expected \"1\" to \"3\" or \"-\"");
+    CHECK(toy_fault(R"({"key": {"03": "any"}})") == "\"03\" is not a face, expected \"1\" to \"3\" or \"-\"");
     CHECK(toy_fault(R"({"roll": 4, "key": {"3": "any"}})") == "roll is 4, expected 1 to 3");
     CHECK(
         toy_fault(R"({"key": {"1": ["m2"]}})") ==
@@ -170,16 +170,16 @@ TEST_CASE("what may stand in a spec is read") {
 }
 
 TEST_CASE("what cannot be read is told by field and character") {
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is no number");
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is no number");
-    only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})", "has@0: ", "\"K\" is no man to be counted");
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is not a number");
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is not a number");
+    only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})", "has@0: ", "\"K\" is not a piece to be counted");
     only_fault(R"({"key": {"4": "any"}, "on": {"k": "a1-h1, z9"}})", "on.k@7: ", "\"z9\" names no squares");
-    only_fault(R"({"key": {"4": "any"}, "material": "KQ/kx"})", "material@4: ", "'x' is no man");
+    only_fault(R"({"key": {"4": "any"}, "material": "KQ/kx"})", "material@4: ", "'x' is not a piece");
     only_fault(R"({"key": {"4": "any"}, "picture": ["x"]})", "picture@0: ", "8 texts");
     only_fault(
         R"({"key": {"4": "any"}, "picture": ["........", "........", "....w...", "........", "........",
                 "........", "........", "........"]})",
-        "picture[2]@4: ", "'w' on e6 is no man");
+        "picture[2]@4: ", "'w' on e6 is not a piece");
     only_fault(R"({"key": {"4": ["R?-e%"]}})", "key@4: ", "no move with wildcards");
     only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "no field of a face");
     only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
@@ -189,7 +189,7 @@ TEST_CASE("what cannot be read is told by field and character") {
     only_fault(R"({"themes": ["mate-in-3", "cascade"]})", "themes@0: ", "only mates in more moves than one");
     only_fault(R"({"key": {"4": "any"}, "not_themes": ["plain"]})",
                "not_themes@0: ", "only puzzles that show no other theme");
-    only_fault(R"({"themes": ["casade"]})", "themes@0: ", "\"casade\" is no theme (did you mean cascade?)");
+    only_fault(R"({"themes": ["casade"]})", "themes@0: ", "\"casade\" is not a theme (did you mean cascade?)");
     only_fault(R"({"themes": ["cascade", 4]})", "themes@0: ", "expected an array of names");
     only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
     only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})", "faces@0: ", "\"key\" and in \"faces\"");
@@ -200,7 +200,7 @@ TEST_CASE("what cannot be read is told by field and character") {
     only_fault(R"({"key": {"4": "any"}, "symmetry": "round"})", "symmetry@0: ", "vertical");
     only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4"]}]})", "twins@0: ", "two squares");
     only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4", "e9"]}]})",
-               "twins@0: ", "\"e9\" is no square");
+               "twins@0: ", "\"e9\" is not a square");
     only_fault(R"({"key": {"4": "any"}, "twins": [{"name": "c"}]})", "twins@0: ", "something to change");
     only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "symmetry": "diagonal"})",
                                                "symmetry@0: ", "not square");

@@ -273,7 +273,7 @@ TEST_CASE("men that no game can have") {
           Texts{"white has 7 pawns and at least 2 promoted men, no game more than eight of both"});
 }
 
-TEST_CASE("text that is no move makes the record bad") {
+TEST_CASE("text that is not a move makes the record bad") {
     records::Puzzle puzzle = article(1);
     puzzle.roll = 5;
     puzzle.key = Key{{4, {"Qa8-e9"}}, {5, {"Qa8-e4-e7#", "queen up"}}};
@@ -284,7 +284,7 @@ TEST_CASE("text that is no move makes the record bad") {
     CHECK(report.error()[0].field == "key");
     CHECK(report.error()[0].offset == 0);
     CHECK(report.error()[1].message ==
-          "the key on face 5: \"queen up\" is no move: expected a square such as e2 at character 1");
+          "the key on face 5: \"queen up\" is not a move: expected a square such as e2 at character 1");
 }
 
 TEST_CASE("a longer mate on the wrong face") {

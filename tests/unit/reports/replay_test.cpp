@@ -175,7 +175,7 @@ TEST_CASE("what cannot be played ends the game's replay", "[replay]") {
     CHECK(has_bad_text(ends(mate_in_one + "(7) Qf7-g7# hello", FaultCode::NotAMove, "hello")));
 }
 
-TEST_CASE("text that is no move is told even behind the end of the replay", "[replay]") {
+TEST_CASE("text that is not a move is told even behind the end of the replay", "[replay]") {
     const Replay game = replay_one("(5) e2-e5\n(1) h7-h5\n hello");
     CHECK(codes(game) == Codes{FaultCode::IllegalMove, FaultCode::NotAMove});
     CHECK(has_bad_text(game));
@@ -208,7 +208,7 @@ TEST_CASE("the result is as written, or else what the board says", "[replay]") {
     CHECK(codes(replay_one(stalemate + " 1/2-1/2")).empty());
 }
 
-TEST_CASE("a FEN tag that is no position refuses the game", "[replay]") {
+TEST_CASE("a FEN tag that is not a position refuses the game", "[replay]") {
     const auto all = replay_all("[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/K7 x\"]\n\n(1) Ka1-a2 1-0\n\n(5) e2-e4");
     REQUIRE(all.size() == 2);
     CHECK(all[0].plies.empty());

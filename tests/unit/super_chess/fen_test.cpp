@@ -276,7 +276,7 @@ TEST_CASE("Super Chess: a FEN without a word is empty", "[super_chess][setup]") 
     CHECK(faults(bare + " w - - 0,0 -/- |") == All{{FaultCode::EmptyFen, 35}});
 }
 
-TEST_CASE("Super Chess: a letter that is no man", "[super_chess][setup]") {
+TEST_CASE("Super Chess: a letter that is not a piece", "[super_chess][setup]") {
     CHECK(faults("4k3/8/3x4/8/8/8/8/4K3 w") == All{{FaultCode::BadPiece, 7}});
     for (const char* letter : {"x", "A", "C", "-", "*", "^", "é", "]", ")"}) {
         INFO(letter);
@@ -294,7 +294,7 @@ TEST_CASE("brackets and parentheses that are not closed, or in one another", "[s
     }
 }
 
-TEST_CASE("a digit that is no number of empty squares", "[super_chess][setup]") {
+TEST_CASE("a digit that is not a number of empty squares", "[super_chess][setup]") {
     CHECK(faults("4k3/9/8/8/8/8/8/4K3 w") == All{{FaultCode::BadDigit, 4}});
     CHECK(faults("4k3/0p7/8/8/8/8/8/4K3 w") == All{{FaultCode::BadDigit, 4}});
     CHECK(faults("4k3/44/8/8/8/8/8/4K3 w") == All{{FaultCode::BadDigit, 5}});

@@ -222,7 +222,7 @@ TEST_CASE("a text is read without a position", "[super_chess][notation]") {
     CHECK(read_move_text("d4d8=V")->move.suffix() == Suffix::Vatican);
 }
 
-TEST_CASE("Super Chess: text that is no move tells where its reading stopped", "[super_chess][notation]") {
+TEST_CASE("Super Chess: text that is not a move tells where its reading stopped", "[super_chess][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},        {"x", 0},       {" e2e4", 0},  {"o-o", 0},
         {"Wg1f3", 0},   {"i2i4", 0},    {"e9e4", 0},   {"e0e4", 0},

@@ -68,7 +68,7 @@ TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]"
     CHECK(read_move_text("e7-e8Q")->promotion == board8::Kind::Queen);  // "=" may be missing
 }
 
-TEST_CASE("text that is no move tells where the reading stopped", "[rules][notation]") {
+TEST_CASE("text that is not a move tells where the reading stopped", "[rules][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},        {"x", 0},      {"O-O", 0},     {"e9-e4", 0},   {"i2-i4", 0},  {"Qe", 1},
         {"Pe", 1},      {"e2-", 3},    {"e2-e", 3},    {"e2 e4", 2},   {"e2-e9", 3},  {"e2-e4-", 6},

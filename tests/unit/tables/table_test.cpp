@@ -263,7 +263,7 @@ TEST_CASE("a table that is cut short while it is open is told", "[tables]") {
     CHECK_FALSE((*table)->values());
 }
 
-TEST_CASE("what is no file is no table, and not waited for", "[tables]") {
+TEST_CASE("what is not a file is not a table, and not waited for", "[tables]") {
     const Folder folder;
     const auto& tables = *games::named(games::default_name()).tables();
     const auto file = folder.of("KQK");

@@ -75,7 +75,7 @@ std::string why_illegal(const Position& position, const MoveText& text) {
         return ends(text.steps[0]) +
                (position.in_check() ? " does not answer the check" : " cannot be played");
     return position.state().switches.two_pawns
-               ? fmt::format("{} and then {} is no turn", ends(text.steps[0]), ends(text.steps[1]))
+               ? fmt::format("{} and then {} is not a turn", ends(text.steps[0]), ends(text.steps[1]))
                : "two pawns do not move in one turn of this variant";
 }
 

@@ -46,7 +46,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     bool in_check() const { return !lost_by_cruelty() && king_attacked(state_.board, state_.turn); }
 
     /// Won by the side to move if the other one's pawn stands on its last rank (R8.4); else over when there
-    /// is no legal move: lost in check, drawn if not (R9.2).
+    /// is not a legal move: lost in check, drawn if not (R9.2).
     Outcome outcome() const;
 
     /// All legal turns, each once, in no particular order; none when the game is over.
@@ -66,7 +66,7 @@ class Position : public games::WithoutDie<Position, Moves> {
         return after;
     }
 
-    /// The same with the other side to move; none in check, since that is no position.
+    /// The same with the other side to move; none in check, since that is not a position.
     std::optional<Position> passed() const;
 
     /// Equal for positions that differ in their clocks alone, or that the exchange of the sides or, where

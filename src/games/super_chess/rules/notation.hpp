@@ -14,7 +14,7 @@ struct MoveText {
 };
 
 /// Reads a move of section 14, "O-O" with zeros too, and "e7e8q" for "e7e8=Q". "!" and "?" behind are
-/// skipped. A text that is no move at all is NotAMove, with the offset at which the reading stopped and an
+/// skipped. A text that is not a move at all is NotAMove, with the offset at which the reading stopped and an
 /// empty field.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 

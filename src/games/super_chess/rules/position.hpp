@@ -73,7 +73,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// The state to which a time travel leads.
     Snapshot destination(Move travel) const;
 
-    /// The same with the other side to move; none in check, since that is no position.
+    /// The same with the other side to move; none in check, since that is not a position.
     std::optional<Position> passed() const;
 
     bool has_past() const { return !history_.empty(); }

@@ -108,7 +108,7 @@ class StackReader : protected FenReader {
             at += length;
         }
         const Kind kind = kind_of(letters, parts);
-        if (kind == Kind::None) return no_stack(written, "is no stack of the rules");
+        if (kind == Kind::None) return no_stack(written, "is not a stack of the rules");
         Stack stack(kind, *side);
         if (letters.back() == 'B') stack = stack.with_light(is_light(written.square));
         if (kind == Kind::Pawn)

@@ -137,7 +137,7 @@ class Position {
     /// Plays a legal move.
     Position play(Move move) const { return Position(*this, move); }
 
-    /// The same board with the other side to move; none in check, since that is no position.
+    /// The same board with the other side to move; none in check, since that is not a position.
     std::optional<Position> passed() const {
         if (in_check()) return std::nullopt;
         return Position(board_, !turn_);
