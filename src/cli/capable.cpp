@@ -27,6 +27,10 @@ const make::Maker& composing_maker_of(const games::Game& game, const std::string
     return demanded(maker && maker->composes() ? maker : nullptr, game, command);
 }
 
+const games::Origins& origins_of(const games::Game& game, const std::string& command) {
+    return demanded(game.origins(), game, command);
+}
+
 const tables::Tables& tables_of(const games::Game& game, const std::string& command) {
     return demanded(game.tables(), game, command);
 }

@@ -31,6 +31,7 @@ constexpr const char* check_examples =
     "  octomate check puzzles/article.jsonl                  are the article's puzzles sound?\n"
     "  octomate check 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w' --key '5:Qa8-e4-e7#'\n"
     "  octomate check --format jsonl --no-superfluous FILE   verdicts for machines, faster\n"
+    "  octomate check --legal FILE                           can the positions arise in a game?\n"
     "  octomate check --limit 5s FILE                        no verdict where five seconds do not do\n"
     "  octomate check --fix-key FILE --output fixed.epd      the records with the true key, themes, "
     "scores\n\n"
@@ -51,6 +52,7 @@ struct CheckOptions {
     bool no_superfluous = false;
     bool fix_key = false;
     bool strict = false;
+    bool legal = false;
     reports::SearchRequest search;
     collect::RecordTarget target;
 };
@@ -120,6 +122,8 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     request.strict = options.strict;
     request.search = options.search;
     collect::search_as(common, request.search);
+    reports::SearchRequest legality = request.search;
+    if (legality.seconds == 0 && legality.nodes == 0) legality.seconds = 10;
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
@@ -128,6 +132,13 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             if (options.key) puzzle.key = options.key;
             Faults faults = game.check(puzzle, request, report);
             if (!faults.empty()) return faults;
+            if (options.legal) {
+                reports::ProofReport proof;
+                faults = origins_of(game, "check --legal")
+                             .prove(puzzle, reports::Reader::Program, legality, proof);
+                if (!faults.empty()) return faults;
+                report.legality = std::move(proof.legality);
+            }
             const auto tell = [&](const reports::CheckReport& judged) {
                 if (!judged.complete) ++output.incomplete;
                 if (!judged.complete && interrupted) return;  // a search that Ctrl-C cut short says nothing
@@ -173,10 +184,13 @@ void add_check(CommandLine& line) {
         command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
     const Option strict =
         command.add_flag("--strict", options->strict, "Duals later in the solution make a puzzle dual too");
+    const Option legal =
+        command.add_flag("--legal", options->legal,
+                         "Tell whether a game leads to the position, as octomate proof does (--limit: 10s)");
     const Option fix_key = command
                                .add_flag("--fix-key", options->fix_key,
                                          "Write the records back with the true key, instead of reports")
-                               .excludes({no_superfluous, strict, key});
+                               .excludes({no_superfluous, strict, legal, key});
     add_search_limits(command, options->search);
     command.only_with(add_record_target(command, options->target), {fix_key});
     command.check([options] {

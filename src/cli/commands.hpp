@@ -22,6 +22,8 @@ void add_merge(CommandLine& line);
 void add_tag(CommandLine& line);
 void add_twins(CommandLine& line);
 void add_find(CommandLine& line);
+void add_retract(CommandLine& line);
+void add_proof(CommandLine& line);
 /// `team`: who makes the tables; null: this process alone.
 void add_tables(CommandLine& line, const tables::Team* team = nullptr);
 void add_play(CommandLine& line);

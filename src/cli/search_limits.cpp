@@ -33,11 +33,8 @@ void read_limit(const std::string& text, reports::SearchRequest& request) {
 
 }  // namespace
 
-std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request) {
+std::vector<Option> add_limits(Arguments& command, reports::SearchRequest& request) {
     return {
-        command
-            .add("--hash", request.hash_mib, {0, 1 << 20}, "Memory for transpositions, in MiB (default: 64)")
-            .named("MIB"),
         command
             .add_words(
                 "--limit", [&request](const std::string& text) { read_limit(text, request); },
@@ -48,6 +45,15 @@ std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest
                  "The same as --limit Nnodes; uses one thread, so that the answer repeats")
             .named("N"),
     };
+}
+
+std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request) {
+    std::vector<Option> all = {
+        command
+            .add("--hash", request.hash_mib, {0, 1 << 20}, "Memory for transpositions, in MiB (default: 64)")
+            .named("MIB")};
+    for (const Option& option : add_limits(command, request)) all.push_back(option);
+    return all;
 }
 
 }  // namespace octomate::cli

@@ -11,6 +11,7 @@
 #include "core/fault.hpp"
 #include "core/written.hpp"
 #include "draw/book.hpp"
+#include "facade/origins.hpp"
 #include "facade/painter.hpp"
 #include "formats/game_score.hpp"
 #include "make/maker.hpp"
@@ -108,6 +109,8 @@ class Game {
     virtual const make::Maker* maker() const = 0;
     /// Pictured: what draws positions.
     virtual const Painter* painter() const = 0;
+    /// What tells how positions can have arisen.
+    virtual const Origins* origins() const = 0;
     /// Tabled: the endgame tables.
     virtual const tables::Tables* tables() const = 0;
     /// Tunable: what fits the guess of who wins to games; none for a game without a die, which would play the

@@ -33,8 +33,8 @@ class GameOf : public Game {
   public:
     /// `start`: where the game begins. What the game may lack is null, and must outlive it.
     GameOf(const About& about, const P& start, const make::Maker* maker, const Painter* painter,
-           const tables::Tables* tables = nullptr)
-        : Game(about), start_(start), maker_(maker), painter_(painter), tables_(tables) {}
+           const tables::Tables* tables = nullptr, const Origins* origins = nullptr)
+        : Game(about), start_(start), maker_(maker), painter_(painter), tables_(tables), origins_(origins) {}
 
     std::string start() const override { return start_.fen(); }
 
@@ -128,6 +128,7 @@ class GameOf : public Game {
 
     const make::Maker* maker() const override { return maker_; }
     const Painter* painter() const override { return painter_; }
+    const Origins* origins() const override { return origins_; }
     const tables::Tables* tables() const override { return tables_; }
     const players::Trainer* trainer() const override {
 #ifndef OCTOMATE_PAGE_ONLY
@@ -191,6 +192,7 @@ class GameOf : public Game {
     const make::Maker* maker_;
     const Painter* painter_;
     const tables::Tables* tables_;
+    const Origins* origins_;
 };
 
 }  // namespace octomate::games

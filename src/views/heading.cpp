@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "text/printable.hpp"
+#include "text/words.hpp"
 
 namespace octomate::views {
 
@@ -37,6 +38,12 @@ std::string die_columns(const Die* die, int face, std::string_view names) {
     const std::size_t width = die ? die->names.size() : 4;
     if (face == 0) return fmt::format("       -  {:>{}}", '-', width);
     return fmt::format("    {:>4}  {:>{}}", face, names, width);
+}
+
+std::string faces_text(const std::vector<int>& faces) {
+    std::vector<std::string> words;
+    for (const int face : faces) words.push_back(std::to_string(face));
+    return words.empty() ? "-" : joined(words, " ");
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {

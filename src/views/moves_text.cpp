@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/heading.hpp"
 
 namespace octomate::views {
@@ -13,12 +12,6 @@ namespace octomate::views {
 namespace {
 
 using reports::MoveRecord;
-
-std::string faces_text(const std::vector<int>& faces) {
-    std::vector<std::string> words;
-    for (const int face : faces) words.push_back(std::to_string(face));
-    return words.empty() ? "-" : joined(words, " ");
-}
 
 /// What a move does, in words.
 std::string description(const MoveRecord& record) {

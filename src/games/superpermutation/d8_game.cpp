@@ -13,7 +13,7 @@ const games::Game& d8_game() {
         {"superpermutation-d8.txt", "The published d8 game, with its one slip"}});
     static const games::GameOf<D8Position> game(
         {D8Position::variant(), "Superpermutation d8 Chess", 8, 8, &D8Position::die()}, D8Position(),
-        d8_maker(), &painter, d8_tables());
+        d8_maker(), &painter, d8_tables(), d8_origins());
     return game;
 }
 

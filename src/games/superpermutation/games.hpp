@@ -20,4 +20,8 @@ const make::Maker* parent_maker();
 const tables::Tables* d8_tables();
 const tables::Tables* parent_tables();
 
+/// What tells how their positions can have arisen; null in a program that does not.
+const games::Origins* d8_origins();
+const games::Origins* parent_origins();
+
 }  // namespace octomate::superpermutation

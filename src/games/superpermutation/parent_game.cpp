@@ -13,7 +13,7 @@ const games::Game& parent_game() {
         std::vector<games::BuiltInScore>{{"superpermutation.txt", "The published game without a die"}});
     static const games::GameOf<ParentPosition> game(
         {ParentPosition::variant(), "Superpermutation Chess", 8, 8, nullptr}, ParentPosition(),
-        parent_maker(), &painter, parent_tables());
+        parent_maker(), &painter, parent_tables(), parent_origins());
     return game;
 }
 

@@ -56,6 +56,7 @@ class Bare : public games::Game {
     std::unique_ptr<players::Session> session_with(const std::string&) const override { return nullptr; }
     const make::Maker* maker() const override { return nullptr; }
     const games::Painter* painter() const override { return nullptr; }
+    const games::Origins* origins() const override { return nullptr; }
     const tables::Tables* tables() const override { return nullptr; }
     const players::Trainer* trainer() const override { return nullptr; }
 };
@@ -76,6 +77,8 @@ TEST_CASE("a game that lacks what a command needs says so", "[games]") {
           "generate is not for Bare Chess; octomate games tells what each game can do");
     CHECK(refusal([&] { painter_of(bare, "render"); }) ==
           "render is not for Bare Chess; octomate games tells what each game can do");
+    CHECK(refusal([&] { origins_of(bare, "retract"); }) ==
+          "retract is not for Bare Chess; octomate games tells what each game can do");
     CHECK(refusal([&] { maker_of(games::named("superpermutation"), "generate"); }) == "served");
 }
 
