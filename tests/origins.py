@@ -22,7 +22,8 @@ KINDS = [
     ("r3k3/8/8/8/8/8/8/4K2R w", "proven", None),
     ("4k3/8/8/8/8/8/P7/P3K3 w", "illegal", None),
     ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w", "illegal", None),
-    ("8/8/8/8/8/5k2/6p1/R3K2R b", "undecided or proven", None),
+    ("8/6K1/1r1Q4/6Rk/1N5R/8/8/4Q3 b", "illegal", None),
+    ("8/8/8/5Pk1/3qr1b1/5Kp1/3q4/5n2 w", "illegal", None),
 ]
 
 

@@ -39,9 +39,10 @@ int prove(const ProofOptions& options, const CommonOptions& common) {
             const reports::Reader reader = text ? reports::Reader::Person : reports::Reader::Program;
             const Faults faults = origins_of(game, "proof").prove(puzzle, reader, request, report);
             if (!faults.empty()) return faults;
-            using Verdict = reports::Legality::Verdict;
-            if (report.legality.verdict == Verdict::Illegal) ++output.negative;
-            if (report.legality.verdict == Verdict::Undecided) ++output.incomplete;
+            const bool undecided = report.legality.verdict == reports::Legality::Verdict::Undecided;
+            if (undecided && interrupted) return faults;  // what Ctrl-C cut short says nothing
+            if (undecided) ++output.incomplete;
+            if (report.legality.verdict == reports::Legality::Verdict::Illegal) ++output.negative;
             output.data += text ? views::proof_text(report, style) : reports::json(report) + '\n';
             return faults;
         });

@@ -40,6 +40,7 @@ std::string json_lines(const RetractReport& report) {
 std::string json(const ProofReport& report) {
     const Legality& legality = report.legality;
     const bool proven = legality.verdict == Legality::Verdict::Proven;
+    const bool illegal = legality.verdict == Legality::Verdict::Illegal;
     Json json = {{"id", report.id ? Json(*report.id) : Json(nullptr)},
                  {"fen", report.fen},
                  {"variant", report.variant},
@@ -48,7 +49,7 @@ std::string json(const ProofReport& report) {
                  {"why", proven ? Json(nullptr) : Json(legality.why)},
                  {"length", proven ? Json(legality.length) : Json(nullptr)},
                  {"shortest", proven ? Json(legality.shortest) : Json(nullptr)},
-                 {"least", legality.least},
+                 {"least", illegal ? Json(nullptr) : Json(legality.least)},
                  {"nodes", legality.nodes},
                  {"certificate", nullptr}};
     if (legality.certificate) json["certificate"] = certificate_json(*legality.certificate);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <unordered_map>
@@ -22,7 +21,6 @@ namespace {
 using board8::Bitboard;
 using board8::Board;
 using board8::Kind;
-using board8::Man;
 using board8::Square;
 
 constexpr std::array<Kind, 4> officers = {Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen};
@@ -43,8 +41,7 @@ std::uint64_t word_of(const Position<Rules>& position) {
     return key.first ^ key.second;
 }
 
-// ---- How far men are from where they shall be
-// --------------------------------------------------------------
+// ---- Distances -------------------------------------------------------------------------------------------
 
 /// The moves that a man needs from square to square on an empty board; what its lines never reach takes a
 /// cascade.
@@ -98,8 +95,8 @@ const Distances& distances() {
     return all;
 }
 
-/// How far positions are from one that is to be reached: what is left to be captured, promoted and carried to
-/// its place. An estimate, which grows less on the way.
+/// Estimates how far positions are from one that is to be reached: what is left to be captured, promoted and
+/// carried to its place.
 class Goal {
   public:
     static constexpr int unreachable = std::numeric_limits<int>::max();
@@ -200,8 +197,7 @@ int tightness(const Position<Rules>& position) {
     return sum;
 }
 
-// ---- The search
-// --------------------------------------------------------------------------------------------
+// ---- The search -----------------------------------------------------------------------------------------
 
 /// Positions that were reached from one, each with the move that links it to another, and no position twice.
 template <class Rules>
@@ -262,7 +258,6 @@ class Prover {
 
   private:
     using Verdict = typename Proof<Rules>::Verdict;
-    using Link = typename Links<Rules>::Link;
 
     // A level more is added to fewer positions than these.
     static constexpr std::uint32_t enough_back = 1'000, enough_forth = 20'000;
@@ -420,9 +415,10 @@ class Prover {
         std::vector<Candidate> candidates;
         Moves moves;
         int nearest = Goal::unreachable;
-        for (int since = 0; since < most_plies_without_gain && !edge.empty() && !is_over(); ++since) {
+        for (int since = 0; since < most_plies_without_gain && !edge.empty(); ++since) {
             candidates.clear();
             for (const std::uint32_t at : edge) {
+                if (is_over()) return;
                 tree[at].position.legal_moves(moves);
                 for (const Move move : moves) {
                     ++nodes_;
