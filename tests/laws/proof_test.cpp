@@ -47,7 +47,7 @@ TEMPLATE_TEST_CASE("a position of few plies has a shortest game of as many", "[l
                    ParentPosition) {
     const auto all = positions_within<TestType>(3);
     REQUIRE(all.size() > 5'000);
-    for (std::size_t at = 0; at < all.size(); at += slow_build ? 500 : 50) {
+    for (std::size_t at = 0; at < all.size(); at += slow_build ? 100 : 5) {
         const auto& [fen, plies] = all[at];
         const auto proof = prove(TestType::from_fen(fen)->value, {});
         INFO(fen);
