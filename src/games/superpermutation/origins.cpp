@@ -11,6 +11,7 @@
 #include "games/superpermutation/picture.hpp"
 #include "games/superpermutation/rules/proof.hpp"
 #include "games/superpermutation/rules/retract.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 #include "reports/describe_subject.hpp"
 #include "reports/replayer.hpp"
 #include "reports/told_move.hpp"
