@@ -10,6 +10,7 @@
 #include "collect/rewrite.hpp"
 #include "core/fault.hpp"
 #include "formats/twins.hpp"
+#include "games/list.hpp"
 #include "puzzle/fields.hpp"
 #include "reports/json.hpp"
 #include "views/text.hpp"
