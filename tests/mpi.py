@@ -56,8 +56,10 @@ def children(pid):
 
 
 def gone(pid):
+    """Whether all threads of a process have ended: the last one gives up its locks."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+        threads = [path.name for path in Path(f"/proc/{pid}/task").iterdir()]
+        return threads == [str(pid)] and Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):
         return True
 

@@ -34,7 +34,10 @@ std::vector<std::string> names() {
     return names;
 }
 
-std::string default_name() { return all().front()->name(); }
+const std::string& default_name() {
+    static const std::string name = all().front()->name();
+    return name;
+}
 
 const Game* find(std::string_view name) {
     for (const Game* game : all()) {

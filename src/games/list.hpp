@@ -24,7 +24,7 @@ int most_faces();
 std::vector<std::string> names();
 
 /// The name of the default.
-std::string default_name();
+const std::string& default_name();
 
 /// The game of a name, with one of its options behind a colon or without; null if none has it.
 const Game* find(std::string_view name);

@@ -103,7 +103,7 @@ Fault refusal(const P& position, std::string_view text) {
 /// The position after some moves, one after the other, with blanks between them.
 template <class P>
 P after_all(P position, std::string_view texts) {
-    for (const Word& word : split_words(texts)) position = after(position, word.text);
+    for (const Word& word : split_words(texts)) position = tests::after(position, word.text);
     return position;
 }
 
