@@ -10,7 +10,7 @@
 #include "games/superpermutation/rules/retract.hpp"
 #include "laws/corpus.hpp"
 #include "naive/naive.hpp"
-#include "reports/subject.hpp"
+#include "reports/solution.hpp"
 
 namespace octomate::laws {
 
