@@ -10,6 +10,7 @@
 #include "collect/rewrite.hpp"
 #include "core/fault.hpp"
 #include "formats/twins.hpp"
+#include "games/list.hpp"
 #include "puzzle/fields.hpp"
 #include "reports/json.hpp"
 #include "views/text.hpp"
@@ -22,6 +23,7 @@ constexpr const char* check_examples =
     R"(  octomate check article                                are the article's puzzles sound?
   octomate check 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w' --key '5:Qa8-e4-e7#'
   octomate check --format jsonl --no-superfluous FILE   verdicts for scripts, faster
+  octomate check --legal FILE                           can the positions arise in a game?
   octomate check --limit 5s FILE                        no verdict after five seconds
   octomate check --fix-key FILE --output fixed.epd      the records with the correct keys
 
@@ -40,6 +42,7 @@ struct CheckOptions {
     bool no_superfluous = false;
     bool fix_key = false;
     bool strict = false;
+    bool legal = false;
     reports::SearchRequest search;
     collect::RecordTarget target;
 };
@@ -111,6 +114,8 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     collect::search_as(common, request.search);
     std::optional<records::Key> key;
     if (options.key) key = key_named(*options.key, common);
+    reports::SearchRequest legality = request.search;
+    if (legality.seconds == 0 && legality.nodes == 0) legality.seconds = 10;
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
@@ -119,6 +124,13 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             if (key) puzzle.key = key;
             Faults faults = game.check(puzzle, request, report);
             if (!faults.empty()) return faults;
+            if (options.legal) {
+                reports::ProofReport proof;
+                faults = origins_of(game, "check --legal")
+                             .prove(puzzle, reports::Reader::Program, legality, proof);
+                if (!faults.empty()) return faults;
+                report.legality = std::move(proof.legality);
+            }
             const auto tell = [&](const reports::CheckReport& judged) {
                 if (!judged.complete) ++output.incomplete;
                 if (!judged.complete && interrupted) return;  // Ctrl-C, not a limit
@@ -159,10 +171,13 @@ void add_check(CommandLine& line) {
     const Option no_superfluous =
         command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
     const Option strict = command.add_flag("--strict", options->strict, "Count duals later in the solution");
+    const Option legal = command.add_flag(
+        "--legal", options->legal,
+        "Report whether a game leads to the position, as octomate proof does (--limit: 10s)");
     const Option fix_key = command
                                .add_flag("--fix-key", options->fix_key,
                                          "Write the records with the correct key, instead of reports")
-                               .excludes({no_superfluous, strict, key});
+                               .excludes({no_superfluous, strict, legal, key});
     add_search_limits(command, options->search);
     command.only_with(add_record_target(command, options->target, &options->files), {fix_key});
     command.check([options] {

@@ -35,6 +35,8 @@ void add_merge(CommandLine& line);
 void add_tag(CommandLine& line);
 void add_twins(CommandLine& line);
 void add_find(CommandLine& line);
+void add_retract(CommandLine& line);
+void add_proof(CommandLine& line);
 /// `team`: the processes that make the tables; null: this one alone.
 void add_tables(CommandLine& line, const tables::Team* team = nullptr);
 void add_play(CommandLine& line);

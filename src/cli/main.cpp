@@ -46,6 +46,8 @@ int main(int argc, char** argv) {
     add_tag(line);
     add_twins(line);
     add_find(line);
+    add_retract(line);
+    add_proof(line);
     add_merge(line);
     line.begin_group("Publish");
     add_convert(line);

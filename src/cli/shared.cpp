@@ -52,6 +52,10 @@ const make::Maker& composing_maker_of(const games::Game& game, const std::string
     return demanded(maker && maker->composes() ? maker : nullptr, game, command);
 }
 
+const games::Origins& origins_of(const games::Game& game, const std::string& command) {
+    return demanded(game.origins(), game, command);
+}
+
 const tables::Tables& tables_of(const games::Game& game, const std::string& command) {
     return demanded(game.tables(), game, command);
 }
@@ -89,16 +93,23 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
     };
 }
 
-std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request) {
+std::vector<Option> add_limits(Arguments& command, reports::SearchRequest& request, const char* does) {
     return {
-        command.add("--hash MIB", request.hash_mib, {0, 1 << 20},
-                    "Size of the transposition table in MiB (default: 64)"),
         command.add_words(
-            "--limit SECONDS|Nnodes", [&request](const std::string& text) { read_limit(text, request); },
-            "Give up on a puzzle after this many seconds (5, 0.5s) or positions (100000nodes)"),
+            "--limit SECONDS|Nnodes", [&request](const std::string& text) { read_limit(text, request); }, does),
         command.add("--nodes N", request.nodes, {1},
                     "The same as --limit Nnodes, with one thread, so that results are reproducible"),
     };
+}
+
+std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request) {
+    std::vector<Option> all = {command.add("--hash MIB", request.hash_mib, {0, 1 << 20},
+                                           "Size of the transposition table in MiB (default: 64)")};
+    for (const Option& option :
+         add_limits(command, request,
+                    "Give up on a puzzle after this many seconds (5, 0.5s) or positions (100000nodes)"))
+        all.push_back(option);
+    return all;
 }
 
 Option add_best(Arguments& command, std::uint64_t& places, bool& balanced, bool& chapters) {

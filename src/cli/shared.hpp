@@ -23,6 +23,7 @@ namespace octomate::cli {
 const make::Maker& maker_of(const games::Game& game, const std::string& command);
 const make::Maker& composing_maker_of(const games::Game& game, const std::string& command);
 const games::Painter& painter_of(const games::Game& game, const std::string& command);
+const games::Origins& origins_of(const games::Game& game, const std::string& command);
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
 const players::Trainer& trainer_of(const games::Game& game, const std::string& command);
 
@@ -42,6 +43,9 @@ Option add_force(Arguments& command, collect::RecordTarget& target);
 /// `inputs`.
 std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
                                       const std::vector<std::string>* inputs = nullptr);
+
+/// Declares --limit, which `does` what it says, and --nodes, and returns them.
+std::vector<Option> add_limits(Arguments& command, reports::SearchRequest& request, const char* does);
 
 /// Declares --hash, --limit and --nodes, and returns them.
 std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request);

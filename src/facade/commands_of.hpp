@@ -64,10 +64,11 @@ concept NamesPictures = requires(const P& position, const solver::Faces<P>& winn
 template <Described P>
 class CommandsOf : public Commands {
   public:
-    /// `start`: where the game begins. `maker` and `tables`: null if it has none.
+    /// `start`: where the game begins. The others are null if it has none.
     explicit CommandsOf(const P& start, std::unique_ptr<const make::Maker> maker = nullptr,
-                        std::unique_ptr<const tables::Tables> tables = nullptr)
-        : start_(start), maker_(std::move(maker)), tables_(std::move(tables)) {}
+                        std::unique_ptr<const tables::Tables> tables = nullptr,
+                        std::unique_ptr<const Origins> origins = nullptr)
+        : start_(start), maker_(std::move(maker)), tables_(std::move(tables)), origins_(std::move(origins)) {}
 
     Faults mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
                 reports::MateReport& report) const override {
@@ -126,6 +127,7 @@ class CommandsOf : public Commands {
     }
 
     const make::Maker* maker() const override { return maker_.get(); }
+    const Origins* origins() const override { return origins_.get(); }
     const tables::Tables* tables() const override { return tables_.get(); }
     const players::Trainer* trainer() const override {
         if constexpr (Tunable<P> && Arrangeable<P> && P::chance_unit > 1) {
@@ -189,6 +191,7 @@ class CommandsOf : public Commands {
     const P start_;
     const std::unique_ptr<const make::Maker> maker_;
     const std::unique_ptr<const tables::Tables> tables_;
+    const std::unique_ptr<const Origins> origins_;
 };
 
 }  // namespace octomate::games

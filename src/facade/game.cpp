@@ -14,6 +14,7 @@ std::vector<std::string_view> Game::can() const {
                                               "perft", "check", "convert"};
     if (maker() && maker()->composes()) commands.push_back("compose");
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
+    if (origins()) commands.insert(commands.end(), {"retract", "proof"});
     if (tables()) commands.push_back("tables");
     commands.insert(commands.end(), {"play", "match", "engine"});
     if (trainer()) commands.push_back("train");

@@ -17,6 +17,7 @@
 #include "draw/book.hpp"
 #include "draw/pictured.hpp"
 #include "draw/scene.hpp"
+#include "facade/origins.hpp"
 #include "formats/game_score.hpp"
 #include "make/maker.hpp"
 #include "puzzle/puzzle.hpp"
@@ -115,6 +116,8 @@ class Commands {
 
     /// Themed and arrangeable: what makes puzzles and tags them.
     virtual const make::Maker* maker() const = 0;
+    /// What tells how positions can have arisen.
+    virtual const Origins* origins() const = 0;
     /// Tabled: the endgame tables.
     virtual const tables::Tables* tables() const = 0;
     /// Tunable: what fits the evaluation to games; none for a game without a die, which would play the same
@@ -210,6 +213,7 @@ class Game {
     std::unique_ptr<players::Session> session_with(const std::string& tables) const;
     std::unique_ptr<players::Session> session() const;
     const make::Maker* maker() const { return commands_ ? commands_->maker() : nullptr; }
+    const Origins* origins() const { return commands_ ? commands_->origins() : nullptr; }
     const tables::Tables* tables() const { return commands_ ? commands_->tables() : nullptr; }
     const players::Trainer* trainer() const { return commands_ ? commands_->trainer() : nullptr; }
 

@@ -408,6 +408,12 @@ std::string json(const CheckReport& report) {
     if (report.stipulation) json["stipulation"] = records::text_of(*report.stipulation);
     json["superfluous"] = report.superfluous;
     if (!report.twin.empty()) json["twin"] = report.twin;
+    if (report.legality) {
+        const Legality& legality = *report.legality;
+        const bool decided = legality.verdict != Legality::Verdict::Undecided;
+        json["legal"] = decided ? Json(legality.verdict == Legality::Verdict::Proven) : Json(nullptr);
+        json["legal_why"] = legality.why.empty() ? Json(nullptr) : Json(legality.why);
+    }
     if (!report.superfluous_by_uci.empty()) json["superfluous_by_uci"] = report.superfluous_by_uci;
     json["notes"] = report.notes;
     return records::dump(json);

@@ -4,6 +4,7 @@
 #include "text/printable.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"
+#include "views/origins_text.hpp"
 
 namespace octomate::views {
 
@@ -81,6 +82,7 @@ std::string check_text(const CheckReport& report, const TextStyle& style) {
     }
     const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
     text.append("  ").append(emphasise(sentence(report), tone, style)).append("\n");
+    if (report.legality) text.append("  ").append(legality_text(*report.legality)).append("\n");
     text += section("no solution", report.missing);
     text += section(report.verdict == Verdict::NoKey ? "solutions" : "not in the key", report.extra);
     text += section("more than one", report.duals);

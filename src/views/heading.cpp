@@ -2,6 +2,7 @@
 
 #include "text/printable.hpp"
 #include "views/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::views {
 
@@ -38,6 +39,12 @@ std::string roll_text(int roll) { return roll > 0 ? fmt::format("({}) ", roll) :
 
 std::string count_text(std::size_t number, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
+std::string faces_text(const std::vector<int>& faces) {
+    std::vector<std::string> words;
+    for (const int face : faces) words.push_back(std::to_string(face));
+    return words.empty() ? "-" : joined(words, " ");
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {

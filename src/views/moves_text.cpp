@@ -13,12 +13,6 @@ namespace {
 
 using reports::MoveRecord;
 
-std::string faces_text(const std::vector<int>& faces) {
-    std::vector<std::string> words;
-    for (const int face : faces) words.push_back(std::to_string(face));
-    return words.empty() ? "-" : joined(words, " ");
-}
-
 /// What a move does, in words.
 std::string description(const MoveRecord& record) {
     if (!record.mate) return record.explanation;

@@ -44,6 +44,9 @@ std::string board_heading_text(const reports::Subject& subject, const draw::Text
 /// "White to move", "White to move, in check: no die".
 std::string state_text(const reports::Subject& subject);
 
+/// "1 2 8"; "-" where no die is used.
+std::string faces_text(const std::vector<int>& faces);
+
 /// A line for each note.
 std::string notes_text(const std::vector<std::string>& notes);
 

@@ -5,6 +5,7 @@
 
 #include "laws/agreement.hpp"
 #include "laws/complete_permutation_agreement.hpp"
+#include "laws/retract.hpp"
 #include "laws/super_chess_agreement.hpp"
 
 namespace octomate::verify {
@@ -16,12 +17,19 @@ using laws::Random;
 /// Positions of a unit that is drawn.
 constexpr int drawn = 40;
 
+/// The two ways to look at a position: by its moves, and by the moves that lead to it.
+enum class Look { Ahead, Back };
+
 /// Compares the rules on a position; one that the fast rules refuse and the slow ones accept is wrong as
 /// well.
-template <class P>
+template <class P, Look look = Look::Ahead>
 void compare(const std::optional<P>& position, const std::string& text, Tally& tally) {
     ++tally.positions;
-    const std::string wrong = position ? laws::disagreement(*position) : "only the fast rules refuse it";
+    const auto disagreement = [](const P& both) {
+        if constexpr (look == Look::Back) return laws::wrong_retractions(both);
+        return laws::disagreement(both);
+    };
+    const std::string wrong = position ? disagreement(*position) : "only the fast rules refuse it";
     if (!wrong.empty()) tally.wrong.push_back(text + ": " + wrong);
 }
 
@@ -33,15 +41,15 @@ auto value_of(const Read& read) {
 
 // ---- both games of Superpermutation Chess -----------------------------------------------------------------
 
-template <class P>
+template <class P, Look look>
 void compare(const naive::Position& men, Tally& tally) {
     const std::string fen = naive::to_fen(men);
     const auto read = P::from_fen(fen);
-    if (read.has_value() || naive::acceptable(men)) compare<P>(value_of(read), fen, tally);
+    if (read.has_value() || naive::acceptable(men)) compare<P, look>(value_of(read), fen, tally);
 }
 
 /// A unit: the squares of the kings; in it every other man everywhere.
-template <class P>
+template <class P, Look look = Look::Ahead>
 Tally three_men(std::uint64_t unit) {
     Tally tally;
     naive::Position men;
@@ -57,7 +65,7 @@ Tally three_men(std::uint64_t unit) {
             men.men[square] = man;
             for (const char turn : {'w', 'b'}) {
                 men.turn = turn;
-                compare<P>(men, tally);
+                compare<P, look>(men, tally);
             }
         }
         men.men[square] = '.';
@@ -65,27 +73,27 @@ Tally three_men(std::uint64_t unit) {
     return tally;
 }
 
-template <class P>
+template <class P, Look look = Look::Ahead>
 Tally drawn_at_random(std::uint64_t unit) {
     constexpr std::array families = {laws::scattered, laws::crowded, laws::sparse};
     Random random(unit + 1000);
     Tally tally;
     for (int n = 0; n < drawn; ++n) {
         const auto men = families[random.below(families.size())](random).acceptable(laws::naive_game<P>);
-        if (men) compare<P>(*men, tally);
+        if (men) compare<P, look>(*men, tally);
     }
     return tally;
 }
 
 // ---- the games of every position type: play at random -----------------------------------------------------
 
-template <class P>
+template <class P, Look look = Look::Ahead>
 Tally played(P position, std::uint64_t unit) {
     Random random(unit + 2000);
     Tally tally;
     MoveList<P> moves;
     for (int ply = 0; ply < 160 && position.outcome() == Outcome::Ongoing; ++ply) {
-        if (random.one_in(4)) compare<P>(position, position.fen(), tally);
+        if (random.one_in(4)) compare<P, look>(position, position.fen(), tally);
         const auto rolls = position.rolls();
         position.legal_moves(rolls[random.below(rolls.size())].roll, moves);
         if (moves.empty()) break;
@@ -209,16 +217,25 @@ void Tally::add(const Tally& other) {
 
 std::vector<Source> sources() {
     using laws::D8Position, laws::ParentPosition, laws::SuperPosition;
+    constexpr Look back = Look::Back;
     constexpr std::uint64_t kings = 64 * 64;
     return {
         {"superpermutation-d8, three men", kings, three_men<D8Position>},
         {"superpermutation, three men", kings, three_men<ParentPosition>},
         {"super-chess, three men", kings, super_three_men},
         {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, complete_three_men},
+        {"retract, superpermutation-d8, three men", kings, three_men<D8Position, back>},
+        {"retract, superpermutation, three men", kings, three_men<ParentPosition, back>},
         {"superpermutation-d8, placed", 0, drawn_at_random<D8Position>},
         {"superpermutation, placed", 0, drawn_at_random<ParentPosition>},
         {"complete-permutation, placed", 0, complete_at_random},
         {"super-chess, placed", 0, super_at_random},
+        {"retract, superpermutation-d8, placed", 0, drawn_at_random<D8Position, back>},
+        {"retract, superpermutation, placed", 0, drawn_at_random<ParentPosition, back>},
+        {"retract, superpermutation-d8, played", 0,
+         [](std::uint64_t unit) { return played<D8Position, back>(D8Position(), unit); }},
+        {"retract, superpermutation, played", 0,
+         [](std::uint64_t unit) { return played<ParentPosition, back>(ParentPosition(), unit); }},
         {"superpermutation-d8, played", 0, [](std::uint64_t unit) { return played(D8Position(), unit); }},
         {"superpermutation, played", 0, [](std::uint64_t unit) { return played(ParentPosition(), unit); }},
         {"complete-permutation, played", 0, complete_played},

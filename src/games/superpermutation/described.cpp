@@ -5,53 +5,35 @@
 #include <utility>
 
 #include "games/superpermutation/games.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 #include "text/words.hpp"
 
 namespace octomate::superpermutation {
 
 namespace {
 
-/// The men of one side.
-class SideCount {
-  public:
-    SideCount(const board8::Board& board, Color side) : board_(board), side_(side) {}
-
-    void tell(std::vector<std::string>& notes) const {
-        const int men = std::popcount(board_.of(side_));
-        if (men > 16) notes.push_back(fmt::format("{} has {} men, no game more than 16", name(side_), men));
-        const board8::Bitboard queens = board_.diagonals() & board_.orthogonals();
-        const int promoted = beyond(queens, 1) + beyond(board_.orthogonals() & ~queens, 2) +
-                             beyond(board_.diagonals() & ~queens, 2) + beyond(board_.knights(), 2);
-        tell_doubled_pawns(notes);
-        const int pawns = of(board_.pawns());
-        if (pawns + promoted <= 8) return;
-        notes.push_back(promoted == 0
-                            ? fmt::format("{} has {} pawns, no game more than eight", name(side_), pawns)
-                            : fmt::format("{} has {} pawns and at least {} promoted {}, no game more than "
-                                          "eight of both",
-                                          name(side_), pawns, promoted, promoted == 1 ? "man" : "men"));
+/// What no game can give a side.
+void tell_oddities(const board8::Board& board, Color side, std::vector<std::string>& notes) {
+    const int men = std::popcount(board.of(side));
+    if (men > 16) notes.push_back(fmt::format("{} has {} men, no game more than 16", name(side), men));
+    const MenCount count = count_men(board, side);
+    std::string files;
+    for (int file = 0; file < 8; ++file) {
+        if (!(count.crowd & board8::file_set(file))) continue;
+        files += files.empty() ? "" : " ";
+        files += static_cast<char>('a' + file);
     }
-
-  private:
-    /// No pawn ever leaves its file.
-    void tell_doubled_pawns(std::vector<std::string>& notes) const {
-        std::string files;
-        for (int file = 0; file < 8; ++file) {
-            if (of(board_.pawns() & board8::file_set(file)) < 2) continue;
-            files += files.empty() ? "" : " ";
-            files += static_cast<char>('a' + file);
-        }
-        if (!files.empty())
-            notes.push_back(fmt::format("{} has doubled pawns (file {}), no game more than one on a file",
-                                        name(side_), files));
-    }
-
-    int of(board8::Bitboard kind) const { return std::popcount(kind & board_.of(side_)); }
-    int beyond(board8::Bitboard kind, int first) const { return std::max(0, of(kind) - first); }
-
-    const board8::Board& board_;
-    Color side_;
-};
+    if (!files.empty())
+        notes.push_back(fmt::format("{} has doubled pawns (file {}), no game more than one on a file",
+                                    name(side), files));
+    if (count.pawns + count.promoted <= 8) return;
+    notes.push_back(count.promoted == 0
+                        ? fmt::format("{} has {} pawns, no game more than eight", name(side), count.pawns)
+                        : fmt::format("{} has {} pawns and at least {} promoted {}, no game more than "
+                                      "eight of both",
+                                      name(side), count.pawns, count.promoted,
+                                      count.promoted == 1 ? "man" : "men"));
+}
 
 }  // namespace
 
@@ -93,7 +75,7 @@ std::size_t kind_of(const Position<Rules>&, Move move) {
 template <class Rules>
 std::vector<std::string> oddities_of(const Position<Rules>& position) {
     std::vector<std::string> notes;
-    for (const Color side : {Color::White, Color::Black}) SideCount(position.board(), side).tell(notes);
+    for (const Color side : {Color::White, Color::Black}) tell_oddities(position.board(), side, notes);
     return notes;
 }
 

@@ -12,6 +12,7 @@
 namespace octomate::games {
 class Commands;
 class Game;
+class Origins;
 }  // namespace octomate::games
 namespace octomate::make {
 class Maker;
@@ -29,9 +30,11 @@ std::unique_ptr<const games::Game> parent_game(std::unique_ptr<const games::Comm
 std::unique_ptr<const games::Commands> d8_commands();
 std::unique_ptr<const games::Commands> parent_commands();
 
-/// What makes their puzzles, and their endgame tables.
+/// What makes their puzzles, tells how their positions can have arisen, and their endgame tables.
 std::unique_ptr<const make::Maker> d8_maker();
 std::unique_ptr<const make::Maker> parent_maker();
+std::unique_ptr<const games::Origins> d8_origins();
+std::unique_ptr<const games::Origins> parent_origins();
 std::unique_ptr<const tables::Tables> d8_tables();
 std::unique_ptr<const tables::Tables> parent_tables();
 

@@ -198,6 +198,21 @@ bool has_valid_men(const board8::Board& board) {
            (board.pawns() & black & board8::rank_set(0)) == 0;
 }
 
+MenCount count_men(const board8::Board& board, Color side) {
+    using board8::Kind;
+    const board8::Bitboard pawns = board.of({Kind::Pawn, side});
+    MenCount count;
+    count.pawns = std::popcount(pawns);
+    for (const auto& [kind, in_the_array] : {std::pair(Kind::Knight, 2), std::pair(Kind::Bishop, 2),
+                                             std::pair(Kind::Rook, 2), std::pair(Kind::Queen, 1)})
+        count.promoted += std::max(0, std::popcount(board.of({kind, side})) - in_the_array);
+    for (int file = 0; file < 8; ++file) {
+        const board8::Bitboard together = pawns & board8::file_set(file);
+        if (std::popcount(together) > 1) count.crowd |= together;
+    }
+    return count;
+}
+
 bool is_valid(const board8::Board& board, Color turn) {
     return has_valid_men(board) && !king_attacked(board, !turn);
 }

@@ -29,6 +29,18 @@ Expected<Read<Setup>, Faults> read_setup(std::string_view fen);
 /// Whether each side has one king, and no pawn on its last rank (section 5).
 bool has_valid_men(const board8::Board& board);
 
+/// The men of a side, as far as a game bounds them: eight pawns that never leave their files, and become the
+/// men beyond those of the array.
+struct MenCount {
+    int pawns = 0;
+    int promoted = 0;            ///< at least
+    board8::Bitboard crowd = 0;  ///< pawns that share their files
+
+    /// Whether a game can give a side these men.
+    bool possible() const { return pawns + promoted <= 8 && crowd == 0; }
+};
+MenCount count_men(const board8::Board& board, Color side);
+
 /// Whether they make a position with `turn` to move: besides, the other side is not in check (section 5).
 bool is_valid(const board8::Board& board, Color turn);
 

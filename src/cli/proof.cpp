@@ -1,0 +1,65 @@
+#include <memory>
+
+#include "cli/arguments.hpp"
+#include "cli/shared.hpp"
+#include "cli/commands.hpp"
+#include "collect/record.hpp"
+#include "views/origins_text.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+constexpr const char* proof_examples =
+    "  octomate proof 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b'    a shortest game\n"
+    "  octomate proof --limit 60s --format jsonl puzzles/article.jsonl\n\n"
+    "Searches for a game, with its rolls, that leads from the array to a position: a shortest one where\n"
+    "it has few plies, else any. A game that the record tells in \"plies\", as those of octomate generate\n"
+    "do, is replayed and taken. A position is illegal if it has pieces that no game can give, or if all\n"
+    "ways back end; the record then has a certificate that can be checked without a search. Otherwise\n"
+    "it is undecided. The exit code is 1 if a position is illegal, and 4 if one is undecided.";
+
+struct ProofOptions {
+    std::vector<std::string> files;
+    reports::SearchRequest search;
+};
+
+int prove(const ProofOptions& options, const CommonOptions& common) {
+    const draw::TextStyle style = text_style(common);
+    const bool text = common.format == Format::Text;
+    reports::SearchRequest request = options.search;
+    collect::search_as(common, request);
+    const auto work = [&](const records::Line& line, records::Output& output) {
+        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
+            reports::ProofReport report;
+            report.notes = std::move(notes);
+            const reports::Reader reader = text ? reports::Reader::Person : reports::Reader::Program;
+            const Faults faults = origins_of(game, "proof").prove(puzzle, reader, request, report);
+            if (!faults.empty()) return faults;
+            const bool undecided = report.legality.verdict == reports::Legality::Verdict::Undecided;
+            if (undecided && interrupted) return faults;  // what Ctrl-C cut short says nothing
+            if (undecided) ++output.incomplete;
+            if (report.legality.verdict == reports::Legality::Verdict::Illegal) ++output.negative;
+            output.data += text ? views::proof_text(report, style) : reports::json(report) + '\n';
+            return faults;
+        });
+    };
+    return collect::run_lines(options.files, common, work).code;
+}
+
+}  // namespace
+
+void add_proof(CommandLine& line) {
+    Arguments command = line.add(
+        "proof", "Can it arise? A game that leads to a position, or why there is none", proof_examples);
+    const auto options = std::make_shared<ProofOptions>();
+    command.add_puzzle_files(options->files).required();
+    add_limits(command, options->search,
+               "Give up after this many seconds (5, 0.5s) or positions (100000nodes); default: 10s");
+    command.check([options] {
+        if (options->search.seconds == 0 && options->search.nodes == 0) options->search.seconds = 10;
+    });
+    command.run([options](const CommonOptions& common) { return prove(*options, common); });
+}
+
+}  // namespace octomate::cli

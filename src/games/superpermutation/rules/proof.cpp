@@ -1,0 +1,479 @@
+#include "games/superpermutation/rules/proof.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/hashing.hpp"
+#include "core/random.hpp"
+#include "games/superpermutation/rules/retract.hpp"
+#include "games/superpermutation/rules/setup.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+using board8::Bitboard;
+using board8::Board;
+using board8::Kind;
+using board8::Square;
+
+constexpr std::array<Kind, 4> officers = {Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen};
+constexpr std::array<Color, 2> colors = {Color::White, Color::Black};
+
+bool has_possible_men(const Board& board) {
+    return count_men(board, Color::White).possible() && count_men(board, Color::Black).possible();
+}
+
+/// One word for a position and no other, its symmetric ones included; so few are ever compared that no two
+/// will share it.
+template <class Rules>
+std::uint64_t word_of(const Position<Rules>& position) {
+    KeyMaker maker;
+    for (const Bitboard set : position.board().sets()) maker.take(set);
+    maker.take(index(position.turn()));
+    const PositionKey key = maker.key();
+    return key.first ^ key.second;
+}
+
+// ---- Distances -------------------------------------------------------------------------------------------
+
+/// The moves that a man needs from square to square on an empty board; what its lines never reach takes a
+/// cascade.
+class Distances {
+  public:
+    Distances() {
+        for (const Kind kind : {Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King}) {
+            for (Square from = 0; from < 64; ++from) fill(kind, from);
+        }
+    }
+
+    int operator()(Kind kind, Square from, Square to) const {
+        return moves_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(from)]
+                     [static_cast<std::size_t>(to)];
+    }
+
+  private:
+    static constexpr std::uint8_t by_cascade = 4;
+
+    static Bitboard reached(Kind kind, Square from) {
+        switch (kind) {
+            case Kind::Knight: return board8::knight_attacks(from);
+            case Kind::Bishop: return board8::bishop_attacks(from, 0);
+            case Kind::Rook: return board8::rook_attacks(from, 0);
+            case Kind::Queen: return board8::rook_attacks(from, 0) | board8::bishop_attacks(from, 0);
+            default: return board8::king_attacks(from);
+        }
+    }
+
+    void fill(Kind kind, Square from) {
+        auto& moves = moves_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(from)];
+        moves.fill(by_cascade);
+        Bitboard seen = board8::bit(from), edge = seen;
+        for (std::uint8_t distance = 0; edge; ++distance) {
+            Bitboard next = 0;
+            while (edge) {
+                const Square square = board8::pop_first(edge);
+                moves[static_cast<std::size_t>(square)] = distance;
+                next |= reached(kind, square);
+            }
+            edge = next & ~seen;
+            seen |= next;
+        }
+    }
+
+    std::array<std::array<std::array<std::uint8_t, 64>, 64>, 6> moves_{};
+};
+
+const Distances& distances() {
+    static const Distances all;
+    return all;
+}
+
+/// Estimates how far positions are from one that is to be reached: what is left to be captured, promoted and
+/// carried to its place.
+class Goal {
+  public:
+    static constexpr int unreachable = std::numeric_limits<int>::max();
+
+    explicit Goal(const Board& goal) : goal_(goal) {
+        for (const Color side : colors) {
+            for (const Kind kind : officers) {
+                auto& squares = squares_[index(side)][static_cast<std::size_t>(kind)];
+                for (Bitboard men = goal.of({kind, side}); men;) squares.push_back(board8::pop_first(men));
+            }
+        }
+    }
+
+    int distance(const Board& board) const {
+        int sum = 0;
+        for (const Color side : colors) {
+            const int of_side = distance(board, side);
+            if (of_side == unreachable) return unreachable;
+            sum += of_side;
+        }
+        return sum;
+    }
+
+  private:
+    static constexpr int capture = 9;     // more than any walk of a king
+    static constexpr int promotion = 14;  // more than any walk of a pawn
+
+    int distance(const Board& board, Color side) const {
+        int sum = 0, lacking = 0;
+        Bitboard surplus = 0;
+        for (const Kind kind : officers) {
+            Bitboard men = board.of({kind, side});
+            for (const Square to : squares_[index(side)][static_cast<std::size_t>(kind)]) {
+                if (!men) {
+                    ++lacking;
+                    continue;
+                }
+                Square nearest = board8::first(men);
+                for (Bitboard rest = men; rest;) {
+                    const Square man = board8::pop_first(rest);
+                    if (distances()(kind, man, to) < distances()(kind, nearest, to)) nearest = man;
+                }
+                sum += 2 * distances()(kind, nearest, to);
+                men &= ~board8::bit(nearest);
+            }
+            surplus |= men;
+        }
+        Bitboard free_pawns = 0;
+        for (int file = 0; file < 8; ++file) {
+            const Bitboard pawn = board.of({Kind::Pawn, side}) & board8::file_set(file);
+            const Bitboard to = goal_.of({Kind::Pawn, side}) & board8::file_set(file);
+            if (!to) {
+                free_pawns |= pawn;
+                continue;
+            }
+            if (!pawn) return unreachable;
+            const int ranks = board8::relative_rank(side, board8::rank_of(board8::first(to))) -
+                              board8::relative_rank(side, board8::rank_of(board8::first(pawn)));
+            sum += ranks >= 0 ? 2 * ranks : 4 - 6 * ranks;  // only somebody else's cascade brings it back
+        }
+        for (; lacking > 0; --lacking) {
+            if (!free_pawns) return unreachable;
+            const Square pawn =
+                side == Color::White ? 63 - std::countl_zero(free_pawns) : board8::first(free_pawns);
+            free_pawns &= ~board8::bit(pawn);
+            sum += promotion - board8::relative_rank(side, board8::rank_of(pawn));
+        }
+        surplus |= free_pawns;
+        const Square hunter = board.king(!side);
+        if (surplus) {
+            int nearest = 8;
+            for (Bitboard rest = surplus; rest;)
+                nearest = std::min(nearest, distances()(Kind::King, hunter, board8::pop_first(rest)));
+            sum += capture * std::popcount(surplus) + nearest;
+        } else {
+            sum += distances()(Kind::King, hunter, goal_.king(!side));
+        }
+        return sum;
+    }
+
+    const Board goal_;
+    std::array<std::array<std::vector<Square>, 6>, 2> squares_;
+};
+
+/// How hard it is to reach a position by moves that end where they land: men one above the other, pawns far
+/// from home, checks.
+template <class Rules>
+int tightness(const Position<Rules>& position) {
+    const Board& board = position.board();
+    int sum = 2 * std::popcount(board.occupied() & (board.occupied() >> 8));
+    if (position.in_check()) sum += 5;
+    for (const Color side : colors) {
+        for (Bitboard pawns = board.of({Kind::Pawn, side}); pawns;) {
+            const int rank = board8::relative_rank(side, board8::rank_of(board8::pop_first(pawns)));
+            sum += rank == 0 ? 8 : 2 * (rank - 1);
+        }
+    }
+    return sum;
+}
+
+// ---- The search -----------------------------------------------------------------------------------------
+
+/// Positions that were reached from one, each with the move that links it to another, and no position twice.
+template <class Rules>
+class Links {
+  public:
+    using P = Position<Rules>;
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+    struct Link {
+        P position;
+        std::uint32_t other;  // none: the first of all
+        Move move;            // between the two, whichever comes first in the game
+    };
+
+    explicit Links(const P& root) { add({root, none, {}}); }
+
+    /// False if the position is there already.
+    bool add(const Link& link) {
+        if (!places_.emplace(word_of(link.position), static_cast<std::uint32_t>(links_.size())).second)
+            return false;
+        links_.push_back(link);
+        return true;
+    }
+
+    const Link& operator[](std::uint32_t at) const { return links_[at]; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(links_.size()); }
+    std::optional<std::uint32_t> find(const P& position) const {
+        const auto found = places_.find(word_of(position));
+        return found == places_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    /// The moves from one of them to the root, in this order.
+    std::vector<Move> moves_to_root(std::uint32_t at) const {
+        std::vector<Move> moves;
+        for (; links_[at].other != none; at = links_[at].other) moves.push_back(links_[at].move);
+        return moves;
+    }
+
+  private:
+    std::vector<Link> links_;
+    std::unordered_map<std::uint64_t, std::uint32_t> places_;
+};
+
+template <class Rules>
+class Prover {
+  public:
+    using P = Position<Rules>;
+
+    Prover(const P& target, const ProofLimits& limits)
+        : target_(target), limits_(limits), back_(target), forth_(P()) {}
+
+    Proof<Rules> run() {
+        search_both_ways();
+        for (int attempt = 0; proof_.verdict == Verdict::Undecided && !is_over(); ++attempt) reach(attempt);
+        proof_.nodes = nodes_;
+        return std::move(proof_);
+    }
+
+  private:
+    using Verdict = typename Proof<Rules>::Verdict;
+
+    // A level more is added to fewer positions than these.
+    static constexpr std::uint32_t enough_back = 1'000, enough_forth = 20'000;
+
+    bool is_over() const { return (limits_.nodes > 0 && nodes_ >= limits_.nodes) || limits_.is_over(); }
+
+    /// Fewer plies than this have no room for the captures.
+    int least_plies() const {
+        const int by_white = 16 - std::popcount(target_.board().of(Color::Black));
+        const int by_black = 16 - std::popcount(target_.board().of(Color::White));
+        const int plies = std::max({2 * by_white - 1, 2 * by_black, 0});
+        return plies % 2 == (target_.turn() == Color::Black) ? plies : plies + 1;
+    }
+
+    /// All games of few plies, from both ends: a first game that is found is a shortest one. And all that can
+    /// have come before, if that is little.
+    void search_both_ways() {
+        const int least = least_plies();
+        proof_.least = least;
+        if (target_ == P()) return succeed(0, 0, true);
+        const Goal goal(target_.board());
+        std::uint32_t back_level = 0, forth_level = 0;
+        for (int plies = 1;; ++plies) {
+            const bool forth = least < plies + 6 && forth_.size() < enough_forth;
+            const bool back = back_.size() < enough_back;
+            if (!forth && !back) return;
+            if (forth && (!back || forth_.size() - forth_level <= back_.size() - back_level)) {
+                forth_level = step_forth(forth_level, goal);
+            } else {
+                back_level = step_back(back_level);
+                if (back_level == back_.size()) return refute();
+            }
+            if (is_over()) return;
+            for (std::uint32_t at = back_level; at < back_.size(); ++at) {
+                if (const auto met = forth_.find(back_[at].position)) return succeed(*met, at, true);
+            }
+            proof_.least = std::max(least, plies + 1);
+        }
+    }
+
+    /// Adds what comes before a level, and gives its beginning.
+    std::uint32_t step_back(std::uint32_t level) {
+        const std::uint32_t end = back_.size();
+        for (std::uint32_t at = level; at < end; ++at) {
+            for (const auto& [before, move] : retract(back_[at].position)) {
+                ++nodes_;
+                if (has_possible_men(before.board())) back_.add({before, at, move});
+            }
+        }
+        return end;
+    }
+
+    std::uint32_t step_forth(std::uint32_t level, const Goal& goal) {
+        const std::uint32_t end = forth_.size();
+        Moves moves;
+        for (std::uint32_t at = level; at < end; ++at) {
+            forth_[at].position.legal_moves(moves);
+            for (const Move move : moves) {
+                ++nodes_;
+                const P after = forth_[at].position.play(move);
+                if (goal.distance(after.board()) != Goal::unreachable) forth_.add({after, at, move});
+            }
+        }
+        return end;
+    }
+
+    void refute() {
+        proof_.verdict = Verdict::Illegal;
+        for (std::uint32_t at = 0; at < back_.size(); ++at) proof_.ancestors.push_back(back_[at].position);
+    }
+
+    void succeed(std::uint32_t forth, std::uint32_t back, bool shortest) {
+        proof_.verdict = Verdict::Proven;
+        proof_.game = forth_.moves_to_root(forth);
+        std::reverse(proof_.game.begin(), proof_.game.end());
+        const auto rest = back_.moves_to_root(back);
+        proof_.game.insert(proof_.game.end(), rest.begin(), rest.end());
+        proof_.shortest = shortest;
+        if (shortest) proof_.least = static_cast<int>(proof_.game.size());
+    }
+
+    // Any game: a beam of positions goes on from ply to ply, the nearest to an aim that is easier to reach
+    // than the target and leads to it.
+
+    void reach(int attempt) {
+        Random random(static_cast<std::uint64_t>(attempt) + 1);
+        Links<Rules> back = loosened(random);
+        const P aim = back[back.size() - 1].position;
+        add_neighbourhood(back);
+        go_towards(Goal(aim.board()), back, narrowest << std::min(attempt / 2, 6), random);
+    }
+
+    /// The target, and a chain of positions back to a looser one, the last of all.
+    Links<Rules> loosened(Random& random) {
+        struct Candidate {
+            int score;
+            std::uint32_t at;
+        };
+        Links<Rules> seen(target_);
+        std::uint32_t best = 0;
+        int loosest = tightness(target_);
+        std::vector<Candidate> edge = {{0, 0}};
+        for (int plies = 0; plies < 30 && !edge.empty(); ++plies) {
+            std::vector<Candidate> next;
+            for (const Candidate& one : edge) {
+                const int men = std::popcount(seen[one.at].position.board().occupied());
+                for (const auto& [before, move] : retract(seen[one.at].position)) {
+                    ++nodes_;
+                    const bool captured = std::popcount(before.board().occupied()) > men;
+                    if (captured && !has_possible_men(before.board())) continue;
+                    if (!seen.add({before, one.at, move})) continue;
+                    const int tight = tightness(before) + (captured ? 6 : 0);  // it will be captured then
+                    next.push_back({8 * tight + random.below(12), seen.size() - 1});
+                    if (tight < loosest) {
+                        loosest = tight;
+                        best = seen.size() - 1;
+                    }
+                }
+            }
+            keep_best(next, 24);
+            edge = std::move(next);
+        }
+        std::vector<std::uint32_t> chain;
+        for (std::uint32_t at = best; at != 0; at = seen[at].other) chain.push_back(at);
+        Links<Rules> result(target_);
+        for (auto at = chain.rbegin(); at != chain.rend(); ++at)
+            result.add({seen[*at].position, result.size() - 1, seen[*at].move});
+        return result;
+    }
+
+    /// Adds what comes up to two plies before the last position.
+    void add_neighbourhood(Links<Rules>& back) {
+        std::uint32_t level = back.size() - 1;
+        for (int plies = 0; plies < 2; ++plies) {
+            const std::uint32_t end = back.size();
+            for (std::uint32_t at = level; at < end && back.size() < 6'000; ++at) {
+                for (const auto& [before, move] : retract(back[at].position)) {
+                    ++nodes_;
+                    if (has_possible_men(before.board())) back.add({before, at, move});
+                }
+            }
+            level = end;
+        }
+    }
+
+    void go_towards(const Goal& goal, Links<Rules>& back, std::size_t width, Random& random) {
+        struct Candidate {
+            int score;
+            std::uint32_t from;
+            Move move;
+        };
+        Links<Rules> tree{P()};
+        std::unordered_set<std::uint64_t> seen;
+        std::vector<std::uint32_t> edge = {0};
+        std::vector<Candidate> candidates;
+        Moves moves;
+        int nearest = Goal::unreachable;
+        for (int since = 0; since < most_plies_without_gain && !edge.empty(); ++since) {
+            candidates.clear();
+            for (const std::uint32_t at : edge) {
+                if (is_over()) return;
+                tree[at].position.legal_moves(moves);
+                for (const Move move : moves) {
+                    ++nodes_;
+                    const P after = tree[at].position.play(move);
+                    if (const auto met = back.find(after)) {
+                        tree.add({after, at, move});
+                        forth_ = std::move(tree);
+                        back_ = std::move(back);
+                        return succeed(forth_.size() - 1, *met, false);
+                    }
+                    const int distance = goal.distance(after.board());
+                    if (distance == Goal::unreachable || !seen.insert(word_of(after)).second) continue;
+                    if (distance < nearest) {
+                        nearest = distance;
+                        since = 0;
+                    }
+                    candidates.push_back({4 * distance + random.below(8), at, move});
+                }
+            }
+            keep_best(candidates, width);
+            edge.clear();
+            for (const Candidate& one : candidates) {
+                edge.push_back(tree.size());
+                tree.add({P(tree[one.from].position.play(one.move)), one.from, one.move});
+            }
+        }
+    }
+
+    /// Keeps those of the lowest score.
+    template <class Candidate>
+    static void keep_best(std::vector<Candidate>& all, std::size_t most) {
+        if (all.size() <= most) return;
+        std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most), all.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+        all.resize(most);
+    }
+
+    static constexpr std::size_t narrowest = 150;  // beam
+    static constexpr int most_plies_without_gain = 24;
+
+    const P target_;
+    const ProofLimits& limits_;
+    Links<Rules> back_, forth_;
+    Proof<Rules> proof_;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+template <class Rules>
+Proof<Rules> prove(const Position<Rules>& position, const ProofLimits& limits) {
+    return Prover<Rules>(position, limits).run();
+}
+
+template Proof<D8> prove(const D8Position&, const ProofLimits&);
+template Proof<Parent> prove(const ParentPosition&, const ProofLimits&);
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "games/superpermutation/rules/position.hpp"
+
+namespace octomate::superpermutation {
+
+/// How far to search for a game that leads to a position.
+struct ProofLimits {
+    std::uint64_t nodes = 0;                               ///< positions looked at; 0: no limit
+    std::function<bool()> is_over = [] { return false; };  ///< asked now and then
+};
+
+/// What is known of how a position arose.
+template <class Rules>
+struct Proof {
+    enum class Verdict { Proven, Illegal, Undecided };
+
+    Verdict verdict = Verdict::Undecided;
+    std::vector<Move> game;  ///< from the usual array to the position, if it is proven
+    bool shortest = false;   ///< no game is shorter
+    int least = 0;           ///< no game of fewer plies leads there
+    /// Of an illegal position: itself and all positions from which it can have arisen. Nothing leads into
+    /// them but positions with more men than a game can give a side.
+    std::vector<Position<Rules>> ancestors;
+    std::uint64_t nodes = 0;  ///< positions looked at
+};
+
+/// Searches for a game that leads to a position in which both sides have possible men (see MenCount): a
+/// shortest one where it has few plies, else any. Illegal is a position whose ancestors are few and the array
+/// is not among them.
+template <class Rules>
+Proof<Rules> prove(const Position<Rules>& position, const ProofLimits& limits);
+
+extern template Proof<D8> prove(const D8Position&, const ProofLimits&);
+extern template Proof<Parent> prove(const ParentPosition&, const ProofLimits&);
+
+}  // namespace octomate::superpermutation

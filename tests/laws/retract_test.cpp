@@ -1,0 +1,41 @@
+#include "laws/retract.hpp"
+
+#include <catch2/catch.hpp>
+#include <string_view>
+
+#include "laws/law.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+/// Two kings and a third man, on squares drawn for each man and side to move.
+template <class P>
+void hold_for_three_men() {
+    Random random(6);
+    std::string report;
+    for (int draw = 0; draw < (slow_build ? 2 : 12); ++draw) {
+        for (const char man : std::string_view("PNBRQpnbrq")) {
+            Scatter board(random);
+            for (const char letter : {'K', 'k', man}) board.put_anywhere(letter);
+            const auto men = board.acceptable(naive_game<P>);
+            if (!men) continue;
+            const P position = P::from_fen(naive::to_fen(*men))->value;
+            if (const std::string wrong = wrong_retractions(position); !wrong.empty())
+                report += fmt::format("\n{}: {}", position.fen(), wrong);
+        }
+    }
+    INFO(report);
+    CHECK(report.empty());
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("moves are taken back to where they came from, and to nowhere else", "[law][retract]",
+                   D8Position, ParentPosition) {
+    constexpr std::size_t every = slow_build ? 500 : 15;
+    hold<TestType>([](const TestType& position) { return wrong_retractions(position); }, every);
+    hold_for_three_men<TestType>();
+}
+
+}  // namespace octomate::laws

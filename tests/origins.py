@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""tests/origins.py OCTOMATE [FILE...]: are the verdicts of `octomate proof` right?
+
+A second program that knows the rules of both games (docs/rules/superpermutation.md), does not search, and shares nothing with
+src/: it plays every proof game from the array, and checks every certificate of an illegal position. Without files it takes
+positions of every kind. Each FILE is a record of puzzles, all of which must be decided, or undecided with a reason.
+"""
+
+import json
+import subprocess
+import sys
+
+ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+LINES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+DIAGONALS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+
+# Positions of every kind, with the verdicts that they must have, and the plies of shortest games.
+KINDS = [
+    (ARRAY, "proven", 0),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b", "proven", 5),
+    ("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b", "proven", 1),
+    ("r3k3/8/8/8/8/8/8/4K2R w", "proven", None),
+    ("4k3/8/8/8/8/8/P7/P3K3 w", "illegal", None),
+    ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w", "illegal", None),
+    ("8/6K1/1r1Q4/6Rk/1N5R/8/8/4Q3 b", "illegal", None),
+    ("8/8/8/5Pk1/3qr1b1/5Kp1/3q4/5n2 w", "illegal", None),
+]
+
+
+def name(square):
+    return "abcdefgh"[square % 8] + str(square // 8 + 1)
+
+
+def square(text):
+    return "abcdefgh".index(text[0]) + 8 * (int(text[1]) - 1)
+
+
+def read(fen):
+    board, turn = fen.split()[:2]
+    ranks = []
+    for rank in reversed(board.split("/")):
+        ranks.append("".join("." * int(c) if c.isdigit() else c for c in rank))
+    return "".join(ranks), turn
+
+
+def side(man):
+    return "w" if man.isupper() else "b"
+
+
+def of(kind, color):
+    return kind.upper() if color == "w" else kind.lower()
+
+
+def other(color):
+    return "b" if color == "w" else "w"
+
+
+def first_rank(color):
+    return 0 if color == "w" else 7
+
+
+def step(color):
+    return 8 if color == "w" else -8
+
+
+def attacks(men, start, target):
+    """Whether the piece of a square attacks another one, as in chess."""
+    man = men[start]
+    kind = man.lower()
+    files, ranks = target % 8 - start % 8, target // 8 - start // 8
+    if kind == "n":
+        return sorted((abs(files), abs(ranks))) == [1, 2]
+    if kind == "k":
+        return max(abs(files), abs(ranks)) == 1
+    if kind == "p":
+        return abs(files) == 1 and 8 * ranks == step(side(man))
+    straight, diagonal = (files == 0) != (ranks == 0), abs(files) == abs(ranks) > 0
+    if not (straight and kind in "rq" or diagonal and kind in "bq"):
+        return False
+    by = ((files > 0) - (files < 0)) + 8 * ((ranks > 0) - (ranks < 0))
+    return all(men[between] == "." for between in range(start + by, target, by))
+
+
+def attacked(men, color):
+    """Whether the king of a side is."""
+    king = men.index(of("k", color))
+    return any(man != "." and side(man) != color and attacks(men, at, king) for at, man in enumerate(men))
+
+
+def acceptable(position):
+    men, turn = position
+    return (
+        men.count("K") == men.count("k") == 1
+        and "P" not in men[56:]
+        and "p" not in men[:8]
+        and not attacked(men, other(turn))
+    )
+
+
+def goes(men, start, target):
+    """Whether a piece goes or captures there: only kings capture."""
+    man = men[start]
+    if man.lower() == "p":
+        ahead = target - start
+        one = step(side(man))
+        if ahead == one:
+            return men[target] == "."
+        second = start // 8 == first_rank(side(man)) + one // 8
+        return ahead == 2 * one and second and men[start + one] == men[target] == "."
+    if men[target] != "." and (man.lower() != "k" or side(men[target]) == side(man) or men[target].lower() == "k"):
+        return False
+    return attacks(men, start, target)
+
+
+def play(position, start, target, promotion, die):
+    """The position after a move, or None if it is not legal."""
+    men, turn = position
+    man = men[start]
+    if man == "." or side(man) != turn:
+        return None
+    check = attacked(men, turn)
+    after = list(men)
+    if man.lower() == "k" and men[target] != "." and side(men[target]) == turn:
+        if check or men[target].lower() == "p" or start == target or promotion:
+            return None
+        after[start], after[target] = men[target], man
+    else:
+        if not goes(men, start, target):
+            return None
+        after[start], after[target] = ".", man
+        end, ahead, chosen = target, step(turn), False
+        while not (die and check):
+            there = end + ahead
+            if not 0 <= there < 64 or after[there] == "." or attacked("".join(after), other(turn)):
+                break
+            after[end], after[there] = after[there], after[end]
+            end = there
+        if after[target] == of("p", other(turn)) and target // 8 == first_rank(turn):
+            if not die and not promotion:
+                return None
+            after[target] = of("q" if die else promotion, other(turn))
+            chosen = not die
+        if man.lower() == "p" and end // 8 == 7 - first_rank(turn):
+            if not promotion:
+                return None
+            after[end] = of(promotion, turn)
+            chosen = True
+        if bool(promotion) != chosen:
+            return None
+    after = "".join(after), other(turn)
+    return None if attacked(after[0], turn) else after
+
+
+def legal_moves(position, die):
+    men, turn = position
+    for start in range(64):
+        if men[start] != "." and side(men[start]) == turn:
+            for target in range(64):
+                for promotion in ("", "q", "r", "b", "n"):
+                    if play(position, start, target, promotion, die):
+                        yield start, target, promotion
+
+
+def predecessors(position, die):
+    """Every position with a legal move to this one. All squares are tried: slow, but nothing is left out."""
+    men, turn = position
+    mover = other(turn)
+    ahead = step(mover)
+    found = set()
+
+    def try_move(before, start, target):
+        earlier = "".join(before), mover
+        if acceptable(earlier) and earlier not in found:
+            if any(play(earlier, start, target, how, die) == position for how in ("", "q", "r", "b", "n")):
+                found.add(earlier)
+
+    king = men.index(of("k", mover))
+    for end, man in enumerate(men):
+        if man == "." or side(man) != mover:
+            continue
+        before = list(men)
+        before[king], before[end] = man, men[king]
+        try_move(before, end, king)
+        landing = end
+        while True:
+            others = list(men)
+            for passed in range(end, landing, -ahead):
+                others[passed] = men[passed - ahead]
+            others[landing] = "."
+            pushed = [others]
+            there = landing + ahead
+            if landing != end and landing // 8 == first_rank(mover) and others[there] in of("qrbn", turn):
+                pushed.append(others[:there] + [of("p", turn)] + others[there + 1 :])
+            kinds = {man.lower()} if man.lower() == "k" else {man.lower(), "p"}
+            for rest in pushed:
+                for kind in kinds:
+                    for victim in "." + (of("pnbrq", turn) if kind == "k" else ""):
+                        for start in range(64):
+                            if rest[start] != "." or start == landing:
+                                continue
+                            before = list(rest)
+                            before[start], before[landing] = of(kind, mover), victim
+                            if goes(before, start, landing):
+                                try_move(before, start, landing)
+            landing -= ahead
+            if not 0 <= landing < 64 or men[landing] == ".":
+                break
+    return found
+
+
+def too_many(position):
+    """Whether a side has men that no game gives it: pawns stay on their files, and there are eight."""
+    for color in "wb":
+        men = [man for man in position[0] if man != "." and side(man) == color]
+        count = {kind: men.count(of(kind, color)) for kind in "pnbrq"}
+        promoted = sum(max(0, count[kind] - (1 if kind == "q" else 2)) for kind in "nbrq")
+        files = [at % 8 for at, man in enumerate(position[0]) if man == of("p", color)]
+        if count["p"] + promoted > 8 or len(files) != len(set(files)):
+            return True
+    return False
+
+
+def wrong_game(position, plies, die):
+    """What is wrong with a game that is said to lead from the array to a position; None if it does."""
+    reached = read(ARRAY)
+    words = plies.split()
+    for roll, move in zip(words[::2], words[1::2]):
+        start, target, promotion = square(move[:2]), square(move[2:4]), move[4:]
+        after = play(reached, start, target, promotion, die)
+        if not after:
+            return f"{move} is not legal"
+        uses_die = die and not attacked(*reached)
+        file = target % 8 + 1 if reached[1] == "w" else 8 - target % 8
+        if (roll == "(-)") == uses_die:
+            return f"{roll} {move}: a die is {'used' if uses_die else 'not used'} there"
+        if uses_die and roll != f"({file})":
+            rolled = int(roll[1]) - 1 if reached[1] == "w" else 8 - int(roll[1])
+            if any(to % 8 == rolled for _, to, _ in legal_moves(reached, die)):
+                return f"{roll} {move}: the roll binds"
+        reached = after
+    return None if reached == position else "the game ends elsewhere"
+
+
+def wrong_certificate(position, certificate, die):
+    """What is wrong with a certificate that a position is illegal; None if it holds."""
+    if certificate["kind"] in ("doubled_pawns", "promotions"):
+        return None if too_many(position) else "a game may give these pieces"
+    known = [read(fen) for fen in certificate["positions"]]
+    if known[0] != position or read(ARRAY) in known:
+        return "it is about another position"
+    for one in known:
+        for earlier in predecessors(one, die):
+            if earlier not in known and not too_many(earlier):
+                return f"{earlier} is left out"
+    return None
+
+
+def wrong(record):
+    """What is wrong with a record of `octomate proof`; None if it is right."""
+    position, die = read(record["fen"]), record["variant"] == "superpermutation-d8"
+    if record["verdict"] == "proven":
+        if record["length"] != len(record["plies"].split()) // 2:
+            return "the length is another"
+        return wrong_game(position, record["plies"], die)
+    if not record["why"] or record["plies"] is not None:
+        return "a reason is missing"
+    return wrong_certificate(position, record["certificate"], die) if record["verdict"] == "illegal" else None
+
+
+def prove(octomate, variant, files, text=None):
+    command = [octomate, "proof", "--quiet", "--format", "jsonl", "--nodes", "3000000", "--variant", variant, *files]
+    out = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=False).stdout
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def main():
+    octomate, *files = sys.argv[1:]
+    faults, seen = [], {}
+    for variant in ("superpermutation-d8", "superpermutation"):
+        if files:
+            records = prove(octomate, variant, files)
+        else:
+            records = prove(octomate, variant, ["-"], "\n".join(fen for fen, _, _ in KINDS))
+            for record, (fen, verdict, shortest) in zip(records, KINDS, strict=True):
+                if record["verdict"] not in verdict or (shortest is not None and record["length"] != shortest):
+                    faults.append(f"{variant} {fen}: {record['verdict']}, {record['length']} plies")
+        for record in records:
+            seen[record["verdict"]] = seen.get(record["verdict"], 0) + 1
+            if fault := wrong(record):
+                faults.append(f"{record['variant']} {record['fen']}: {fault}")
+        if files:
+            break
+    print("\n".join(faults) or f"origins: {seen}")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
