@@ -31,6 +31,12 @@ struct Parent {
 /// What a move does beside carrying a man.
 enum class Effect : std::uint8_t { None, ToKnight, ToBishop, ToRook, ToQueen, Teleport };
 
+/// The effect that makes a pawn a man of the kind (knight, bishop, rook or queen).
+constexpr Effect promotion_to(board8::Kind kind) {
+    return static_cast<Effect>(static_cast<int>(kind) - static_cast<int>(board8::Kind::Knight) +
+                               static_cast<int>(Effect::ToKnight));
+}
+
 /// A legal move of a position, its cascade counted. From, to and effect tell the moves of one position apart;
 /// the rest follows.
 struct Move {
