@@ -242,8 +242,9 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
             if (good) cell += men[at].get_ref<const std::string&>();
         }
         if (!good)
-            return Unexpected{fmt::format("cell {} is not a list of men, expected letters such as [\"K\"] or []",
-                                          read.cells.size() - 1)};
+            return Unexpected{
+                fmt::format("cell {} is not a list of men, expected letters such as [\"K\"] or []",
+                            read.cells.size() - 1)};
     }
     return read;
 }

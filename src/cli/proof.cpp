@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "cli/arguments.hpp"
-#include "cli/shared.hpp"
 #include "cli/commands.hpp"
+#include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "views/origins_text.hpp"
 

@@ -96,7 +96,8 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
 std::vector<Option> add_limits(Arguments& command, reports::SearchRequest& request, const char* does) {
     return {
         command.add_words(
-            "--limit SECONDS|Nnodes", [&request](const std::string& text) { read_limit(text, request); }, does),
+            "--limit SECONDS|Nnodes", [&request](const std::string& text) { read_limit(text, request); },
+            does),
         command.add("--nodes N", request.nodes, {1},
                     "The same as --limit Nnodes, with one thread, so that results are reproducible"),
     };

@@ -98,7 +98,8 @@ std::vector<std::string> RunFile::side_files(const RecordTarget& target) {
 RunFile::RunFile(const RecordTarget& target, Json run, bool resume) : target_(target), run_(std::move(run)) {
     if (target.is_standard_output() || !is_plain_or_new(target.file)) {
         if (!resume) return;
-        throw UsageError("--resume", fmt::format("cannot go on with {}: it is not a plain file", target.file));
+        throw UsageError("--resume",
+                         fmt::format("cannot go on with {}: it is not a plain file", target.file));
     }
     untouched_ = !std::filesystem::exists(target.file);
     lock_.emplace(target.file);

@@ -47,8 +47,8 @@ std::string about_json(const Game& game) {
         "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":{},\"die\":{},\"options\":[{}],\"option_titles\":[{}],"
         "\"can\":[{}],\"stipulations\":[{}]}}",
         about.name, about.title, about.files > 0 ? fmt::format("[{},{}]", about.files, about.ranks) : "null",
-        about.die ? std::to_string(about.die->faces) : "null", joined(options, ","), joined(titles, ","), joined(commands, ","),
-        joined(stipulations, ","));
+        about.die ? std::to_string(about.die->faces) : "null", joined(options, ","), joined(titles, ","),
+        joined(commands, ","), joined(stipulations, ","));
 }
 
 Faults strange_faces(const records::Puzzle& puzzle, const Die* die) {

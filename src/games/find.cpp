@@ -79,8 +79,8 @@ Fault unknown_variant(std::string_view name) {
         const auto& options = game->about().options;
         const std::vector<std::string> words(options.begin(), options.end());
         return {FaultCode::UnknownVariant, "variant", 0,
-                fmt::format("{} is not an option of {}, expected {}", quote(name.substr(colon + 1)), game->name(),
-                            words.empty() ? "none" : enumerate(words, " or "))};
+                fmt::format("{} is not an option of {}, expected {}", quote(name.substr(colon + 1)),
+                            game->name(), words.empty() ? "none" : enumerate(words, " or "))};
     }
     return {FaultCode::UnknownVariant, "variant", 0,
             "\"" + std::string(name) + "\" is not a game, expected one of " + joined(names(), ", ")};

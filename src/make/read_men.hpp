@@ -162,8 +162,8 @@ class MenReader {
             if (!man)
                 return faults_.add(
                     FaultCode::BadMan, "material",
-                    fmt::format("'{}' is not a piece, expected a letter of {}, or / between the sides", text[at],
-                                game_.letters),
+                    fmt::format("'{}' is not a piece, expected a letter of {}, or / between the sides",
+                                text[at], game_.letters),
                     at);
             if (++numbers[place(*man)] > 1 && game_.man(*man).royal)
                 return faults_.add(FaultCode::TooManyKings, "material",
@@ -250,8 +250,8 @@ class MenReader {
         const auto man = game_.man_of(cell);
         if (!man)
             return faults_.add(FaultCode::BadMan, field,
-                               fmt::format("'{}' on {} is not a piece, expected x, ., ? or a letter of {}", cell,
-                                           game_.board.name(square), game_.letters),
+                               fmt::format("'{}' on {} is not a piece, expected x, ., ? or a letter of {}",
+                                           cell, game_.board.name(square), game_.letters),
                                offset);
         if (const auto there = spec_.man_on(square); there && *there != *man)
             return faults_.add(FaultCode::BadMan, field,

@@ -34,9 +34,10 @@ class FaceReader {
     std::optional<std::size_t> face_named(const std::string& field, const std::string& name) {
         if (const auto face = game_.face_named(name)) return static_cast<std::size_t>(*face);
         faults_.add(FaultCode::BadKeyFace, field,
-                    game_.die ? fmt::format("\"{}\" is not a face, expected \"1\" to \"{}\" or \"-\"", name,
-                                            game_.greatest_face)
-                              : fmt::format("\"{}\" is not a face: the game has no die, expected \"-\"", name));
+                    game_.die
+                        ? fmt::format("\"{}\" is not a face, expected \"1\" to \"{}\" or \"-\"", name,
+                                      game_.greatest_face)
+                        : fmt::format("\"{}\" is not a face: the game has no die, expected \"-\"", name));
         return std::nullopt;
     }
 

@@ -56,7 +56,7 @@ struct CheckReport : Subject {
     std::size_t later_duals = 0;           ///< how many there are
     std::vector<std::string> superfluous;  ///< squares of superfluous men
     std::vector<std::string> superfluous_by_uci;  ///< … or only the notation of the same moves
-    std::optional<Legality> legality{};  ///< if it was asked for
+    std::optional<Legality> legality{};           ///< if it was asked for
     bool complete = true;  ///< false: the search was stopped, and nothing else is to be relied on
 };
 

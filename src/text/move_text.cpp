@@ -40,8 +40,9 @@ bool MoveScanner::end(char& sign) {
 }
 
 bool MoveScanner::fail(std::string_view expected) {
-    fault_ = Fault{FaultCode::NotAMove, "", at_,
-                   fmt::format("\"{}\" is not a move: expected {} at character {}", text_, expected, at_ + 1)};
+    fault_ =
+        Fault{FaultCode::NotAMove, "", at_,
+              fmt::format("\"{}\" is not a move: expected {} at character {}", text_, expected, at_ + 1)};
     return false;
 }
 

@@ -3,8 +3,8 @@
 #include "reports/check_report.hpp"
 #include "text/printable.hpp"
 #include "text/words.hpp"
-#include "views/text.hpp"
 #include "views/origins_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 

@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
 #include "text/printable.hpp"
-#include "views/text.hpp"
 #include "text/words.hpp"
+#include "views/text.hpp"
 
 namespace octomate::views {
 

@@ -172,8 +172,8 @@ class Heap {
             if (stones <= stones_ && outcome() == Outcome::Ongoing) return ReadMove<Take>{{stones}, {}};
             return Unexpected{Fault{FaultCode::IllegalMove, "", 0, "there are not so many stones to take"}};
         }
-        return Unexpected{
-            Fault{FaultCode::NotAMove, "", 0, "\"" + std::string(text) + "\" is not a move: expected t1 to t3"}};
+        return Unexpected{Fault{FaultCode::NotAMove, "", 0,
+                                "\"" + std::string(text) + "\" is not a move: expected t1 to t3"}};
     }
 
     static std::span<const std::string_view> move_kinds() {

@@ -8,7 +8,8 @@ namespace octomate::superpermutation {
 static_assert(Tabled<D8Position> && Tabled<ParentPosition>);  // else players would not ask the tables
 
 std::unique_ptr<const games::Commands> d8_commands() {
-    return std::make_unique<games::CommandsOf<D8Position>>(D8Position(), d8_maker(), d8_tables(), d8_origins());
+    return std::make_unique<games::CommandsOf<D8Position>>(D8Position(), d8_maker(), d8_tables(),
+                                                           d8_origins());
 }
 
 std::unique_ptr<const games::Commands> parent_commands() {

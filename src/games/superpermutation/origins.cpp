@@ -10,8 +10,8 @@
 #include "games/superpermutation/rules/proof.hpp"
 #include "games/superpermutation/rules/retract.hpp"
 #include "games/superpermutation/rules/setup.hpp"
-#include "reports/subject.hpp"
 #include "reports/replayer.hpp"
+#include "reports/subject.hpp"
 #include "text/words.hpp"
 
 namespace octomate::superpermutation {

@@ -657,7 +657,8 @@ TEST_CASE("A10: Mental Cruelty is a legal move, and loses whatever else it does"
     CHECK(after(placed("Ki5 pb2 kp8", "b - - -"), "b2b1=-").outcome() == Outcome::White);
 }
 
-TEST_CASE("A10: Mental Cruelty is not a move for a king who would be in check", "[complete_permutation][A10]") {
+TEST_CASE("A10: Mental Cruelty is not a move for a king who would be in check",
+          "[complete_permutation][A10]") {
     CHECK(targets(placed("Ka7 Pd7 rp7 kp5"), "d7") == "");
     // A piece that is taken by it is its owner's loss.
     const Position capture = placed("Ki1 Pb7 ra8 kp5");

@@ -189,7 +189,8 @@ TEST_CASE("what cannot be read is told by field and character") {
     only_fault(R"({"themes": ["mate-in-3", "cascade"]})", "themes@0: ", "only mates in more moves than one");
     only_fault(R"({"key": {"4": "any"}, "not_themes": ["plain"]})",
                "not_themes@0: ", "only puzzles that show no other theme");
-    only_fault(R"({"themes": ["casade"]})", "themes@0: ", "\"casade\" is not a theme (did you mean cascade?)");
+    only_fault(R"({"themes": ["casade"]})",
+               "themes@0: ", "\"casade\" is not a theme (did you mean cascade?)");
     only_fault(R"({"themes": ["cascade", 4]})", "themes@0: ", "expected an array of names");
     only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
     only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})", "faces@0: ", "\"key\" and in \"faces\"");

@@ -23,7 +23,8 @@ struct MoveText {
 };
 
 /// Reads "Cb1-c4", "b7xa8=D+", "a2-a4,b2-b3", "b1c4", "b7b8=-" or "b7b8d". "!" and "?" behind are skipped. A
-/// text that is not a move at all is NotAMove, with the offset at which the reading stopped and an empty field.
+/// text that is not a move at all is NotAMove, with the offset at which the reading stopped and an empty
+/// field.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 
 /// Finds the legal turn that a text names; see Position::read_move.

@@ -24,7 +24,8 @@ struct MoveText {
 };
 
 /// Reads "Qd1-a4-a5+", "h7-h8=N#", "Ke8xd7", "d1a4" or "a4a3q". "!" and "?" behind the move are skipped. A
-/// text that is not a move in full is NotAMove, with the offset at which the reading stopped and an empty field.
+/// text that is not a move in full is NotAMove, with the offset at which the reading stopped and an empty
+/// field.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 
 /// Finds the legal move that a text names; see Position::read_move.
