@@ -65,7 +65,7 @@ def state_complaints(binary):
             if str(file) not in done.stderr or told not in done.stderr:
                 yield f"state with {field} {value} is told as: {done.stderr}"
         plausible = {**state, "next_unit": state["units"]}  # "proven: none exists"
-        for edited, told in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "no state")):
+        for edited, told in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a state")):
             file.write_text(edited)
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode != 2 or told not in done.stderr:

@@ -50,7 +50,7 @@ ANSWERS = {
              f"mate --tables {{}} {TABLE}", f"mate --tables {{}} {PARENT} {TABLE}",
              "mate --solution --limit 20000nodes puzzles/super-chess.jsonl"],
     "check": [f"check {EVERY}", f"check {BAD}", "check --limit 0.000001 puzzles/twos.jsonl",
-              "check --strict {}/judged.jsonl"],
+              "check --strict {}/judged.jsonl", "check --legal puzzles/article.jsonl"],
     "replay": [f"replay data/games/{name}" for name in ("superpermutation-d8.txt", "superpermutation.txt", "super-chess.txt")]
               + ["replay --analyse --depth 1 data/games/superpermutation-d8.pgn", "replay {}/games.txt",
                  "replay --tables {} {}/table.pgn",
@@ -65,6 +65,10 @@ ANSWERS = {
     "perft": [f"perft --divide {D8} 1", f"perft --rolls sum {D8} 1", f"perft {COMPLETE} x 1"],
     "analyse": [f"analyse {D8}", f"analyse --rollout 10 --roll 7 {D8}", f"analyse {CHECKED}", f"analyse --tables {{}} {TABLE}",
                 f"analyse --variant super-chess '4k3/8/8/8/8/8/3(RRR)4/4K3 w - -'", "analyse x"],
+    "retract": [f"retract {D8}", f"retract {PARENT} {D8}", "retract '8/6K1/1r1Q4/6Rk/1N5R/8/8/4Q3 b' '4k3/8/8/8/8/8/8/4KR2 b'"],
+    "proof": ["proof 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b' '4k3/8/8/8/8/8/P7/P3K3 w' "
+              "'8/6K1/1r1Q4/6Rk/1N5R/8/8/4Q3 b' '4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w'", "proof --nodes 200 '4k3/8/8/8/8/8/8/QQ2K3 w'",
+              "proof {}/untrue.jsonl"],
     "train": ["train --weights zero --games 20 -o {}/weights.txt", "train --check --games 20 --player depth-1",
               "train --check --games 1 --player random --every 1000"],
     "render": ["render --solution puzzles/article.jsonl -o {}/pictures"],
@@ -80,6 +84,7 @@ FILES = {
                     '{"fen": "7k/8/5K2/8/8/8/6Q1/8 w", "moves": 2, "key": {"7": ["Qg2-g7#"]}}\n'
                     '{"fen": "7k/8/5K2/8/8/8/6QR/8 w", "moves": 2, "key": {"7": ["Qg2-g6"]}}\n'
                     '{"fen": "3Q1r1N/p5nk/n2pq2p/1Npb4/1pP1P1pB/P3b3/r2N2P1/RPRPKb1B b"}\n',
+    "untrue.jsonl": '{"fen": "4k3/8/8/8/8/8/P7/P3K3 w", "plies": "(5) e2e4"}\n',
     "games.txt": '[FEN "x"]\n\n(1) e4\n\n[FEN "7k/8/5K2/8/8/8/6Q1/8 w"]\n[Result "0-1"]\n\n(7) Qg2-g7# 0-1\n\n(1) hello\n',
     "table.pgn": '[FEN "8/8/8/3k4/8/8/1Q6/K7 w"]\n\n(2) Qb2-b3 *\n',
     "pattern.json": '{"themes": ["cascade"]}',

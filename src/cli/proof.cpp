@@ -14,7 +14,7 @@ constexpr const char* proof_examples =
     "  octomate proof 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b'    a shortest game\n"
     "  octomate proof --limit 60s --format jsonl puzzles/article.jsonl\n\n"
     "Searches for a game, with its rolls, that leads from the array to a position: a shortest one where\n"
-    "it has few plies, else any. A game that the record tells in \"plies\", as those of octomate generate\n"
+    "it has few plies, else any. A game that the record gives in \"plies\", as those of octomate generate\n"
     "do, is replayed and taken. A position is illegal if it has pieces that no game can give, or if all\n"
     "ways back end; the record then has a certificate that can be checked without a search. Otherwise\n"
     "it is undecided. The exit code is 1 if a position is illegal, and 4 if one is undecided.";

@@ -61,8 +61,8 @@ std::string retract_text(const reports::RetractReport& report, const draw::TextS
 std::string legality_text(const Legality& legality) {
     switch (legality.verdict) {
         case Legality::Verdict::Proven:
-            return fmt::format("Legal: a {}game of {} plies leads here.",
-                               legality.shortest ? "shortest " : "", legality.length);
+            return fmt::format("Legal: a {}game of {} {} leads here.", legality.shortest ? "shortest " : "",
+                               legality.length, legality.length == 1 ? "ply" : "plies");
         case Legality::Verdict::Illegal: return fmt::format("Illegal: {}.", printable(legality.why));
         case Legality::Verdict::Undecided: break;
     }

@@ -73,7 +73,7 @@ std::vector<std::string> oddities_of(const Position& position) {
         const int pawns = count(position.board().pawns() & position.board().of(side));
         if (pawns > files)
             notes.push_back(
-                fmt::format("{} has {} pawns, no game more than 16", octomate::name(side), pawns));
+                fmt::format("{} has {} pawns; no game can have more than 16", octomate::name(side), pawns));
         for (unsigned rest = position.state().unmoved[index(side)]; rest != 0; rest &= rest - 1) {
             const int file = std::countr_zero(rest);
             const Square square = home_rank_square(side) + file;
@@ -87,8 +87,9 @@ std::vector<std::string> oddities_of(const Position& position) {
         for (Kind kind = 1; kind < king; ++kind) {
             const int all = numbers[kind] + position.state().reserves[index(side)].of(kind);
             if (all > 1)
-                notes.push_back(fmt::format("{} has {} pieces {}, lost ones included, no game more than one",
-                                            octomate::name(side), all, letter_of(kind)));
+                notes.push_back(
+                    fmt::format("{} has {} pieces {}, lost ones included; no game can have more than one",
+                                octomate::name(side), all, letter_of(kind)));
         }
     }
     return notes;

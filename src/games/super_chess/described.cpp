@@ -133,7 +133,8 @@ std::vector<std::string> oddities_of(const Position& position) {
                                         octomate::name(side), supers));
         const int men = MenCount(board, side).all();
         if (men > 16)
-            notes.push_back(fmt::format("{} has {} men, no game more than 16", octomate::name(side), men));
+            notes.push_back(
+                fmt::format("{} has {} pieces; no game can have more than 16", octomate::name(side), men));
     }
     return notes;
 }

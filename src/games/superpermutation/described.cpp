@@ -15,7 +15,8 @@ namespace {
 /// What no game can give a side.
 void tell_oddities(const board8::Board& board, Color side, std::vector<std::string>& notes) {
     const int men = std::popcount(board.of(side));
-    if (men > 16) notes.push_back(fmt::format("{} has {} men, no game more than 16", name(side), men));
+    if (men > 16)
+        notes.push_back(fmt::format("{} has {} pieces; no game can have more than 16", name(side), men));
     const MenCount count = count_men(board, side);
     std::string files;
     for (int file = 0; file < 8; ++file) {
@@ -24,15 +25,15 @@ void tell_oddities(const board8::Board& board, Color side, std::vector<std::stri
         files += static_cast<char>('a' + file);
     }
     if (!files.empty())
-        notes.push_back(fmt::format("{} has doubled pawns (file {}), no game more than one on a file",
-                                    name(side), files));
+        notes.push_back(
+            fmt::format("{} has doubled pawns (file {}); in a game no two share a file", name(side), files));
     if (count.pawns + count.promoted <= 8) return;
-    notes.push_back(count.promoted == 0
-                        ? fmt::format("{} has {} pawns, no game more than eight", name(side), count.pawns)
-                        : fmt::format("{} has {} pawns and at least {} promoted {}, no game more than "
-                                      "eight of both",
-                                      name(side), count.pawns, count.promoted,
-                                      count.promoted == 1 ? "man" : "men"));
+    notes.push_back(
+        count.promoted == 0
+            ? fmt::format("{} has {} pawns; no game can have more than eight", name(side), count.pawns)
+            : fmt::format("{} has {} pawns and at least {} promoted {}; no game can have more "
+                          "than eight of both",
+                          name(side), count.pawns, count.promoted, count.promoted == 1 ? "piece" : "pieces"));
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ class OriginsOf : public games::Origins {
                 return true;
             }
         }
-        report.notes.emplace_back("the game that the record tells does not lead to its position");
+        report.notes.emplace_back("the game in the record does not lead to its position");
         return false;
     }
 

@@ -180,8 +180,8 @@ TEST_CASE("what cannot be read is told by field and character") {
         R"({"key": {"4": "any"}, "picture": ["........", "........", "....w...", "........", "........",
                 "........", "........", "........"]})",
         "picture[2]@4: ", "'w' on e6 is not a piece");
-    only_fault(R"({"key": {"4": ["R?-e%"]}})", "key@4: ", "no move with wildcards");
-    only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "no field of a face");
+    only_fault(R"({"key": {"4": ["R?-e%"]}})", "key@4: ", "is not a move with wildcards");
+    only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "is not a field of a face");
     only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
                "faces.wins@0: ", "only the 1 named");
     only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})",

@@ -262,15 +262,16 @@ TEST_CASE("men that no game can have") {
     CHECK(notes("rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPP1/RNBQKBN1 w - - 0 1").empty());
     CHECK(notes("QQQQQQQQ/Q7/8/8/8/8/8/K1k5 b - - 0 1").empty());
     CHECK(notes("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1") ==
-          Texts{"white has doubled pawns (file a), no game more than one on a file",
-                "white has 9 pawns, no game more than eight"});
+          Texts{"white has doubled pawns (file a); in a game no two share a file",
+                "white has 9 pawns; no game can have more than eight"});
     CHECK(notes("4k3/8/p1p5/8/p1p5/8/8/4K3 w - - 0 1") ==
-          Texts{"black has doubled pawns (file a c), no game more than one on a file"});
+          Texts{"black has doubled pawns (file a c); in a game no two share a file"});
     CHECK(notes("rnbqkbnr/pppppppp/n7/8/8/8/8/K7 w - - 0 1") ==
-          Texts{"black has 17 men, no game more than 16",
-                "black has 8 pawns and at least 1 promoted man, no game more than eight of both"});
-    CHECK(notes("k7/8/8/8/8/BBB1RRR1/PPPPPPP1/K7 w - - 0 1") ==
-          Texts{"white has 7 pawns and at least 2 promoted men, no game more than eight of both"});
+          Texts{"black has 17 pieces; no game can have more than 16",
+                "black has 8 pawns and at least 1 promoted piece; no game can have more than eight of both"});
+    CHECK(
+        notes("k7/8/8/8/8/BBB1RRR1/PPPPPPP1/K7 w - - 0 1") ==
+        Texts{"white has 7 pawns and at least 2 promoted pieces; no game can have more than eight of both"});
 }
 
 TEST_CASE("text that is not a move makes the record bad") {
