@@ -225,15 +225,15 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
     if (const Json& from = field("fen"); from.is_string()) {
         read.from = from.get<std::string>();
     } else if (!from.is_null()) {
-        return Unexpected{std::string("fen is to be text")};
+        return Unexpected{std::string("fen must be a string")};
     }
     const Json& turn = field("turn");
     if (turn != "white" && turn != "black")
-        return Unexpected{std::string("turn is to be \"white\" or \"black\"")};
+        return Unexpected{std::string("turn must be \"white\" or \"black\"")};
     read.turn = turn == "white" ? Color::White : Color::Black;
     const Json& cells = field("cells");
     if (!cells.is_array())
-        return Unexpected{std::string("cells is to be an array with a list of men for each square")};
+        return Unexpected{std::string("cells must be an array with a list of pieces for each square")};
     for (const Json& men : cells) {
         std::string& cell = read.cells.emplace_back();
         bool good = men.is_array();
@@ -243,7 +243,7 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
         }
         if (!good)
             return Unexpected{
-                fmt::format("cell {} is not a list of men, expected letters such as [\"K\"] or []",
+                fmt::format("cell {} is not a list of pieces, expected letters such as [\"K\"] or []",
                             read.cells.size() - 1)};
     }
     return read;

@@ -31,7 +31,7 @@ The spec is one JSON object. Placement:
   men        {"d1": "K"}: men on their squares; those that the key names need not be repeated
   empty      ["e4"]: squares without a man
   has        {"Q": 1, "n": "1-2", "P": "2+"}: how many men of a kind, on any squares
-  exact      true: no men but kings and those of "has" and "men"
+  exact      true: no pieces but kings and those of "has" and "men"
   material   "KQN/kp": exactly these men; kings may be left out
   on         {"R": "a1-h1", "k": "edge"}: these men stand on these squares, at least one; parts
              separated by commas are added up: e4, a1-h2 (two corners), e-file, 4-rank, light, dark, edge

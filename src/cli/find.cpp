@@ -29,7 +29,7 @@ conditions must be met:
   key        moves in the key: on a face, {"5": […]}, or on any, "Qa8-e4-e7#"
   material   all men of White and of Black
   themes     words among the themes
-  board      men on squares: letters as in a FEN, ? for any man, . for none
+  board      men on squares: letters as in a FEN, ? for any piece, . for none
   picture    the same after a move of the key
   like       a FEN with the same position; a FEN alone means this
   differs    1: or one that differs in one man, which is moved, missing, added or replaced

@@ -214,7 +214,7 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
                                   "With --from play: the plies of the game (default: 8-80)");
     const Option material =
         add_text(command, "--material MEN", words.material,
-                 "With --from place: men that are always present besides the kings, as in QRRpp");
+                 "With --from place: pieces that are always present besides the kings, as in QRRpp");
     const std::vector<Option> others = {
         command.add(
             "--mate N", wanted.moves, {1, 5},
@@ -227,7 +227,7 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
     };
     const Option reachable = command.add_flag(
         "--reachable", wanted.reachable,
-        "With --from play: remove no men; with --economical, keep only puzzles where none is superfluous");
+        "With --from play: remove nothing; with --economical, keep only puzzles where none is superfluous");
     const Option spread = command.add_flag(
         "--spread,!--no-spread", options.task.spread,
         "With --from play: only puzzles with a winning move that is new in their game (the default)");
@@ -253,7 +253,8 @@ void declare_generate(CommandLine& line,
     const auto words = std::make_shared<Words>();
     command.add(
         "--from play|place|FILE|table", options->from,
-        "The source of positions: play (random games, the default), place (men placed at random), a puzzle "
+        "The source of positions: play (random games, the default), place (pieces placed at random), a "
+        "puzzle "
         "file whose positions are varied, or table (the most striking positions of an endgame table)");
     const Option classes = command.add("CLASS", options->classes, "With --from table: materials such as KQK");
     const Option want = command.add_word_of(

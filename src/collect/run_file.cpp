@@ -167,7 +167,7 @@ std::string RunFile::progress_file() const { return progress_of(target_.file); }
 
 void RunFile::refuse(std::string_view why) const {
     throw EnvironmentError(
-        fmt::format("{} does not tell the progress of a run: {}; --force begins anew", progress_file(), why));
+        fmt::format("{} does not hold the progress of a run: {}; --force begins anew", progress_file(), why));
 }
 
 void RunFile::begin(const Json& state) {

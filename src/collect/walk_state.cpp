@@ -39,13 +39,13 @@ Expected<KeptWalk, std::string> kept_walk(std::string_view text, const Json& nam
                                         {"skipped", &progress.skipped}}) {
         const auto found = state.find(field);
         if (found == state.end() || !found->is_number_unsigned())
-            return refuse(fmt::format("is not a state of a walk: {} is to be a whole number", field));
+            return refuse(fmt::format("is not a state of a walk: {} must be a whole number", field));
         *number = found->get<std::uint64_t>();
     }
     const auto found = state.find("found");
     if (found == state.end() || !found->is_array() ||
         !std::all_of(found->begin(), found->end(), [](const Json& fen) { return fen.is_string(); }))
-        return refuse("is not a state of a walk: found is to be an array of FENs");
+        return refuse("is not a state of a walk: found must be an array of FENs");
     progress.found = found->get<std::vector<std::string>>();
     return kept;
 }

@@ -24,7 +24,7 @@ std::string men_of(const Scene& scene, Color color) {
             }
         }
     }
-    return fmt::format("{}:{}.", side_text(color), text.empty() ? " no men" : text);
+    return fmt::format("{}:{}.", side_text(color), text.empty() ? " no pieces" : text);
 }
 
 /// "White reserve: queen, 2 times knight."

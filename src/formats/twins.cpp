@@ -98,10 +98,10 @@ class TwinReader {
             }
         }
         if (const Json* add = field("add")) {
-            if (!add->is_object()) return expect("men to add, such as {\"h1\": \"R\"}");
+            if (!add->is_object()) return expect("pieces to add, such as {\"h1\": \"R\"}");
             for (const auto& [square, man] : add->items()) {
                 if (!man.is_string() || man.get_ref<const std::string&>().size() != 1)
-                    return expect("the letter of a man to add");
+                    return expect("the letter of a piece to add");
                 edit.added.emplace_back(square, man.get_ref<const std::string&>().front());
             }
         }

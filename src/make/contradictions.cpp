@@ -44,7 +44,7 @@ class Contradictions {
             const std::string& name = game_.board.name(square);
             if (empty[place(square)])
                 bad_man("men",
-                        fmt::format("a man is to stand on {}, which must be empty (\"empty\", the picture, "
+                        fmt::format("a piece must stand on {}, which must be empty (\"empty\", the picture, "
                                     "a twin, or a move of the key passes it)",
                                     name));
             if (!spec_.room[place(man)][place(square)])
@@ -54,7 +54,7 @@ class Contradictions {
         });
         for_each_square(spec_.needed_squares() & empty & ~fixed, [&](int square) {
             bad_man("men",
-                    fmt::format("{} must have a man, and must be empty (\"empty\", the picture, a twin, or "
+                    fmt::format("{} must have a piece, and must be empty (\"empty\", the picture, a twin, or "
                                 "a move of the key)",
                                 game_.board.name(square)));
         });
@@ -81,9 +81,9 @@ class Contradictions {
                 spec_.room[place(man)] & kind.may_stand & ~spec_.empty_squares(),
                 [&](int square) { squares += spec_.man_on(square).value_or(man) == man ? 1 : 0; });
             if (squares < least)
-                bad_man(fmt::format("on.{}", kind.letter),
-                        fmt::format("there are to be {} {}, but squares for {} only", least, kind.letter,
-                                    squares));
+                bad_man(
+                    fmt::format("on.{}", kind.letter),
+                    fmt::format("there must be {} {}, but squares for {} only", least, kind.letter, squares));
             if (!kind.royal) all.insert(all.end(), place(least), man);
         }
         if (auto why = game_.too_many(all)) bad_man("has", *std::move(why));
@@ -101,8 +101,8 @@ class Contradictions {
         }
         const auto needed = static_cast<int>((spec_.fixed_squares() | spec_.needed_squares()).count());
         if (most < needed)
-            bad_man("has", fmt::format("{} squares must have a man, but there are to be {} men at most",
-                                       needed, most));
+            bad_man("has", fmt::format("{} squares must have a piece, but at most {} men are allowed", needed,
+                                       most));
     }
 
     // Faces.
@@ -261,7 +261,7 @@ class Contradictions {
                 const auto one = spec_.man_on(square), other = spec_.man_on(image);
                 if (empty[place(image)]) {
                     bad_man("symmetry",
-                            fmt::format("a man stands on {}, but its image {} must be empty", here, there));
+                            fmt::format("a piece stands on {}, but its image {} must be empty", here, there));
                 } else if (one && other) {
                     const char a = game_.man(*one).letter, b = game_.man(*other).letter;
                     if (!symmetry.answer(a, b))

@@ -93,14 +93,15 @@ class PatternReader {
 
     void take_board(const std::string& name, const Json& value, std::map<std::string, char>& into) {
         if (!value.is_object())
-            return wrong(name, "the value is not an object from squares to letters of men");
+            return wrong(name, "the value is not an object from squares to piece letters");
         for (const auto& [square, man] : value.items()) {
             const std::string letter = man.is_string() ? man.get<std::string>() : "";
             if (letter.size() != 1) {
-                fault(FaultCode::BadMan, name,
-                      fmt::format(
-                          "{}: there is no letter on {}, expected one of a FEN, ? for any man or . for none",
-                          name, square));
+                fault(
+                    FaultCode::BadMan, name,
+                    fmt::format(
+                        "{}: there is no letter on {}, expected one of a FEN, ? for any piece or . for none",
+                        name, square));
             } else {
                 into[square] = letter.front();
             }

@@ -77,7 +77,7 @@ Expected<MovePattern, Fault> MovePattern::read(std::string_view text) {
         if (word || std::string_view("x-=,+#?*").find(letter) != std::string_view::npos) continue;
         return Unexpected{Fault{
             FaultCode::NotAMove, "", at,
-            fmt::format("\"{}\" is not a move with wildcards: expected a letter of a man, squares, -, x, =, "
+            fmt::format("\"{}\" is not a move with wildcards: expected a piece letter, squares, -, x, =, "
                         "? for a square or * for anything",
                         text)}};
     }

@@ -47,14 +47,14 @@ class MenReader {
                 faults_.add(
                     FaultCode::BadMan, counted_by_,
                     fmt::format("{} {} {} on given squares (\"men\", the picture, or moves of the key), but "
-                                "there are to be "
+                                "there must be "
                                 "{}",
                                 standing, letter, standing == 1 ? "stands" : "stand", most));
             const int least = spec_.at_least[place(man)];
             const bool asked_by_on = least > counted(man).least;
             if (asked_by_on && least > std::max(spec_.at_most[place(man)], standing))
                 faults_.add(FaultCode::BadMan, fmt::format("on.{}", letter),
-                            fmt::format("a {} is to stand there, but there is to be none (\"material\", "
+                            fmt::format("a {} must stand there, but there must be none (\"material\", "
                                         "\"exact\" or \"at_most\")",
                                         letter));
         }
@@ -138,7 +138,7 @@ class MenReader {
             if (!span) continue;
             if (const auto most = limited_[place(*man)]; most && span->least > *most)
                 faults_.add(FaultCode::WrongType, "has." + entry.key(),
-                            fmt::format("there are to be {} {} at least, but at_most says {}", span->least,
+                            fmt::format("there must be {} {} at least, but at_most says {}", span->least,
                                         entry.key(), *most));
             count(*man, *span, "has");
         }
@@ -153,7 +153,7 @@ class MenReader {
     }
 
     void read_material(const SpecJson& value) {
-        if (!value.is_string()) return faults_.wrong_type("material", "letters of men, such as KQN/kp");
+        if (!value.is_string()) return faults_.wrong_type("material", "piece letters, such as KQN/kp");
         const auto text = value.get<std::string>();
         std::vector<int> numbers(game_.men.size());
         for (std::size_t at = 0; at < text.size(); ++at) {
@@ -229,9 +229,10 @@ class MenReader {
             const std::string field = fmt::format("picture[{}]", row);
             const std::string text = value[row].is_string() ? value[row].get<std::string>() : "";
             if (text.size() != static_cast<std::size_t>(game_.board.files())) {
-                faults_.wrong_type(field, fmt::format("a text of {} squares: x for a man, . for none, ? for "
-                                                      "either, or a letter of {}",
-                                                      game_.board.files(), game_.letters));
+                faults_.wrong_type(field,
+                                   fmt::format("a text of {} squares: x for a piece, . for none, ? for "
+                                               "either, or a letter of {}",
+                                               game_.board.files(), game_.letters));
                 continue;
             }
             for (std::size_t file = 0; file < text.size(); ++file) {

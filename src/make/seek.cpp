@@ -84,7 +84,7 @@ class PatternSeeker : public Seeker {
         const std::size_t slash = text.find('/');
         if (slash == std::string::npos)
             return fault(FaultCode::BadMan, "material",
-                         fmt::format("\"{}\" has no /, expected White's men, / and Black's", text));
+                         fmt::format("\"{}\" has no /, expected White's pieces, / and Black's", text));
         for (std::size_t at = 0; at < text.size(); ++at) {
             if (at == slash) continue;
             // Both sides may be written in capital letters.

@@ -59,7 +59,7 @@ class Editor {
             const auto to = board.square_at(board.file_of(from) + files, board.rank_of(from) + ranks);
             if (!to)
                 return fail(FaultCode::BadSquare,
-                            fmt::format("the man on {} leaves the board", Men::name(from)));
+                            fmt::format("the piece on {} leaves the board", Men::name(from)));
             shifted.put(*men_.at(from), *to);
         }
         men_ = std::move(shifted);

@@ -215,7 +215,7 @@ void Engine::go(std::string_view rest) {
     question.limits.stop = &stop_;
     stop_ = false;
     const bool has_face = roll_ != 0 || !session_->uses_die();
-    if (!has_face) complain("the die is used here, and no roll was told: this is of any move");
+    if (!has_face) complain("no roll was given, so this is about any move");
     searching_ = true;
     search_ = std::thread([this, question, player, has_face] {
         try {

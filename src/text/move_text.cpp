@@ -136,8 +136,9 @@ Expected<ShortMove::Candidate, Fault> ShortMove::choose(std::vector<Candidate> c
     if (candidates.size() > 1)
         return fault(FaultCode::AmbiguousMove, fmt::format("{} may be {}", text_, all_of(candidates)));
     if (!lacking.empty())
-        return fault(FaultCode::MissingPromotion,
-                     fmt::format("{} lacks what the man becomes, expected {}", text_, all_of(lacking)));
+        return fault(
+            FaultCode::MissingPromotion,
+            fmt::format("{} does not say what the piece becomes, expected {}", text_, all_of(lacking)));
     const Step& step = steps_.front();
     if (steps_.size() > 1 || !step.sign.empty())
         return fault(FaultCode::IllegalMove, fmt::format("no legal move is {}", text_));

@@ -72,7 +72,7 @@ TEST_CASE("a scene is told in words", "[render]") {
         "below), monk a2 (1 of 3 from below), monk a8 (4 of 4 from below). Black: monk a2 (2 of 3 from "
         "below), monk a8 (2 of 4 from below), monk p8, scout a2 (3 of 3 from below), scout a8 (1 of 4 from "
         "below). Black to move. In hand: tower. Clock <5>. The dice show 13 & 5. Tower from a1 takes on d4.");
-    CHECK(description(Scene(2, 2, men)) == "White: no men. Black: no men. White to move.");
+    CHECK(description(Scene(2, 2, men)) == "White: no pieces. Black: no pieces. White to move.");
 }
 
 TEST_CASE("a text board has cells as broad as its highest stack", "[render]") {

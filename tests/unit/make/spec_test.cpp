@@ -244,7 +244,7 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
                "has.Q@0: ", "at_most says 1");
     for (const char* none : {R"("material": "KQ/k")", R"("exact": true)", R"("at_most": {"P": 0})"})
         only_fault(fmt::format(R"({{"key": {{"4": "any"}}, "on": {{"P": "dark"}}, {}}})", none),
-                   "on.P@0: ", "but there is to be none");
+                   "on.P@0: ", "but there must be none");
     only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "material": "QK"})",
                "material@0: ", "\"has\" says otherwise");
     only_fault(R"({"key": {"4": ["Qd1-d8#"]}, "has": {"Q": 0}})", "has@0: ", "1 Q stands on given squares");

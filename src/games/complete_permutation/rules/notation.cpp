@@ -69,7 +69,8 @@ std::string why_illegal(const Position& position, const MoveText& text) {
         const auto man = position.board().at(step.from);
         if (!man) return fmt::format("{} is empty", name(step.from));
         if (man->color != position.turn())
-            return fmt::format("the man on {} is not {}'s", name(step.from), octomate::name(position.turn()));
+            return fmt::format("the piece on {} is not {}'s", name(step.from),
+                               octomate::name(position.turn()));
     }
     if (text.steps.size() == 1)
         return ends(text.steps[0]) +

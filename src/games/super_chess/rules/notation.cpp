@@ -170,7 +170,7 @@ std::string why_illegal(const Position& position, std::string_view text, Move mo
         const Stack stack = position.board().at(move.from());
         if (!stack) return fmt::format("{} is empty", board8::name(move.from()));
         if (stack.side() != position.turn())
-            return fmt::format("the men on {} are not {}'s", board8::name(move.from()),
+            return fmt::format("the pieces on {} are not {}'s", board8::name(move.from()),
                                octomate::name(position.turn()));
     }
     return fmt::format("{} {}", text, position.in_check() ? "does not answer the check" : "cannot be played");
@@ -211,9 +211,9 @@ Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_
         if (same_but(move, false) && !fuller) fuller = move;
     }
     if (fuller) {
-        return Unexpected{Fault{
-            FaultCode::MissingPromotion, "", 0,
-            fmt::format("{} lacks what men become, expected {} or the like", text, machine_form(*fuller))}};
+        return Unexpected{Fault{FaultCode::MissingPromotion, "", 0,
+                                fmt::format("{} does not say what the pieces become, expected {} or the like",
+                                            text, machine_form(*fuller))}};
     }
     return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(position, text, written)}};
 }

@@ -88,7 +88,7 @@ class StackReader : protected FenReader {
         if (text.front() == '(') {
             text = text.substr(1, text.size() - 2);
             ++offset;
-            if (single_length(text) == text.size()) return no_stack(written, "is one man or none");
+            if (single_length(text) == text.size()) return no_stack(written, "is one piece or none");
         }
         for (std::size_t at = 0; at < text.size();) {
             PartText& part = parts.emplace_back();
@@ -98,7 +98,7 @@ class StackReader : protected FenReader {
             }
             const std::size_t length = single_length(text.substr(at));
             const Color own = side_of(text[at]);
-            if (side.value_or(own) != own) return no_stack(written, "stands on a man of the other side");
+            if (side.value_or(own) != own) return no_stack(written, "stands on a piece of the other side");
             side = own;
             part.man = upper(text[at]);
             part.offset = offset + at;
@@ -185,7 +185,7 @@ class StackReader : protected FenReader {
         IdentitySet& taken = taken_[index(side)];
         if (taken & bit) {
             add(FaultCode::BadMemory, part.offset + 2,
-                fmt::format("{} has two men \"{}\", expected one", name(side), memory));
+                fmt::format("{} has two pieces \"{}\", expected one", name(side), memory));
         }
         taken = static_cast<IdentitySet>(taken | bit);
         stack_ = stack_.with_identity(at, static_cast<Identity>(identity));

@@ -81,7 +81,7 @@ Fault illegal(const Position<Rules>& position, const MoveText& text) {
     if (!man) {
         why = fmt::format("{} is empty", from);
     } else if (man->color != position.turn()) {
-        why = fmt::format("the man on {} is not {}'s", from, name(position.turn()));
+        why = fmt::format("the piece on {} is not {}'s", from, name(position.turn()));
     } else if (position.in_check()) {
         why = fmt::format("{}{}-{} does not answer the check", board8::letter(man->kind), from,
                           board8::name(text.to));
