@@ -65,7 +65,7 @@ class Answering {
                        fmt::format("there is no answer within {} seconds", limits_.seconds));
     }
 
-    /// Reads the record in a body. `use(asked)` fills in the answer, and returns what it finds wrong.
+    /// Reads the record in a body. `use(asked)` fills in the answer, or fails with what it finds wrong.
     template <class Use>
     Answer to_record(std::string_view body, const CommonOptions& common, Use use) const {
         while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
@@ -73,11 +73,11 @@ class Answering {
         records::Output output;
         collect::use_record(
             records::read_puzzle(body, games::variants(common.variant)), line, common, output,
-            [&](const auto& game, auto& puzzle, auto& notes) -> Faults {
+            [&](const auto& game, auto& puzzle, auto& notes) -> Status {
                 Asked asked{game, puzzle, notes, patience_, OptionReader(puzzle), {}};
-                Faults faults = use(asked);
-                if (faults.empty() && !asked.answer.empty()) output.data += asked.answer + '\n';
-                return faults;
+                Status used = use(asked);
+                if (used && !asked.answer.empty()) output.data += asked.answer + '\n';
+                return used;
             },
             patience_);
         return output.data.empty() ? half() : whole(output.bad > 0 ? 400 : 200, std::move(output.data));
@@ -293,25 +293,25 @@ Answer Api::games() const {
 }
 
 Answer Api::scene(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
         const std::optional<std::string> move = asked.options.text("move");
-        if (!asked.options.faults.empty()) return asked.options.faults;
+        if (Status read = asked.options.status(); !read) return read;
         const auto painter = painter_of(asked.game);
-        if (!painter) return painter.error();
+        if (!painter) return Unexpected{painter.error()};
         const auto scene =
             move ? (*painter)->scene_of_move(asked.puzzle, *move) : (*painter)->scene(asked.puzzle);
-        if (!scene) return scene.error();
+        if (!scene) return Unexpected{scene.error()};
         asked.answer = reports::json(*scene);
         return {};
     });
 }
 
 Answer Api::past(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
         const auto painter = painter_of(asked.game);
-        if (!painter) return painter.error();
+        if (!painter) return Unexpected{painter.error()};
         const auto past = (*painter)->past(asked.puzzle);
-        if (!past) return past.error();
+        if (!past) return Unexpected{past.error()};
         std::vector<std::string> states;
         for (const draw::Scene& scene : *past) states.push_back(reports::men_json(scene));
         asked.answer = fmt::format("{{\"states\":{}}}", array_of(states));
@@ -326,16 +326,16 @@ Answer Api::position(std::string_view body) const {
 }
 
 Answer Api::solve(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
         reports::SolveOptions request;
         request.list = asked.options.flag("list");
         request.patience = asked.patience;
         const bool scene = asked.options.flag("scene");
-        if (!asked.options.faults.empty()) return asked.options.faults;
+        if (Status read = asked.options.status(); !read) return read;
         if (scene) request.reader = reports::Reader::Person;
         reports::SolveReport report;
         report.notes = std::move(asked.notes);
-        if (Faults faults = asked.game.solve(asked.puzzle, request, report); !faults.empty()) return faults;
+        if (Status done = asked.game.solve(asked.puzzle, request, report); !done) return done;
         if (!report.complete) return {};
         reports::append_json(report, asked.answer);
         if (scene)
@@ -347,13 +347,13 @@ Answer Api::solve(std::string_view body) const {
 }
 
 Answer Api::moves(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
         const std::optional<std::string> text = asked.options.text("move");
-        if (!asked.options.faults.empty()) return asked.options.faults;
+        if (Status read = asked.options.status(); !read) return read;
         reports::MovesRequest request{reports::Reader::Program, asked.patience};
         if (text) {
             auto read = asked.game.read_move(asked.puzzle, *text);
-            if (!read) return read.error();
+            if (!read) return Unexpected{read.error()};
             request.only = *std::move(read);
         }
         std::string moves;
@@ -363,14 +363,14 @@ Answer Api::moves(std::string_view body) const {
         };
         reports::MovesReport report;
         report.notes = std::move(asked.notes);
-        if (Faults faults = asked.game.moves(asked.puzzle, request, report); !faults.empty()) return faults;
+        if (Status done = asked.game.moves(asked.puzzle, request, report); !done) return done;
         if (report.complete) asked.answer = moves.empty() ? "[]" : std::move(moves) + ']';
         return {};
     });
 }
 
 Answer Api::mate(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
         OptionReader& options = asked.options;
         reports::MateRequest request;
         request.dice =
@@ -378,10 +378,10 @@ Answer Api::mate(std::string_view body) const {
         request.defence = options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
         request.nodes = options.count("nodes");
         read_search(options, common_, limits_.seconds, request);
-        if (!options.faults.empty()) return options.faults;
+        if (Status read = options.status(); !read) return read;
         reports::MateReport report;
         report.notes = std::move(asked.notes);
-        if (Faults faults = asked.game.mate(asked.puzzle, request, report); !faults.empty()) return faults;
+        if (Status done = asked.game.mate(asked.puzzle, request, report); !done) return done;
         if (tables_ && !report.stipulation) report.odds = tables_(asked.game, report.fen, report.notes);
         asked.answer = reports::json(report);
         return {};
@@ -389,15 +389,15 @@ Answer Api::mate(std::string_view body) const {
 }
 
 Answer Api::check(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
         reports::CheckRequest request;
         read_search(asked.options, common_, limits_.seconds, request.search);
-        if (!asked.options.faults.empty()) return asked.options.faults;
+        if (Status read = asked.options.status(); !read) return read;
         reports::CheckReport report;
         report.notes = std::move(asked.notes);
-        Faults faults = asked.game.check(asked.puzzle, request, report);
-        if (faults.empty()) asked.answer = reports::json(report);
-        return faults;
+        if (Status done = asked.game.check(asked.puzzle, request, report); !done) return done;
+        asked.answer = reports::json(report);
+        return {};
     });
 }
 
@@ -458,12 +458,10 @@ bool Api::tell_luck(const records::GameScore& game, const reports::Patience& pat
 }
 
 Answer Api::defence(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
         reports::MovesReport replies;
-        if (Faults faults =
-                asked.game.moves(asked.puzzle, {reports::Reader::Program, asked.patience}, replies);
-            !faults.empty())
-            return faults;
+        const reports::MovesRequest request{reports::Reader::Program, asked.patience};
+        if (Status done = asked.game.moves(asked.puzzle, request, replies); !done) return done;
         if (!replies.complete) return {};
         const reports::MoveRecord* best = nullptr;
         std::size_t fewest = 0;
@@ -473,7 +471,7 @@ Answer Api::defence(std::string_view body) const {
             after.fen = reply.fen;
             after.variant = asked.puzzle.variant;
             reports::SolveReport solved;
-            if (Faults faults = asked.game.solve(after, {}, solved); !faults.empty()) return faults;
+            if (Status done = asked.game.solve(after, {}, solved); !done) return done;
             std::size_t mates = 0;
             for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
             if (best && mates >= fewest) continue;
@@ -488,9 +486,9 @@ Answer Api::defence(std::string_view body) const {
 }
 
 Answer Api::odds(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Faults {
+    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
         const auto fen = asked.game.normalise(asked.puzzle.fen);
-        if (!fen) return fen.error();
+        if (!fen) return Unexpected{fen.error()};
         const auto odds = tables_ ? tables_(asked.game, fen->value, asked.notes) : nullptr;
         if (!odds && interrupted) return {};  // a table may have been about to be made
         std::vector<std::string> why;

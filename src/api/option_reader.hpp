@@ -17,7 +17,7 @@
 
 namespace octomate::api {
 
-/// Reads the options that stand in a record as further fields. What is wrong is kept in `faults`.
+/// Reads the options that stand in a record as further fields. What is wrong is kept for `status`.
 class OptionReader {
   public:
     explicit OptionReader(const records::Puzzle& puzzle) {
@@ -26,8 +26,6 @@ class OptionReader {
         for (const records::UnknownField& field : puzzle.unknown)
             members.emplace_back(field.name, records::parsed(field.json));
     }
-
-    Faults faults;
 
     bool flag(const char* name) {
         const records::Json* value = find(name);
@@ -73,6 +71,9 @@ class OptionReader {
         return values.front();
     }
 
+    /// Whether all options read so far are good, or what is wrong with them.
+    Status status() const { return status_of(faults_); }
+
   private:
     static constexpr double usual_seconds = 2;
     static constexpr double longest_limit = 10;
@@ -87,11 +88,12 @@ class OptionReader {
         const std::string found = text                    ? quote(*text)
                                   : value.is_structured() ? std::string("no plain value")
                                                           : records::dump(value);
-        faults.push_back(
+        faults_.push_back(
             {FaultCode::WrongType, name, 0, fmt::format("{} is {}, expected {}", name, found, expected)});
     }
 
     records::Json fields_ = records::Json::object();
+    Faults faults_;
 };
 
 }  // namespace octomate::api

@@ -65,7 +65,7 @@ void look_ahead(const AnalyseOptions& options, const CommonOptions& common, cons
 
 int analyse(const AnalyseOptions& options, const CommonOptions& common) {
     return collect::with_fen_argument(
-        options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) {
+        options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) -> Status {
             const bool text = common.format == Format::Text;
             reports::AnalysisRequest request;
             request.most_moves = options.moves;
@@ -74,13 +74,12 @@ int analyse(const AnalyseOptions& options, const CommonOptions& common) {
             collect::search_as(common, request);
             request.reader = text ? reports::Reader::Person : reports::Reader::Program;
             reports::Analysis analysis;
-            Faults faults = game.analyse(puzzle, request, analysis);
-            if (!faults.empty()) return faults;
+            if (Status done = game.analyse(puzzle, request, analysis); !done) return done;
             analysis.odds = Shelves(options.tables).odds(game, analysis.fen, analysis.notes);
             look_ahead(options, common, game, analysis);
             notes = analysis.notes;
             out = text ? views::analysis_text(analysis, text_style(common)) : reports::json(analysis) + '\n';
-            return faults;
+            return {};
         });
 }
 

@@ -32,7 +32,7 @@ reports::CheckReport referee(const games::Game& game, const records::Puzzle& puz
     request.superfluous = request.near_misses = false;
     request.search = search_request();
     reports::CheckReport report;
-    if (!game.check(puzzle, request, report).empty()) report.complete = false;
+    if (!game.check(puzzle, request, report)) report.complete = false;
     return report;
 }
 
@@ -49,8 +49,7 @@ void add_lines(const games::Game& game, const records::Puzzle& puzzle, draw::Boo
     reports::MateRequest request;
     static_cast<reports::SearchRequest&>(request) = search_request();
     reports::MateReport report;
-    const bool searched = game.mate(puzzle, request, report).empty();
-    if (searched && report.complete && report.solutions) {
+    if (game.mate(puzzle, request, report) && report.complete && report.solutions) {
         const reports::ReportedLines& lines = *report.solutions;
         for (const std::string& line : lines.first) out.play.push_back({0, line});
         if (lines.count > lines.first.size())
@@ -72,7 +71,7 @@ void add_variations(const games::Game& game, const records::Puzzle& puzzle, draw
     request.search = search_request();
     request.tries = 0;
     reports::SolutionReport report;
-    if (!game.solution(puzzle, request, report).empty() || !report.complete()) {
+    if (!game.solution(puzzle, request, report) || !report.complete()) {
         out.note = puzzle.key ? "First moves, according to the key; not checked by computer." : "";
         return;
     }
@@ -102,7 +101,7 @@ void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuz
     if (out.difficulty || puzzle.other_stipulation() || !game.maker()) return;
     records::Puzzle graded = puzzle;
     bool complete = true;
-    if (!game.maker()->tag(graded, search_request(), complete).empty() || !complete) return;
+    if (!game.maker()->tag(graded, search_request(), complete) || !complete) return;
     if (out.themes.empty()) out.themes = graded.themes;
     if (graded.difficulty) out.difficulty = graded.difficulty->value();
     if (graded.quality && !out.quality) out.quality = graded.quality->value();
@@ -143,8 +142,8 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     const records::Puzzle& puzzle = entry.puzzle;
     const games::Game& game = *entry.game;
     reports::PuzzlePictures pictures;
-    painter_of(game, command);              // which it must have
-    game.pictures(puzzle, true, pictures);  // no faults: the position is good
+    painter_of(game, command);                      // which it must have
+    game.pictures(puzzle, true, pictures).value();  // the position is good
     draw::BookPuzzle out;
     out.label = collect::label_of(entry);
     out.title = puzzle.title.value_or("");

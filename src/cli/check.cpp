@@ -74,25 +74,29 @@ class VerdictCount {
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
 
-/// Judges each twin of a puzzle by its own key. Returns faults for invalid twins.
+/// Judges each twin of a puzzle by its own key. Fails with all that is wrong with invalid twins, after
+/// judging the others.
 template <class Use>
-Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
+Status check_twins(const games::Game& game, const records::Puzzle& puzzle,
                    const reports::CheckRequest& request, Use use) {
     const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
-    if (!twins) return twins.error();
-    Faults all;  // of bad twins; the others are judged all the same
+    if (!twins) return Unexpected{twins.error()};
+    Faults faults;
     for (const records::Twin& twin : *twins) {
         reports::CheckReport report;
         report.twin = twin.name;
         const auto made = maker_of(game, "checking twins").make_twin(puzzle, twin);
-        Faults faults = made ? game.check(*made, request, report) : made.error();
-        if (faults.empty()) use(report);
-        for (Fault& fault : faults) {
+        Status checked = made ? game.check(*made, request, report) : Unexpected{made.error()};
+        if (checked) {
+            use(report);
+            continue;
+        }
+        for (Fault& fault : checked.error()) {
             fault.message = "twin " + twin.name + ": " + fault.message;
-            add_fault(all, std::move(fault));
+            add_fault(faults, std::move(fault));
         }
     }
-    return all;
+    return status_of(std::move(faults));
 }
 
 /// Reads a key as in EPD: faces with their moves.
@@ -122,13 +126,12 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             reports::CheckReport report;
             report.notes = std::move(notes);
             if (key) puzzle.key = key;
-            Faults faults = game.check(puzzle, request, report);
-            if (!faults.empty()) return faults;
+            if (Status done = game.check(puzzle, request, report); !done) return done;
             if (options.legal) {
                 reports::ProofReport proof;
-                faults = origins_of(game, "check --legal")
-                             .prove(puzzle, reports::Reader::Program, legality, proof);
-                if (!faults.empty()) return faults;
+                const games::Origins& origins = origins_of(game, "check --legal");
+                Status done = origins.prove(puzzle, reports::Reader::Program, legality, proof);
+                if (!done) return done;
                 report.legality = std::move(proof.legality);
             }
             const auto tell = [&](const reports::CheckReport& judged) {

@@ -27,12 +27,12 @@ struct ConvertOptions {
 
 int convert(const ConvertOptions& options, const CommonOptions& common) {
     const auto change = [](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
-                           bool&) {
+                           bool&) -> Status {
         auto position = game.normalise(puzzle.fen);
-        if (!position) return std::move(position.error());
+        if (!position) return Unexpected{std::move(position.error())};
         puzzle.fen = std::move(position->value);
         notes.insert(notes.end(), position->notes.begin(), position->notes.end());
-        return Faults();
+        return {};
     };
     return collect::rewrite(options.files, common, options.target, change, true);
 }

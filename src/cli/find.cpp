@@ -109,18 +109,19 @@ int find(const FindOptions& options, const CommonOptions& given) {
     std::atomic<std::size_t> found = 0;
     const auto work = [&](const records::Line& line, records::Output& output) {
         if (!look.may_meet(line.text)) return void(++output.records);
-        collect::with_record(line, common, output, [&](const games::Game& its_game, auto& puzzle, auto&) {
-            const bool other = &its_game != &game;
-            if (other && pattern->of_one_game()) return Faults();
-            const make::Seeker* seeker = other ? seekers.of(its_game) : usual->get();
-            const auto finds = seeker ? seeker->finds(puzzle) : false;
-            if (!finds) return finds.error();
-            if (*finds) {
-                ++found;
-                output.data += file.text(puzzle);
-            }
-            return Faults();
-        });
+        collect::with_record(line, common, output,
+                             [&](const games::Game& its_game, auto& puzzle, auto&) -> Status {
+                                 const bool other = &its_game != &game;
+                                 if (other && pattern->of_one_game()) return {};
+                                 const make::Seeker* seeker = other ? seekers.of(its_game) : usual->get();
+                                 const auto finds = seeker ? seeker->finds(puzzle) : false;
+                                 if (!finds) return Unexpected{finds.error()};
+                                 if (*finds) {
+                                     ++found;
+                                     output.data += file.text(puzzle);
+                                 }
+                                 return {};
+                             });
     };
     const collect::Ran ran = collect::run_lines(
         options.files, common, work, [&](const records::Output& output) { file.write(output.data); });

@@ -64,15 +64,15 @@ int search(const MateOptions& options, const CommonOptions& common) {
             }
             reports::MateReport report;
             report.notes = std::move(notes);
-            Faults faults = game.mate(puzzle, request, report);
-            if (!faults.empty()) return faults;
+            Status done = game.mate(puzzle, request, report);
+            if (!done) return done;
             if (!report.stipulation) report.odds = shelves.odds(game, report.fen, report.notes);
             const std::size_t begin = output.data.size();
             output.data += text ? views::mate_text(report, style) : reports::json(report) + '\n';
             if (options.solution.wanted)
-                faults = add_solution(game, puzzle, options.solution, request, common, output, begin);
+                done = add_solution(game, puzzle, options.solution, request, common, output, begin);
             if (!report.complete) ++output.incomplete;
-            return faults;
+            return done;
         });
     };
     return collect::run_lines(options.files, common, work).code;

@@ -144,10 +144,10 @@ class Merge {
         const auto work = [&](const records::Line& line, records::Batch<Item>& batch) {
             if (line.text.starts_with(collect::ShardNote::mark))
                 return static_cast<void>(batch.results.push_back({{}, std::string(line.text), true}));
-            collect::with_record(line, common_, batch, [&](const auto& game, auto& puzzle, auto&) {
+            collect::with_record(line, common_, batch, [&](const auto& game, auto& puzzle, auto&) -> Status {
                 const make::Maker& maker = maker_of(game, "merge");
                 const auto identity = maker.identify(puzzle);
-                if (!identity) return identity.error();
+                if (!identity) return Unexpected{identity.error()};
                 if (options_.choice.chapters)
                     puzzle.chapter = make::chapter_name(maker.themes(), identity->group);
                 Item item{entry_of(puzzle, *identity), file.text(puzzle)};
@@ -156,7 +156,7 @@ class Merge {
                     item.entry.fen = puzzle.fen;
                 }
                 batch.results.push_back(std::move(item));
-                return Faults();
+                return {};
             });
         };
         const collect::Ran ran =

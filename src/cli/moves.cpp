@@ -25,7 +25,7 @@ struct MovesOptions {
 
 int list_moves(const MovesOptions& options, const CommonOptions& common) {
     return collect::with_fen_argument(
-        options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) {
+        options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) -> Status {
             const bool text = common.format == Format::Text;
             reports::MovesReport report;
             reports::MovesRequest request;
@@ -41,11 +41,10 @@ int list_moves(const MovesOptions& options, const CommonOptions& common) {
                 }
                 return --left > 0 && !interrupted;
             };
-            Faults faults = game.moves(puzzle, request, report);
-            if (!faults.empty()) return faults;
+            if (Status done = game.moves(puzzle, request, report); !done) return done;
             notes = report.notes;
             if (text) out = views::moves_text(report, text_style(common));
-            return faults;
+            return {};
         });
 }
 
@@ -72,14 +71,13 @@ std::string text(const reports::PerftReport& report) {
 
 int count(const PerftOptions& options, const CommonOptions& common) {
     return collect::with_fen_argument(
-        options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) {
+        options.fen, common, [&](const auto& game, auto& puzzle, auto& notes, auto& out) -> Status {
             catch_signals([](int) { std::_Exit(Interrupted); });  // a partial count has no meaning
             reports::PerftReport report;
-            Faults faults = game.perft(puzzle, options, report);
-            if (!faults.empty()) return faults;
+            if (Status done = game.perft(puzzle, options, report); !done) return done;
             notes = report.notes;
             out = common.format == Format::Text ? text(report) : reports::json(report) + '\n';
-            return faults;
+            return {};
         });
 }
 

@@ -34,14 +34,14 @@ int prove(const ProofOptions& options, const CommonOptions& common) {
             reports::ProofReport report;
             report.notes = std::move(notes);
             const reports::Reader reader = text ? reports::Reader::Person : reports::Reader::Program;
-            const Faults faults = origins_of(game, "proof").prove(puzzle, reader, request, report);
-            if (!faults.empty()) return faults;
+            Status done = origins_of(game, "proof").prove(puzzle, reader, request, report);
+            if (!done) return done;
             const bool undecided = report.legality.verdict == reports::Legality::Verdict::Undecided;
-            if (undecided && interrupted) return faults;  // what Ctrl-C cut short says nothing
+            if (undecided && interrupted) return done;  // what Ctrl-C cut short says nothing
             if (undecided) ++output.incomplete;
             if (report.legality.verdict == reports::Legality::Verdict::Illegal) ++output.negative;
             output.data += text ? views::proof_text(report, style) : reports::json(report) + '\n';
-            return faults;
+            return done;
         });
     };
     return collect::run_lines(options.files, common, work).code;

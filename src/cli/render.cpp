@@ -99,7 +99,7 @@ class Renderer {
             return true;
         }
         reports::PuzzlePictures drawn;
-        entry.game->pictures(entry.puzzle, options_.solution, drawn);  // no faults: the position is good
+        entry.game->pictures(entry.puzzle, options_.solution, drawn).value();  // the position is good
         if (!options_.solution) {
             drawn.scene.title = title_of(entry);
             pictures.push_back({name, std::move(drawn.scene)});

@@ -29,12 +29,11 @@ int retract(const RetractOptions& options, const CommonOptions& common) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::RetractReport report;
             report.notes = std::move(notes);
-            const Faults faults =
+            Status done =
                 origins_of(game, "retract")
                     .retract(puzzle, text ? reports::Reader::Person : reports::Reader::Program, report);
-            if (faults.empty())
-                output.data += text ? views::retract_text(report, style) : reports::json_lines(report);
-            return faults;
+            if (done) output.data += text ? views::retract_text(report, style) : reports::json_lines(report);
+            return done;
         });
     };
     return collect::run_lines(options.files, common, work).code;

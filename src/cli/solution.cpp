@@ -51,15 +51,14 @@ SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& optio
     return {solution, html};
 }
 
-Faults add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
+Status add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
                     const reports::SearchRequest& search, const CommonOptions& common,
                     records::Output& output, std::size_t begin) {
     if (puzzle.other_stipulation()) return {};  // the report of mate has its lines
     reports::SolutionReport report;
-    Faults faults = game.solution(puzzle, request_of(options, search, common), report);
-    if (!faults.empty()) {
+    if (Status done = game.solution(puzzle, request_of(options, search, common), report); !done) {
         output.data.resize(begin);
-        return faults;
+        return done;
     }
     if (!report.complete()) ++output.incomplete;
     if (common.format == Format::Text) {
@@ -67,7 +66,7 @@ Faults add_solution(const games::Game& game, const records::Puzzle& puzzle, cons
     } else {  // before the record's last brace
         output.data.insert(output.data.rfind('}'), ",\"solution\":" + reports::json(report));
     }
-    return faults;
+    return {};
 }
 
 int write_solution_page(const std::vector<std::string>& files, const SolutionOptions& options,
@@ -79,21 +78,20 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
     Destination output(options.html);
     std::vector<SolutionReport> all;
     const auto work = [&](const records::Line& line, records::Batch<SolutionReport>& batch) {
-        collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) {
+        collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) -> Status {
             if (const auto other = puzzle.other_stipulation()) {
                 batch.talk +=
                     fmt::format("{}:{}: note: left out, since the page shows forced mates and not {}\n",
                                 line.file, line.number, records::text_of(*other));
-                return Faults();
+                return {};
             }
             SolutionReport report;
             report.notes = std::move(notes);
-            Faults faults = game.solution(puzzle, request, report);
-            if (!faults.empty()) return faults;
+            if (Status done = game.solution(puzzle, request, report); !done) return done;
             if (!report.complete()) ++batch.incomplete;
             add_diagram(game, puzzle, report);
             batch.results.push_back(std::move(report));
-            return faults;
+            return {};
         });
     };
     const auto take = [&](records::Batch<SolutionReport>& batch) {

@@ -31,8 +31,8 @@ struct SolutionSwitches {
 SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& options);
 
 /// Adds the solution of a puzzle to its report, which begins at byte `begin` of `output`: as text, or as a
-/// field of the record. If there is none, removes the report and returns the faults.
-Faults add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
+/// field of the record. If there is none, removes the report and fails.
+Status add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
                     const reports::SearchRequest& search, const CommonOptions& common,
                     records::Output& output, std::size_t begin);
 

@@ -40,8 +40,8 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::SolveReport report;
             report.notes = std::move(notes);
-            Faults faults = game.solve(puzzle, solve, report);
-            if (!faults.empty()) return faults;
+            Status done = game.solve(puzzle, solve, report);
+            if (!done) return done;
             if (options.odds) {
                 report.odds = shelves.odds(game, report.fen, report.notes);
                 if (!report.odds) report.notes.emplace_back("no endgame table covers this position");
@@ -54,9 +54,8 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
                 reports::append_json(report, output.data);
                 output.data += '\n';
             }
-            return options.solution.wanted
-                       ? add_solution(game, puzzle, options.solution, options.search, common, output, begin)
-                       : faults;
+            if (!options.solution.wanted) return done;
+            return add_solution(game, puzzle, options.solution, options.search, common, output, begin);
         });
     };
     return collect::run_lines(options.files, common, work).code;

@@ -323,13 +323,13 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
     Course course;
     Shelves shelves(options.folder, course.options());
     const auto work = [&](const records::Line& line, records::Output& output) {
-        collect::with_record(line, common, output, [&](const games::Game& game, auto& puzzle, auto&) {
+        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
             tables_of(game, "tables");
             const auto probe = shelves.of(game)->probe(puzzle.fen);
-            if (!probe) return probe.error();
-            if (!probe->bounds) return Faults{no_table(*probe)};
+            if (!probe) return Unexpected{probe.error()};
+            if (!probe->bounds) return Unexpected{Faults{no_table(*probe)}};
             output.data += common.format == Format::Text ? text(puzzle, *probe) : json(puzzle, *probe);
-            return Faults();
+            return {};
         });
     };
     return collect::run_lines(options.words, common, work).code;

@@ -32,11 +32,11 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
     reports::SearchRequest search = options.search;
     collect::search_as(common, search);
     const auto work = [&](const records::Line& line, records::Output& output) {
-        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) {
+        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
             if (const auto other = puzzle.other_stipulation()) {
                 output.talk += fmt::format("{}:{}: note: twins are found only for #n, not for {}\n",
                                            line.file, line.number, records::text_of(*other));
-                return Faults();
+                return {};
             }
             bool complete = true;
             std::string found;
@@ -45,10 +45,10 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
                 if (puzzle.id) twin.source = "a twin of " + *puzzle.id;
                 records::append_record(found, twin, records::RecordFormat::Jsonl);
             };
-            Faults faults = maker_of(game, "twins").find_twins(puzzle, search, find, complete);
+            Status done = maker_of(game, "twins").find_twins(puzzle, search, find, complete);
             if (!complete) ++output.incomplete;
-            if (faults.empty()) output.data += found;
-            return faults;
+            if (done) output.data += found;
+            return done;
         });
     };
     return collect::run_lines(options.files, common, work).code;

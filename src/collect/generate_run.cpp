@@ -66,16 +66,17 @@ int read_known(const std::vector<std::string>& files, const CommonOptions& given
     CommonOptions common = given;
     common.format = Format::Text;
     const auto work = [&](const records::Line& line, records::Batch<Known>& batch) {
-        with_record(line, common, batch, [&](const auto& other, auto& puzzle, auto&) {
+        with_record(line, common, batch, [&](const auto& other, auto& puzzle, auto&) -> Status {
             if (&other != &game) {
                 auto position = other.normalise(puzzle.fen);
-                return position ? Faults() : std::move(position.error());
+                if (!position) return Unexpected{std::move(position.error())};
+                return {};
             }
             const auto identity = game.maker()->identify(puzzle);
-            if (!identity) return identity.error();
+            if (!identity) return Unexpected{identity.error()};
             std::string name = puzzle.id ? *puzzle.id : fmt::format("{}:{}", line.file, line.number);
             batch.results.push_back({{puzzle.fen, std::move(name)}, identity->fingerprint});
-            return Faults();
+            return {};
         });
     };
     const auto take_all = [&](records::Batch<Known>& batch) {

@@ -52,8 +52,8 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
         ++output.incomplete;
         return;
     }
-    if (Faults faults = use(*game, puzzle, read->notes); !faults.empty())
-        tell_bad_record(line, common, puzzle, std::move(faults), output);
+    if (Status used = use(*game, puzzle, read->notes); !used)
+        tell_bad_record(line, common, puzzle, std::move(used.error()), output);
 }
 
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,

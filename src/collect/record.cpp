@@ -33,17 +33,16 @@ std::optional<records::InputFormat> input_format(const CommonOptions& common) {
 }
 
 int with_fen_argument(const std::string& fen, const CommonOptions& common,
-                      const std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
+                      const std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                                  std::vector<std::string>& notes, std::string& out)>& use) {
     records::Puzzle puzzle;
     puzzle.fen = fen;
     std::vector<std::string> notes;
     std::string out;
-    const Faults faults = use(games::named(common.variant), puzzle, notes, out);
-    if (!faults.empty()) {
+    if (const Status used = use(games::named(common.variant), puzzle, notes, out); !used) {
         const records::Origin origin{"FEN", 1};
-        talk(records::error_text(origin, faults));
-        if (common.format == Format::Jsonl) print(records::error_record(origin, {}, faults) + '\n');
+        talk(records::error_text(origin, used.error()));
+        if (common.format == Format::Jsonl) print(records::error_record(origin, {}, used.error()) + '\n');
         return BadInput;
     }
     tell_notes(notes, common);
@@ -80,12 +79,12 @@ std::vector<Entry> read_entries(const std::vector<std::string>& files, const Com
     common.format = Format::Text;  // no error records: the output holds no records
     std::vector<Entry> entries;
     const auto work = [&](const records::Line& line, records::Batch<Entry>& batch) {
-        with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
+        with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) -> Status {
             auto position = game.normalise(puzzle.fen);
-            if (!position) return std::move(position.error());
+            if (!position) return Unexpected{std::move(position.error())};
             puzzle.fen = std::move(position->value);
             batch.results.push_back({&game, std::move(puzzle), std::string(line.file), line.number});
-            return Faults();
+            return {};
         });
     };
     ran = run_lines<Entry>(files, common, work, [&](records::Batch<Entry>& batch) {

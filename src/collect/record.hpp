@@ -17,9 +17,9 @@
 namespace octomate::collect {
 
 /// Uses a good record: the game, the puzzle, and the notes of its reader, to which others may be added.
-/// Returns what the game finds wrong with it; then it is a bad record after all.
+/// Fails with what the game finds wrong with it; then it is a bad record after all.
 using Use =
-    std::function<Faults(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
+    std::function<Status(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
 
 /// The format of puzzle files that the user named; none: their first records decide.
 std::optional<records::InputFormat> input_format(const CommonOptions& common);
@@ -42,7 +42,7 @@ void with_record(const records::Line& line, const CommonOptions& common, records
 /// is to be printed to `out`, and the notes are printed before it. The exit code: a bad FEN is reported, on
 /// standard error and as a record for machines.
 int with_fen_argument(const std::string& fen, const CommonOptions& common,
-                      const std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
+                      const std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                                  std::vector<std::string>& notes, std::string& out)>& use);
 
 /// Prints the notes on standard error, unless the user wants quiet.

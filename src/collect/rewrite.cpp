@@ -21,12 +21,12 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
     const auto work = [&](const records::Line& line, records::Output& output) {
         with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             bool complete = true;
-            Faults faults = change(game, puzzle, notes, complete);
-            if (!faults.empty()) return faults;
+            Status changed = change(game, puzzle, notes, complete);
+            if (!changed) return changed;
             name_game(puzzle, game);
             if (!complete) {
                 ++output.incomplete;
-                if (interrupted) return faults;
+                if (interrupted) return changed;
                 notes.emplace_back("a limit was hit: the record is left as it is");
             }
             output.data += file.text(puzzle);
@@ -34,7 +34,7 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
                 for (const std::string& note : notes)
                     output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, printable(note));
             }
-            return faults;
+            return changed;
         });
     };
     const Ran ran =

@@ -12,10 +12,10 @@ namespace octomate::collect {
 /// Names the game in a record where it must be named, so that it means the same whatever a run's default is.
 void name_game(records::Puzzle& puzzle, const games::Game& game);
 
-/// Changes a puzzle before it is written back, and returns what the game finds wrong with it. Not
+/// Changes a puzzle before it is written back; fails with what the game finds wrong with it. Not
 /// `complete`: a limit cut the work short and the puzzle is unchanged; it is written all the same, unless
 /// the user has interrupted the run.
-using Change = std::function<Faults(const games::Game& game, records::Puzzle& puzzle,
+using Change = std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                     std::vector<std::string>& notes, bool& complete)>;
 
 /// Writes the puzzles of some files back, in their order and with their game named where needed; bad ones

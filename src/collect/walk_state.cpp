@@ -60,8 +60,10 @@ WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
     if (!text->empty()) {  // else this is the first run
         const auto kept = kept_walk(*text, name_);
         if (!kept) refuse(kept.error());
-        if (const Faults faults = walk.resume(kept->progress); !faults.empty())
-            refuse(fmt::format("is not a state of a walk: {}: {}", faults[0].field, faults[0].message));
+        if (const Status resumed = walk.resume(kept->progress); !resumed) {
+            const Fault& fault = resumed.error().front();
+            refuse(fmt::format("is not a state of a walk: {}: {}", fault.field, fault.message));
+        }
         if (!kept->intact) refuse("has been changed since it was written");
     }
     save(walk.progress());  // or tell that it fails

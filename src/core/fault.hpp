@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/expected.hpp"
+
 /// All that can be wrong with text that a user gave us, and the name of each. Records carry these names;
 /// scripts rely on them.
 #define OCTOMATE_FAULTS(X)                                   \
@@ -107,6 +109,15 @@ struct Fault {
 
 /// All that is wrong with one record, worst first; never empty where it stands for a failure.
 using Faults = std::vector<Fault>;
+
+/// Success, which is true, or what is wrong.
+using Status = Expected<void, Faults>;
+
+/// Success if there are no faults.
+inline Status status_of(Faults faults) {
+    if (faults.empty()) return {};
+    return Unexpected{std::move(faults)};
+}
 
 /// As many faults of one record are told: a line of megabytes may hold millions.
 inline constexpr std::size_t most_faults = 32;

@@ -70,34 +70,34 @@ class CommandsOf : public Commands {
                         std::unique_ptr<const Origins> origins = nullptr)
         : start_(start), maker_(std::move(maker)), tables_(std::move(tables)), origins_(std::move(origins)) {}
 
-    Faults mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
+    Status mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
                 reports::MateReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
             return reports::search_mate(puzzle, position, request, report);
         });
     }
 
-    Faults perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
+    Status perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
                  reports::PerftReport& report) const override {
         return with_position(start_, puzzle, report.notes,
                              [&](const P& position) { reports::count_lines(position, request, report); });
     }
 
-    Faults solution(const records::Puzzle& puzzle, const reports::SolutionRequest& request,
+    Status solution(const records::Puzzle& puzzle, const reports::SolutionRequest& request,
                     reports::SolutionReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
             return reports::find_solution(puzzle, position, request, report);
         });
     }
 
-    Faults analyse(const records::Puzzle& puzzle, const reports::AnalysisRequest& request,
+    Status analyse(const records::Puzzle& puzzle, const reports::AnalysisRequest& request,
                    reports::Analysis& analysis) const override {
         return with_position(start_, puzzle, analysis.notes, [&](const P& position) {
             reports::analyse(puzzle, position, request, analysis);
         });
     }
 
-    Faults check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
+    Status check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
                  reports::CheckReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
             if (puzzle.stipulation && puzzle.stipulation->has_lines())
@@ -106,10 +106,10 @@ class CommandsOf : public Commands {
         });
     }
 
-    Faults pictures(const records::Puzzle& puzzle, bool solve,
+    Status pictures(const records::Puzzle& puzzle, bool solve,
                     reports::PuzzlePictures& pictures) const override {
         const auto position = start_.read_fen(puzzle.fen);
-        if (!position) return position.error();
+        if (!position) return Unexpected{position.error()};
         if constexpr (draw::Pictured<P>) {
             solver::Faces<P> solution;
             const bool solved = solve && find(puzzle, position->value, solution);

@@ -51,9 +51,9 @@ std::string about_json(const Game& game) {
         joined(commands, ","), joined(stipulations, ","));
 }
 
-Faults strange_faces(const records::Puzzle& puzzle, const Die* die) {
+Status check_faces(const records::Puzzle& puzzle, const Die* die) {
+    if (!die) return {};
     Faults faults;
-    if (!die) return faults;
     if (puzzle.roll.value_or(0) > die->faces)
         add_fault(faults, {FaultCode::BadRoll, "roll", 0,
                            fmt::format("roll is {}, expected a whole number from 1 to {}", *puzzle.roll,
@@ -62,7 +62,7 @@ Faults strange_faces(const records::Puzzle& puzzle, const Die* die) {
         add_fault(faults, {FaultCode::BadKeyFace, "key", 0,
                            fmt::format("key names the face {}, expected 1 to {}, or - where no die is used",
                                        puzzle.key->rbegin()->first, die->faces)});
-    return faults;
+    return status_of(std::move(faults));
 }
 
 }  // namespace octomate::games

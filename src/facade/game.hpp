@@ -92,20 +92,20 @@ class Commands {
     Commands& operator=(const Commands&) = delete;
     virtual ~Commands() = default;
 
-    virtual Faults mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const = 0;
-    virtual Faults perft(const records::Puzzle&, const reports::PerftRequest&,
+    virtual Status mate(const records::Puzzle&, const reports::MateRequest&, reports::MateReport&) const = 0;
+    virtual Status perft(const records::Puzzle&, const reports::PerftRequest&,
                          reports::PerftReport&) const = 0;
-    virtual Faults solution(const records::Puzzle&, const reports::SolutionRequest&,
+    virtual Status solution(const records::Puzzle&, const reports::SolutionRequest&,
                             reports::SolutionReport&) const = 0;
-    virtual Faults analyse(const records::Puzzle&, const reports::AnalysisRequest&,
+    virtual Status analyse(const records::Puzzle&, const reports::AnalysisRequest&,
                            reports::Analysis&) const = 0;
-    virtual Faults check(const records::Puzzle&, const reports::CheckRequest&,
+    virtual Status check(const records::Puzzle&, const reports::CheckRequest&,
                          reports::CheckReport&) const = 0;
 
     /// What a puzzle shows and, if it is to be solved, what it hides: the solutions; in a puzzle of more
     /// moves those of its key, or without one the first moves that force the win within up to three moves.
     /// Only for a game that can be drawn.
-    virtual Faults pictures(const records::Puzzle& puzzle, bool solve,
+    virtual Status pictures(const records::Puzzle& puzzle, bool solve,
                             reports::PuzzlePictures& pictures) const = 0;
 
     /// A game that is to be played, at its beginning, for players who know what the endgame tables in the
@@ -174,14 +174,14 @@ class Game {
     /// of the text have the field "move".
     virtual Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view text) const = 0;
 
-    virtual Faults solve(const records::Puzzle&, const reports::SolveOptions&,
+    virtual Status solve(const records::Puzzle&, const reports::SolveOptions&,
                          reports::SolveReport&) const = 0;
-    virtual Faults moves(const records::Puzzle&, const reports::MovesRequest&,
+    virtual Status moves(const records::Puzzle&, const reports::MovesRequest&,
                          reports::MovesReport&) const = 0;
     virtual reports::Replay replay(const records::GameScore&, const reports::Patience&) const = 0;
 
     /// Mates, with other stipulations and trees of play only where there are commands.
-    Faults mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
+    Status mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
                 reports::MateReport& report) const {
         return commands_ ? commands_->mate(puzzle, request, report) : plain_mate(puzzle, request, report);
     }
@@ -191,23 +191,23 @@ class Game {
 
     // As Commands, which a program that calls them has.
 
-    Faults perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
+    Status perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
                  reports::PerftReport& report) const {
         return commands_->perft(puzzle, request, report);
     }
-    Faults solution(const records::Puzzle& puzzle, const reports::SolutionRequest& request,
+    Status solution(const records::Puzzle& puzzle, const reports::SolutionRequest& request,
                     reports::SolutionReport& report) const {
         return commands_->solution(puzzle, request, report);
     }
-    Faults analyse(const records::Puzzle& puzzle, const reports::AnalysisRequest& request,
+    Status analyse(const records::Puzzle& puzzle, const reports::AnalysisRequest& request,
                    reports::Analysis& analysis) const {
         return commands_->analyse(puzzle, request, analysis);
     }
-    Faults check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
+    Status check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
                  reports::CheckReport& report) const {
         return commands_->check(puzzle, request, report);
     }
-    Faults pictures(const records::Puzzle& puzzle, bool solve, reports::PuzzlePictures& pictures) const {
+    Status pictures(const records::Puzzle& puzzle, bool solve, reports::PuzzlePictures& pictures) const {
         return commands_->pictures(puzzle, solve, pictures);
     }
     std::unique_ptr<players::Session> session_with(const std::string& tables) const;
@@ -219,7 +219,7 @@ class Game {
 
   private:
     /// `mate` of a puzzle that asks for a mate, without a tree.
-    virtual Faults plain_mate(const records::Puzzle&, const reports::MateRequest&,
+    virtual Status plain_mate(const records::Puzzle&, const reports::MateRequest&,
                               reports::MateReport&) const = 0;
 
     const About about_;
@@ -232,18 +232,18 @@ class Game {
 /// ["#n", …]}`.
 std::string about_json(const Game& game);
 
-/// The faces of a puzzle's roll and key that the die, which may be null, does not have. Without a die they
-/// are left to be reported where they are not used.
-Faults strange_faces(const records::Puzzle& puzzle, const Die* die);
+/// Refuses faces of a puzzle's roll and key that the die does not have. Without a die (null) they are
+/// ignored, and reported where they are not used.
+Status check_faces(const records::Puzzle& puzzle, const Die* die);
 
 /// Reads the position of a puzzle, in the game of `start`, and uses it; its notes go behind those that there
-/// are. The faults of the position, or those that `use` gives back.
+/// are. The faults of the position, or the status that `use` returns, if any.
 template <Written P, class Use>
-Faults with_position(const P& start, const records::Puzzle& puzzle, std::vector<std::string>& notes,
+Status with_position(const P& start, const records::Puzzle& puzzle, std::vector<std::string>& notes,
                      Use use) {
     auto position = start.read_fen(puzzle.fen);
-    if (!position) return std::move(position.error());
-    if (Faults faults = strange_faces(puzzle, die_of<P>()); !faults.empty()) return faults;
+    if (!position) return Unexpected{std::move(position.error())};
+    if (Status faces = check_faces(puzzle, die_of<P>()); !faces) return faces;
     std::move(position->notes.begin(), position->notes.end(), std::back_inserter(notes));
     if constexpr (std::is_void_v<decltype(use(position->value))>) {
         use(position->value);

@@ -119,13 +119,13 @@ class GameOf : public Game {
         return Unexpected{Faults{std::move(read.error())}};
     }
 
-    Faults solve(const records::Puzzle& puzzle, const reports::SolveOptions& options,
+    Status solve(const records::Puzzle& puzzle, const reports::SolveOptions& options,
                  reports::SolveReport& report) const override {
         return with_position(start_, puzzle, report.notes,
                              [&](const P& position) { reports::solve(puzzle, position, options, report); });
     }
 
-    Faults moves(const records::Puzzle& puzzle, const reports::MovesRequest& request,
+    Status moves(const records::Puzzle& puzzle, const reports::MovesRequest& request,
                  reports::MovesReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
             reports::list_moves(puzzle, position, request, report);
@@ -137,7 +137,7 @@ class GameOf : public Game {
     }
 
   private:
-    Faults plain_mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
+    Status plain_mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
                       reports::MateReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
             return reports::search_plain_mate(puzzle, position, request, report);

@@ -17,10 +17,10 @@ class Origins {
     virtual ~Origins() = default;
 
     /// Takes back the last move, in all ways.
-    virtual Faults retract(const records::Puzzle&, reports::Reader, reports::RetractReport&) const = 0;
+    virtual Status retract(const records::Puzzle&, reports::Reader, reports::RetractReport&) const = 0;
 
     /// Whether a game leads to a position: the one that its record tells, or one that is searched for.
-    virtual Faults prove(const records::Puzzle&, reports::Reader, const reports::SearchRequest&,
+    virtual Status prove(const records::Puzzle&, reports::Reader, const reports::SearchRequest&,
                          reports::ProofReport&) const = 0;
 };
 

@@ -207,7 +207,7 @@ ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
                                 foreign_format(line.text))});
     if (line.format == InputFormat::Lines) return read_puzzle(line.text, variants);
     std::string_view text = line.text;
-    if (auto fault = fault_of_text(text)) return bad(std::move(*fault));
+    if (auto checked = check_text(text); !checked) return bad(std::move(checked.error()));
     if (text.ends_with('\r')) text.remove_suffix(1);
     switch (line.format) {
         case InputFormat::Csv: return read_csv(text, line.columns, variants);

@@ -64,8 +64,8 @@ std::string_view foreign_format(std::string_view text);
 /// What is wrong with a line that is longer than `longest_record`.
 std::string too_long_text();
 
-/// What is wrong with the bytes of a record: too many, or no UTF-8.
-std::optional<Fault> fault_of_text(std::string_view text);
+/// Refuses the bytes of a record if they are too many, or not UTF-8.
+Expected<void, Fault> check_text(std::string_view text);
 
 /// Reads one record; a trailing carriage return and, in a line, a leading byte order mark are dropped. Any
 /// bytes are allowed. The FEN and the name of the variant are taken as they stand: the rules of the game

@@ -42,15 +42,16 @@ std::string too_long_text() {
     return fmt::format("the line is too long, expected at most {} bytes", longest_record);
 }
 
-std::optional<Fault> fault_of_text(std::string_view text) {
+Expected<void, Fault> check_text(std::string_view text) {
     if (text.size() > longest_record)
-        return Fault{FaultCode::UnknownFormat, "line", longest_record, too_long_text()};
-    if (const auto at = first_bad_utf8(text)) return bad_utf8(text, *at);
-    return std::nullopt;
+        return Unexpected{Fault{FaultCode::UnknownFormat, "line", longest_record, too_long_text()}};
+    if (const auto at = first_bad_utf8(text)) return Unexpected{bad_utf8(text, *at)};
+    return {};
 }
 
 ReadPuzzle read_puzzle(std::string_view text, const Variants& variants) {
-    if (auto fault = fault_of_text(text)) return Unexpected{BadPuzzle{{std::move(*fault)}, {}}};
+    if (auto checked = check_text(text); !checked)
+        return Unexpected{BadPuzzle{{std::move(checked.error())}, {}}};
     if (text.ends_with('\r')) text.remove_suffix(1);
     return read_line(without_mark(text), variants);
 }

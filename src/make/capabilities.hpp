@@ -68,10 +68,10 @@ concept Composable = Makeable<P> &&
     { wanted.done_by(position, move) } -> std::same_as<bool>;  // its side effects too
     { wanted.same_move(wanted) } -> std::same_as<bool>;
     { wanted.own_face(turn) } -> std::same_as<int>;  // that it serves; 0 in a game without a die
-    { wanted.impossible(turn) } -> std::same_as<std::optional<std::string>>;  // why it can never be played
+    { wanted.playable(turn) } -> std::same_as<Expected<void, std::string>>;  // or why it never is
     {
         demands.conclude(wanted, turn, men)
-        } -> std::same_as<std::optional<std::string>>;  // what contradicts it
+        } -> std::same_as<Expected<void, std::string>>;  // or what contradicts it
     {demands.keep_empty(0)};
     { all.empty() } -> std::same_as<typename P::Arrangement::SquareSet>;
     { all.needed() } -> std::same_as<typename P::Arrangement::SquareSet>;  // squares of some men

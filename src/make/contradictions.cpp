@@ -50,7 +50,7 @@ class Contradictions {
             if (!spec_.room[place(man)][place(square)])
                 bad_man(fmt::format("on.{}", letter),
                         fmt::format("{} is to stand on {}, which is none of these squares", letter, name));
-            if (auto fault = spec_.misplaced(man, square)) faults_.add(*std::move(fault));
+            if (auto place = spec_.check_place(man, square); !place) faults_.add(std::move(place.error()));
         });
         for_each_square(spec_.needed_squares() & empty & ~fixed, [&](int square) {
             bad_man("men",
@@ -86,7 +86,7 @@ class Contradictions {
                     fmt::format("there must be {} {}, but squares for {} only", least, kind.letter, squares));
             if (!kind.royal) all.insert(all.end(), place(least), man);
         }
-        if (auto why = game_.too_many(all)) bad_man("has", *std::move(why));
+        if (auto numbers = game_.check_numbers(all); !numbers) bad_man("has", std::move(numbers.error()));
     }
 
     void check_number_of_men() {
@@ -154,8 +154,8 @@ class Contradictions {
 
     void check_moves() {
         for_each_wanted([&](int, const KeyMove& wanted) {
-            if (wanted.impossible)
-                no_move(fmt::format("{} cannot be played: {}", wanted.written, *wanted.impossible));
+            if (!wanted.playable)
+                no_move(fmt::format("{} cannot be played: {}", wanted.written, wanted.playable.error()));
             if (spec_.moves > 1 && wanted.written.find('#') != std::string::npos)
                 no_move(fmt::format("{} mates at once, but the puzzle is to take {} moves", wanted.written,
                                     spec_.moves));

@@ -43,7 +43,7 @@ class ExhaustiveWalk : public Walk {
     const ExhaustiveProgress& progress() const override { return progress_; }
 
     /// Refuses positions that are none, are listed twice, or are not found by the units that are done.
-    Faults resume(const ExhaustiveProgress& progress) override {
+    Status resume(const ExhaustiveProgress& progress) override {
         Faults faults;
         keys_.clear();
         const auto refuse = [&](std::string field, std::string message) {
@@ -68,7 +68,7 @@ class ExhaustiveWalk : public Walk {
                                             progress_.units));
         if (!faults.empty()) {
             keys_.clear();
-            return faults;
+            return Unexpected{std::move(faults)};
         }
         const std::uint64_t units = progress_.units;
         progress_ = progress;

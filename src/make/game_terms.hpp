@@ -95,8 +95,8 @@ struct GameTerms {
     const Die* die = nullptr;  ///< none: all moves may be played
     int greatest_face = 0;     ///< 0 without a die
     ThemeCatalogue themes;
-    /// Why so many men can never stand on a board where a game brought them; none if they can.
-    std::optional<std::string> (*too_many)(const std::vector<int>& men) = nullptr;
+    /// Whether a game can lead to a board with these men, or why not.
+    Expected<void, std::string> (*check_numbers)(const std::vector<int>& men) = nullptr;
     // In words, where puzzles can be composed.
     std::string_view letters = {}, square_range = {};
     std::string_view anywhere = {}, elsewhere = {};  ///< where a walk puts men
@@ -131,10 +131,10 @@ const GameTerms& terms_of() {
         const Die* const die = die_of<P>();
         GameTerms terms{geometry_of<Men>(),   std::move(men), Men::usual_men, die,
                         die ? die->faces : 0, P::themes};
-        terms.too_many = [](const std::vector<int>& numbers) {
+        terms.check_numbers = [](const std::vector<int>& numbers) {
             std::vector<typename Men::Man> all;
             for (const int number : numbers) all.push_back(Men::man_numbered(number));
-            return Men::too_many(all);
+            return Men::check_numbers(all);
         };
         if constexpr (requires { Men::letters; }) {
             terms.letters = Men::letters;

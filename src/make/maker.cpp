@@ -52,7 +52,7 @@ Expected<std::string, std::string> Maker::material(std::string_view letters) con
     }
     if (static_cast<int>(men.size()) + 2 > game.usual_men)
         return Unexpected{fmt::format("there are more than {} pieces, kings included", game.usual_men)};
-    if (auto why = game.too_many(men)) return Unexpected{*std::move(why)};
+    if (auto numbers = game.check_numbers(men); !numbers) return Unexpected{std::move(numbers.error())};
     return others;
 }
 

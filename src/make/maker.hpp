@@ -159,7 +159,7 @@ class Walk {
 
     /// Goes on from where an earlier walk of the same spec stopped. Tells what cannot be the progress of it,
     /// and then does not go on.
-    virtual Faults resume(const ExhaustiveProgress& progress) = 0;
+    virtual Status resume(const ExhaustiveProgress& progress) = 0;
 
     /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
     /// units.
@@ -249,11 +249,11 @@ class Maker {
     /// Writes the position in the usual way, and the themes, men and scores that its solution shows. Not
     /// `complete` if the search, which is for mates in more than one, was stopped. What the rules find wrong
     /// with the position.
-    virtual Faults tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
+    virtual Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
                        bool& complete) const = 0;
 
     /// The same, and the key. Texts of the key that are no moves are faults too.
-    virtual Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
+    virtual Status fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
 
     /// The twin with its board changed, normalised; or why it is not a position.
@@ -262,7 +262,7 @@ class Maker {
     /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for
     /// each, which has all that its position says. Not `complete` if the search, which is for longer
     /// puzzles, was stopped. What the rules find wrong with the position.
-    virtual Faults find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
+    virtual Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;
 

@@ -311,10 +311,11 @@ class MakerOf : public Maker {
         return read ? neighbours_of(read->value) : std::vector<std::uint64_t>();
     }
 
-    Faults tag(records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete) const override {
+    Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete) const override {
         if (puzzle.other_stipulation()) {
             const auto read = start_.read_fen(puzzle.fen);
-            return read ? Faults() : read.error();
+            if (!read) return Unexpected{read.error()};
+            return {};
         }
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
             puzzle.fen = position.fen();
@@ -322,15 +323,15 @@ class MakerOf : public Maker {
         });
     }
 
-    Faults fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
+    Status fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                    bool& complete) const override {
         const auto read = start_.read_fen(puzzle.fen);
-        if (!read) return read.error();
+        if (!read) return Unexpected{read.error()};
         if (puzzle.other_stipulation()) {
             write_stipulated_key(puzzle, read->value, search, complete);
             return {};
         }
-        if (Faults faults = reports::key_faults(puzzle, read->value); !faults.empty()) return faults;
+        if (Status key = reports::check_key(puzzle, read->value); !key) return key;
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
             describe(puzzle, position, winning);
         });
@@ -347,11 +348,11 @@ class MakerOf : public Maker {
         return puzzle;
     }
 
-    Faults find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
+    Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                       const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                       bool& complete) const override {
         const auto read = start_.read_fen(diagram.fen);
-        if (!read) return read.error();
+        if (!read) return Unexpected{read.error()};
         reports::PuzzleSolver<P> solver(diagram.moves, reports::search_options(search, diagram.moves));
         solver::Faces<P> winning;
         complete = solver.solve_asked(diagram, read->value, winning);
@@ -419,10 +420,10 @@ class MakerOf : public Maker {
     /// Works the solution of a record out, of all faces or that of its roll, and calls `use(position,
     /// winning)`, unless the search was stopped.
     template <class Use>
-    Faults solve(const records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete,
+    Status solve(const records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete,
                  Use use) const {
         const auto read = start_.read_fen(puzzle.fen);
-        if (!read) return read.error();
+        if (!read) return Unexpected{read.error()};
         solver::Faces<P> winning;
         complete = reports::PuzzleSolver<P>(puzzle.moves, reports::search_options(search, puzzle.moves))
                        .solve_asked(puzzle, read->value, winning);

@@ -76,10 +76,10 @@ class MovePattern {
 /// A move that must win.
 struct KeyMove {
     std::string written;
-    std::size_t number = 0;                 ///< among all moves of the spec
-    std::size_t same = 0;                   ///< the first of them that is the same move, side effects apart
-    int own_face = 0;                       ///< that it serves; 0 in a game without a die
-    std::optional<std::string> impossible;  ///< why it can never be played
+    std::size_t number = 0;                  ///< among all moves of the spec
+    std::size_t same = 0;                    ///< the first of them that is the same move, side effects apart
+    int own_face = 0;                        ///< that it serves; 0 in a game without a die
+    Expected<void, std::string> playable{};  ///< or why it can never be played
 };
 
 /// What a face is to do. Where moves are listed each must win, and no move may win that is not among them.
@@ -170,10 +170,10 @@ class PlainSpec {
     virtual Squares demanded_squares() const = 0;
     /// A wanted move, as it goes for the side to move.
     virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
-    /// Draws the conclusions of a move of the key about the board; gives what contradicts it.
-    virtual std::optional<std::string> conclude(const KeyMove& move) = 0;
-    /// What is wrong with a man on a square.
-    virtual std::optional<Fault> misplaced(int man, int square) const = 0;
+    /// Draws the conclusions of a move of the key about the board; fails with what contradicts it.
+    virtual Expected<void, std::string> conclude(const KeyMove& move) = 0;
+    /// Whether a man may stand on a square, or why not.
+    virtual Expected<void, Fault> check_place(int man, int square) const = 0;
     /// How much the looks of a position count, by names.
     virtual std::vector<std::string> tastes() const = 0;
     virtual void set_taste(std::string_view name, double weight) = 0;
@@ -183,7 +183,7 @@ class PlainSpec {
 /// nothing yet; `octomate compose --help` lists the fields. Faults name the field, within a text the
 /// character: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare, BadMan, BadKeyFace, BadRoll,
 /// BadMoves, NotAMove, IllegalMove and others of men.
-[[nodiscard]] Faults read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
+Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
 
 /// Men by their numbers, never falling.
 using MenChoice = std::vector<int>;

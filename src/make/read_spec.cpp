@@ -142,8 +142,8 @@ class FaceReader {
     }
 
     void conclude(const KeyMove& wanted) {
-        if (auto contradiction = spec_.conclude(wanted))
-            faults_.add(FaultCode::BadMan, "men", *std::move(contradiction));
+        if (auto concluded = spec_.conclude(wanted); !concluded)
+            faults_.add(FaultCode::BadMan, "men", std::move(concluded.error()));
     }
 
     PlainSpec& spec_;
@@ -160,7 +160,7 @@ class SpecReader {
     SpecReader(PlainSpec& spec, const std::vector<std::string>& games)
         : games_(games), spec_(spec), game_(spec.game) {}
 
-    Faults read(std::string_view text) {
+    Status read(std::string_view text) {
         const SpecJson json = records::parsed(text);
         if (json.is_discarded()) {
             faults_.add(FaultCode::BadJson, "line", "the spec is not JSON, expected one object");
@@ -170,7 +170,7 @@ class SpecReader {
             read_object(json);
         }
         if (faults_.empty()) find_contradictions(spec_, faults_);
-        return faults_.take();
+        return faults_.status();
     }
 
   private:
@@ -370,7 +370,7 @@ class SpecReader {
 
 }  // namespace
 
-Faults read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games) {
+Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games) {
     return SpecReader(spec, games).read(text);
 }
 

@@ -50,7 +50,7 @@ class PatternSeeker : public Seeker {
         if (pattern.like) take_like(*pattern.like);
     }
 
-    Faults take_faults() { return std::move(faults_); }
+    Status status() const { return status_of(faults_); }
 
     Expected<bool, Faults> finds(const records::Puzzle& puzzle) const override {
         if (!has_themes(puzzle) || !may_have_key(puzzle)) return false;
@@ -233,7 +233,7 @@ class PatternSeeker : public Seeker {
 
 Expected<std::unique_ptr<Seeker>, Faults> Maker::seeker(const Pattern& pattern) const {
     auto seeker = std::make_unique<PatternSeeker>(*this, pattern);
-    if (Faults faults = seeker->take_faults(); !faults.empty()) return Unexpected{std::move(faults)};
+    if (Status status = seeker->status(); !status) return Unexpected{std::move(status.error())};
     return std::unique_ptr<Seeker>(std::move(seeker));
 }
 

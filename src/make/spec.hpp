@@ -90,15 +90,15 @@ class Spec : public PlainSpec {
         const auto first = std::find_if(wanted_.begin(), wanted_.end(),
                                         [&](const Wanted& other) { return other.same_move(*read); });
         KeyMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
-                     read->own_face(turn), read->impossible(turn)};
+                     read->own_face(turn), read->playable(turn)};
         wanted_.push_back(*std::move(read));
         return move;
     }
-    std::optional<std::string> conclude(const KeyMove& move) override {
+    Expected<void, std::string> conclude(const KeyMove& move) override {
         return demands.conclude(wanted(move), turn, men);
     }
-    std::optional<Fault> misplaced(int man, int square) const override {
-        return Men::misplaced(Men::man_numbered(man), square);
+    Expected<void, Fault> check_place(int man, int square) const override {
+        return Men::check_place(Men::man_numbered(man), square);
     }
     std::vector<std::string> tastes() const override {
         std::vector<std::string> names;
@@ -133,7 +133,7 @@ template <Composable P>
 Expected<Spec<P>, Faults> read_spec(const P& start, std::string_view text,
                                     const std::vector<std::string>& games) {
     Spec<P> spec(start);
-    if (Faults faults = read_spec(spec, text, games); !faults.empty()) return Unexpected{std::move(faults)};
+    if (Status read = read_spec(spec, text, games); !read) return Unexpected{std::move(read.error())};
     spec.settle();
     return spec;
 }

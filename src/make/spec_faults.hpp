@@ -36,7 +36,7 @@ class SpecFaults {
                         const std::vector<std::string>& known);
 
     bool empty() const { return faults_.empty(); }
-    Faults take() { return std::move(faults_); }
+    Status status() const { return status_of(faults_); }
 
   private:
     Faults faults_;

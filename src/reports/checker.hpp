@@ -114,12 +114,12 @@ class Checker : KeyChecker<P> {
           search_(search_options(request.search, moves_)),
           solver_(moves_, search_, other_) {}
 
-    /// Fills the report in, or returns the faults of key texts that are not moves.
-    Faults run() {
-        Faults faults = read_key(search_.limits, [&](int face, const std::string& text) {
+    /// Fills the report in; fails with the key texts that are not moves.
+    Status run() {
+        Status key = read_key(search_.limits, [&](int face, const std::string& text) {
             return read_claim({face, &text, position_.read_move(text)});
         });
-        if (!faults.empty()) return faults;
+        if (!key) return key;
         describe(moves_, other_);
         if (report_.complete) report_.complete = solver_.solve(position_, faces_);
         if (!report_.complete) return {};
@@ -154,11 +154,12 @@ class Checker : KeyChecker<P> {
         Expected<ReadMove<Move>, Fault> read;
     };
 
-    /// Keeps a claim; the fault of a text that is not a move.
-    std::optional<Fault> read_claim(Claim claim) {
+    /// Keeps a claim; fails if its text is not a move.
+    Expected<void, Fault> read_claim(Claim claim) {
         claims_.push_back(std::move(claim));
         const auto& read = claims_.back().read;
-        return read || !is_unclear(read.error().code) ? std::nullopt : std::optional(read.error());
+        if (!read && is_unclear(read.error().code)) return Unexpected{read.error()};
+        return {};
     }
 
     static bool solves(const Face& face, Move move) {

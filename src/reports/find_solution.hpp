@@ -358,12 +358,12 @@ class SolutionFinder {
 
 /// The solution of a puzzle in the moves that the request or else the record says, or why there is none.
 template <Written P>
-Faults find_solution(const Puzzle& puzzle, const P& position, const SolutionRequest& request,
+Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequest& request,
                      SolutionReport& report) {
     solver::MateOptions options = search_options(request.search, puzzle.moves);
     options.dice = solver::Dice::Mean;  // as the odds of tries count
     if (const int most = solver::MateSearch<P>::most_moves(options.dice); options.moves > most)
-        return {too_many_moves(options, most)};
+        return Unexpected{Faults{too_many_moves(options, most)}};
     describe_subject(puzzle, position, Reader::Program, report);
     report.author = puzzle.author;
     report.source = puzzle.source;

@@ -27,18 +27,18 @@ inline Fault key_fault(int face, const Fault& fault) {
     return {fault.code, "key", 0, fmt::format("the key{}: {}", on_faces({face}), fault.message)};
 }
 
-/// What is wrong with the texts of a puzzle's key: those that are no moves at all, legal or not, or several.
+/// Refuses texts of a puzzle's key that are no moves at all, legal or not, or several.
 template <Written P>
-Faults key_faults(const Puzzle& puzzle, const P& position) {
+Status check_key(const Puzzle& puzzle, const P& position) {
+    if (!puzzle.key) return {};
     Faults faults;
-    if (!puzzle.key) return faults;
     for (const auto& [face, texts] : *puzzle.key) {
         for (const std::string& text : texts) {
             const auto read = position.read_move(text);
             if (!read && is_unclear(read.error().code)) add_fault(faults, key_fault(face, read.error()));
         }
     }
-    return faults;
+    return status_of(std::move(faults));
 }
 
 /// What is common to those who judge the key of a puzzle.
@@ -63,21 +63,21 @@ class KeyChecker {
             note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
     }
 
-    /// Calls `read(face, text)` with the texts of the key; the fault that it returns makes them no moves.
-    /// There may be very many of them: the report is not complete if the time did not last.
+    /// Calls `read(face, text)` with the texts of the key, and fails with those for which it does. There may
+    /// be very many: the report is not complete if the time ran out.
     template <class Read>
-    Faults read_key(const solver::Limits& limits, Read read) {
-        Faults faults;
+    Status read_key(const solver::Limits& limits, Read read) {
         report_.complete = true;
-        if (!puzzle_.key) return faults;
+        if (!puzzle_.key) return {};
+        Faults faults;
         for (const auto& [face, texts] : *puzzle_.key) {
             for (const std::string& text : texts) {
-                if (!has_time(limits)) return faults;
-                if (const std::optional<Fault> fault = read(face, text))
-                    add_fault(faults, key_fault(face, *fault));
+                if (!has_time(limits)) return status_of(std::move(faults));
+                if (const Expected<void, Fault> done = read(face, text); !done)
+                    add_fault(faults, key_fault(face, done.error()));
             }
         }
-        return faults;
+        return status_of(std::move(faults));
     }
 
     bool has_time(const solver::Limits& limits) { return report_.complete = !is_over(limits); }

@@ -33,12 +33,12 @@ class LineChecker : KeyChecker<P> {
         options_.dice = solver::Dice::Some;
     }
 
-    /// Fills the report in, or returns the faults of key texts that are not moves.
-    Faults run() {
-        Faults faults = read_key(options_.limits, [&](int face, const std::string& text) {
+    /// Fills the report in; fails with the key texts that are not moves.
+    Status run() {
+        Status key = read_key(options_.limits, [&](int face, const std::string& text) {
             return read_line(claims_.emplace_back(Claim{face, &text, {}, {}}));
         });
-        if (!faults.empty()) return faults;
+        if (!key) return key;
         describe(options_.stipulation.moves(), options_.stipulation);
         if (!report_.complete) return {};
         lines_ = find_lines(puzzle_, position_, options_, most_lines);
@@ -71,21 +71,24 @@ class LineChecker : KeyChecker<P> {
         std::string problem;  ///< why it is none; empty if it fulfils the stipulation
     };
 
-    /// Plays the moves of a claim; the fault is that of a text that is not a move.
-    std::optional<Fault> read_line(Claim& claim) const {
+    /// Plays the moves of a claim; fails at a text that is not a move.
+    Expected<void, Fault> read_line(Claim& claim) const {
         const solver::Course course(options_.stipulation, position_.turn());
         int left = course.plies();
         std::optional<P> position = position_;
         bool reached = false;
         for (const Word& word : split_words(*claim.text)) {
             if (word.text.front() == '(') continue;  // rolls
-            if (left == 0) return claim.problem = "continues after its last move", std::nullopt;
-            if (!position) return claim.problem = "does not end with its first check", std::nullopt;
+            if (left == 0 || !position) {
+                claim.problem =
+                    left == 0 ? "continues after its last move" : "does not end with its first check";
+                return {};
+            }
             const auto read = position->read_move(word.text);
-            if (!read && is_unclear(read.error().code)) return read.error();
+            if (!read && is_unclear(read.error().code)) return Unexpected{read.error()};
             if (!read) {
                 claim.problem = fmt::format("has a move that is not legal: {}", read.error().message);
-                return std::nullopt;
+                return {};
             }
             MoveList<P> goals;
             solver::find_goals(*position, options_.stipulation.goal, goals);
@@ -99,7 +102,7 @@ class LineChecker : KeyChecker<P> {
         } else if (!reached) {
             claim.problem = "does not reach the goal";
         }
-        return std::nullopt;
+        return {};
     }
 
     void judge_key() {

@@ -139,7 +139,7 @@ std::optional<ReportedLines> report_set_play(const P& position, solver::Stipulat
 /// The report of `mate` on a puzzle that asks for something else than mate in so many moves, after the notes
 /// that it has already; or why there is none.
 template <Written P>
-Faults search_stipulation(const Puzzle& puzzle, const P& position, const MateRequest& request,
+Status search_stipulation(const Puzzle& puzzle, const P& position, const MateRequest& request,
                           MateReport& report) {
     const Stipulation stipulation = *puzzle.other_stipulation();
     solver::StipulationOptions options{search_options(request, puzzle.moves), stipulation};
@@ -147,7 +147,7 @@ Faults search_stipulation(const Puzzle& puzzle, const P& position, const MateReq
     options.dice = stipulation.has_lines() ? request.line_dice : request.dice;
     options.defence = stipulation.has_lines() ? solver::Defence::Help : solver::Defence::Best;
     if (!solver::StipulationSearch<P>::can_count(stipulation, options.dice))
-        return {too_many_rolls(stipulation)};
+        return Unexpected{Faults{too_many_rolls(stipulation)}};
     describe_subject(puzzle, position, request.reader, report);
     add_stipulation_notes(request, report);
     report.stipulation = stipulation;
@@ -163,12 +163,12 @@ Faults search_stipulation(const Puzzle& puzzle, const P& position, const MateReq
 
 /// The report of `mate`, after the notes that it has already; or why there is none.
 template <Written P>
-Faults search_mate(const Puzzle& puzzle, const P& position, const MateRequest& request, MateReport& report) {
+Status search_mate(const Puzzle& puzzle, const P& position, const MateRequest& request, MateReport& report) {
     if (puzzle.other_stipulation()) return search_stipulation(puzzle, position, request, report);
-    Faults faults = search_plain_mate(puzzle, position, request, report);
-    if (faults.empty() && request.tree && report.complete)
+    Status searched = search_plain_mate(puzzle, position, request, report);
+    if (searched && request.tree && report.complete)
         report.tree = MateTree<P>(search_options(request, puzzle.moves)).draw(position);
-    return faults;
+    return searched;
 }
 
 /// Looks ahead, two moves first.

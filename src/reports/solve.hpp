@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "core/described.hpp"
@@ -55,9 +54,7 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
 /// memory used again.
 template <Described P>
 void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options, SolveReport& report) {
-    // Memory alone is kept for the next record: a call within this one, by a thread that waits, has its own.
-    thread_local solver::Faces<P> kept;
-    solver::Faces<P> faces = std::exchange(kept, {});
+    solver::Faces<P> faces;
     describe_subject(puzzle, position, options.reader, report);
     report.roll = puzzle.roll;
     report.listed = options.list;
@@ -67,7 +64,6 @@ void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options,
     solver::solve_faces(position, faces);
     report.complete = fill_rows(position, faces, options, report.faces);
     add_solve_notes(puzzle, report);
-    kept = std::move(faces);
 }
 
 }  // namespace octomate::reports

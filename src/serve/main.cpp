@@ -35,18 +35,18 @@ constexpr std::array built_in = {"article.jsonl", "twos.jsonl", "thousand.jsonl"
 constexpr std::string_view daily = "thousand.jsonl";
 
 void add_entry(const records::Line& line, const CommonOptions& common, records::Batch<Entry>& batch) {
-    collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
+    collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) -> Status {
         auto position = game.normalise(puzzle.fen);
-        if (!position) return std::move(position.error());
+        if (!position) return Unexpected{std::move(position.error())};
         if (const auto other = puzzle.other_stipulation()) {
             batch.talk += fmt::format("{}:{}: note: left out: the page knows no {}\n", line.file, line.number,
                                       records::text_of(*other));
-            return Faults();
+            return {};
         }
         puzzle.fen = std::move(position->value);
         puzzle.variant = game.name();  // whatever the page's default is
         batch.results.push_back(entry_of(puzzle, line.file));
-        return Faults();
+        return {};
     });
 }
 

@@ -180,8 +180,8 @@ void hold_walks(std::string_view text) {
     const auto kept = collect::kept_walk(collect::sealed(object), name);
     if (!kept) return require(!kept.error().empty(), "what is wrong with a state is told");
     require(kept->intact, "a state with the right checksum is intact");
-    if (const Faults faults = walk->resume(kept->progress); !faults.empty())
-        return require(!faults.front().message.empty(), "what is wrong with a state is told");
+    if (const Status resumed = walk->resume(kept->progress); !resumed)
+        return require(!resumed.error().front().message.empty(), "what is wrong with a state is told");
     const auto again = collect::kept_walk(collect::walk_state(walk->progress(), name), name);
     require(again && again->intact && again->progress.next_unit == kept->progress.next_unit &&
                 again->progress.found == kept->progress.found,

@@ -64,9 +64,9 @@ bool WantedMove::same_move(const WantedMove& other) const {
                       });
 }
 
-std::optional<std::string> WantedMove::impossible(Color turn) const {
+Expected<void, std::string> WantedMove::playable(Color turn) const {
     for (const StepText& step : text_.steps) {
-        if (step.from == step.to) return "it goes nowhere";
+        if (step.from == step.to) return Unexpected{std::string("it goes nowhere")};
         if (!step.capture) continue;  // the machine form does not name the man
         const Kind kind = step.kind.value_or(pawn);
         if (kind == king) continue;  // it may change places with a man far away
@@ -84,23 +84,24 @@ std::optional<std::string> WantedMove::impossible(Color turn) const {
             goes = contains(squares, step.to);
         }
         if (!goes) {
-            return fmt::format(
+            return Unexpected{fmt::format(
                 "{} does not go from {} to {}",
                 kind == pawn ? std::string("a pawn") : fmt::format("{}", fen_letter({kind, Color::White})),
-                name(step.from), name(step.to));
+                name(step.from), name(step.to))};
         }
     }
-    return std::nullopt;
+    return {};
 }
 
-std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
-    std::optional<std::string> contradiction;
+Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
+    Expected<void, std::string> concluded;
     for (const StepText& step : wanted.text().steps) {
         if (step.kind) {
             const Man man{*step.kind, turn};
             if (const auto there = men.at(step.from); there && *there != man) {
-                contradiction = fmt::format("{} is to stand on {}, but a move of the key needs {} there",
-                                            fen_letter(*there), name(step.from), fen_letter(man));
+                concluded =
+                    Unexpected{fmt::format("{} is to stand on {}, but a move of the key needs {} there",
+                                           fen_letter(*there), name(step.from), fen_letter(man))};
             }
             men.remove(step.from);
             men.put(man, step.from);
@@ -121,7 +122,7 @@ std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color tur
         }
         empty_ |= between(step.from, step.to);
     }
-    return contradiction;
+    return concluded;
 }
 
 void Demands::fill(Arrangement& men, Color turn, Random& random) const {

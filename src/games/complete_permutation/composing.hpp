@@ -54,8 +54,8 @@ class WantedMove {
     /// There is no die.
     int own_face(Color) const { return 0; }
 
-    /// Why the man that it names never goes like this, whatever stands on the board; none if it may.
-    std::optional<std::string> impossible(Color turn) const;
+    /// Whether the man that it names ever goes like this, whatever stands on the board, or why not.
+    Expected<void, std::string> playable(Color turn) const;
 
   private:
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(std::move(text)) {}
@@ -69,7 +69,7 @@ class Demands {
   public:
     /// Draws the conclusions of one more move, and puts the man that it names where it begins. A king that is
     /// to go to a man of its own, or farther than a king goes, swaps. Returns what the men contradict.
-    std::optional<std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+    Expected<void, std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.
     Bitboard empty() const { return empty_; }

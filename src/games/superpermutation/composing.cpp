@@ -53,17 +53,18 @@ double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber 
     return 0.5;
 }
 
-std::optional<std::string> WantedMove::impossible(Color turn) const {
+Expected<void, std::string> WantedMove::playable(Color turn) const {
+    const auto never = [](std::string why) { return Unexpected{std::move(why)}; };
     const Square from = text_.from, to = text_.to;
     const Kind kind = text_.piece.value_or(Kind::Pawn);
-    if (from == to) return "it goes nowhere";
-    if (text_.machine_form()) return std::nullopt;  // it does not name the man
-    if (*text_.capture && kind != Kind::King) return "only kings capture";
+    if (from == to) return never("it goes nowhere");
+    if (text_.machine_form()) return {};  // it does not name the man
+    if (*text_.capture && kind != Kind::King) return never("only kings capture");
     Bitboard squares = ~Bitboard{0};  // a king changes places with any man
     switch (kind) {
         case Kind::Pawn: {
             const int rank = board8::relative_rank(turn, board8::rank_of(from)), step = board8::forward(turn);
-            if (rank == 7) return fmt::format("a pawn does not stand on {}", board8::name(from));
+            if (rank == 7) return never(fmt::format("a pawn does not stand on {}", board8::name(from)));
             squares = board8::bit(from + step) | (rank == 1 ? board8::bit(from + 2 * step) : 0);
             break;
         }
@@ -75,31 +76,32 @@ std::optional<std::string> WantedMove::impossible(Color turn) const {
     }
     if (!board8::contains(squares, to)) {
         constexpr std::string_view words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-        return fmt::format("a {} does not go from {} to {}", words[static_cast<std::size_t>(kind)],
-                           board8::name(from), board8::name(to));
+        return never(fmt::format("a {} does not go from {} to {}", words[static_cast<std::size_t>(kind)],
+                                 board8::name(from), board8::name(to)));
     }
     const Square end = text_.end.value_or(to);
     const int climbed =
         board8::relative_rank(turn, board8::rank_of(end)) - board8::relative_rank(turn, board8::rank_of(to));
     if (board8::file_of(end) != board8::file_of(to) || climbed < 0)
-        return fmt::format("no cascade goes from {} to {}", board8::name(to), board8::name(end));
+        return never(fmt::format("no cascade goes from {} to {}", board8::name(to), board8::name(end)));
     const bool last = board8::relative_rank(turn, board8::rank_of(end)) == 7;
     if (kind == Kind::Pawn && last != text_.promotion.has_value()) {
-        return last ? fmt::format("a pawn promotes on {}, expected \"=\" and a letter", board8::name(end))
-                    : fmt::format("a pawn does not promote on {}", board8::name(end));
+        return never(
+            last ? fmt::format("a pawn promotes on {}, expected \"=\" and a letter", board8::name(end))
+                 : fmt::format("a pawn does not promote on {}", board8::name(end)));
     }
-    return std::nullopt;
+    return {};
 }
 
-std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
+Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
     const MoveText& text = wanted.text();
-    std::optional<std::string> contradiction;
+    Expected<void, std::string> concluded;
     if (text.piece) {
         const Man man{*text.piece, turn};
         if (const auto there = men.at(text.from); there && *there != man) {
-            contradiction =
-                fmt::format("{} is to stand on {}, but a move of the key needs {} there",
-                            board8::fen_letter(*there), board8::name(text.from), board8::fen_letter(man));
+            concluded = Unexpected{fmt::format("{} is to stand on {}, but a move of the key needs {} there",
+                                               board8::fen_letter(*there), board8::name(text.from),
+                                               board8::fen_letter(man))};
         }
         men.remove(text.from);
         men.put(man, text.from);
@@ -107,7 +109,7 @@ std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color tur
     const bool king = text.piece == Kind::King;
     if (king && !board8::contains(board8::king_attacks(text.from), text.to)) {  // a teleport
         partners_ |= board8::bit(text.to);
-        return contradiction;
+        return concluded;
     }
     if (!king)
         empty_ |= board8::bit(text.to);  // no other man captures; a king may mean a neighbouring partner
@@ -119,7 +121,7 @@ std::optional<std::string> Demands::conclude(const WantedMove& wanted, Color tur
             if (square == *text.end) break;
         }
     }
-    return contradiction;
+    return concluded;
 }
 
 void Demands::fill(Arrangement& men, Color turn, Random& random) const {

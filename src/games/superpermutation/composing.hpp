@@ -66,8 +66,8 @@ class WantedMove {
     /// The face on whose file it lands, if there is a die.
     int own_face(Color turn) const { return face_of_file(turn, board8::file_of(text_.to)); }
 
-    /// Why the man that it names never goes like this, whatever stands on the board; none if it may.
-    std::optional<std::string> impossible(Color turn) const;
+    /// Whether the man that it names ever goes like this, whatever stands on the board, or why not.
+    Expected<void, std::string> playable(Color turn) const;
 
   private:
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(text) {}
@@ -90,7 +90,7 @@ class Demands {
   public:
     /// Draws the conclusions of one more move, and puts the man that it names where it begins. Returns what
     /// the men contradict.
-    std::optional<std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+    Expected<void, std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.
     board8::Bitboard empty() const { return empty_; }

@@ -51,10 +51,10 @@ class OriginsOf : public games::Origins {
     using P = Position<Rules>;
 
   public:
-    Faults retract(const records::Puzzle& puzzle, reports::Reader reader,
+    Status retract(const records::Puzzle& puzzle, reports::Reader reader,
                    reports::RetractReport& report) const override {
         const auto position = P::from_fen(puzzle.fen);
-        if (!position) return position.error();
+        if (!position) return Unexpected{position.error()};
         describe(puzzle, *position, reader, report);
         report.earlier.clear();
         for (const auto& [before, move] : superpermutation::retract(position->value)) {
@@ -69,10 +69,10 @@ class OriginsOf : public games::Origins {
         return {};
     }
 
-    Faults prove(const records::Puzzle& puzzle, reports::Reader reader, const reports::SearchRequest& request,
+    Status prove(const records::Puzzle& puzzle, reports::Reader reader, const reports::SearchRequest& request,
                  reports::ProofReport& report) const override {
         const auto position = P::from_fen(puzzle.fen);
-        if (!position) return position.error();
+        if (!position) return Unexpected{position.error()};
         describe(puzzle, *position, reader, report);
         report.legality = {};
         if (puzzle.plies && take_game(*puzzle.plies, position->value, report)) return {};

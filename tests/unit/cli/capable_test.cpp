@@ -27,16 +27,16 @@ class Bare : public games::Game {
     Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view) const override {
         return std::string();
     }
-    Faults solve(const records::Puzzle&, const reports::SolveOptions&, reports::SolveReport&) const override {
+    Status solve(const records::Puzzle&, const reports::SolveOptions&, reports::SolveReport&) const override {
         return {};
     }
-    Faults moves(const records::Puzzle&, const reports::MovesRequest&, reports::MovesReport&) const override {
+    Status moves(const records::Puzzle&, const reports::MovesRequest&, reports::MovesReport&) const override {
         return {};
     }
     reports::Replay replay(const records::GameScore&, const reports::Patience&) const override { return {}; }
 
   private:
-    Faults plain_mate(const records::Puzzle&, const reports::MateRequest&,
+    Status plain_mate(const records::Puzzle&, const reports::MateRequest&,
                       reports::MateReport&) const override {
         return {};
     }

@@ -227,7 +227,7 @@ TEST_CASE("a walk that was stopped goes on to the same end, and threads do not m
     do {
         stop = false;
         ExhaustiveWalk<D8Position> part(spec, options);
-        if (runs++ > 0) CHECK(part.resume(last).empty());
+        if (runs++ > 0) CHECK(part.resume(last));
         part.walk([&](const auto& progress) { stop = progress.next_unit % 3 != 0; });
         last = part.progress();
     } while (!last.complete());
@@ -246,16 +246,17 @@ TEST_CASE("what cannot be the state of a walk is told, and nothing is walked fro
     make::ExhaustiveProgress bad;
     bad.next_unit = 7;
     bad.found = {"7k/8/8/8/8/8/8/K6 w", "hello"};
-    const Faults faults = walk.resume(bad);
-    REQUIRE(faults.size() >= 2);
-    CHECK(faults.front().field == "found[0]");
-    CHECK(faults.back().field == "found[1]");
+    const Status refused = walk.resume(bad);
+    REQUIRE_FALSE(refused);
+    REQUIRE(refused.error().size() >= 2);
+    CHECK(refused.error().front().field == "found[0]");
+    CHECK(refused.error().back().field == "found[1]");
     CHECK(walk.progress().next_unit == 0);
     bad.found.clear();
     bad.next_unit = units + 1;
-    CHECK(walk.resume(bad).size() == 1);
+    CHECK(walk.resume(bad).error().size() == 1);
     bad.next_unit = units;
-    CHECK(walk.resume(bad).empty());
+    CHECK(walk.resume(bad));
     CHECK(walk.progress().complete());
 }
 
@@ -267,15 +268,16 @@ TEST_CASE("a walk goes on only from what it finds itself") {
     whole.walk([](const auto&) {});
     const make::ExhaustiveProgress all = whole.progress();
     REQUIRE(all.found.size() >= 2);
-    CHECK(whole.resume(all).empty());
+    CHECK(whole.resume(all));
     const auto refused = [&](const std::vector<std::string>& found, std::uint64_t next_unit) {
         make::ExhaustiveProgress forged = all;
         forged.found = found;
         forged.next_unit = next_unit;
         ExhaustiveWalk<D8Position> walk(spec, options);
-        const Faults faults = walk.resume(forged);
+        const Status resumed = walk.resume(forged);
         CHECK(walk.progress().next_unit == 0);
-        return faults.empty() ? std::string() : faults.front().field + ": " + faults.front().message;
+        return resumed ? std::string()
+                       : resumed.error().front().field + ": " + resumed.error().front().message;
     };
     CHECK(refused({all.found[0], all.found[0]}, all.units) ==
           "found[1]: an earlier one is the same position");

@@ -57,10 +57,10 @@ class ToySpec : public make::PlainSpec {
     Expected<make::KeyMove, Fault> read_move(const std::string& text) override {
         if (text.size() != 2 || text[0] != 'm') return Unexpected{Fault{FaultCode::NotAMove, "", 0, text}};
         const auto number = static_cast<std::size_t>(text[1] - '0');
-        return make::KeyMove{text, number, number, text[1] - '0', std::nullopt};
+        return make::KeyMove{text, number, number, text[1] - '0'};
     }
-    std::optional<std::string> conclude(const make::KeyMove&) override { return std::nullopt; }
-    std::optional<Fault> misplaced(int, int) const override { return std::nullopt; }
+    Expected<void, std::string> conclude(const make::KeyMove&) override { return {}; }
+    Expected<void, Fault> check_place(int, int) const override { return {}; }
     std::vector<std::string> tastes() const override { return {}; }
     void set_taste(std::string_view, double) override {}
 
@@ -72,13 +72,9 @@ class ToySpec : public make::PlainSpec {
         static const std::vector<make::GameTerms::Man> men = {{'K', Color::White, true, 1, true, all},
                                                               {'k', Color::Black, true, 1, true, all}};
         static const make::GameTerms terms{
-            board,
-            men,
-            2,
-            &die,
-            die.faces,
-            D8Position::themes,
-            [](const std::vector<int>&) -> std::optional<std::string> { return std::nullopt; }};
+            board, men, 2, &die, die.faces, D8Position::themes, [](const std::vector<int>&) {
+                return Expected<void, std::string>();
+            }};
         return terms;
     }
 };
@@ -86,9 +82,10 @@ class ToySpec : public make::PlainSpec {
 /// The message of the one fault of a spec of the toy game; empty if there is none.
 std::string toy_fault(std::string_view text) {
     ToySpec spec;
-    const Faults faults = make::read_spec(spec, text, {"toy"});
-    REQUIRE(faults.size() <= 1);
-    return faults.empty() ? "" : faults[0].message;
+    const Status read = make::read_spec(spec, text, {"toy"});
+    if (read) return "";
+    REQUIRE(read.error().size() == 1);
+    return read.error().front().message;
 }
 
 std::string squares(std::string_view text) {

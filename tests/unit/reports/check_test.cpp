@@ -37,8 +37,8 @@ Expected<CheckReport, Faults> run(const records::Puzzle& puzzle) {
     REQUIRE(position);
     CheckReport report;
     const reports::CheckRequest request;
-    Faults faults = reports::Checker<P>(puzzle, position->value, request, report).run();
-    if (!faults.empty()) return Unexpected{std::move(faults)};
+    Status checked = reports::Checker<P>(puzzle, position->value, request, report).run();
+    if (!checked) return Unexpected{std::move(checked.error())};
     return report;
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("two ways to go on winning are told, and count where the referee is st
     for (const bool strict : {false, true}) {
         request.strict = strict;
         CheckReport report;
-        REQUIRE(games::named("super-chess").check(puzzle, request, report).empty());
+        REQUIRE(games::named("super-chess").check(puzzle, request, report));
         CHECK(report.verdict == (strict ? Verdict::Dual : Verdict::Sound));
         REQUIRE(report.later_duals == 1);
         CHECK(report.duals_later[0].line == Texts{"e7^e8=Q", "b6a6"});
@@ -314,7 +314,7 @@ TEST_CASE("who makes a later dual counts only where the referee is strict") {
     for (const bool strict : {false, true}) {
         request.strict = strict;
         CheckReport report;
-        REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run().empty());
+        REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
         CHECK(report.later_duals == 1);
         CHECK(report.superfluous == (strict ? Texts{} : Texts{"f8"}));
     }
@@ -326,7 +326,7 @@ TEST_CASE("who gives check is not superfluous where the same line would begin on
     puzzle.stipulation = Stipulation{StipulationKind::Series, Goal::Mate, 4};
     reports::CheckRequest request;
     CheckReport report;
-    REQUIRE(games::named("superpermutation-d8").check(puzzle, request, report).empty());
+    REQUIRE(games::named("superpermutation-d8").check(puzzle, request, report));
     CHECK(report.truth == Key{{0, {"(-) Ke5-f6 (8) Rh4-h8#"}}});
     CHECK(report.superfluous.empty());
 }
@@ -339,7 +339,7 @@ TEST_CASE("a search that is stopped tells nothing") {
     puzzle.moves = 3;
     const auto position = D8Position::from_fen(puzzle.fen)->value;
     CheckReport report;
-    REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run().empty());
+    REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
     CHECK(!report.complete);
 }
 

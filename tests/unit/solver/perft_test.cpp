@@ -91,7 +91,7 @@ std::uint64_t fast(const Entry& entry, int depth) {
     request.depth = depth;
     request.rolls = entry.rolls;
     reports::PerftReport report;
-    REQUIRE(game->perft(puzzle, request, report).empty());
+    REQUIRE(game->perft(puzzle, request, report));
     return report.nodes;
 }
 

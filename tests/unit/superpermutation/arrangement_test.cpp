@@ -38,13 +38,14 @@ TEST_CASE("pawns stand neither on their last rank nor two of a colour on a file"
     CHECK(Arrangement::may_stand(black_pawn, at("a8")));
     CHECK_FALSE(Arrangement::may_stand(black_pawn, at("a1")));
     CHECK(Arrangement::may_stand({Kind::Queen, Color::White}, at("a8")));
-    CHECK(Arrangement::misplaced(white_pawn, at("h8"))->message == "a pawn is to stand on h8, its last rank");
-    CHECK_FALSE(Arrangement::misplaced(white_pawn, at("h7")));
+    CHECK(Arrangement::check_place(white_pawn, at("h8")).error().message ==
+          "a pawn is to stand on h8, its last rank");
+    CHECK(Arrangement::check_place(white_pawn, at("h7")));
 
-    CHECK_FALSE(Arrangement::too_many(std::vector<Man>(8, white_pawn)));
-    CHECK(Arrangement::too_many(std::vector<Man>(9, white_pawn)));
-    CHECK(Arrangement::too_many(std::vector<Man>(9, black_pawn)));
-    CHECK_FALSE(Arrangement::too_many(std::vector<Man>(9, {Kind::Queen, Color::White})));
+    CHECK(Arrangement::check_numbers(std::vector<Man>(8, white_pawn)));
+    CHECK_FALSE(Arrangement::check_numbers(std::vector<Man>(9, white_pawn)));
+    CHECK_FALSE(Arrangement::check_numbers(std::vector<Man>(9, black_pawn)));
+    CHECK(Arrangement::check_numbers(std::vector<Man>(9, {Kind::Queen, Color::White})));
 
     CHECK(men("7k/p7/8/8/8/8/P6P/K7 w").possible());
     CHECK_FALSE(men("7k/8/8/8/P7/8/P7/K7 w").possible());

@@ -49,18 +49,20 @@ void Arrangement::garnish(Random& random) {
     }
 }
 
-std::optional<Fault> Arrangement::misplaced(Man man, Square square) {
-    if (may_stand(man, square)) return std::nullopt;
-    return Fault{FaultCode::PawnOnLastRank, "men", 0,
-                 fmt::format("a pawn is to stand on {}, expected it on ranks 2 to 7", name(square))};
+Expected<void, Fault> Arrangement::check_place(Man man, Square square) {
+    if (may_stand(man, square)) return {};
+    return Unexpected{
+        Fault{FaultCode::PawnOnLastRank, "men", 0,
+              fmt::format("a pawn is to stand on {}, expected it on ranks 2 to 7", name(square))}};
 }
 
-std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
     for (const Man& man : men) {
         if (std::count(men.begin(), men.end(), man) > usual(man))
-            return fmt::format("there are more '{}' than a set has ({})", letter(man), usual(man));
+            return Unexpected{
+                fmt::format("there are more '{}' than a set has ({})", letter(man), usual(man))};
     }
-    return std::nullopt;
+    return {};
 }
 
 Bitboard Arrangement::all_of(Man man) const {

@@ -63,9 +63,9 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
         return man.kind != pawn || (rank_of(square) != 0 && rank_of(square) != ranks - 1);
     }
     /// The fault of a spec that puts a man where it may not stand.
-    static std::optional<Fault> misplaced(Man man, Square square);
-    /// Why so many men can never stand on a board where a game brought them; none if they can.
-    static std::optional<std::string> too_many(const std::vector<Man>& men);
+    static Expected<void, Fault> check_place(Man man, Square square);
+    /// Whether a game can lead to a board with these men, or why not.
+    static Expected<void, std::string> check_numbers(const std::vector<Man>& men);
 
     /// Pieces that have not moved, with their king at home; pawns to be taken en passant; fewer lost pieces.
     void garnish(Random& random);

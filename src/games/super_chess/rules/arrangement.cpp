@@ -71,7 +71,7 @@ StackKind Arrangement::any_man(Random& random) {
     return {stacks[static_cast<std::size_t>(random.below(static_cast<int>(stacks.size())))], side};
 }
 
-std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
     for (const Color side : {Color::White, Color::Black}) {
         int supers = 0;
         MenCount singles;
@@ -81,11 +81,14 @@ std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
             singles.add(man.kind);
         }
         if (supers > 1)
-            return fmt::format("{} has {} stacks, expected one at most", octomate::name(side), supers);
-        if (singles.of('P') > 8) return fmt::format("{} has more than 8 pawns", octomate::name(side));
-        if (singles.of('R') > 10) return fmt::format("{} has more than 10 rooks", octomate::name(side));
+            return Unexpected{
+                fmt::format("{} has {} stacks, expected one at most", octomate::name(side), supers)};
+        if (singles.of('P') > 8)
+            return Unexpected{fmt::format("{} has more than 8 pawns", octomate::name(side))};
+        if (singles.of('R') > 10)
+            return Unexpected{fmt::format("{} has more than 10 rooks", octomate::name(side))};
     }
-    return std::nullopt;
+    return {};
 }
 
 void Arrangement::garnish(Random& random) {

@@ -61,8 +61,8 @@ class Arrangement : public games::Squares<8, 8, Bitboard> {
     static bool may_stand(Man man, Square square) {
         return man.kind != Kind::Pawn || (rank_of(square) != 0 && rank_of(square) != 7);
     }
-    /// Why so many men can never stand on a board where a game brought them; none if they can.
-    static std::optional<std::string> too_many(const std::vector<Man>& men);
+    /// Whether a game can lead to a board with these men, or why not.
+    static Expected<void, std::string> check_numbers(const std::vector<Man>& men);
 
     /// Rights to castle with king and rooks at home, and pawns to be taken en passant.
     void garnish(Random& random);

@@ -25,18 +25,18 @@ bool share_a_file(Bitboard pawns) {
 
 }  // namespace
 
-std::optional<Fault> Arrangement::misplaced(Man man, Square square) {
-    if (may_stand(man, square)) return std::nullopt;
-    return Fault{FaultCode::PawnOnLastRank, "men", 0,
-                 fmt::format("a pawn is to stand on {}, its last rank", board8::name(square))};
+Expected<void, Fault> Arrangement::check_place(Man man, Square square) {
+    if (may_stand(man, square)) return {};
+    return Unexpected{Fault{FaultCode::PawnOnLastRank, "men", 0,
+                            fmt::format("a pawn is to stand on {}, its last rank", board8::name(square))}};
 }
 
-std::optional<std::string> Arrangement::too_many(const std::vector<Man>& men) {
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
     for (const Color color : {Color::White, Color::Black}) {
         if (std::count(men.begin(), men.end(), Man{Kind::Pawn, color}) > 8)
-            return "there are more than eight pawns of a colour, one for each file";
+            return Unexpected{std::string("there are more than eight pawns of a colour, one for each file")};
     }
-    return std::nullopt;
+    return {};
 }
 
 std::array<Bitboard, 5> Arrangement::dearest_first() const {

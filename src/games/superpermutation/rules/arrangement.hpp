@@ -72,9 +72,9 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
                board8::rank_of(square) != board8::relative_rank(man.color, 7);
     }
     /// The fault of a spec that puts a man where it may not stand.
-    static std::optional<Fault> misplaced(Man man, Square square);
-    /// Why so many men can never stand on a board where a game brought them; none if they can.
-    static std::optional<std::string> too_many(const std::vector<Man>& men);
+    static Expected<void, Fault> check_place(Man man, Square square);
+    /// Whether a game can lead to a board with these men, or why not.
+    static Expected<void, std::string> check_numbers(const std::vector<Man>& men);
 
     /// A position says nothing beside its men.
     void garnish(Random&) {}
