@@ -1,12 +1,16 @@
 #include <fmt/core.h>
 
+#include <optional>
+
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
+#include "collect/solvers.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
+#include "text/printable.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {
@@ -16,6 +20,7 @@ namespace {
 constexpr const char* tag_examples =
     R"(  octomate tag article                                  the records with themes and scores
   octomate tag old.epd --output tagged.jsonl            from one format to another
+  octomate tag --solvers results.csv mine.jsonl         with a difficulty that agrees with who solved what
   octomate tag --list-themes                            what each theme means
 
 Writes each record with the themes that its solution shows, its number of men, and its difficulty and quality, each
@@ -23,10 +28,15 @@ from 0 to 100. The solution is computed: all winning faces, or the face of the r
 left as it is (octomate check --fix-key corrects it). Words among the themes that are not in --list-themes are kept
 behind the others. In records of more than one move, the forced first moves take the place of the mates. A position
 that is not won has no themes, and both scores are 0. Records with a stipulation other than #n are written
-unchanged.)";
+unchanged.
+
+--solvers FILE corrects the difficulty by results: CSV with the columns id (of the puzzle), solver, and solved
+(1 or 0). The strength of each solver is estimated as well, so a puzzle that only strong solvers tried is not taken
+for an easy one; the fewer results there are, the less is changed.)";
 
 struct TagOptions {
     std::vector<std::string> files;
+    std::string solvers;  ///< a file; empty: none
     bool list_themes = false;
     reports::SearchRequest search;
     collect::RecordTarget target;
@@ -40,7 +50,20 @@ int list_themes(const CommonOptions& common) {
     return Success;
 }
 
+/// The results of the file, after a report of the rows that cannot be used.
+std::optional<collect::SolverResults> read_results(const std::string& file) {
+    if (file.empty()) return std::nullopt;
+    const auto text = collect::read_text_file(file);
+    if (!text) throw UsageError("--solvers", fmt::format("{}: {}", file, text.error()));
+    auto results = collect::SolverResults::read(*text);
+    if (!results) throw UsageError("--solvers", fmt::format("{}: {}", file, results.error()));
+    for (const auto& row : results->bad_rows())
+        talk(fmt::format("{}:{}: {}\n", file, row.line, printable(row.why)));
+    return *std::move(results);
+}
+
 int tag_files(const TagOptions& options, const CommonOptions& common) {
+    const auto results = read_results(options.solvers);
     reports::SearchRequest search = options.search;
     collect::search_as(common, search);
     const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
@@ -48,9 +71,13 @@ int tag_files(const TagOptions& options, const CommonOptions& common) {
         notes.clear();
         if (const auto other = puzzle.other_stipulation())
             notes.push_back(fmt::format("{} has no themes and scores", records::text_of(*other)));
-        return maker_of(game, "tag").tag(puzzle, search, complete);
+        Status tagged = maker_of(game, "tag").tag(puzzle, search, complete);
+        if (tagged && results && puzzle.id && puzzle.difficulty)
+            puzzle.difficulty = results->difficulty(*puzzle.id, static_cast<int>(puzzle.difficulty->value()));
+        return tagged;
     };
-    return collect::rewrite(options.files, common, options.target, tag, true);
+    const int code = collect::rewrite(options.files, common, options.target, tag, true);
+    return code == Success && results && !results->bad_rows().empty() ? BadInput : code;
 }
 
 }  // namespace
@@ -63,9 +90,11 @@ void add_tag(CommandLine& line) {
     const Option files = command.add_puzzle_files(options->files);
     Option themes =
         command.add_flag("--list-themes", options->list_themes, "List the themes with their meanings");
+    const Option solvers = command.add("--solvers FILE", options->solvers,
+                                       "Results of solvers, as CSV, that correct the difficulty");
     const std::vector<Option> limits = add_search_limits(command, options->search);
     const std::vector<Option> target = add_record_target(command, options->target, &options->files);
-    themes.excludes(files).excludes(limits).excludes(target);
+    themes.excludes(files).excludes(solvers).excludes(limits).excludes(target);
     command.check([options] {
         if (!options->list_themes && options->files.empty()) throw UsageError("", "FILE is missing");
     });

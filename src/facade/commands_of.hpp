@@ -73,7 +73,10 @@ class CommandsOf : public Commands {
     Status mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
                 reports::MateReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
-            return reports::search_mate(puzzle, position, request, report);
+            const auto start = reports::Clock::now();
+            Status searched = reports::search_mate(puzzle, position, request, report);
+            report.seconds = reports::seconds_since(start);
+            return searched;
         });
     }
 

@@ -140,7 +140,10 @@ class GameOf : public Game {
     Status plain_mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
                       reports::MateReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
-            return reports::search_plain_mate(puzzle, position, request, report);
+            const auto start = reports::Clock::now();
+            Status searched = reports::search_plain_mate(puzzle, position, request, report);
+            report.seconds = reports::seconds_since(start);
+            return searched;
         });
     }
 

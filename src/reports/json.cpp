@@ -381,7 +381,12 @@ std::string json(const PerftReport& report) {
     return records::dump(json);
 }
 
-std::string json(const MateReport& report) { return with_odds(report, records::dump(mate_json(report))); }
+std::string json(const MateReport& report) {
+    Json json = mate_json(report);
+    json["nodes"] = report.nodes;
+    json["seconds"] = report.seconds;
+    return with_odds(report, records::dump(json));
+}
 
 std::string json(const CheckReport& report) {
     Json json = {{"id", or_null(report.id)}, {"fen", report.fen}, {"variant", report.variant}};

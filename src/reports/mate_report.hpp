@@ -66,6 +66,7 @@ struct MateReport : Subject {
     ReportedValue total;
     std::vector<MateRow> faces;
     std::uint64_t nodes = 0;
+    double seconds = 0;  ///< the search took
     bool complete = true;
     std::optional<ReportedLines> solutions;  ///< where rolls may be chosen and there is no defence
     std::optional<ReportedLines> set_play;   ///< if it was asked for and exists

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "core/written.hpp"
+#include "reports/search.hpp"
 #include "solver/perft.hpp"
 
 namespace octomate::reports {
@@ -33,7 +33,7 @@ template <Written P>
 void count_lines(const P& position, const PerftRequest& request, PerftReport& report) {
     report.fen = position.fen();
     report.request = request;
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     if (request.divide) {
         report.nodes = solver::perft(
             position, request.depth, request.rolls,
@@ -41,7 +41,7 @@ void count_lines(const P& position, const PerftRequest& request, PerftReport& re
     } else {
         report.nodes = solver::perft(position, request.depth, request.rolls);
     }
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    report.seconds = seconds_since(start);
 }
 
 }  // namespace octomate::reports

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <chrono>
-
 namespace octomate::reports {
 
 solver::MateOptions search_options(const SearchRequest& request, int moves_of_record) {
@@ -18,15 +16,14 @@ solver::MateOptions search_options(const SearchRequest& request, int moves_of_re
     search.limits.interrupted = request.interrupted;
     if (request.nodes > 0) search.limits.nodes = request.nodes;
     if (request.seconds > 0) {
-        search.limits.deadline = std::chrono::steady_clock::now() +
-                                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                     std::chrono::duration<double>(request.seconds));
+        search.limits.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                    std::chrono::duration<double>(request.seconds));
     }
     return search;
 }
 
 bool is_over(const solver::Limits& limits) {
-    return (limits.interrupted && *limits.interrupted) || std::chrono::steady_clock::now() >= limits.deadline;
+    return (limits.interrupted && *limits.interrupted) || Clock::now() >= limits.deadline;
 }
 
 Fault too_many_moves(const solver::MateOptions& search, int most) {

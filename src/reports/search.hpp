@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -8,6 +9,13 @@
 #include "solver/mate_options.hpp"
 
 namespace octomate::reports {
+
+using Clock = std::chrono::steady_clock;
+
+/// The seconds that have passed.
+inline double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 /// What a user may ask of a search.
 struct SearchRequest {

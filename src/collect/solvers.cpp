@@ -1,0 +1,141 @@
+#include "collect/solvers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "formats/csv.hpp"
+#include "text/text.hpp"
+
+namespace octomate::collect {
+
+namespace {
+
+constexpr double scale = 12;   // points of difficulty by which the odds change e-fold
+constexpr double middle = 50;  // of all strengths and difficulties
+constexpr double variance_of_all = 25 * 25;
+constexpr double variance_of_prior = 15 * 15;  // of the difficulty that a position suggests
+
+/// An attempt, from either side's view.
+struct Contest {
+    double opponent;
+    bool won;
+};
+
+/// The most likely strength on a normal prior. Newton's method, on a sum that has one maximum.
+double most_likely(double mean, double variance, const std::vector<Contest>& contests) {
+    double x = mean;
+    for (int step = 0; step < 100; ++step) {
+        double slope = (mean - x) / variance, curvature = 1 / variance;
+        for (const Contest& contest : contests) {
+            const double chance = 1 / (1 + std::exp((contest.opponent - x) / scale));
+            slope += ((contest.won ? 1 : 0) - chance) / scale;
+            curvature += chance * (1 - chance) / (scale * scale);
+        }
+        const double move = std::clamp(slope / curvature, -scale, scale);
+        x += move;
+        if (std::abs(move) < 1e-9) break;
+    }
+    return x;
+}
+
+std::optional<bool> yes_or_no(std::string_view text) {
+    text = trim(text);
+    if (text == "1" || text == "yes" || text == "true") return true;
+    if (text == "0" || text == "no" || text == "false") return false;
+    return std::nullopt;
+}
+
+constexpr std::array<std::string_view, 3> columns = {"id", "solver", "solved"};
+
+}  // namespace
+
+Expected<SolverResults, std::string> SolverResults::read(std::string_view text) {
+    SolverResults results;
+    std::array<std::optional<std::size_t>, columns.size()> place;
+    std::unordered_map<std::string, std::size_t> solvers;
+    std::size_t number = 0;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::string_view line = trim(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        ++number;
+        if (line.empty()) continue;
+        const records::CsvRow row = records::split_row(line, ',');
+        const bool complete = row.end == records::CsvRow::End::Complete;
+        if (!place[0]) {
+            for (std::size_t at = 0; at < columns.size(); ++at) {
+                const auto found = std::find(row.cells.begin(), row.cells.end(), columns[at]);
+                if (!complete || found == row.cells.end())
+                    return Unexpected{
+                        fmt::format("line {}: the header has no column {}, expected id,solver,solved", number,
+                                    columns[at])};
+                place[at] = static_cast<std::size_t>(found - row.cells.begin());
+            }
+            continue;
+        }
+        if (!complete || row.cells.size() <= *std::max_element(place.begin(), place.end())) {
+            results.bad_rows_.push_back(
+                {number, "the row has fewer cells than the header, or an open quote"});
+            continue;
+        }
+        const std::string& solved = row.cells[*place[2]];
+        const std::optional<bool> success = yes_or_no(solved);
+        if (!success) {
+            results.bad_rows_.push_back({number, fmt::format("solved: \"{}\" is neither 1 nor 0", solved)});
+            continue;
+        }
+        const auto puzzle = results.puzzles_.try_emplace(row.cells[*place[0]], results.by_puzzle_.size());
+        if (puzzle.second) results.by_puzzle_.emplace_back();
+        const auto solver = solvers.try_emplace(row.cells[*place[1]], solvers.size()).first;
+        results.by_puzzle_[puzzle.first->second].emplace_back(solver->second, *success);
+    }
+    if (!place[0]) return Unexpected{std::string("there is no header, expected id,solver,solved")};
+    results.strengths_.assign(solvers.size(), middle);
+    results.fit_strengths();
+    return results;
+}
+
+/// Puzzles and solvers in turn, until nothing changes.
+void SolverResults::fit_strengths() {
+    std::vector<double> difficulties(by_puzzle_.size(), middle);
+    std::vector<std::vector<Entry>> by_solver(strengths_.size());
+    for (std::size_t puzzle = 0; puzzle < by_puzzle_.size(); ++puzzle) {
+        for (const auto& [solver, solved] : by_puzzle_[puzzle])
+            by_solver[solver].emplace_back(puzzle, solved);
+    }
+    std::vector<Contest> contests;
+    for (int sweep = 0; sweep < 200; ++sweep) {
+        double change = 0;
+        for (std::size_t puzzle = 0; puzzle < by_puzzle_.size(); ++puzzle) {
+            contests.clear();
+            for (const auto& [solver, solved] : by_puzzle_[puzzle])
+                contests.push_back({strengths_[solver], !solved});
+            difficulties[puzzle] = most_likely(middle, variance_of_all, contests);
+        }
+        for (std::size_t solver = 0; solver < by_solver.size(); ++solver) {
+            contests.clear();
+            for (const auto& [puzzle, solved] : by_solver[solver])
+                contests.push_back({difficulties[puzzle], solved});
+            const double strength = most_likely(middle, variance_of_all, contests);
+            change = std::max(change, std::abs(strength - strengths_[solver]));
+            strengths_[solver] = strength;
+        }
+        if (change < 1e-6) break;
+    }
+}
+
+int SolverResults::difficulty(const std::string& id, int prior) const {
+    const auto found = puzzles_.find(id);
+    if (found == puzzles_.end()) return prior;
+    std::vector<Contest> contests;
+    for (const auto& [solver, solved] : by_puzzle_[found->second])
+        contests.push_back({strengths_[solver], !solved});
+    const double fitted = most_likely(prior, variance_of_prior, contests);
+    return static_cast<int>(std::lround(std::clamp(fitted, 0.0, 100.0)));
+}
+
+}  // namespace octomate::collect
