@@ -44,8 +44,8 @@ class Table {
     /// The number of the rules and of the format. Tables of other numbers are refused.
     static constexpr int version = 2;
 
-    /// Opens a file; or why it is not a table of the game and of the material, which has so many cells, in one
-    /// sentence. A file that changes or shrinks later is found damaged when it is read.
+    /// Opens a file; or why it is not a table of the game and of the material, which has so many cells, in
+    /// one sentence. A file that changes or shrinks later is found damaged when it is read.
     static Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& file,
                                                                     std::string_view game,
                                                                     std::string_view material,
@@ -70,7 +70,7 @@ class Table {
     /// That the positions of the table are not those of its material, in one sentence.
     std::string misfit() const;
 
-    /// The bounds of the position with a number; or why the file cannot tell. From any thread.
+    /// The bounds of the position with a number; or why the file has none. From any thread.
     Expected<Bounds, std::string> at(std::size_t number) const;
 
     /// All of them.

@@ -97,7 +97,7 @@ class ShortMove {
     Expected<Candidate, Fault> choose(std::vector<Candidate> candidates,
                                       const std::vector<Candidate>& lacking) const;
 
-    /// WrongSuffix if a sign is written that the move does not have.
+    /// Remarks, not failures: WrongSuffix if a sign is written that the move does not have.
     Faults remarks(const Candidate& candidate) const;
 
   private:
@@ -121,8 +121,9 @@ class ShortMove {
     char suffix_ = 0;  ///< '+', '#' or 0
 };
 
-/// Finds the legal move that a text names which is not a move in full: in short, if exactly one answers to it.
-/// `no_move` is the fault of a text that is not short either; `facts_of(move)` gives the ShortFacts of each.
+/// Finds the legal move that a text names which is not a move in full: in short, if exactly one answers to
+/// it. `no_move` is the fault of a text that is not short either; `facts_of(move)` gives the ShortFacts of
+/// each.
 template <Written P, class FactsOf>
 Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, std::string_view text,
                                                             const ShortSpelling& spelling, FactsOf facts_of,
