@@ -12,7 +12,7 @@
 #include "api/option_reader.hpp"
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
-#include "facade/tell_chances.hpp"
+#include "facade/chances.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
@@ -83,18 +83,18 @@ class Answering {
         return output.data.empty() ? half() : whole(output.bad > 0 ? 400 : 200, std::move(output.data));
     }
 
-    /// Reads the games in a text. `tell(score, number, patience)`, the number from 1, gives what is answered
-    /// of one; none if it could not be brought to its end.
-    template <class Tell>
-    Answer to_games(std::string_view text, const CommonOptions& common, Tell tell) const {
+    /// Reads the games in a text. `answer(score, number, patience)`, the number from 1, answers one of
+    /// them; none if it did not finish.
+    template <class AnswerOne>
+    Answer to_games(std::string_view text, const CommonOptions& common, AnswerOne answer) const {
         reports::Patience left = patience_;
         std::vector<std::string> all;
         records::GameReader reader(text, games::variants(common.variant));
         while (const auto game = reader.next()) {
-            auto told = left.is_over(0) || interrupted ? std::nullopt : tell(*game, all.size() + 1, left);
-            if (!told || told->size() > left.most_bytes) return half();
-            left.most_bytes -= told->size();
-            all.push_back(*std::move(told));
+            auto one = left.is_over(0) || interrupted ? std::nullopt : answer(*game, all.size() + 1, left);
+            if (!one || one->size() > left.most_bytes) return half();
+            left.most_bytes -= one->size();
+            all.push_back(*std::move(one));
         }
         return whole(200, fmt::format("{{\"games\":[{}]}}\n", joined(all, ",")));
     }
@@ -427,7 +427,7 @@ Answer Api::luck(std::string_view text) const {
             if (game.plies.size() <= plies_left) {
                 plies_left -= game.plies.size();
                 replay = games::replay(game, common_.variant, patience);
-                if (!replay.complete || !tell_luck(game, patience, replay)) return std::nullopt;
+                if (!replay.complete || !add_luck(game, patience, replay)) return std::nullopt;
                 records = reports::json(replay, number);
             }
             return fmt::format("{{\"verdict\":{},\"records\":{}}}",
@@ -436,8 +436,8 @@ Answer Api::luck(std::string_view text) const {
         });
 }
 
-bool Api::tell_luck(const records::GameScore& game, const reports::Patience& patience,
-                    reports::Replay& replay) const {
+bool Api::add_luck(const records::GameScore& game, const reports::Patience& patience,
+                   reports::Replay& replay) const {
     const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
     if (!rules || !replay.refusal.empty() || !knows_chances(*rules)) return true;
     games::ChancesRequest request;
@@ -451,10 +451,10 @@ bool Api::tell_luck(const records::GameScore& game, const reports::Patience& pat
             const bool ends = interrupted || patience.is_over(0);
             return ends ? nullptr : tables_(*rules, fen, replay.notes);
         };
-        games::tell_odds(ask, start, replay);
+        games::add_odds(ask, start, replay);
         if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
     }
-    return tell_chances(*rules, start, request, replay);
+    return add_chances(*rules, start, request, replay);
 }
 
 Answer Api::defence(std::string_view body) const {
@@ -500,14 +500,14 @@ Answer Api::odds(std::string_view body) const {
 }
 
 Answer Api::puzzles(const Query& query) const {
-    const auto wanted = wanted_of(query);
+    const auto filter = filter_of(query);
     const auto from = first_of(query);
-    if (!wanted || !from) return refusal(400, "bad_query", wanted ? from.error() : wanted.error());
+    if (!filter || !from) return refusal(400, "bad_query", filter ? from.error() : filter.error());
     const std::string id = query("id");
-    if (id.empty()) return {200, puzzles_.page(*wanted, *from, common_.variant)};
-    const auto at = puzzles_.place(id, *wanted);
+    if (id.empty()) return {200, puzzles_.page(*filter, *from, common_.variant)};
+    const auto at = puzzles_.place(id, *filter);
     if (!at) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
-    std::string page = puzzles_.page(*wanted, *at - *at % page_size, common_.variant);
+    std::string page = puzzles_.page(*filter, *at - *at % page_size, common_.variant);
     page.insert(1, fmt::format("\"at\":{},", *at));
     return {200, std::move(page)};
 }

@@ -14,7 +14,7 @@
 #include "facade/game.hpp"
 #include "tables/odds.hpp"
 
-/// What the page and programs ask, and the answers: text in, text out, whoever carries it.
+/// What the page and programs ask, and the answers: text in, text out, by any transport.
 namespace octomate::api {
 
 /// What is answered: a status as in HTTP, and JSON.
@@ -88,9 +88,9 @@ class Api {
     /// whose plies, with those before it, are more than the limit is passed over: it has no records either.
     Answer luck(std::string_view text) const;
 
-    /// The page of the puzzles that are wanted which begins with number `from`, from 0, or on which the one
-    /// called `id` stands, with its place `at` among those that are wanted; 404 if it is not among them. The
-    /// other fields of the query are those of `wanted_of`; 400 and "bad_query" if one is wrong.
+    /// The page of the puzzles that pass the filter which begins with number `from`, from 0, or on which the
+    /// one called `id` stands, with its place `at` among them; 404 if it is not there. The other fields of
+    /// the query are those of `filter_of`; 400 and "bad_query" if one is wrong.
     Answer puzzles(const Query& query) const;
     /// What the puzzles can be chosen by.
     Answer collection() const { return {200, puzzles_.about()}; }
@@ -100,10 +100,10 @@ class Api {
     const std::string& variant() const { return common_.variant; }
 
   private:
-    /// Adds what the dice and the moves did to the chances, where they are known; false if the time did not
-    /// last.
-    bool tell_luck(const records::GameScore& game, const reports::Patience& patience,
-                   reports::Replay& replay) const;
+    /// Adds what the dice and the moves did to the chances, where they are known; false if the time ran
+    /// out.
+    bool add_luck(const records::GameScore& game, const reports::Patience& patience,
+                  reports::Replay& replay) const;
 
     CommonOptions common_;
     Collection puzzles_;

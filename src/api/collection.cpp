@@ -76,29 +76,29 @@ Entry entry_of(const records::Puzzle& puzzle, std::string_view source) {
     return entry;
 }
 
-bool Wanted::holds(const Entry& entry) const {
+bool Filter::holds(const Entry& entry) const {
     return (!variant || *variant == entry.variant) && (!white || *white == entry.white) &&
            (!faces || *faces == entry.faces) && entry.difficulty >= easiest && entry.difficulty <= hardest &&
            (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
 }
 
-Expected<Wanted, std::string> wanted_of(const Query& query) {
+Expected<Filter, std::string> filter_of(const Query& query) {
     QueryReader reader(query);
-    Wanted wanted;
-    wanted.variant = reader.text("game");
-    wanted.theme = reader.text("theme");
+    Filter filter;
+    filter.variant = reader.text("game");
+    filter.theme = reader.text("theme");
     if (const auto side = reader.text("side")) {
-        wanted.white = *side == "white";
-        if (!*wanted.white && *side != "black") reader.complain("side", *side, "white or black");
+        filter.white = *side == "white";
+        if (!*filter.white && *side != "black") reader.complain("side", *side, "white or black");
     }
     const int most = games::most_faces();
-    wanted.faces = reader.number<int>("faces", most, fmt::format("a whole number from 0 to {}", most));
+    filter.faces = reader.number<int>("faces", most, fmt::format("a whole number from 0 to {}", most));
     const auto easiest = reader.number<double>("easiest", 100, "a number from 0 to 100");
     const auto hardest = reader.number<double>("hardest", 100, "a number from 0 to 100");
-    if (easiest || hardest) wanted.easiest = easiest.value_or(0);
-    wanted.hardest = hardest.value_or(wanted.hardest);
+    if (easiest || hardest) filter.easiest = easiest.value_or(0);
+    filter.hardest = hardest.value_or(filter.hardest);
     if (!reader.fault.empty()) return Unexpected{std::move(reader.fault)};
-    return wanted;
+    return filter;
 }
 
 Expected<std::size_t, std::string> first_of(const Query& query) {
@@ -153,11 +153,11 @@ std::string Collection::about() const {
     return records::dump(about) + '\n';
 }
 
-std::string Collection::page(const Wanted& wanted, std::size_t from, std::string_view variant) const {
+std::string Collection::page(const Filter& filter, std::size_t from, std::string_view variant) const {
     std::size_t count = 0;
     std::string puzzles;
     for (const Entry& entry : entries_) {
-        if (!wanted.holds(entry)) continue;
+        if (!filter.holds(entry)) continue;
         if (count >= from && count - from < page_size)
             puzzles.append(puzzles.empty() ? "" : ",").append(entry.json);
         ++count;
@@ -166,17 +166,17 @@ std::string Collection::page(const Wanted& wanted, std::size_t from, std::string
                        records::json_text_of(variant), count, from, puzzles);
 }
 
-std::optional<std::size_t> Collection::place(std::string_view id, const Wanted& wanted) const {
+std::optional<std::size_t> Collection::place(std::string_view id, const Filter& filter) const {
     std::size_t at = entries_.size();
     if (const auto found = by_id_.find(id); found != by_id_.end()) {
         at = found->second;
     } else {
         at = number_in<std::size_t>(id).value_or(0) - 1;  // 0 is beyond the end, as it wraps round
     }
-    if (at >= entries_.size() || !wanted.holds(entries_[at])) return std::nullopt;
+    if (at >= entries_.size() || !filter.holds(entries_[at])) return std::nullopt;
     const auto until = entries_.begin() + static_cast<std::ptrdiff_t>(at);
     return static_cast<std::size_t>(
-        std::count_if(entries_.begin(), until, [&](const Entry& entry) { return wanted.holds(entry); }));
+        std::count_if(entries_.begin(), until, [&](const Entry& entry) { return filter.holds(entry); }));
 }
 
 }  // namespace octomate::api

@@ -30,8 +30,8 @@ Entry entry_of(const records::Puzzle& puzzle, std::string_view source);
 
 constexpr std::size_t page_size = 50;  // puzzles
 
-/// Which puzzles are wanted; what is not set asks for nothing.
-struct Wanted {
+/// Which puzzles are requested; fields that are not set accept all.
+struct Filter {
     std::optional<std::string> variant;
     std::optional<std::string> theme;
     std::optional<bool> white;
@@ -45,9 +45,9 @@ struct Wanted {
 /// The fields of a request for puzzles: the value of a name, empty if there is none.
 using Query = std::function<std::string(const char* name)>;
 
-/// What a query asks for by `game`, `theme`, `side`, `faces`, `easiest` and `hardest`; what is empty asks for
-/// nothing. Or what is wrong with the first field that is none, in a sentence.
-Expected<Wanted, std::string> wanted_of(const Query& query);
+/// The filter of a query, by its fields `game`, `theme`, `side`, `faces`, `easiest` and `hardest`, of which
+/// empty ones accept all; or what is wrong with the first bad field, in a sentence.
+Expected<Filter, std::string> filter_of(const Query& query);
 
 /// The `from` of a query, 0 if it is empty; or what is wrong with it.
 Expected<std::size_t, std::string> first_of(const Query& query);
@@ -68,12 +68,12 @@ class Collection {
     /// "themes", "faces"}`, the last three as arrays with counts.
     std::string about() const;
 
-    /// `{"variant", "count", "from", "puzzles": [records]}`: a page of the puzzles that are wanted.
-    std::string page(const Wanted& wanted, std::size_t from, std::string_view variant) const;
+    /// `{"variant", "count", "from", "puzzles": [records]}`: a page of the puzzles that pass.
+    std::string page(const Filter& filter, std::size_t from, std::string_view variant) const;
 
-    /// The place of a puzzle among those that are wanted, from 0, by its id, or by its number in the whole
+    /// The place of a puzzle among those that pass, from 0, by its id, or by its number in the whole
     /// collection, from 1; none if it is not among them.
-    std::optional<std::size_t> place(std::string_view id, const Wanted& wanted) const;
+    std::optional<std::size_t> place(std::string_view id, const Filter& filter) const;
 
   private:
     std::vector<Entry> entries_;

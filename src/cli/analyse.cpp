@@ -57,7 +57,7 @@ void look_ahead(const AnalyseOptions& options, const CommonOptions& common, cons
     rolled.threads = common.threads;
     rolled.stop = &interrupted;
     std::atomic<std::uint64_t> done = 0;
-    rolled.tell = [&](std::uint64_t games) { done = games; };
+    rolled.report = [&](std::uint64_t games) { done = games; };
     const Progress progress(common, "games", [&] { return HowFar{done, rolled.games}; });
     if (auto rollout = session->roll_out(rolled))
         analysis.rollout = std::make_shared<const players::Rollout>(*std::move(rollout));

@@ -83,7 +83,7 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     book.per_page = options.per_page;
     book.puzzles = book_puzzles(entries, "book", common);
     for (std::size_t n = 0; n < entries.size(); ++n) {
-        // Readers assume the game of the first puzzle unless told otherwise.
+        // Readers assume the game of the first puzzle unless a page says otherwise.
         if (const games::Game& game = *entries[n].game; &game != entries.front().game) {
             draw::BookPuzzle& puzzle = book.puzzles[n];
             puzzle.question += fmt::format(" ({})", game.about().title);

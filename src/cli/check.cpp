@@ -134,15 +134,15 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
                 if (!done) return done;
                 report.legality = std::move(proof.legality);
             }
-            const auto tell = [&](const reports::CheckReport& judged) {
+            const auto add = [&](const reports::CheckReport& judged) {
                 if (!judged.complete) ++output.incomplete;
                 if (!judged.complete && interrupted) return;  // Ctrl-C, not a limit
                 count.add(judged);
                 if (judged.complete && judged.verdict != reports::Verdict::Sound) ++output.negative;
                 output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
             };
-            tell(report);
-            return check_twins(game, puzzle, request, tell);
+            add(report);
+            return check_twins(game, puzzle, request, add);
         });
     };
     const collect::Ran ran = collect::run_lines(options.files, common, work);

@@ -290,24 +290,24 @@ void add_manual(CommandLine& line) {
     Arguments command =
         line.add("manual", "Print the manual page of a command, or of the program", manual_examples);
     command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii", "--progress"});
-    const auto wanted = std::make_shared<std::string>();
+    const auto name = std::make_shared<std::string>();
     const auto folder = std::make_shared<std::string>();
-    const Option one = command.add("COMMAND", *wanted, "The command (default: the list of all commands)");
+    const Option one = command.add("COMMAND", *name, "The command (default: the list of all commands)");
     command.add("--all DIR", *folder, "Write the pages of the program and of each command to a folder")
         .excludes(one);
-    command.run([wanted, folder, &line](const CommonOptions&) -> int {
+    command.run([name, folder, &line](const CommonOptions&) -> int {
         const std::vector<CommandHelp> commands = line.commands();
         if (!folder->empty()) {
             make_directory(*folder);
             replace_file(*folder + "/octomate.1", page_of(commands));
             for (const CommandHelp& each : commands)
                 replace_file(fmt::format("{}/octomate-{}.1", *folder, each.name), page_of(each));
-        } else if (wanted->empty()) {
+        } else if (name->empty()) {
             print(page_of(commands));
         } else {
-            line.check_command(*wanted);
+            line.check_command(*name);
             print(page_of(*std::find_if(commands.begin(), commands.end(),
-                                        [&](const CommandHelp& each) { return each.name == *wanted; })));
+                                        [&](const CommandHelp& each) { return each.name == *name; })));
         }
         return Success;
     });

@@ -69,7 +69,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
             if (!report.stipulation) report.odds = shelves.odds(game, report.fen, report.notes);
             const std::size_t begin = output.data.size();
             output.data += text ? views::mate_text(report, style) : reports::json(report) + '\n';
-            if (options.solution.wanted)
+            if (options.solution.requested)
                 done = add_solution(game, puzzle, options.solution, request, common, output, begin);
             if (!report.complete) ++output.incomplete;
             return done;

@@ -36,7 +36,7 @@ int list_moves(const MovesOptions& options, const CommonOptions& common) {
                     record.fen = {};
                     report.moves.push_back(std::move(record));
                 } else {
-                    collect::tell_notes(std::exchange(report.notes, {}), common);
+                    collect::print_notes(std::exchange(report.notes, {}), common);
                     print(reports::json(record) + '\n');
                 }
                 return --left > 0 && !interrupted;

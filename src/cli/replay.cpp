@@ -17,7 +17,7 @@
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "draw/game_curve.hpp"
-#include "facade/tell_chances.hpp"
+#include "facade/chances.hpp"
 #include "formats/error_record.hpp"
 #include "formats/game_score.hpp"
 #include "games/list.hpp"
@@ -105,7 +105,7 @@ bool analyse_game(reports::Replay& replay, const games::Game& rules, const std::
     std::atomic<std::uint64_t> done = 0;
     request.count = [&done] { ++done; };
     const Progress progress(common, "positions", [&] { return HowFar{done, replay.plies.size() + 1}; });
-    return tell_chances(rules, start, request, replay);
+    return add_chances(rules, start, request, replay);
 }
 
 /// "game.svg", and for the further games of a run "game-2.svg".
@@ -135,8 +135,8 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     const games::Game* const rules = games::find(game.variant().value_or(common.variant));
     if (rules && replay.refusal.empty()) {
         const std::string start = game.fen().value_or(rules->start());
-        games::tell_odds([&](const std::string& fen) { return shelves.odds(*rules, fen, replay.notes); },
-                         start, replay);
+        games::add_odds([&](const std::string& fen) { return shelves.odds(*rules, fen, replay.notes); },
+                        start, replay);
         if (options.analyse && !analyse_game(replay, *rules, start, options, common, shelves)) return false;
     }
     if (rules && !options.diagrams.empty())
@@ -152,8 +152,8 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     } else {
         for (const std::string& record : reports::json(replay, number)) print(record + '\n');
     }
-    for (const records::TextFault& told : all_faults(replay)) {
-        talk(records::error_text({file, told.line}, {told.fault}));
+    for (const records::TextFault& found : all_faults(replay)) {
+        talk(records::error_text({file, found.line}, {found.fault}));
         verdict.faulty = true;
     }
     verdict.bad = verdict.bad || has_bad_text(replay);

@@ -39,7 +39,7 @@ void add_diagram(const games::Game& game, const records::Puzzle& puzzle, reports
 
 SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& options) {
     const Option solution =
-        command.add_flag("--solution", options.wanted,
+        command.add_flag("--solution", options.requested,
                          "Print the solution as composers do: set play, tries, keys, variations");
     const Option tries =
         command.add("--tries N", options.tries, {0, 100},

@@ -15,11 +15,11 @@ namespace octomate::cli {
 
 /// Whether and how solutions are printed as composers do.
 struct SolutionOptions {
-    bool wanted = false;
+    bool requested = false;
     int tries = -1;    ///< below 0: the default of the game
     std::string html;  ///< an HTML file instead of reports; empty: none
 
-    bool any() const { return wanted || !html.empty(); }
+    bool any() const { return requested || !html.empty(); }
 };
 
 /// The options that ask for a solution.

@@ -54,7 +54,7 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
                 reports::append_json(report, output.data);
                 output.data += '\n';
             }
-            if (!options.solution.wanted) return done;
+            if (!options.solution.requested) return done;
             return add_solution(game, puzzle, options.solution, options.search, common, output, begin);
         });
     };

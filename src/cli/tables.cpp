@@ -43,7 +43,7 @@ class Course {
     tables::MakeOptions options() {
         tables::MakeOptions options;
         options.stop = [this] { return interrupted || over(); };
-        options.tell = [this](const std::string& material, const std::string& stage, double left) {
+        options.report = [this](const std::string& material, const std::string& stage, double left) {
             const std::lock_guard lock(mutex_);
             ++sweeps_;
             detail_ = stage == "positions" ? fmt::format("{}: examining moves", material)

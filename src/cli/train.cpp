@@ -102,7 +102,7 @@ int learn(TrainCommand& command, const CommonOptions& common, const players::Tra
     if (!command.tables.empty())
         learn_tables(command.tables, games::named(common.variant), trainer, options.self.seed, options.known);
     std::atomic<std::uint64_t> done = 0;
-    options.tell = [&](int round, std::uint64_t games) {
+    options.report = [&](int round, std::uint64_t games) {
         done = options.games * static_cast<std::uint64_t>(round - 1) + games;
     };
     int rounds = 0;
@@ -170,7 +170,7 @@ int check(const TrainCommand& command, const CommonOptions& common, const games:
     options.threads = common.threads;
     options.stop = &interrupted;
     std::atomic<std::uint64_t> done = 0;
-    options.tell = [&](std::uint64_t games) { done = games; };
+    options.report = [&](std::uint64_t games) { done = games; };
     std::vector<std::vector<players::Forecast>> forecasts;
     {
         const Progress progress(common, "games", [&] { return HowFar{done, options.games}; });

@@ -20,7 +20,7 @@ namespace octomate::collect {
 /// What a collection is to be.
 struct CollectionOptions {
     RecordTarget target;
-    std::uint64_t count = 0;           ///< distinct puzzles wanted; 0: as many as there come
+    std::uint64_t count = 0;           ///< of distinct puzzles; 0: as many as there come
     std::optional<make::Choice> best;  ///< keep only these; none: write all
     bool whole_units = false;          ///< with `count`: do not stop within a unit
     bool resume = false;               ///< go on where an earlier run of the same name was stopped

@@ -59,7 +59,7 @@ struct Known {
 };
 
 /// The puzzles of the game in the files, for each of which `take(known)` is called in order. The exit code
-/// tells of bad ones.
+/// says whether some were bad.
 template <class Take>
 int read_known(const std::vector<std::string>& files, const CommonOptions& given, const games::Game& game,
                Take take) {
@@ -107,7 +107,7 @@ std::string closing_line(const GenerateOptions& options, const Collection& colle
     return comment(options, ShardNote::end(collection.run(), done));
 }
 
-void tell(const Collection& collection, const CommonOptions& common) {
+void report(const Collection& collection, const CommonOptions& common) {
     if (common.quiet) return;
     const auto some = [](std::uint64_t number, const char* what) {
         return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
@@ -160,7 +160,7 @@ class GenerateMeter {
 };
 
 /// How a run that was stopped before its end can go on.
-void tell_how_to_go_on(const Collection& collection, const CommonOptions& common, std::string_view why) {
+void report_how_to_continue(const Collection& collection, const CommonOptions& common, std::string_view why) {
     if (common.quiet) return;
     if (!collection.resumable()) {
         talk_at_once(fmt::format("{}: a run can go on later if --output names a file\n", why));
@@ -233,21 +233,21 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     }
     if (interrupted) {
         collection.stop();
-        tell(collection, common);
-        tell_how_to_go_on(collection, common, "interrupted");
+        report(collection, common);
+        report_how_to_continue(collection, common, "interrupted");
         return Interrupted;
     }
     if (missed() && ended && options.best == 0 &&
         options.units.shards == 1) {  // out of time: --resume goes on
         collection.stop();
-        tell(collection, common);
-        tell_how_to_go_on(collection, common, "out of time");
+        report(collection, common);
+        report_how_to_continue(collection, common, "out of time");
         return code != Success ? code : Incomplete;
     }
     const std::uint64_t done =
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
     collection.finish(closing_line(options, collection, done));
-    tell(collection, common);
+    report(collection, common);
     return code != Success ? code : missed() ? Incomplete : Success;
 }
 

@@ -13,8 +13,8 @@ namespace octomate::collect {
 namespace {
 
 /// Faults of the position get its line.
-void tell_bad_record(const records::Line& line, const CommonOptions& common, const records::Puzzle& puzzle,
-                     Faults faults, records::Output& output) {
+void report_bad_record(const records::Line& line, const CommonOptions& common, const records::Puzzle& puzzle,
+                       Faults faults, records::Output& output) {
     for (Fault& fault : faults) {
         if (fault.field == "fen") fault.line = puzzle.fen_line;
     }
@@ -42,18 +42,18 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
     if (!read) {
         auto& [faults, bad] = read.error();
         add_position_faults(bad, bad.variant.value_or(common.variant), faults);
-        return tell_bad_record(line, common, bad, std::move(faults), output);
+        return report_bad_record(line, common, bad, std::move(faults), output);
     }
     records::Puzzle& puzzle = read->value;
     const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
     const games::Game* game = games::find(variant);
-    if (!game) return tell_bad_record(line, common, puzzle, {games::unknown_variant(variant)}, output);
+    if (!game) return report_bad_record(line, common, puzzle, {games::unknown_variant(variant)}, output);
     if (!puzzle.key && !puzzle.unknown.empty() && !game->take_best_moves(puzzle, patience, read->notes)) {
         ++output.incomplete;
         return;
     }
     if (Status used = use(*game, puzzle, read->notes); !used)
-        tell_bad_record(line, common, puzzle, std::move(used.error()), output);
+        report_bad_record(line, common, puzzle, std::move(used.error()), output);
 }
 
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,

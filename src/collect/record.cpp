@@ -45,12 +45,12 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
         if (common.format == Format::Jsonl) print(records::error_record(origin, {}, used.error()) + '\n');
         return BadInput;
     }
-    tell_notes(notes, common);
+    print_notes(notes, common);
     print_coloured(out);
     return interrupted ? Interrupted : Success;
 }
 
-void tell_notes(const std::vector<std::string>& notes, const CommonOptions& common) {
+void print_notes(const std::vector<std::string>& notes, const CommonOptions& common) {
     if (common.quiet) return;
     for (const std::string& note : notes) talk(fmt::format("note: {}\n", note));
 }
@@ -61,7 +61,7 @@ Ran run_stream(const std::vector<std::string>& files, const CommonOptions& commo
         .threads = common.threads, .format = input_format(common), .interrupted = &interrupted};
     std::optional<records::StreamMeter> meter;
     std::optional<Progress> progress;
-    if (Progress::wanted(common)) {
+    if (Progress::requested(common)) {
         options.meter = &meter.emplace(files, common.threads);
         progress.emplace(common, "puzzles", [&] { return HowFar{meter->records(), {}, meter->part(), {}}; });
     }

@@ -45,8 +45,8 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
                       const std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                                  std::vector<std::string>& notes, std::string& out)>& use);
 
-/// Prints the notes on standard error, unless the user wants quiet.
-void tell_notes(const std::vector<std::string>& notes, const CommonOptions& common);
+/// Prints the notes on standard error, unless --quiet.
+void print_notes(const std::vector<std::string>& notes, const CommonOptions& common);
 
 /// What came of a run.
 struct Ran {

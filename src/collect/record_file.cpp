@@ -21,7 +21,7 @@ constexpr std::size_t piece = std::size_t{256} << 10;
 /// The file of a command that writes all at once; none: the standard output.
 std::optional<OutputFile> replaced(const RecordTarget& target) {
     if (target.is_standard_output()) return std::nullopt;
-    OutputFile output(target.file);  // locked, so that a run that is at work is told as such
+    OutputFile output(target.file);  // locked, so that a run still at work is reported
     if (!target.force) refuse_unfinished(target.file);
     return output;
 }

@@ -38,7 +38,7 @@ class RecordFile {
     /// output of a run that was stopped is an EnvironmentError, unless the target says `force`.
     explicit RecordFile(const RecordTarget& target);
 
-    /// Goes on with a file behind its first `resume_at` bytes, a size that `bytes()` once told after
+    /// Goes on with a file behind its first `resume_at` bytes, a size that `bytes()` once returned after
     /// `end_frame()`; 0 begins anew. `before`: the checksum of what is kept. What was written stays, closed
     /// or not.
     RecordFile(const RecordTarget& target, OutputFile output, std::uint64_t resume_at,

@@ -13,7 +13,7 @@ void name_game(records::Puzzle& puzzle, const games::Game& game) {
 }
 
 int rewrite(const std::vector<std::string>& files, const CommonOptions& given, const RecordTarget& target,
-            const Change& change, bool tell_notes) {
+            const Change& change, bool with_notes) {
     CommonOptions common = given;
     common.format = Format::Text;  // no error records among the puzzles
     if (!target.is_standard_output() && !can_open(files)) return BadInput;
@@ -30,7 +30,7 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
                 notes.emplace_back("a limit was hit: the record is left as it is");
             }
             output.data += file.text(puzzle);
-            if ((tell_notes || !complete) && !common.quiet) {
+            if ((with_notes || !complete) && !common.quiet) {
                 for (const std::string& note : notes)
                     output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, printable(note));
             }

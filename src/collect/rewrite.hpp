@@ -19,9 +19,9 @@ using Change = std::function<Status(const games::Game& game, records::Puzzle& pu
                                     std::vector<std::string>& notes, bool& complete)>;
 
 /// Writes the puzzles of some files back, in their order and with their game named where needed; bad ones
-/// are reported and left out. The exit code of the run. With `tell_notes` the notes on each record are
-/// reported too, unless the user wants quiet.
+/// are reported and left out. The exit code of the run. With `with_notes` the notes on each record are
+/// reported too, unless --quiet.
 int rewrite(const std::vector<std::string>& files, const CommonOptions& common, const RecordTarget& target,
-            const Change& change, bool tell_notes = false);
+            const Change& change, bool with_notes = false);
 
 }  // namespace octomate::collect

@@ -23,8 +23,8 @@ Checksum checksum_of(const std::string& file, std::uint64_t size) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> bytes(std::fopen(file.c_str(), "rb"), std::fclose);
     std::array<char, 65536> buffer;
     while (bytes && size > 0) {
-        const std::size_t wanted = std::min<std::uint64_t>(size, buffer.size());
-        const std::size_t got = std::fread(buffer.data(), 1, wanted, bytes.get());
+        const std::size_t next = std::min<std::uint64_t>(size, buffer.size());
+        const std::size_t got = std::fread(buffer.data(), 1, next, bytes.get());
         if (got == 0) break;
         sum.add({buffer.data(), got});
         size -= got;
@@ -42,9 +42,9 @@ std::optional<Unsealed> unsealed(std::string_view text) {
     Json object = records::parsed(text);
     if (!object.is_object()) return std::nullopt;
     const auto found = object.find("checksum");
-    const Json told = found == object.end() ? Json() : *found;
+    const Json stated = found == object.end() ? Json() : *found;
     object.erase("checksum");
-    const bool intact = told == checksum(object);
+    const bool intact = stated == checksum(object);
     return Unsealed{std::move(object), intact};
 }
 

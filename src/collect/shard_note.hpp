@@ -11,8 +11,8 @@
 
 namespace octomate::collect {
 
-/// The comments with which the file of a shard begins and ends. They tell `octomate merge` of which run it is
-/// a part, and how far it went.
+/// The comments with which the file of a shard begins and ends. They say, for `octomate merge`, of which run
+/// it is a part, and how far it went.
 struct ShardNote {
     static constexpr std::string_view mark = "# octomate generate ";
 

@@ -66,7 +66,7 @@ WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
         }
         if (!kept->intact) refuse("has been changed since it was written");
     }
-    save(walk.progress());  // or tell that it fails
+    save(walk.progress());  // so that a file that cannot be written is reported now
 }
 
 }  // namespace octomate::collect

@@ -34,7 +34,7 @@ class FileLock {
 /// devices and names of open descriptors, such as /dev/stdout, are not, whatever these lead to.
 bool is_plain_or_new(const std::string& name);
 
-/// The one way to a file that the user wants written. What all errors throw is EnvironmentError.
+/// The one way to write a file that the user names. What all errors throw is EnvironmentError.
 ///
 /// A plain file, or one that is not there yet, is written beside, as .NAME.octomate, and takes the name once
 /// it is complete and on the disk: until then, and if that never comes, what stood there stays. No other run

@@ -21,7 +21,7 @@ double seconds_since(Clock::time_point begin) {
 }
 
 /// What the last progress record of a run in JSON reports.
-std::optional<ProgressTeller> last_told;
+std::optional<ProgressReporter> last_reporter;
 int phases = 0;
 const Clock::time_point program_begun = Clock::now();
 
@@ -64,7 +64,7 @@ std::string short_time(double seconds) {
     return fmt::format("{}:{:02}", minutes, whole % 60);
 }
 
-void ProgressTeller::note(double seconds, HowFar now) {
+void ProgressReporter::note(double seconds, HowFar now) {
     if (!first_) first_ = now.done;
     now.done = std::max(now.done, now_.done);
     if (now.part) now.part = std::clamp(*now.part, now_.part.value_or(0), 1.0);
@@ -73,13 +73,13 @@ void ProgressTeller::note(double seconds, HowFar now) {
     if (const auto part = this->part()) estimate_.note(seconds, *part);
 }
 
-std::optional<double> ProgressTeller::part() const {
+std::optional<double> ProgressReporter::part() const {
     if (now_.part) return now_.part;
     if (!now_.total || *now_.total == 0) return std::nullopt;
     return std::min(1.0, static_cast<double>(now_.done) / static_cast<double>(*now_.total));
 }
 
-std::string ProgressTeller::line(std::size_t width) const {
+std::string ProgressReporter::line(std::size_t width) const {
     struct Piece {
         std::string text;
         int rank;  ///< what has the greatest goes first
@@ -107,7 +107,7 @@ std::string ProgressTeller::line(std::size_t width) const {
     return text.substr(0, width);
 }
 
-std::string ProgressTeller::json(std::optional<int> exit) const {
+std::string ProgressReporter::json(std::optional<int> exit) const {
     const auto number = [](std::optional<double> value, int digits) {
         return value ? fmt::format("{:.{}f}", *value, digits) : std::string("null");
     };
@@ -121,20 +121,20 @@ std::string ProgressTeller::json(std::optional<int> exit) const {
     return text + "}}\n";
 }
 
-bool Progress::wanted(const CommonOptions& common) {
+bool Progress::requested(const CommonOptions& common) {
     return common.progress == ProgressMode::Json || talks_to_terminal(common);
 }
 
 Progress::Progress(const CommonOptions& common, std::string unit, std::function<HowFar()> look)
     : look_(std::move(look)),
       json_(common.progress == ProgressMode::Json),
-      teller_(common.command, std::move(unit), wanted(common) ? ++phases : 0) {
-    if (!wanted(common)) return;
+      reporter_(common.command, std::move(unit), requested(common) ? ++phases : 0) {
+    if (!requested(common)) return;
     // Signals are for the threads that wait for input.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    thread_ = std::thread([this] { tell_until_ended(); });
+    thread_ = std::thread([this] { report_until_ended(); });
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
@@ -147,32 +147,32 @@ Progress::~Progress() {
     ending_.notify_one();
     thread_.join();
     look();
-    if (json_) last_told = std::move(teller_);
+    if (json_) last_reporter = std::move(reporter_);
     clear_line();
 }
 
-void Progress::look() { teller_.note(seconds_since(begun_), look_()); }
+void Progress::look() { reporter_.note(seconds_since(begun_), look_()); }
 
-void Progress::tell_until_ended() {
+void Progress::report_until_ended() {
     using namespace std::chrono_literals;
     std::unique_lock lock(mutex_);
     auto due = begun_ + 500ms;  // short works are not worth a word
     look();
     while (!ending_.wait_until(lock, due, [this] { return ended_; })) {
         look();
-        if (json_) talk_at_once(teller_.json());
-        if (!json_) show_line(teller_.line(terminal_line_width()));
+        if (json_) talk_at_once(reporter_.json());
+        if (!json_) show_line(reporter_.line(terminal_line_width()));
         due = Clock::now() + (json_ ? 500ms : 100ms);
     }
 }
 
 void end_progress(const CommonOptions& common, int exit) {
     if (common.progress != ProgressMode::Json || common.command.empty()) return;
-    if (!last_told) {
-        last_told.emplace(common.command, "", 0);
-        last_told->note(seconds_since(program_begun), {});
+    if (!last_reporter) {
+        last_reporter.emplace(common.command, "", 0);
+        last_reporter->note(seconds_since(program_begun), {});
     }
-    talk_at_once(last_told->json(exit));
+    talk_at_once(last_reporter->json(exit));
 }
 
 std::string quoted_command(const std::vector<std::string>& words) {

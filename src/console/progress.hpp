@@ -50,17 +50,17 @@ std::string short_number(double number);
 std::string short_time(double seconds);
 
 /// The progress reports of a work as text, whatever the clock says. `done` and the part never fall.
-class ProgressTeller {
+class ProgressReporter {
   public:
     /// `unit`: what is counted, in the plural.
-    ProgressTeller(std::string command, std::string unit, int phase)
+    ProgressReporter(std::string command, std::string unit, int phase)
         : command_(std::move(command)), unit_(std::move(unit)), phase_(phase) {}
 
     /// The work has come so far after so many seconds.
     void note(double seconds, HowFar now);
 
-    /// "42 %  1.2 M puzzles  310 k/s  0:41 to go"; what is least wanted goes first where it is broader than
-    /// `width`.
+    /// "42 %  1.2 M puzzles  310 k/s  0:41 to go"; the least important parts are dropped first where it is
+    /// broader than `width`.
     std::string line(std::size_t width) const;
 
     /// One JSON object with its newline; with an exit code the last of its run.
@@ -88,16 +88,16 @@ class Progress {
     ~Progress();
 
     /// Whether progress is reported at all, so that counting is worth it.
-    static bool wanted(const CommonOptions& common);
+    static bool requested(const CommonOptions& common);
 
   private:
-    void tell_until_ended();
+    void report_until_ended();
     void look();
 
     const std::function<HowFar()> look_;
     const bool json_;
     const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    ProgressTeller teller_;
+    ProgressReporter reporter_;
     std::mutex mutex_;
     std::condition_variable ending_;
     bool ended_ = false;

@@ -70,7 +70,7 @@ concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
     { men.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
 };
 
-/// A game whose positions may tell of earlier states. Those would tell of a man that is taken off, too: none
+/// A game whose positions may record earlier states. These would still show a man that is taken off, so none
 /// is superfluous then.
 template <class P>
 concept RemembersPast = requires(const P& position) {

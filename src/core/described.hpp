@@ -10,7 +10,7 @@
 
 namespace octomate {
 
-/// A fact about a move, as records tell it: a number, or whether something is so.
+/// A fact about a move, as in records: a number, or whether something is so.
 struct MoveFact {
     std::string_view name;
     int value = 0;
@@ -36,14 +36,14 @@ concept WinsInWays = Position<P> && requires(const P& position, typename P::Move
     { position.wins_by(move) } -> std::same_as<std::string_view>;
 };
 
-/// A game in which a move may lead to another branch of what was played: `landing_of` tells where, and is
+/// A game in which a move may lead to another branch of what was played: `landing_of` names the place, and is
 /// empty for other moves.
 template <class P>
 concept Lands = Position<P> && requires(const P& position, typename P::Move move) {
     { landing_of(position, move) } -> std::same_as<std::string>;
 };
 
-/// A position that can tell more about its legal moves than their notation does.
+/// A position that can say more about its legal moves than their notation does.
 ///   * `facts_of`: named facts, in the order of the records,
 ///   * `ends_of`: the squares to press to play it,
 ///   * `explain`: what the move does, in words ("capture, cascade of 2"); empty if there is nothing to say,

@@ -119,18 +119,18 @@ inline Status status_of(Faults faults) {
     return Unexpected{std::move(faults)};
 }
 
-/// As many faults of one record are told: a line of megabytes may hold millions.
+/// The greatest number of faults reported for one record: a line of megabytes may hold millions.
 inline constexpr std::size_t most_faults = 32;
 
-/// Whether no further fault of the record will be told.
+/// Whether no further fault of the record will be reported.
 inline bool is_full(const Faults& faults) { return faults.size() >= most_faults; }
 
-/// Adds a fault of a record, unless as many are known as are told.
+/// Adds a fault of a record, unless the list is full.
 inline void add_fault(Faults& faults, Fault fault) {
     if (!is_full(faults)) faults.push_back(std::move(fault));
 }
 
-/// Adds those of the others that are told.
+/// Adds as many of the others as the list holds.
 inline void add_faults(Faults& faults, Faults others) {
     for (Fault& fault : others) add_fault(faults, std::move(fault));
 }

@@ -7,10 +7,10 @@ namespace octomate {
 /// What the sides try to reach.
 enum class StipulationKind : std::uint8_t {
     Direct,  ///< the side to move reaches the goal against the best defence
-    Help,    ///< both sides want it; the side to move reaches it if a half move is left over, else the other
-    Self,    ///< the side to move forces the other, who does not want to, to reach it
-    Reflex,  ///< the same, but a side that can reach it with its next move must
-    Series,  ///< the side to move has all the moves
+    Help,  ///< both sides cooperate; the side to move reaches it if a half move is left over, else the other
+    Self,  ///< the side to move forces the other to reach it against its will
+    Reflex,      ///< the same, but a side that can reach it with its next move must
+    Series,      ///< the side to move has all the moves
     SeriesHelp,  ///< the side to move has all the moves, then the other reaches the goal with one
 };
 

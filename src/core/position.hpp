@@ -57,7 +57,8 @@ using MoveList = typename P::Moves;
 ///     that knows no chance,
 ///   * `legal_moves(out)`: each once, in no particular order, whatever roll they need,
 ///   * `legal_moves(roll, out)`: those that serve the roll, or all of them if none does (a free move),
-///   * `key()`: equal for equal positions, and for those that only an exact symmetry of the game tells apart.
+///   * `key()`: equal for equal positions, and for those that only an exact symmetry of the game
+///   distinguishes.
 template <class P>
 concept Position = std::regular<P> && std::totally_ordered<typename P::Move> &&
     std::regular<typename P::Roll> && ListOfMoves<typename P::Moves, typename P::Move> &&
@@ -93,7 +94,7 @@ bool is_among(const Moves& list, const Move& move) {
     return std::find(list.begin(), list.end(), move) != list.end();
 }
 
-/// Refinement: tells the one roll of `rolls()` that a legal move serves, so that a move which several rolls
+/// Refinement: names the one roll of `rolls()` that a legal move serves, so that a move which several rolls
 /// allow is looked at once.
 template <class P>
 concept MovesByRoll = Position<P> && requires(const P& pos, typename P::Move move) {

@@ -47,7 +47,7 @@ struct BuiltInScore {
     std::string_view title;  ///< for people
 };
 
-/// What draws the positions of a game: plain data in, scenes out. Where a function gives faults, they say why
+/// What draws the positions of a game: plain data in, scenes out. Where a function fails, its faults say why
 /// there is no scene.
 class Painter {
   public:
@@ -61,9 +61,9 @@ class Painter {
     /// The same with the marks of a legal move, on its own face if the puzzle has no roll.
     virtual Expected<draw::Scene, Faults> scene_of_move(const records::Puzzle& puzzle,
                                                         std::string_view move) const = 0;
-    /// Whether positions of the game tell of earlier states.
+    /// Whether positions of the game record earlier states.
     virtual bool knows_past() const = 0;
-    /// The earlier states of which the position of a puzzle tells, the oldest first.
+    /// The earlier states that the position of a puzzle records, the oldest first.
     virtual Expected<std::vector<draw::Scene>, Faults> past(const records::Puzzle& puzzle) const = 0;
     /// The position before each ply of a game that could be played, and the last one.
     virtual std::vector<draw::Scene> scenes_of(const records::GameScore& game,
@@ -84,7 +84,7 @@ class Painter {
 
 /// What only commands ask of a game, and a program that answers the page alone does not have: lines, checks,
 /// players, and what makes puzzles and tables. A report is filled in after the notes that it has already;
-/// where a function gives faults, they say why there is no report.
+/// where a function fails, its faults say why there is no report.
 class Commands {
   public:
     Commands() = default;
@@ -116,7 +116,7 @@ class Commands {
 
     /// Themed and arrangeable: what makes puzzles and tags them.
     virtual const make::Maker* maker() const = 0;
-    /// What tells how positions can have arisen.
+    /// What finds out how positions can have arisen.
     virtual const Origins* origins() const = 0;
     /// Tabled: the endgame tables.
     virtual const tables::Tables* tables() const = 0;
@@ -137,7 +137,7 @@ struct About {
 };
 
 /// A game: what the page and all commands ask of it, and behind it what only commands do. A report is filled
-/// in after the notes that it has already; where a function gives faults, they say why there is no report.
+/// in after the notes that it has already; where a function fails, its faults say why there is no report.
 /// All may be called from many threads at once.
 class Game {
   public:
@@ -165,8 +165,8 @@ class Game {
     virtual Expected<Read<std::string>, Faults> normalise(std::string_view fen) const = 0;
 
     /// Makes the moves of EPD's `bm` the key of a record that has none, on the faces on which they may be
-    /// played (the rolled one, if there is a roll). Moves that the position does not have are told in the
-    /// notes. False if the patience did not last.
+    /// played (the rolled one, if there is a roll). Moves that the position does not have are named in
+    /// the notes. False if the patience ran out.
     virtual bool take_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
                                  std::vector<std::string>& notes) const = 0;
 

@@ -7,8 +7,8 @@
 
 namespace octomate::games {
 
-/// What tells how positions of a game can have arisen. Where a function gives faults, they say why there is
-/// no report.
+/// What finds out how positions of a game can have arisen. Where a function fails, its faults say why there
+/// is no report.
 class Origins {
   public:
     Origins() = default;
@@ -19,7 +19,7 @@ class Origins {
     /// Takes back the last move, in all ways.
     virtual Status retract(const records::Puzzle&, reports::Reader, reports::RetractReport&) const = 0;
 
-    /// Whether a game leads to a position: the one that its record tells, or one that is searched for.
+    /// Whether a game leads to a position: the one in its record, or one that is searched for.
     virtual Status prove(const records::Puzzle&, reports::Reader, const reports::SearchRequest&,
                          reports::ProofReport&) const = 0;
 };

@@ -157,8 +157,8 @@ class Walk {
 
     virtual const ExhaustiveProgress& progress() const = 0;
 
-    /// Goes on from where an earlier walk of the same spec stopped. Tells what cannot be the progress of it,
-    /// and then does not go on.
+    /// Goes on from where an earlier walk of the same spec stopped. Fails, and does not go on, with what
+    /// cannot be the progress of it.
     virtual Status resume(const ExhaustiveProgress& progress) = 0;
 
     /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
@@ -247,8 +247,8 @@ class Maker {
     virtual std::vector<std::uint64_t> neighbours(const std::string& fen) const = 0;
 
     /// Writes the position in the usual way, and the themes, men and scores that its solution shows. Not
-    /// `complete` if the search, which is for mates in more than one, was stopped. What the rules find wrong
-    /// with the position.
+    /// `complete` if the search, which is for mates in more than one, was stopped. Fails with what the rules
+    /// find wrong with the position.
     virtual Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
                        bool& complete) const = 0;
 
@@ -261,7 +261,7 @@ class Maker {
                                                         const records::Twin& twin) const = 0;
     /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for
     /// each, which has all that its position says. Not `complete` if the search, which is for longer
-    /// puzzles, was stopped. What the rules find wrong with the position.
+    /// puzzles, was stopped. Fails with what the rules find wrong with the position.
     virtual Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;

@@ -15,7 +15,7 @@ enum class Subject : int {
     Given,    ///< leader to all: puzzles that are to be changed
     Known,    ///< leader to owner: fingerprints that are not new
     Begin,    ///< leader to all: ask for work
-    Request,  ///< finder to leader: another batch of units is wanted
+    Request,  ///< finder to leader: send another batch of units
     Deal,     ///< leader to finder: a batch of units
     Ask,      ///< finder to owner: which of these fingerprints of a batch are new?
     Answer,   ///< owner to finder: these

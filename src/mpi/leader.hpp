@@ -72,8 +72,8 @@ class Dealer {
         const auto seconds = unpacker.get<double>();
         double count = 0;
         for (; !unpacker.empty() && !enough_; ++count) enough_ = !take_(unit_result_in(unpacker));
-        const double wanted = count * seconds_of_a_batch / std::max(seconds, 1e-6);
-        size_ = static_cast<std::size_t>(std::clamp(wanted, 1.0, units_of_a_batch));
+        const double size = count * seconds_of_a_batch / std::max(seconds, 1e-6);
+        size_ = static_cast<std::size_t>(std::clamp(size, 1.0, units_of_a_batch));
     }
 
     make::Units units_;

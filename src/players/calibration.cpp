@@ -90,7 +90,7 @@ std::vector<std::vector<Forecast>> forecasts_of(const ForecastOptions& options) 
             if (stopped) return;
             for (std::size_t at = 0; at < all.size(); ++at)
                 all[at].insert(all[at].end(), (*played)[at].begin(), (*played)[at].end());
-            options.tell(++games);
+            options.report(++games);
         });
     return all;
 }

@@ -50,7 +50,7 @@ struct ForecastOptions {
     int most_plies = 400;           ///< what is not over then is drawn
     int threads = 1;
     const std::atomic<bool>* stop = nullptr;
-    std::function<void(std::uint64_t games)> tell = [](std::uint64_t) {};
+    std::function<void(std::uint64_t games)> report = [](std::uint64_t) {};
 };
 
 /// Forecasts of games, for each of the depths; of those that were finished if it was stopped. The same

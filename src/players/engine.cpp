@@ -230,7 +230,7 @@ void Engine::go(std::string_view rest) {
 void Engine::search(Question question, Character player, bool has_face) {
     const auto begun = Clock::now();
     if (!has_face) question.face = any_face;
-    question.tell = [&](const Thought& thought) {
+    question.report = [&](const Thought& thought) {
         const auto& best = thought.lines.front();
         const std::chrono::duration<double, std::milli> time = Clock::now() - begun;
         say(fmt::format("info depth {} score chance {:.4f} nodes {} time {:.0f} pv {}", thought.depth,

@@ -58,7 +58,7 @@ class Engine {
     const MakeSession make_;
     const std::function<void(const std::string&)> say_;
     std::unique_ptr<Session> session_;
-    int roll_ = 0;  ///< 0: none was told
+    int roll_ = 0;  ///< 0: none was given
     int level_ = levels;
     std::uint64_t seed_ = 1;
     std::mutex saying_;

@@ -57,7 +57,7 @@ struct RolloutOptions {
     int depth = 1;            ///< plies that both players look ahead, the move included
     int most_plies = 200;     ///< then the value to `depth` stands in for the end
     const std::atomic<bool>* stop = nullptr;
-    std::function<void(std::uint64_t games)> tell = nullptr;  ///< called after each game
+    std::function<void(std::uint64_t games)> report = nullptr;  ///< called after each game
 };
 
 /// A mean and its standard error.

@@ -173,7 +173,7 @@ void roll_out(Rollout& rollout,
         }
         halves.games[rollout.games % 2].add(numbers);
         ++rollout.games;
-        if (options.tell) options.tell(rollout.games);
+        if (options.report) options.report(rollout.games);
     };
     solver::work_in_order(
         0, options.games, options.threads, [&] { return options.stop && *options.stop; }, play, take);

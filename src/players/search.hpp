@@ -104,14 +104,14 @@ class Search {
         std::uint64_t nodes = 0;
     };
 
-    /// A search ends where `known` tells the value.
+    /// A search ends where `known` gives the value.
     explicit Search(const SearchOptions& options, Known<P> known = {})
         : options_(options), known_(std::move(known)), table_(options.hash_bytes) {}
 
-    /// Values some legal moves of a position, at least one, deeper and deeper, and calls `tell(result)`
+    /// Values some legal moves of a position, at least one, deeper and deeper, and calls `report(result)`
     /// after each depth.
-    template <class Moves, class Tell>
-    Result run(const P& position, const Moves& moves, const Limits& limits, Tell tell) {
+    template <class Moves, class Report>
+    Result run(const P& position, const Moves& moves, const Limits& limits, Report report) {
         begin(limits);
         Result result;
         for (const Move& move : moves) result.lines.push_back({move, 0});
@@ -127,7 +127,7 @@ class Search {
             result.lines = std::move(lines);
             result.depth = depth;
             result.nodes = nodes_;
-            tell(result);
+            report(result);
             if (decided(result)) break;
         }
         result.nodes = nodes_;

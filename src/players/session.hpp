@@ -45,9 +45,9 @@ inline constexpr int any_face = -1;
 struct Question {
     int face = 0;  ///< 0: no die is used
     Limits limits{};
-    bool all = false;                                    ///< value all moves, not the best alone
-    std::uint64_t seed = 1;                              ///< of its chance moves and its noise
-    std::function<void(const Thought&)> tell = nullptr;  ///< called after each depth
+    bool all = false;                                      ///< value all moves, not the best alone
+    std::uint64_t seed = 1;                                ///< of its chance moves and its noise
+    std::function<void(const Thought&)> report = nullptr;  ///< called after each depth
 };
 
 /// What a position is worth to the side to move, roll by roll: chances to win less those to lose, -1…1.
@@ -128,14 +128,14 @@ class Session {
     virtual std::optional<Rollout> roll_out(const RolloutOptions& options) const = 0;
 };
 
-/// What a player would play. If an endgame table cannot be read, that is reported through `tell`, and the
+/// What a player would play. If an endgame table cannot be read, that is reported through `report`, and the
 /// session goes on without tables.
 inline Thought think_anyway(Session& session, const Character& player, const Question& question,
-                            const std::function<void(const std::string&)>& tell) {
+                            const std::function<void(const std::string&)>& report) {
     try {
         return session.think(player, question);
     } catch (const std::runtime_error& error) {
-        tell(std::string(error.what()) + "; going on without endgame tables");
+        report(std::string(error.what()) + "; going on without endgame tables");
         session.forget();
         return session.think(player, question);
     }

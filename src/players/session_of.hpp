@@ -261,7 +261,7 @@ class SessionOf : public Session {
                        Random& random) {
         overlook(player, moves, random);
         const bool all = question.all || player.noise > 0;
-        const auto told = [&](const typename Search<P>::Result& result) {
+        const auto thought_of = [&](const typename Search<P>::Result& result) {
             Thought thought;
             thought.depth = result.depth;
             thought.nodes = result.nodes;
@@ -274,9 +274,9 @@ class SessionOf : public Session {
         };
         const auto result = search_for({player.width, all, player.nodes, player.noise == 0})
                                 .run(now(), moves, player.limits(question.limits), [&](const auto& found) {
-                                    if (question.tell) question.tell(told(found));
+                                    if (question.report) question.report(thought_of(found));
                                 });
-        Thought thought = told(result);
+        Thought thought = thought_of(result);
         if (player.noise > 0) disturb(player.noise, thought, random);
         return thought;
     }

@@ -119,7 +119,7 @@ bool play_round(const Trainer& trainer, const TrainOptions& options, Samples& le
         for (std::size_t at = 0; at < samples.size(); ++at) {
             if (!known.contains(block_of(samples[at], trainer.block()))) to.add(samples[at]);
         }
-        options.tell(round.number, ++round.games);
+        options.report(round.number, ++round.games);
     };
     solver::work_in_order(0, options.games, options.threads, stopped, play, take);
     if (stopped()) return false;

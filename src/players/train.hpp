@@ -53,11 +53,11 @@ class Samples {
 /// How games against itself are played.
 struct SelfPlay {
     std::uint64_t seed = 1;
-    int depth = 1;               ///< plies that both sides look ahead, the move included
-    int opening = 12;            ///< most random plies at the beginning, which teach nothing
-    double few = 0.5;            ///< the share of games that begin with some pieces removed
-    int most_plies = 400;        ///< what is not over then is drawn
-    std::size_t most_told = 60;  ///< about the most positions of a game that are used
+    int depth = 1;                    ///< plies that both sides look ahead, the move included
+    int opening = 12;                 ///< most random plies at the beginning, which teach nothing
+    double few = 0.5;                 ///< the share of games that begin with some pieces removed
+    int most_plies = 400;             ///< what is not over then is drawn
+    std::size_t most_positions = 60;  ///< about the most positions of a game that are used
     /// How far ahead the target of a position looks: 1: to the end of its game, less the luck of the dice;
     /// 0: to the next search alone; between, the searches of later positions count less and less.
     double lambda = 1;
@@ -108,7 +108,7 @@ struct TrainOptions {
     double pull = 30;  ///< see fit
     int steps = 8;
     int threads = 1;
-    std::function<void(int round, std::uint64_t games)> tell = [](int, std::uint64_t) {};
+    std::function<void(int round, std::uint64_t games)> report = [](int, std::uint64_t) {};
 };
 
 /// What a round learnt.

@@ -72,7 +72,7 @@ class TrainerOf : public Trainer {
             next = plies[at].mean;
         }
         // A long game gives no more samples than a short one.
-        const std::size_t every = plies.size() / options.most_told + 1;
+        const std::size_t every = plies.size() / options.most_positions + 1;
         for (std::size_t at = random.next() % every; at < plies.size(); at += every) {
             const Ply& ply = plies[at];
             samples.add(ply.facts, chance_of(ply.sign * targets[at]), chance_of(ply.sign * end));

@@ -19,7 +19,7 @@ inline constexpr std::string_view best_moves_field = "bm";
 
 /// Makes the best moves of a record without a key its key, on each face on which they may be played, or on
 /// the rolled one alone. Texts that are not moves of the position are noted. False if the patience
-/// did not last: then there is no key.
+/// ran out: then there is no key.
 template <Written P>
 bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,
                      std::vector<std::string>& notes) {

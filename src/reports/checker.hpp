@@ -129,7 +129,7 @@ class Checker : KeyChecker<P> {
         find_duals();
         find_short_wins();
         if (may_have_later_duals() && (request_.strict || moves_ <= most_moves_for_later_duals))
-            tell_later_duals();
+            report_later_duals();
         report_.verdict = verdict();
         find_superfluous();
         note_free_faces();
@@ -261,18 +261,18 @@ class Checker : KeyChecker<P> {
         wins_.push_back(faces_);
     }
 
-    void tell_later_duals() {
+    void report_later_duals() {
         later_duals_ = later_duals(position_, faces_);
         report_.later_duals = later_duals_.count;
         for (const auto& dual : later_duals_.first) {
-            LaterDual& told = report_.duals_later.emplace_back();
+            LaterDual& later = report_.duals_later.emplace_back();
             P at = position_;
             for (const Move move : dual.line) {
-                told.line.push_back(at.notation(move));
+                later.line.push_back(at.notation(move));
                 at = at.play(move);
             }
-            told.face = dual.face;
-            for (const Move win : dual.wins) told.moves.push_back(at.notation(win));
+            later.face = dual.face;
+            for (const Move win : dual.wins) later.moves.push_back(at.notation(win));
         }
     }
 
@@ -317,7 +317,7 @@ class Checker : KeyChecker<P> {
         return report_.duals.empty() && !later ? Verdict::Sound : Verdict::Dual;
     }
 
-    /// A man is superfluous if the report would say the same of the solution without him: the same judged
+    /// A man is superfluous if the report would say the same of the solution without it: the same judged
     /// faces win by the same moves, each as soon, and where later duals count they are the same.
     void find_superfluous() {
         for_each_man([&](std::string name, const P& rest) {

@@ -168,7 +168,7 @@ class TryFinder {
             if (!found.moves.empty() && chance > least) continue;
             if (chance < least) found.moves.clear();
             found.leaves = left.chance;
-            found.moves.push_back(told(after, left.reply));
+            found.moves.push_back(notated(after, left.reply));
         }
         return found;
     }
@@ -187,14 +187,15 @@ class TryFinder {
     FirstMove written(const Try& one) {
         const P after = position_.play(one.move);
         FirstMove move;
-        move.move = told(position_, one.move);
+        move.move = notated(position_, one.move);
         move.rolls = one.rolls;
         std::erase(move.rolls, 0);
         move.odds = one.odds;
         if (moves_ == 1) {
             move.play.waiting = Waiting::Check;
             const Move reply = only_reply(after);
-            move.refutations.push_back({ForcedPlay<P>::rolls_of(after, reply), {told(after, reply)}, {0, 1}});
+            move.refutations.push_back(
+                {ForcedPlay<P>::rolls_of(after, reply), {notated(after, reply)}, {0, 1}});
         } else if constexpr (has_die) {
             refute_by_rolls(after, move);
         } else {
@@ -250,7 +251,7 @@ class SolutionFinder {
         find_keys();
         if (in_time("the keys")) {
             write_keys();
-            tell_keys();
+            report_keys();
         }
         if (!play_.cut()) find_set_play();
         if (!in_time("the set play")) report_.set.reset();
@@ -296,7 +297,7 @@ class SolutionFinder {
     void write_keys() {
         for (const Key& key : keys_) {
             FirstMove& move = report_.keys.emplace_back();
-            move.move = told(position_, key.move);
+            move.move = notated(position_, key.move);
             move.key = true;
             move.in = key.in;
             move.odds = {1, 1};
@@ -306,13 +307,13 @@ class SolutionFinder {
             row.face = face.roll.face;
             row.free = face.freedom == Freedom::Free;
             row.dual = !row.free && face.mates.size() > 1;
-            row.keys = told(position_, face.mates);
+            row.keys = notated(position_, face.mates);
             for (const Move& move : face.mates) {
                 const Key* key = known(move);
                 if (row.in == 0 || key->in < row.in) row.in = key->in;
-                FirstMove& told_key = report_.keys[index(key)];
-                if (row.face != 0) told_key.rolls.push_back(row.face);
-                told_key.dual = told_key.dual || row.dual;
+                FirstMove& first_move = report_.keys[index(key)];
+                if (row.face != 0) first_move.rolls.push_back(row.face);
+                first_move.dual = first_move.dual || row.dual;
             }
         }
     }
@@ -320,7 +321,7 @@ class SolutionFinder {
     std::size_t index(const Key* key) const { return static_cast<std::size_t>(key - keys_.data()); }
 
     /// The play after each key that does not win at once.
-    void tell_keys() {
+    void report_keys() {
         std::vector<std::string> missing;
         for (const Key& key : keys_) {
             if (key.in == 1) continue;

@@ -34,7 +34,7 @@ class ForcedPlay {
     bool cut() const { return cut_; }
     std::uint64_t nodes() const { return nodes_; }
 
-    /// The moves that force the win within so many moves on each roll, all rolls being told.
+    /// The moves that force the win within so many moves on each roll, whatever is rolled later.
     bool forced(const P& position, int moves, solver::Faces<P>& out) {
         solver::solve_faces(position, out);
         if (moves == 1) return spend(1);
@@ -79,7 +79,7 @@ class ForcedPlay {
             auto group = std::find_if(groups.begin(), groups.end(), same);
             if (group == groups.end()) {
                 Continuation fresh;
-                fresh.moves = told(position, win.moves);
+                fresh.moves = notated(position, win.moves);
                 fresh.in = win.in;
                 fresh.is_short = win.in < moves;
                 if (win.in > 1) fresh.play = play_after(position.play(win.moves.front()), win.in - 1);
@@ -137,7 +137,7 @@ class ForcedPlay {
             };
             auto group = std::find_if(groups.begin(), groups.end(), same);
             if (group == groups.end()) group = groups.insert(group, std::move(variation));
-            group->replies.push_back({told(position, move), rolls_of(position, move)});
+            group->replies.push_back({notated(position, move), rolls_of(position, move)});
         }
         return groups;
     }

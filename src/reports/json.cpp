@@ -119,11 +119,11 @@ Json key_json(const Key& key) {
 
 /// The first fault, with `more` if there are others; null if there is none.
 Json fault_json(const std::vector<TextFault>& faults) {
-    const auto one = [](const TextFault& told) {
-        return Json{{"code", name(told.fault.code)},
-                    {"message", records::message_of(told.fault)},
-                    {"line", told.line},
-                    {"offset", told.fault.offset}};
+    const auto one = [](const TextFault& found) {
+        return Json{{"code", name(found.fault.code)},
+                    {"message", records::message_of(found.fault)},
+                    {"line", found.line},
+                    {"offset", found.fault.offset}};
     };
     if (faults.empty()) return nullptr;
     Json json = one(faults.front());
@@ -225,11 +225,11 @@ Json outlook_json(const Outlook& outlook) {
                              {"shallow", rounded(move.chances.shallow)},
                              {"loses", rounded(best - move.chances.deep)}});
         }
-        Json& told = json["faces"].emplace_back(named_face_json(face));
-        told["free"] = face.free;
-        told["chance"] = rounded(best);
-        told["shallow"] = rounded(shallow);
-        told["moves"] = std::move(moves);
+        Json& row = json["faces"].emplace_back(named_face_json(face));
+        row["free"] = face.free;
+        row["chance"] = rounded(best);
+        row["shallow"] = rounded(shallow);
+        row["moves"] = std::move(moves);
     }
     return json;
 }
@@ -250,11 +250,11 @@ Json rollout_json(const Rollout& rollout) {
                  {"faces", Json::array()}};
     for (const Rollout::Face& face : rollout.faces) {
         const Rollout::Move& best = rollout.moves[face.candidates.front().move];
-        Json& told = json["faces"].emplace_back(named_face_json(face));
-        told["free"] = face.free;
-        told["chance"] = rounded(best.adjusted.mean);
-        told["error"] = rounded(best.adjusted.error);
-        Json& moves = told["moves"] = Json::array();
+        Json& row = json["faces"].emplace_back(named_face_json(face));
+        row["free"] = face.free;
+        row["chance"] = rounded(best.adjusted.mean);
+        row["error"] = rounded(best.adjusted.error);
+        Json& moves = row["moves"] = Json::array();
         for (const Rollout::Candidate& candidate : face.candidates) {
             const Rollout::Move& move = rollout.moves[candidate.move];
             moves.push_back({{"move", move.text.notation},

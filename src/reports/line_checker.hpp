@@ -60,7 +60,7 @@ class LineChecker : KeyChecker<P> {
     using Line = solver::Line<P>;
     using Lines = solver::Lines<P>;
 
-    /// More are counted, not told.
+    /// More are counted, not listed.
     static constexpr std::size_t most_lines = 1000;
 
     /// One line of the key.
@@ -185,10 +185,10 @@ class LineChecker : KeyChecker<P> {
         return has_lines(rest, options, lines_);
     }
 
-    bool has_lines(const P& rest, const solver::StipulationOptions& options, const Lines& wanted) {
+    bool has_lines(const P& rest, const solver::StipulationOptions& options, const Lines& expected) {
         const Lines lines = find_lines(puzzle_, rest, options, most_lines);
         report_.complete = report_.complete && lines.complete;
-        return lines.count == wanted.count && lines.first == wanted.first;
+        return lines.count == expected.count && lines.first == expected.first;
     }
 
     solver::StipulationOptions options_;

@@ -86,7 +86,7 @@ struct AnalysisRequest : SearchRequest {
     Reader reader = Reader::Program;
 };
 
-/// What a person wants to know about a position.
+/// What `analyse` reports about a position.
 struct Analysis : Subject {
     std::vector<FaceRow> faces;
     std::vector<MateReport> mates;  ///< within two moves, three, … each with a row per face

@@ -33,7 +33,7 @@ struct MovesRequest {
     Reader reader = Reader::Program;
     Patience patience{};
     std::optional<std::string> only{};
-    /// Takes each move as it is made, instead of the report; false if no more are wanted. Where a FEN holds
+    /// Takes each move as it is made, instead of the report; false to stop. Where a FEN holds
     /// the whole history, all records together may take up gigabytes.
     std::function<bool(MoveRecord&)> take = nullptr;
 };

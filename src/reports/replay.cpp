@@ -115,8 +115,8 @@ std::vector<TextFault> all_faults(const Replay& replay) {
 
 bool has_bad_text(const Replay& replay) {
     const std::vector<TextFault> faults = all_faults(replay);
-    return !replay.refusal.empty() || std::any_of(faults.begin(), faults.end(), [](const TextFault& told) {
-        return is_bad_text(told.fault.code);
+    return !replay.refusal.empty() || std::any_of(faults.begin(), faults.end(), [](const TextFault& found) {
+        return is_bad_text(found.fault.code);
     });
 }
 

@@ -75,7 +75,7 @@ class Replayer {
     void judge_die(const Ply& ply, Move move, std::vector<TextFault>& faults) const {
         const int face = own_roll(position_, move).face;
         if (face == 0) {
-            if (ply.roll) tell_die_not_used(ply, faults);
+            if (ply.roll) report_unused_die(ply, faults);
         } else if (ply.roll) {
             judge_face(ply, move, faults);
         } else if (ply.faults.empty()) {  // else the die is there, but cannot be read
@@ -87,7 +87,7 @@ class Replayer {
         }
     }
 
-    void tell_die_not_used(const Ply& ply, std::vector<TextFault>& faults) const {
+    void report_unused_die(const Ply& ply, std::vector<TextFault>& faults) const {
         faults.push_back(
             at(ply, {FaultCode::WrongDie, "", 0,
                      fmt::format("no die is used {}, expected \"(-)\" or nothing instead of \"({})\"",

@@ -66,7 +66,7 @@ class MateTree {
 
     void draw_best(const P& position, int moves, int indent, const std::vector<int>& faces,
                    const solver::MateFace<P>& face, const solver::MateResult<P>& result) {
-        const std::vector<std::string> names = told(position, face.best);
+        const std::vector<std::string> names = notated(position, face.best);
         const P after = position.play(face.best.front());
         const bool mates = after.outcome() == won_by(position.turn());
         const std::string value = result.fraction(face.value.lower).text();
@@ -93,7 +93,7 @@ class MateTree {
         for (const Move answer : answers) {
             const P after = position.play(answer);
             const std::string text =
-                fmt::format("{} ...{}", rolls_text(faces_of(position, answer)), told(position, answer));
+                fmt::format("{} ...{}", rolls_text(faces_of(position, answer)), notated(position, answer));
             if (after.turn() == position.turn()) {  // by a move to another branch of the game
                 line(indent, text);
                 if (after.outcome() == Outcome::Ongoing) draw_answers(after, moves, indent + 1);
@@ -114,7 +114,8 @@ class MateTree {
         solver::winning_faces(position, faces);
         std::vector<std::string> parts;
         for (const auto& face : faces) {
-            parts.push_back(rolls_text({face.roll.face}) + " " + joined(told(position, face.mates), " or "));
+            parts.push_back(rolls_text({face.roll.face}) + " " +
+                            joined(notated(position, face.mates), " or "));
         }
         return joined(parts, ", ");
     }

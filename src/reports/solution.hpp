@@ -18,7 +18,7 @@ namespace octomate::reports {
 
 /// The notation, and where the move lands if it leads to another branch of the game.
 template <Written P>
-std::string told(const P& position, const typename P::Move& move) {
+std::string notated(const P& position, const typename P::Move& move) {
     std::string text = position.notation(move);
     if constexpr (Lands<P>) {
         if (const std::string where = landing_of(position, move); !where.empty()) text += " [" + where + "]";
@@ -28,9 +28,9 @@ std::string told(const P& position, const typename P::Move& move) {
 
 /// The same for several moves.
 template <Written P>
-std::vector<std::string> told(const P& position, const std::vector<typename P::Move>& moves) {
+std::vector<std::string> notated(const P& position, const std::vector<typename P::Move>& moves) {
     std::vector<std::string> texts;
-    for (const auto& move : moves) texts.push_back(told(position, move));
+    for (const auto& move : moves) texts.push_back(notated(position, move));
     return texts;
 }
 
@@ -87,7 +87,7 @@ std::optional<int> asked_face(const records::Puzzle& puzzle, const P& position) 
     return uses_die(position) ? puzzle.roll : std::nullopt;
 }
 
-/// Says what solves a puzzle, for all who want to know: on each roll the moves that win at once or, in a
+/// Finds what solves a puzzle: on each roll the moves that win at once or, in a
 /// puzzle that asks for more moves, the first moves that force the win whatever is rolled later. Where it has
 /// another stipulation, the first moves that force that, or with which a line begins that fulfils it.
 template <Written P>

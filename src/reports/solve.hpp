@@ -15,19 +15,19 @@ namespace octomate::reports {
 template <Described P>
 bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOptions& options,
                std::vector<FaceRow>& rows) {
-    const auto tell = [&](typename P::Move move, ListedMove& listed) {
+    const auto describe = [&](typename P::Move move, ListedMove& listed) {
         listed.text = position.notation(move);
         if constexpr (WinsInWays<P>) listed.by = position.wins_by(move);
         if (options.reader == Reader::Program) return;
         listed.remark = remark(position, move);
         listed.kind = kind_of(position, move);
     };
-    const auto tell_all = [&](const auto& moves, std::vector<ListedMove>& out) {
+    const auto list_all = [&](const auto& moves, std::vector<ListedMove>& out) {
         out.resize(moves.size());
         std::size_t at = 0;
         for (const auto& move : moves) {
             if (at % 64 == 0 && options.patience.is_over(0)) return false;
-            tell(move, out[at++]);
+            describe(move, out[at++]);
         }
         return true;
     };
@@ -39,13 +39,13 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
         row.names = named_by(position, face.roll);
         row.moves = face.moves;
         row.free = face.freedom == Freedom::Free;
-        if (!tell_all(face.mates, row.mates)) return false;
+        if (!list_all(face.mates, row.mates)) return false;
         row.list.clear();
         if (!options.list) continue;
         MoveList<P> moves;
         position.legal_moves(face.roll, moves);
         std::sort(moves.begin(), moves.end());
-        if (!tell_all(moves, row.list)) return false;
+        if (!list_all(moves, row.list)) return false;
     }
     return true;
 }

@@ -45,8 +45,7 @@ struct Patience {
 using records::Key;
 using records::Puzzle;
 
-/// Who will read a report: programs, or people, who want to see the board and to know more about the
-/// moves.
+/// Who will read a report: programs, or people, for whom it shows the board and more about the moves.
 enum class Reader : std::uint8_t { Program, Person };
 
 /// What a report is about: what every report of a record says first.

@@ -74,7 +74,7 @@ class BoundsTable {
 
     static constexpr std::uint64_t depth_bits = 0xffff;
 
-    /// The depth in the place of some bits of the key, so that an entry tells it.
+    /// The depth in the place of some bits of the key, so that an entry holds it.
     static PositionKey at_depth(PositionKey key, int depth) {
         const auto number = static_cast<std::uint64_t>(depth);
         assert(number <= depth_bits);

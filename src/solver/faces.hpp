@@ -110,7 +110,7 @@ void count_and_deal(const P& position, MoveList<P>& wins, Faces<P>& out) {
 
 }  // namespace detail
 
-/// The same answer for a game that tells the roll of a move: each move is tried once, whatever number of
+/// The same answer for a game that knows the roll of a move: each move is tried once, whatever number of
 /// faces leave it free.
 template <MovesByRoll P>
 void solve_faces_by_move(const P& position, Faces<P>& out) {

@@ -9,7 +9,7 @@
 
 namespace octomate::solver {
 
-/// What a search has to tell apart.
+/// The values that a search must distinguish.
 struct Window {
     std::uint64_t alpha;  ///< a value below or equal is as good as it
     std::uint64_t beta;   ///< a value above or equal is as good as it
@@ -142,7 +142,7 @@ Interval over_moves(const SomeMoves& moves, Choice choice, std::uint64_t one, Wi
 }
 
 /// Folds the faces of a position, each worth at most `one`, roll by roll: the best of its moves for the
-/// chooser. `allowed(roll, out)` lists them and tells whether they are bound; `value(move, window)` is the
+/// chooser. `allowed(roll, out)` lists them and returns whether they are bound; `value(move, window)` is the
 /// value of a move. {0, 0} where there are none.
 template <Position P, class Allowed, class MoveValue>
 Interval over_faces_by_roll(const P& position, Dice dice, Choice choice, std::uint64_t one,
@@ -167,7 +167,7 @@ Interval over_faces_by_roll(const P& position, Dice dice, Choice choice, std::ui
 }
 
 /// Looks a position up in the table before `search()` does its work, and keeps what that proves. Values are
-/// at most `one`; `depth` tells kinds of nodes apart.
+/// at most `one`; `depth` distinguishes kinds of nodes.
 template <class Search>
 Interval remember(BoundsTable& table, const PositionKey& key, int depth, const Window& window,
                   std::uint64_t one, Search search) {

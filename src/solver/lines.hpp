@@ -40,9 +40,9 @@ class LineSearch {
           most_(most),
           table_(Course(options.stipulation, Color::White).plies() > 2 ? options.hash_bytes : 0) {}
 
-    /// The lines from a position; from those first moves that `wanted(move)` if it is given.
-    template <class Wanted>
-    Lines<P> solve(const P& position, Wanted wanted) {
+    /// The lines from a position; only those with a first move that `accepts(move)`, if that is given.
+    template <class Accepts>
+    Lines<P> solve(const P& position, Accepts accepts) {
         budget_.begin();
         course_ = Course(options_.stipulation, position.turn());
         MoveList<P> moves;
@@ -51,7 +51,7 @@ class LineSearch {
         std::vector<Lines<P>> found(moves.size());
         for_each_number(moves.size(), options_.in_parallel(), [&](std::size_t number) {
             Line<P> line;
-            if (wanted(moves[number])) extend(position, moves[number], left, line, found[number]);
+            if (accepts(moves[number])) extend(position, moves[number], left, line, found[number]);
         });
         Lines<P> all;
         for (Lines<P>& part : found) {

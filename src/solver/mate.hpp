@@ -22,8 +22,7 @@
 
 namespace octomate::solver {
 
-/// The value of a position for the side to move there, "us", who has at most `moves` moves of its own,
-/// whoever moves when:
+/// The value of a position for the side to move there, "us", which has at most `moves` moves of its own:
 ///   * of a game that is over: 1 if it is won by us, else 0,
 ///   * before a roll of ours: the fold of `dice` over the values of the faces; a face's value is the best of
 ///     its moves',
@@ -96,7 +95,7 @@ class MateSearch {
             value);
     }
 
-    /// The same for a game that tells the roll of a move; the moves are put in the order of their rolls.
+    /// The same for a game that knows the roll of a move; the moves are put in the order of their rolls.
     template <class MoveValue>
     requires MovesByRoll<P> Interval over_faces(const P& position, MoveList<P>& moves, Choice choice,
                                                 Value one, const Window& window, MoveValue value) {
@@ -126,7 +125,7 @@ class MateSearch {
                 std::stable_partition(moves.begin(), moves.end(),
                                       [&](const Move& move) { return is_among(wins, move); });
             } else {
-                // The chances of a move fewer tell where to look first.
+                // Moves are tried in the order of their values in a search one move shorter.
                 order(moves, Choice::Greatest, [&](const Move& move) {
                     if (is_among(wins, move)) return one;
                     return after_ours(position.play(move), left - 2, {0, most}).lower;
@@ -190,14 +189,14 @@ class MateSearch {
 
     /// Puts the most promising moves first, by an estimate of their values; of very many moves, only of the
     /// first.
-    template <class Guess>
-    static void order(MoveList<P>& moves, Choice choice, Guess guess) {
+    template <class Estimate>
+    static void order(MoveList<P>& moves, Choice choice, Estimate estimate) {
         std::array<Value, 256> values;
         const std::size_t count = std::min(moves.size(), values.size());
         Move* const move = &*moves.begin();
         for (std::size_t next = 0; next < count; ++next) {
             const Move moved = move[next];
-            const Value value = guess(moved);
+            const Value value = estimate(moved);
             std::size_t at = next;
             for (; at > 0 && (choice == Choice::Greatest ? values[at - 1] < value : values[at - 1] > value);
                  --at) {
@@ -238,8 +237,8 @@ class MateSearch {
         return fold.bounds();
     }
 
-    /// Looks a position up before searching it, and keeps what the search proved. `depth` tells kinds of
-    /// nodes apart.
+    /// Looks a position up before searching it, and keeps what the search proved. `depth` distinguishes
+    /// kinds of nodes.
     template <class Search>
     Interval remember(const P& position, int depth, const Window& window, Value one, Search search) {
         if (options_.moves <= 2) return search();

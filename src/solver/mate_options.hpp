@@ -24,7 +24,7 @@ constexpr std::string_view name(Dice dice) {
 /// "best" or "help".
 constexpr std::string_view name(Defence defence) { return defence == Defence::Best ? "best" : "help"; }
 
-/// When to give up. Bounds proven by then are told.
+/// When to give up. Bounds proven by then are reported.
 struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();

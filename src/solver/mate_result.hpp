@@ -66,7 +66,7 @@ class MateUnits {
     std::array<Value, 64> powers_;  // those that would overflow are never asked for
 };
 
-/// A value that is counted in a unit `factor` times as large as where it is wanted.
+/// A value counted in a unit `factor` times as large as the caller's.
 template <class Search>
 Interval scaled(std::uint64_t factor, const Window& window, Search search) {
     if (factor == 1) return search(window);

@@ -32,7 +32,7 @@ void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std
     }
 }
 
-/// The same for a game that tells the roll of a move.
+/// The same for a game that knows the roll of a move.
 template <MovesByRoll P>
 void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std::uint64_t>& weights) {
     weights.assign(moves.size(), 0);
@@ -52,8 +52,8 @@ template <Position P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls = RollCount::None);
 
 /// Counts the lines of `depth` plies, 1 at depth 0. The last ply is counted, not played. No table, no
-/// symmetry. `divide(move, count)` is told what lies below each first move, weighed by its rolls; not called
-/// at depth 0.
+/// symmetry. `divide(move, count)` gets the count below each first move, weighted by its rolls; not called at
+/// depth 0.
 template <Position P, class Divide>
 std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide) {
     if (depth <= 0) return 1;

@@ -13,8 +13,8 @@
 
 namespace octomate::records {
 
-/// The bytes of a file, or of the standard input; what zstd compressed comes out as it was. The file's first
-/// bytes tell, not its name.
+/// The bytes of a file, or of the standard input; what zstd compressed comes out as it was. Its first bytes
+/// decide, not its name.
 class ByteSource {
   public:
     /// Once `interrupted` is set, a read that waits for input ends as if the file ended there.

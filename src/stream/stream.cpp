@@ -24,7 +24,7 @@ struct Piece {
     std::string bytes;
     std::shared_ptr<const CsvColumns> columns;
     std::shared_ptr<Output> output;
-    StreamMeter::Batch* told = nullptr;
+    StreamMeter::Batch* counter = nullptr;
 };
 
 std::size_t lines_in(std::string_view text) {
@@ -154,7 +154,7 @@ class PieceReader {
         const bool at_end = ended_ && failure_.empty();
         if (!begun_) begin_file(bytes, at_end || bytes.size() > longest_record);
         if (!begun_ || bytes.empty()) return 0;
-        // One look for the last newline tells what the length of each line would.
+        // The last newline alone is needed, not the length of each line.
         if (begun_->format == InputFormat::Lines) return at_end ? bytes.size() : bytes.rfind('\n') + 1;
         const char delimiter = begun_->columns ? begun_->columns->delimiter : ',';
         const std::string_view text = bytes;
@@ -237,9 +237,9 @@ Lines Lines::of_file(std::string_view name, std::string_view text) {
 }
 
 const Line* Lines::next() {
-    if (told_) {
-        told_->bytes.store(bytes_, std::memory_order_relaxed);
-        told_->lines.store(lines_, std::memory_order_relaxed);
+    if (counter_) {
+        counter_->bytes.store(bytes_, std::memory_order_relaxed);
+        counter_->lines.store(lines_, std::memory_order_relaxed);
     }
     if (rest_.empty()) return nullptr;
     line_.number = next_number_;
@@ -270,8 +270,8 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         if (meter) {
             meter->records_.fetch_add(piece.output->records, std::memory_order_relaxed);
             meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
-            piece.told->bytes.store(0, std::memory_order_relaxed);
-            piece.told->lines.store(0, std::memory_order_relaxed);
+            piece.counter->bytes.store(0, std::memory_order_relaxed);
+            piece.counter->lines.store(0, std::memory_order_relaxed);
         }
         take(*piece.output);
     };
@@ -290,7 +290,7 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
     std::vector<Piece> pieces(tokens);
     for (std::size_t at = 0; at < tokens; ++at) {
         pieces[at].output = make();
-        if (meter) pieces[at].told = &meter->batches_.at(at);
+        if (meter) pieces[at].counter = &meter->batches_.at(at);
     }
     std::size_t token = 0;
     const auto deal = [&](tbb::flow_control& control) -> Piece* {
@@ -299,7 +299,7 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         return &piece;
     };
     const auto work_on = [&](Piece* piece) {
-        Lines lines(piece->first, piece->bytes, piece->told);
+        Lines lines(piece->first, piece->bytes, piece->counter);
         work(lines, *piece->output);
         return piece;
     };

@@ -99,8 +99,8 @@ struct StreamOptions {
 class Lines {
   public:
     /// Whole records of a file. The first one has the number, the file's name and the format of `first`.
-    Lines(const Line& first, std::string_view text, StreamMeter::Batch* told = nullptr)
-        : line_(first), next_number_(first.number), rest_(text), told_(told) {}
+    Lines(const Line& first, std::string_view text, StreamMeter::Batch* counter = nullptr)
+        : line_(first), next_number_(first.number), rest_(text), counter_(counter) {}
 
     /// All records of a file that is in memory.
     static Lines of_file(std::string_view name, std::string_view text);
@@ -113,7 +113,7 @@ class Lines {
     Line line_;
     std::size_t next_number_;
     std::string_view rest_;
-    StreamMeter::Batch* told_;                   ///< null: none
+    StreamMeter::Batch* counter_;                ///< null: none
     std::shared_ptr<const CsvColumns> columns_;  ///< those of `line_`, if it must own them
     std::string_view header_;                    ///< the line that is to be passed over, if it is to come
     std::uint64_t bytes_ = 0;                    ///< of the lines that were given out
@@ -129,7 +129,7 @@ struct LineStream {
     /// Reads the files (compressed ones too) in order and works on their lines in parallel, batch by batch.
     /// `take` gets the batches in the order of the input, from one thread at a time, so that it is the same
     /// for any number of threads. Memory is bounded by the batches in flight. A file that cannot be read to
-    /// its end is told through `take`, behind what came before the fault, and costs the others nothing.
+    /// its end is reported through `take`, behind what came before the fault, and does not affect the others.
     Tally run(const std::vector<std::string>& files, const StreamOptions& options) const;
 };
 

@@ -66,7 +66,7 @@ class Drift {
             for (int pass = 0; pass < most_passes; ++pass) {
                 if (work_.stopped()) return End::Stopped;
                 const double wrong = loosen(values);
-                work_.options.tell("bounds", wrong);
+                work_.options.report("bounds", wrong);
                 if (wrong > 0) continue;
                 if (others_raise(values)) return End::Reached;
                 break;

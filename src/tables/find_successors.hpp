@@ -55,7 +55,7 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
     return low;
 }
 
-/// The successors of a class, those of the own part of a team. `look(position, turn, moves)` tells what the
+/// The successors of a class, those of the own part of a team. `look(position, turn, moves)` lists what the
 /// side to move can do, and `leaf(position)` gives the number, behind the leaves for lost and drawn games, of
 /// a position of another class.
 template <Tabled P, class Look, class Leaf>

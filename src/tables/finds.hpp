@@ -29,8 +29,8 @@ inline Bounds before(const Bounds& after) {
     return bounds;
 }
 
-/// Whether one move is better than another: a quicker win, or a slower loss, where nothing else tells them
-/// apart.
+/// Whether one move is better than another: a quicker win, or a slower loss, where nothing else
+/// distinguishes them.
 inline bool better(const Bounds& one, const Bounds& other) {
     if (one.middle() != other.middle()) return one.middle() > other.middle();
     const int sign = one.middle() > 0 ? -1 : 1;

@@ -56,7 +56,7 @@ std::optional<Values> mates_of(const Successors& successors, const ValueOptions&
         std::uint64_t changed = 0;
         for (std::size_t node = 0; node < next.size(); ++node) changed += next[node] != units[node];
         std::copy(next.begin(), next.end(), units.begin());
-        options.tell(stage, static_cast<double>(changed));
+        options.report(stage, static_cast<double>(changed));
         if (changed == 0) break;
     }
     Values values;

@@ -81,7 +81,7 @@ bool find_held(Work& work, Middle& middle) {
                             [&](std::uint32_t target) { least = std::min(least, waiter[target]); });
             return least;
         });
-        work.options.tell("circles", left);
+        work.options.report("circles", left);
         if (left == 0) {
             mover.clear();
             waiter.clear();

@@ -17,7 +17,7 @@ std::size_t RollOdds::best() const {
 
 namespace {
 
-constexpr double scale = 1e12;  // more than the bounds of any table tell apart
+constexpr double scale = 1e12;  // finer than the bounds of any table
 
 std::string fixed(double number) { return fmt::format("{:.12f}", number); }
 

@@ -32,7 +32,7 @@ struct RollOdds {
     Bounds bounds;
     std::vector<MoveOdds> moves;  ///< that may be played, the best first; none once the game is over
 
-    /// How many of them are as good as the best, as far as the bounds tell.
+    /// How many of them are as good as the best, as far as the bounds show.
     std::size_t best() const;
 };
 

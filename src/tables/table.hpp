@@ -70,7 +70,7 @@ class Table {
     /// That the positions of the table are not those of its material, in one sentence.
     std::string misfit() const;
 
-    /// The bounds of the position with a number; or why the file cannot tell. From any thread.
+    /// The bounds of the position with a number; or why the file has none. From any thread.
     Expected<Bounds, std::string> at(std::size_t number) const;
 
     /// All of them.

@@ -28,8 +28,8 @@ struct MakeOptions {
     const Team* team = nullptr;                         ///< null: this process alone
     /// Waits for another run that makes the same table, instead of throwing.
     bool waits = true;
-    /// Told now and then: the material, a stage, and what is left of its distance from the solution.
-    std::function<void(const std::string& material, const std::string& stage, double left)> tell =
+    /// Called now and then with the material, a stage, and what is left of its distance from the solution.
+    std::function<void(const std::string& material, const std::string& stage, double left)> report =
         [](const std::string&, const std::string&, double) {};
 };
 

@@ -82,7 +82,7 @@ class TablesOf : public TablesFor<P> {
             if (team.rank() == 0) checkpoint.remove();
             return true;
         }
-        options.tell(name, "positions", 0);
+        options.report(name, "positions", 0);
         const DenseCells positions = positions_of<P>(cells);
         const Successors successors = successors_of(folder, material, positions, team, look_at<P>);
         if (team.agreed(options.stop())) return false;
@@ -93,7 +93,7 @@ class TablesOf : public TablesFor<P> {
         how.team = options.team;
         how.checkpoint = &checkpoint;
         how.stop = options.stop;
-        how.tell = [&](const std::string& stage, double left) { options.tell(name, stage, left); };
+        how.report = [&](const std::string& stage, double left) { options.report(name, stage, left); };
         const auto values = has_chance ? values_of(successors, how) : mates_of(successors, how);
         if (!values) return false;
         TableHead head;
@@ -244,7 +244,7 @@ class TablesOf : public TablesFor<P> {
         return true;
     }
 
-    /// What tells the work on a class from others: the numbers that it begins with.
+    /// Identifies the work on a class: the checksum of the numbers that it begins with.
     std::string work_of(const std::string& name, const Successors& successors) const {
         Checksum sum;
         for (const auto* bounds : {&successors.lower, &successors.upper})

@@ -66,7 +66,7 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
         update(head, nodes);
         double widest = 0;
         for (std::size_t at = 0; at < nodes; ++at) widest = std::max(widest, upper[at] - lower[at]);
-        work.options.tell("bounds", widest);
+        work.options.report("bounds", widest);
         if (widest <= gap) break;
         if (sweep % 100 == 99) {
             if (gap == 0 && widest > before * 0.999) break;

@@ -33,8 +33,8 @@ struct ValueOptions {
     const Team* team = nullptr;                         ///< null: this process alone
     Checkpoint* checkpoint = nullptr;                   ///< where progress is kept
     std::function<bool()> stop = [] { return false; };  ///< asked now and then
-    /// Told now and then: a stage, and what is left of its distance from the solution.
-    std::function<void(const std::string& stage, double left)> tell = [](const std::string&, double) {};
+    /// Called now and then with a stage and what is left of its distance from the solution.
+    std::function<void(const std::string& stage, double left)> report = [](const std::string&, double) {};
 };
 
 /// Works out the values. They depend on nothing but the successors; the threads are those of the TBB arena.

@@ -120,7 +120,7 @@ class Work {
 
     /// What is looked for with `accelerate`.
     struct Goal {
-        std::string stage;   ///< as it is told, and remembered
+        std::string stage;   ///< its name in reports and checkpoints
         double least, most;  ///< what the numbers can be
         double enough;       ///< as near as that is near enough
         double as_near;      ///< nearer than that it may come no nearer
@@ -148,7 +148,7 @@ class Work {
             apply(x, image);
             double left = 0;
             for (std::size_t at = 0; at < x.size(); ++at) left = std::max(left, std::abs(image[at] - x[at]));
-            options.tell(goal.stage, left);
+            options.report(goal.stage, left);
             best = std::min(best, left);
             if (left <= goal.enough) return End::Reached;
             if (sweep > most_sweeps || left > too_much) return End::NotReached;

@@ -28,11 +28,11 @@ struct BoardField {
 /// A man in the field.
 struct WrittenMan {
     int square = 0;           ///< rank · files + file, from 0
-    std::size_t offset = 0;   ///< where he begins, in bytes
-    std::string_view text{};  ///< he himself
+    std::size_t offset = 0;   ///< where it begins, in bytes
+    std::string_view text{};  ///< its letters
 };
 
-/// Reads rank after rank and goes on behind a faulty one, so that all faults are told at once: BadPiece,
+/// Reads rank after rank and goes on behind a faulty one, so that all faults are reported at once: BadPiece,
 /// BadDigit, RankTooLong, RankTooShort, TooManyRanks, TooFewRanks, of the field "fen".
 Expected<std::vector<WrittenMan>, Faults> read_board_field(std::string_view text, const BoardField& board);
 
@@ -57,8 +57,8 @@ class FenReader {
     void add(FaultCode code, std::size_t offset, std::string message);
     void add(Fault fault) { add(fault.code, fault.offset, std::move(fault.message)); }
 
-    /// A field that says something; null if it is left out or "-".
-    const Word* told(std::size_t field) const {
+    /// A field that is given; null if it is left out or "-".
+    const Word* given(std::size_t field) const {
         return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
     }
 
@@ -88,7 +88,8 @@ class FenReader {
 /// The counter of a field: a whole number of at most nine digits; none for other texts.
 std::optional<std::uint32_t> counter_in(std::string_view text);
 
-/// Appends the board field of a FEN: `occupied(square)` tells where men stand, `append(square)` appends them.
+/// Appends the board field of a FEN: `occupied(square)` is whether men stand there, `append(square)` appends
+/// them.
 template <class Occupied, class Append>
 void append_board_field(std::string& text, int files, int ranks, Occupied occupied, Append append) {
     for (int rank = ranks - 1; rank >= 0; --rank) {

@@ -97,7 +97,7 @@ class ShortMove {
     Expected<Candidate, Fault> choose(std::vector<Candidate> candidates,
                                       const std::vector<Candidate>& lacking) const;
 
-    /// WrongSuffix if a sign is written that the move does not have.
+    /// Remarks, not failures: WrongSuffix if a sign is written that the move does not have.
     Faults remarks(const Candidate& candidate) const;
 
   private:

@@ -87,12 +87,12 @@ class Writer {
             if (is_short(move, report_)) text += " short";
             if (!move.key && report_.die && report_.moves > 1)
                 text += fmt::format(" {}", value_text({move.odds, move.odds}));
-            tell(std::move(text), move);
+            first_move(std::move(text), move);
         }
     }
 
     /// The refutations of a try stand behind it, or else below its variations.
-    void tell(std::string text, const FirstMove& move) {
+    void first_move(std::string text, const FirstMove& move) {
         const Kind kind = move.key ? Kind::Key : Kind::Try;
         play(1, 1, std::move(text), move.play, kind);
         if (move.key) return;
@@ -126,12 +126,12 @@ class Writer {
         variations(indent + 1, number, play.variations);
     }
 
-    /// "(3) Qa4-a5#; (5,7) Kb1-b2#, Qa4-b5# dual". Nobody calls a threat short.
-    std::string in_a_row(const std::vector<Continuation>& all, bool tell_short = true) const {
+    /// "(3) Qa4-a5#; (5,7) Kb1-b2#, Qa4-b5# dual". A threat is never marked as short.
+    std::string in_a_row(const std::vector<Continuation>& all, bool mark_short = true) const {
         std::vector<std::string> parts;
         for (const Continuation& one : all) {
             parts.push_back(moves_of(one));
-            if (one.is_short && tell_short) parts.back() += " short";
+            if (one.is_short && mark_short) parts.back() += " short";
         }
         return joined(parts, "; ");
     }
@@ -140,10 +140,10 @@ class Writer {
         return fmt::format("{}{}{}", rolled(one.rolls), joined(one.moves, ", "), one.dual ? " dual" : "");
     }
 
-    void continuations(int indent, int number, const std::vector<Continuation>& all, bool tell_short = true) {
+    void continuations(int indent, int number, const std::vector<Continuation>& all, bool mark_short = true) {
         for (const Continuation& one : all) {
             std::string text = fmt::format("{}.{}", number, moves_of(one));
-            if (one.is_short && tell_short) text += " short";
+            if (one.is_short && mark_short) text += " short";
             if (one.in == 1) {
                 line(indent, std::move(text));
             } else if (one.moves.size() == 1) {

@@ -28,10 +28,10 @@ namespace {
 
 using reports::Continuation;
 using reports::FirstMove;
+using reports::notated;
 using reports::Play;
 using reports::Refutation;
 using reports::SolutionReport;
-using reports::told;
 using reports::Variation;
 using reports::Waiting;
 using Texts = std::vector<std::string>;
@@ -159,7 +159,7 @@ class PlainSolver {
     const Move move_named(const P& position, const std::string& text) const {
         const auto all = sorted_moves(position);
         const auto found = std::find_if(all.begin(), all.end(),
-                                        [&](const Move& move) { return told(position, move) == text; });
+                                        [&](const Move& move) { return notated(position, move) == text; });
         REQUIRE(found != all.end());
         return *found;
     }
@@ -172,7 +172,7 @@ class PlainSolver {
             const auto& face = report_.faces[rolls++];
             Texts keys;
             for (const Move& move : moves_on(root_, chance.roll)) {
-                if (wins(root_, move, report_.moves)) keys.push_back(told(root_, move));
+                if (wins(root_, move, report_.moves)) keys.push_back(notated(root_, move));
             }
             REQUIRE(face.face == chance.roll.face);
             REQUIRE(face.keys == keys);
@@ -217,7 +217,7 @@ class PlainSolver {
             hold_variation(position, moves, variation, replies);
         }
         Texts all;
-        for (const Move& move : sorted_moves(position)) all.push_back(told(position, move));
+        for (const Move& move : sorted_moves(position)) all.push_back(notated(position, move));
         REQUIRE(sorted(replies) == sorted(all));
     }
 
@@ -253,7 +253,7 @@ class PlainSolver {
             });
             REQUIRE((here == all.end()) == found.empty());
             if (found.empty()) continue;
-            REQUIRE(here->moves == told(position, found));
+            REQUIRE(here->moves == notated(position, found));
             REQUIRE(here->in == in);
             REQUIRE(here->is_short == (in < moves));
             MoveList<P> allowed;
@@ -274,7 +274,8 @@ class PlainSolver {
             for (const auto& chance : passed->rolls()) {
                 Texts mates, told_here;
                 for (const Move& move : moves_on(*passed, chance.roll)) {
-                    if (passed->play(move).outcome() == won_by(winner)) mates.push_back(told(*passed, move));
+                    if (passed->play(move).outcome() == won_by(winner))
+                        mates.push_back(notated(*passed, move));
                 }
                 for (const Continuation& one : report_.set->mates) {
                     if (among(one.rolls, chance.roll.face)) told_here = one.moves;
@@ -295,7 +296,7 @@ class PlainSolver {
                 return !quickest(after, chance.roll, report_.moves - 1).second.empty();
             });
             const bool found =
-                std::find(replies.begin(), replies.end(), told(*passed, move)) != replies.end();
+                std::find(replies.begin(), replies.end(), notated(*passed, move)) != replies.end();
             REQUIRE(found == something);
             seen_.set_play += found ? 1 : 0;
         }
@@ -313,7 +314,7 @@ class PlainSolver {
             if (report_.moves == 1) {
                 REQUIRE(after.in_check());
                 REQUIRE(sorted_moves(after).size() == 1);
-                REQUIRE(one.refutations.front().moves == told(after, sorted_moves(after)));
+                REQUIRE(one.refutations.front().moves == notated(after, sorted_moves(after)));
             } else if (P::chance_unit > 1) {
                 hold_odds(after, one);
                 const Ratio odds = chance(after, report_.moves - 1);
@@ -339,7 +340,7 @@ class PlainSolver {
                 if (left < least) strongest.clear();
                 if (!(least < left)) {
                     least = left;
-                    strongest.push_back(told(after, reply));
+                    strongest.push_back(notated(after, reply));
                 }
             }
             const auto here = std::find_if(
@@ -367,7 +368,7 @@ class PlainSolver {
             hold_variation(after, report_.moves - 1, variation, replies);
         }
         Texts all;
-        for (const Move& move : sorted_moves(after)) all.push_back(told(after, move));
+        for (const Move& move : sorted_moves(after)) all.push_back(notated(after, move));
         REQUIRE(sorted(replies) == sorted(all));
         REQUIRE(2 * one.refutations.front().moves.size() < all.size());
     }

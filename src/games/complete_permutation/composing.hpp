@@ -32,7 +32,7 @@ struct Taste {
 inline constexpr std::array<Taste::Weight, 3> Taste::weights = {
     {{"economy", &Taste::economy}, {"kings", &Taste::kings}, {"pawns", &Taste::pawns}}};
 
-/// A move that a composer wants.
+/// A move that a spec asks for.
 class WantedMove {
   public:
     /// Reads a move in notation or in the machine form; NotAMove if it is none.
@@ -64,11 +64,11 @@ class WantedMove {
     MoveText text_;
 };
 
-/// What wanted moves demand of the board before them.
+/// What requested moves demand of the board before them.
 class Demands {
   public:
     /// Draws the conclusions of one more move, and puts the man that it names where it begins. A king that is
-    /// to go to a man of its own, or farther than a king goes, swaps. Returns what the men contradict.
+    /// to go to a man of its own, or farther than a king goes, swaps. Fails with what the men contradict.
     Expected<void, std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.

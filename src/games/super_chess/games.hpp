@@ -63,7 +63,7 @@ draw::Scene scene_of(const Position& position);
 std::vector<draw::Scene> past_of(const Position& position);
 
 /// Adds what a legal move does: the marks lead to the position after it, but for a time
-/// travel, which changes the board as a whole and is told in words.
+/// travel, which changes the board as a whole and is described in words.
 void mark_move(draw::Scene& scene, const Position& position, Move move);
 
 /// There is no die.
@@ -88,7 +88,7 @@ static_assert(draw::Pictured<Position> && draw::ExplainsRules<Position>);
 ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves = 1);
 
 /// Where the stacks stand, after a winning move, that take part in it: they attack the king or a square next
-/// to him, are his own men there, or moved. On the High Ground only the climber.
+/// to it, are its own men there, or moved. On the High Ground only the climber.
 Bitboard taking_part(const Position& position, Move move);
 
 /// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material.

@@ -32,7 +32,7 @@ struct Taste {
 inline constexpr std::array<Taste::Weight, 3> Taste::weights = {
     {{"economy", &Taste::economy}, {"kings", &Taste::kings}, {"promoted", &Taste::promoted}}};
 
-/// A move that a composer wants.
+/// A move that a spec asks for.
 class WantedMove {
   public:
     /// Reads a move in full notation or in the machine form; NotAMove if it is none.
@@ -85,11 +85,11 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
     return theme_shape(move, position.play(move).board(), position.turn(), theme);
 }
 
-/// What wanted moves demand of the board before them.
+/// What requested moves demand of the board before them.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the man that it names where it begins. Returns what
-    /// the men contradict.
+    /// Draws the conclusions of one more move, and puts the man that it names where it begins. Fails with
+    /// what the men contradict.
     Expected<void, std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.

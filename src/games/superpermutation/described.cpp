@@ -13,7 +13,7 @@ namespace octomate::superpermutation {
 namespace {
 
 /// What no game can give a side.
-void tell_oddities(const board8::Board& board, Color side, std::vector<std::string>& notes) {
+void note_oddities(const board8::Board& board, Color side, std::vector<std::string>& notes) {
     const int men = std::popcount(board.of(side));
     if (men > 16)
         notes.push_back(fmt::format("{} has {} pieces; no game can have more than 16", name(side), men));
@@ -76,7 +76,7 @@ std::size_t kind_of(const Position<Rules>&, Move move) {
 template <class Rules>
 std::vector<std::string> oddities_of(const Position<Rules>& position) {
     std::vector<std::string> notes;
-    for (const Color side : {Color::White, Color::Black}) tell_oddities(position.board(), side, notes);
+    for (const Color side : {Color::White, Color::Black}) note_oddities(position.board(), side, notes);
     return notes;
 }
 

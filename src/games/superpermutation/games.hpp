@@ -30,7 +30,7 @@ std::unique_ptr<const games::Game> parent_game(std::unique_ptr<const games::Comm
 std::unique_ptr<const games::Commands> d8_commands();
 std::unique_ptr<const games::Commands> parent_commands();
 
-/// What makes their puzzles, tells how their positions can have arisen, and their endgame tables.
+/// What makes their puzzles, finds out how their positions can have arisen, and their endgame tables.
 std::unique_ptr<const make::Maker> d8_maker();
 std::unique_ptr<const make::Maker> parent_maker();
 std::unique_ptr<const games::Origins> d8_origins();

@@ -121,8 +121,8 @@ class OriginsOf : public games::Origins {
         legality.nodes = proof.nodes;
         legality.least = proof.least;
         switch (proof.verdict) {
-            case Proof<Rules>::Verdict::Proven: tell_game(proof, legality); break;
-            case Proof<Rules>::Verdict::Illegal: tell_ancestors(proof, legality); break;
+            case Proof<Rules>::Verdict::Proven: report_game(proof, legality); break;
+            case Proof<Rules>::Verdict::Illegal: report_ancestors(proof, legality); break;
             case Proof<Rules>::Verdict::Undecided:
                 legality.why = fmt::format("no game was found among {}; none has fewer than {}",
                                            counted(proof.nodes, "position", "positions"),
@@ -132,7 +132,7 @@ class OriginsOf : public games::Origins {
         return legality;
     }
 
-    static void tell_game(const Proof<Rules>& proof, Legality& legality) {
+    static void report_game(const Proof<Rules>& proof, Legality& legality) {
         legality.verdict = Legality::Verdict::Proven;
         legality.length = static_cast<int>(proof.game.size());
         legality.shortest = proof.shortest;
@@ -145,7 +145,7 @@ class OriginsOf : public games::Origins {
         }
     }
 
-    static void tell_ancestors(const Proof<Rules>& proof, Legality& legality) {
+    static void report_ancestors(const Proof<Rules>& proof, Legality& legality) {
         legality.verdict = Legality::Verdict::Illegal;
         Certificate& certificate = legality.certificate.emplace();
         for (const P& one : proof.ancestors) certificate.positions.push_back(one.fen());

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t broad = 200;
 
-ProgressTeller solving() { return {"solve", "puzzles", 1}; }
+ProgressReporter solving() { return {"solve", "puzzles", 1}; }
 
 HowFar half_read(std::uint64_t done, double part) { return {done, {}, part, {}}; }
 
@@ -74,49 +74,49 @@ TEST_CASE("the time to go follows the work, steadily", "[progress]") {
 }
 
 TEST_CASE("a line tells the share, what was done, how fast, and the time to go", "[progress]") {
-    ProgressTeller teller = solving();
-    teller.note(0, half_read(0, 0));
-    CHECK(teller.line(broad) == "0 %  0 puzzles");
-    teller.note(4, half_read(1'240'000, 0.4));
-    CHECK(teller.line(broad) == "40 %  1.2 M puzzles  310 k/s  0:06 to go");
-    teller.note(5, half_read(1'550'000, 0.999));
-    CHECK(teller.line(broad).substr(0, 4) == "99 %");
-    teller.note(6, half_read(1'550'000, 1.2));
-    CHECK(teller.line(broad).substr(0, 5) == "100 %");
+    ProgressReporter reporter = solving();
+    reporter.note(0, half_read(0, 0));
+    CHECK(reporter.line(broad) == "0 %  0 puzzles");
+    reporter.note(4, half_read(1'240'000, 0.4));
+    CHECK(reporter.line(broad) == "40 %  1.2 M puzzles  310 k/s  0:06 to go");
+    reporter.note(5, half_read(1'550'000, 0.999));
+    CHECK(reporter.line(broad).substr(0, 4) == "99 %");
+    reporter.note(6, half_read(1'550'000, 1.2));
+    CHECK(reporter.line(broad).substr(0, 5) == "100 %");
 }
 
 TEST_CASE("where the whole is not known a line tells no share", "[progress]") {
-    ProgressTeller teller = solving();
-    teller.note(0, {});
-    teller.note(10, {70, {}, {}, "3 found"});
-    CHECK(teller.line(broad) == "70 puzzles  3 found  7/s");
-    CHECK(nlohmann::json::parse(teller.json())["progress"]["part"].is_null());
+    ProgressReporter reporter = solving();
+    reporter.note(0, {});
+    reporter.note(10, {70, {}, {}, "3 found"});
+    CHECK(reporter.line(broad) == "70 puzzles  3 found  7/s");
+    CHECK(nlohmann::json::parse(reporter.json())["progress"]["part"].is_null());
 }
 
 TEST_CASE("the share is that of the total where nothing else is said", "[progress]") {
-    ProgressTeller teller("generate", "puzzles", 1);
-    teller.note(0, {500, 1000, {}, {}});  // an earlier run found them
-    teller.note(10, {600, 1000, {}, "2 k positions"});
-    CHECK(teller.line(broad) == "60 %  600 puzzles  2 k positions  10/s  0:40 to go");
+    ProgressReporter reporter("generate", "puzzles", 1);
+    reporter.note(0, {500, 1000, {}, {}});  // an earlier run found them
+    reporter.note(10, {600, 1000, {}, "2 k positions"});
+    CHECK(reporter.line(broad) == "60 %  600 puzzles  2 k positions  10/s  0:40 to go");
 }
 
 TEST_CASE("a narrow line leaves out what is least wanted", "[progress]") {
-    ProgressTeller teller("generate", "puzzles", 1);
-    teller.note(0, {500, 1000, {}, {}});
-    teller.note(10, {600, 1000, {}, "2 k positions"});
-    CHECK(teller.line(49) == "60 %  600 puzzles  10/s  0:40 to go");
-    CHECK(teller.line(30) == "60 %  600 puzzles  0:40 to go");
-    CHECK(teller.line(20) == "60 %  0:40 to go");
-    CHECK(teller.line(8) == "60 %");
-    CHECK(teller.line(2) == "60");
-    CHECK(teller.line(0).empty());
+    ProgressReporter reporter("generate", "puzzles", 1);
+    reporter.note(0, {500, 1000, {}, {}});
+    reporter.note(10, {600, 1000, {}, "2 k positions"});
+    CHECK(reporter.line(49) == "60 %  600 puzzles  10/s  0:40 to go");
+    CHECK(reporter.line(30) == "60 %  600 puzzles  0:40 to go");
+    CHECK(reporter.line(20) == "60 %  0:40 to go");
+    CHECK(reporter.line(8) == "60 %");
+    CHECK(reporter.line(2) == "60");
+    CHECK(reporter.line(0).empty());
 }
 
 TEST_CASE("progress in JSON never falls, and ends with a last word", "[progress]") {
-    ProgressTeller teller("solve", "puzzles", 2);
-    teller.note(1, half_read(10, 0.5));
-    teller.note(2, half_read(8, 0.4));  // batches may be counted roughly
-    const std::string text = teller.json();
+    ProgressReporter reporter("solve", "puzzles", 2);
+    reporter.note(1, half_read(10, 0.5));
+    reporter.note(2, half_read(8, 0.4));  // batches may be counted roughly
+    const std::string text = reporter.json();
     CHECK(text.back() == '\n');
     CHECK(text.find('\n') == text.size() - 1);
     const auto now = nlohmann::json::parse(text)["progress"];
@@ -130,12 +130,12 @@ TEST_CASE("progress in JSON never falls, and ends with a last word", "[progress]
     CHECK(now["seconds_to_go"].is_null());
     CHECK_FALSE(now.contains("finished"));
 
-    const auto last = nlohmann::json::parse(teller.json(Negative))["progress"];
+    const auto last = nlohmann::json::parse(reporter.json(Negative))["progress"];
     CHECK(last["finished"] == true);
     CHECK(last["interrupted"] == false);
     CHECK(last["exit"] == 1);
     CHECK(last["seconds_to_go"] == 0);
-    const auto stopped = nlohmann::json::parse(teller.json(Interrupted))["progress"];
+    const auto stopped = nlohmann::json::parse(reporter.json(Interrupted))["progress"];
     CHECK(stopped["finished"] == false);
     CHECK(stopped["interrupted"] == true);
 }
@@ -143,13 +143,13 @@ TEST_CASE("progress in JSON never falls, and ends with a last word", "[progress]
 TEST_CASE("progress is told on a terminal, in JSON, or not at all", "[progress]") {
     CommonOptions common;
     common.progress = ProgressMode::None;
-    CHECK_FALSE(Progress::wanted(common));
+    CHECK_FALSE(Progress::requested(common));
     common.progress = ProgressMode::Json;
-    CHECK(Progress::wanted(common));
+    CHECK(Progress::requested(common));
     common.quiet = true;
-    CHECK(Progress::wanted(common));
+    CHECK(Progress::requested(common));
     common.progress = ProgressMode::Auto;
-    CHECK_FALSE(Progress::wanted(common));
+    CHECK_FALSE(Progress::requested(common));
 }
 
 TEST_CASE("a command is quoted as the shell reads it", "[progress]") {

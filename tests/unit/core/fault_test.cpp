@@ -15,3 +15,10 @@ TEST_CASE("every code has a name of its own and a file of bad input") {
     REQUIRE(names.size() == fault_names.size());
     REQUIRE(files == names);
 }
+
+TEST_CASE("no faults are success, any are a failure") {
+    CHECK(status_of({}));
+    const Status failed = status_of({{FaultCode::BadRoll, "roll", 0, "roll is 9"}});
+    REQUIRE_FALSE(failed);
+    CHECK(failed.error().front().message == "roll is 9");
+}

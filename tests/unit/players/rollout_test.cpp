@@ -103,7 +103,7 @@ TEST_CASE("A rollout that is stopped tells the games before", "[players]") {
     options.face = 5;
     options.stop = &stop;
     options.threads = 2;
-    options.tell = [&](std::uint64_t games) { stop = games >= 10; };
+    options.report = [&](std::uint64_t games) { stop = games >= 10; };
     const auto stopped = rolled_out(few, options);
     REQUIRE(stopped->games >= 10);
     REQUIRE(stopped->games < 1000);

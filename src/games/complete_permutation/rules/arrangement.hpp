@@ -62,7 +62,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     static bool may_stand(Man man, Square square) {
         return man.kind != pawn || (rank_of(square) != 0 && rank_of(square) != ranks - 1);
     }
-    /// The fault of a spec that puts a man where it may not stand.
+    /// Whether a spec may put a man on a square, or the fault of one that does.
     static Expected<void, Fault> check_place(Man man, Square square);
     /// Whether a game can lead to a board with these men, or why not.
     static Expected<void, std::string> check_numbers(const std::vector<Man>& men);

@@ -108,7 +108,7 @@ OCTOMATE_HOT constexpr Bitboard reversed(Bitboard set) {
     return Bitboard{__builtin_bswap64(low(set))} << 64 | __builtin_bswap64(high(set));
 }
 
-/// How far a rider comes on a line that is no rank: up to the first man either way, him included. The
+/// How far a rider comes on a line that is no rank: up to and including the first man either way. The
 /// subtraction carries from the rider to the man (hyperbola quintessence).
 OCTOMATE_HOT constexpr Bitboard along(Bitboard line, Bitboard occupied, Bitboard from,
                                       Bitboard from_reversed) {

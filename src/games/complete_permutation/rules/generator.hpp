@@ -4,7 +4,7 @@
 
 namespace octomate::complete_permutation {
 
-/// What a king has to fear: who attacks him, what ends all attacks, and whose going might lay him bare.
+/// The threats to a king: what attacks it, what ends all attacks, and which men may expose it by moving.
 struct Danger {
     Bitboard checkers = 0;
     Bitboard answers = ~Bitboard{0};  ///< where a man other than the king must go to end every attack
@@ -63,7 +63,7 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
 ///   * `men(from, to)`: a man other than a pawn goes to any square of a set,
 ///   * `pawns(to, by)`: pawns go to these squares from those `by` before them,
 ///   * `step(from, to)`: one man goes to one square,
-///   * `done()`: no more are wanted.
+///   * `done()`: whether it has seen enough.
 /// Pawns may then promote; that is up to the sink. A filter may leave steps out: `to(from)` gives the squares
 /// to which a man may go, `pawns_to(set, by)` the squares of a set to which pawns may go from `by` before.
 /// The king's exchanges are never left out.
@@ -131,14 +131,14 @@ class Generator {
 
     void pieces() {
         const Bitboard occupied = board_.occupied();
-        const Bitboard bold = ours() & ~danger_.shields, wanted = ~ours() & danger_.answers;
+        const Bitboard bold = ours() & ~danger_.shields, targets = ~ours() & danger_.answers;
         const auto each = [&](Bitboard men, auto attacks) {
             for (; men && !sink_.done();) {
                 const Square from = pop_first(men);
-                sink_.men(from, attacks(from) & wanted & filter_.to(from));
+                sink_.men(from, attacks(from) & targets & filter_.to(from));
             }
         };
-        if (wanted == 0) return;
+        if (targets == 0) return;
         each(board_.rooks() & bold, [&](Square from) { return rook_attacks(from, occupied); });
         each(board_.bishops() & bold, [&](Square from) { return bishop_attacks(from, occupied); });
         each(board_.knights() & bold, [&](Square from) { return knight_attacks(from); });
@@ -150,7 +150,7 @@ class Generator {
             if (contains(board_.bishops(), from)) to |= bishop_attacks(from, occupied);
             if (contains(board_.knights(), from)) to |= knight_attacks(from);
             if (contains(board_.falcons(), from)) to |= falcon_attacks(from, occupied);
-            tested(from, to & wanted & filter_.to(from));
+            tested(from, to & targets & filter_.to(from));
         }
     }
 
@@ -169,8 +169,8 @@ class Generator {
 
     /// R5: to a neighbour, two steps straight on, or a knight's move by way of an orthogonal step.
     void king_moves() {
-        const Bitboard wanted = filter_.to(king_);
-        if (!wanted) return;
+        const Bitboard targets = filter_.to(king_);
+        if (!targets) return;
         const Bitboard without_king = board_.occupied() & ~bit(king_);
         const auto safe = [&](Square square) { return !attacked(board_, square, !us_, without_king); };
         Bitboard to = 0;
@@ -195,7 +195,7 @@ class Generator {
                 beyond(across, 1);
             }
         }
-        sink_.men(king_, to & wanted);
+        sink_.men(king_, to & targets);
     }
 
     /// R6, for a king that is not in check (condition 1).

@@ -80,7 +80,7 @@ std::string why_illegal(const Position& position, const MoveText& text) {
                : "two pawns do not move in one turn of this variant";
 }
 
-/// The faults of a text that names the legal turn well enough.
+/// Remarks on a text that names the legal turn nevertheless.
 Faults compare(const Position& position, const MoveText& text, Move move) {
     Faults remarks;
     if (!text.steps.front().capture) return remarks;  // the machine form says no more
@@ -145,12 +145,12 @@ ShortFacts short_facts(const State& state, Move move) {
     for (const Step step : {move.first, move.second}) {
         if (!step) break;
         const Kind kind = state.board.kind_at(step.from());
-        ShortStep& told = facts.steps.emplace_back();
-        if (kind != pawn) told.who = kind_letters.substr(kind, 1);
-        told.from = name(step.from());
-        told.to = name(step.to());
-        if (!step.promotion().none()) told.becomes = step.promotion().letter();
-        told.captures = captures(state, move, step);
+        ShortStep& one = facts.steps.emplace_back();
+        if (kind != pawn) one.who = kind_letters.substr(kind, 1);
+        one.from = name(step.from());
+        one.to = name(step.to());
+        if (!step.promotion().none()) one.becomes = step.promotion().letter();
+        one.captures = captures(state, move, step);
     }
     facts.any_order = move.pair() && both_orders_legal(state, move);
     return facts;

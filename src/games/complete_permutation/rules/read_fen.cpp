@@ -70,7 +70,7 @@ class StateReader : FenReader {
   private:
     /// R10.3.
     void read_unmoved() {
-        const Word* word = told(2);
+        const Word* word = given(2);
         if (!word) return;
         for (std::size_t at = 0; at < word->text.size(); ++at) {
             const char letter = word->text[at];
@@ -96,7 +96,7 @@ class StateReader : FenReader {
 
     /// R10.4.
     void read_en_passant() {
-        const Word* word = told(3);
+        const Word* word = given(3);
         if (!word) return;
         const std::string_view text = word->text;
         const std::size_t most = state_.switches.two_pawns ? 2 : 1;
@@ -124,7 +124,7 @@ class StateReader : FenReader {
                 state_.reserves[index(side)] = lost_pieces(state_.board, side);
             return;
         }
-        const Word* word = told(4);
+        const Word* word = given(4);
         if (!word) return;
         for (std::size_t at = 0; at < word->text.size(); ++at) {
             const auto man = man_of(word->text[at]);

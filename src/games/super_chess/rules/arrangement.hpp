@@ -23,8 +23,8 @@ struct StackKind {
     bool operator==(const StackKind&) const = default;
 };
 
-/// Any stacks on the board, with what else a position says: earlier states, used rooks, rights. Who is put
-/// there anew remembers nothing; his rooks and pawns are given identities when a position is made.
+/// Any stacks on the board, with what else a position says: earlier states, used rooks, rights. A man
+/// newly placed remembers nothing; rooks and pawns get their identities when a position is made.
 class Arrangement : public games::Squares<8, 8, Bitboard> {
   public:
     using Man = StackKind;

@@ -7,7 +7,7 @@ namespace octomate::super_chess {
 
 /// Finds the legal turns of a state, but time travel, and hands them to a sink in bundles:
 /// `sink(turn, from, to, suffixes, left)` stands for every square of `to` with every suffix and every
-/// promotion of a pawn that is left behind; it tells whether it wants more.
+/// promotion of a pawn that is left behind; it returns whether to go on.
 template <class Sink>
 class Generator {
   public:
@@ -34,16 +34,16 @@ class Generator {
 
     void run() {
         if (gives_splits_of_coward()) return;
-        for (Bitboard rest = ours_; rest && wanted_;) {
+        for (Bitboard rest = ours_; rest && go_on_;) {
             const Square square = board8::pop_first(rest);
             const Stack stack = board_.at(square);
             whole(square, stack);
             if (can_split(stack.kind())) splits(square, stack);
         }
-        if (wanted_) castles();
+        if (go_on_) castles();
     }
 
-    /// Section 11: gives the splits of a Cowardly King that are his side's duty; false if there is no such
+    /// Section 11: gives the splits of a Cowardly King that are its side's duty; false if there is no such
     /// duty, or if it waits because no split is legal (A22). Popes are exempt.
     bool gives_splits_of_coward() {
         if (!out_of_grace()) return false;
@@ -85,7 +85,7 @@ class Generator {
     };
 
     void give(const Part& part, Bitboard to, SuffixSet suffixes) {
-        if (to && wanted_) wanted_ = sink_(part.turn, part.from, to, suffixes, part.left);
+        if (to && go_on_) go_on_ = sink_(part.turn, part.from, to, suffixes, part.left);
     }
 
     // ---- sections 3 to 7
@@ -107,13 +107,13 @@ class Generator {
     /// Section 10.
     void turn_over(Square square, Suffix suffix) {
         if (suffix != Suffix::None && !checked_)
-            wanted_ = wanted_ && sink_(Turn::TurnOver, square, bit(square), only(suffix), no_suffix);
+            go_on_ = go_on_ && sink_(Turn::TurnOver, square, bit(square), only(suffix), no_suffix);
     }
 
     /// Section 4.
     void splits(Square from, Stack stack) {
         const int size = size_of(stack.kind());
-        for (int lower = 1; lower < size && wanted_; ++lower) {
+        for (int lower = 1; lower < size && go_on_; ++lower) {
             const Split parts = split(stack, lower);
             Part slide{lower == 1 ? Turn::SlideOut1 : Turn::SlideOut2, from, parts.lower, true,
                        size - lower > 1};
@@ -313,18 +313,18 @@ class Generator {
         const bool vatican = (ours_ & board_.all(Board::Vaticans)) != 0;
         const Bitboard cathedrals = ours_ & board_.all(Board::Cathedrals);
         if (!vatican && !cathedrals) return;
-        for (Bitboard kings = board_.king_like(us_); kings && wanted_;) {
+        for (Bitboard kings = board_.king_like(us_); kings && go_on_;) {
             const Square from = board8::pop_first(kings);
             const Stack king = board_.at(from);
             if (!king.super_castled()) {
                 Bitboard to = cathedrals;
                 if (lone_) to = unattacked(to, occupied_);
-                if (to && wanted_) wanted_ = sink_(Turn::SuperCastle, from, to, no_suffix, no_suffix);
+                if (to && go_on_) go_on_ = sink_(Turn::SuperCastle, from, to, no_suffix, no_suffix);
             }
             if (vatican && !king.hyper_castled()) {
                 Bitboard to = hyper_castle_reach(from) & ~occupied_;  // A21
                 if (lone_) to = unattacked(to, occupied_ & ~bit(from));
-                if (to && wanted_) wanted_ = sink_(Turn::HyperCastle, from, to, no_suffix, no_suffix);
+                if (to && go_on_) go_on_ = sink_(Turn::HyperCastle, from, to, no_suffix, no_suffix);
             }
         }
     }
@@ -340,7 +340,7 @@ class Generator {
 
     /// Orthodox; among several king-like men attacks do not matter (A19).
     void castle(bool kings_side) {
-        if (!(state_.castling & right_of(us_, kings_side)) || !wanted_) return;
+        if (!(state_.castling & right_of(us_, kings_side)) || !go_on_) return;
         const Square king = king_home(us_), rook = rook_home(us_, kings_side);
         if (!contains(board_.all(Board::Rooks), rook)) return;
         if (board8::between(king, rook) & occupied_) return;
@@ -350,8 +350,8 @@ class Generator {
             const Bitboard after = (occupied_ & ~bit(king) & ~bit(rook)) | bit(king + step);
             if (attackers(board_, king + 2 * step, !us_, after | bit(king + 2 * step))) return;
         }
-        wanted_ = sink_(kings_side ? Turn::CastleShort : Turn::CastleLong, king, bit(king + 2 * step),
-                        no_suffix, no_suffix);
+        go_on_ = sink_(kings_side ? Turn::CastleShort : Turn::CastleLong, king, bit(king + 2 * step),
+                       no_suffix, no_suffix);
     }
 
     const Snapshot& state_;
@@ -366,8 +366,8 @@ class Generator {
     bool lone_ = false;  // exactly one king-like man: there is check
     Square king_ = 0;
     bool checked_ = false;
-    Bitboard exposed_ = 0;  // own stacks next to the king on lines: only they can uncover him
-    bool wanted_ = true;
+    Bitboard exposed_ = 0;  // own stacks next to the king on lines: only they can uncover it
+    bool go_on_ = true;
 };
 
 }  // namespace octomate::super_chess

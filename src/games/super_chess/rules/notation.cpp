@@ -140,8 +140,8 @@ bool is_stack(std::string_view letters) {
 constexpr std::string_view signs[] = {"__", "_", "^^", "^", "<>", "~"};
 constexpr ShortSpelling spelling{is_stack, suffix_letters.substr(1), 'h', 1, signs};
 
-/// Castlings and travels have no from-square that could be left out; neither has who turns over where he
-/// stands. A pawn that promotes where it is left is named in full.
+/// Castlings and travels have no from-square that could be left out; neither has a man that turns over where
+/// it stands. A pawn that promotes where it is left is named in full.
 ShortFacts short_facts(const Position& position, Move move) {
     const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
                       move.turn() == Turn::HyperCastle;

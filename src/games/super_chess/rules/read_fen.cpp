@@ -133,7 +133,7 @@ class StackReader : protected FenReader {
                         board8::name(written.square), why));
     }
 
-    /// The kind of these men; of a rook and a bishop the Pseudo Queen until his colour is known.
+    /// The kind of these men; of a rook and a bishop the Pseudo Queen until its colour is known.
     static Kind kind_of(std::string_view letters, const std::vector<PartText>& parts) {
         const auto is_inverted = [](const PartText& part) { return part.inverted; };
         const auto inverted = std::count_if(parts.begin(), parts.end(), is_inverted);
@@ -251,7 +251,7 @@ class SnapshotReader : StackReader {
     }
 
     void read_castling() {
-        const Word* word = told(2);
+        const Word* word = given(2);
         if (!word) return;
         for (std::size_t at = 0; at < word->text.size(); ++at) {
             const std::size_t right = right_letters.find(word->text[at]);
@@ -267,7 +267,7 @@ class SnapshotReader : StackReader {
     }
 
     void read_en_passant() {
-        const Word* word = told(3);
+        const Word* word = given(3);
         if (!word) return;
         const std::string_view text = word->text;
         const char rank = state_.turn == Color::White ? '6' : '3';
@@ -280,7 +280,7 @@ class SnapshotReader : StackReader {
     }
 
     void read_counters() {
-        const Word* word = told(4);
+        const Word* word = given(4);
         if (!word) return;
         const std::string_view text = word->text;
         const std::size_t comma = text.find(',');

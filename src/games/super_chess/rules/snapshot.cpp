@@ -108,7 +108,7 @@ class Player {
         end_rights(king);
     }
 
-    /// They change places (section 9), and the king, if it is he, has moved.
+    /// They change places (section 9), and the king-like man, if it is a king, has moved.
     void super_castle(Square king, Square cathedral) {
         const Stack king_stack = take_off(king), cathedral_stack = take_off(cathedral);
         board().put(king_stack.with_castled(true, king_stack.hyper_castled()), cathedral);

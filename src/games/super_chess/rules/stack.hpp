@@ -12,7 +12,7 @@
 namespace octomate::super_chess {
 
 /// What stands on a square as a whole: a man of chess, a pope, or one of the stacks of section 2. A stack of
-/// two or more is a super piece. Of the High Ground the top tells two kinds.
+/// two or more is a super piece. The top distinguishes the two kinds of High Ground.
 enum class Kind : std::uint8_t {
     None,
     Pawn,

@@ -71,7 +71,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
         return man.kind != board8::Kind::Pawn ||
                board8::rank_of(square) != board8::relative_rank(man.color, 7);
     }
-    /// The fault of a spec that puts a man where it may not stand.
+    /// Whether a spec may put a man on a square, or the fault of one that does.
     static Expected<void, Fault> check_place(Man man, Square square);
     /// Whether a game can lead to a board with these men, or why not.
     static Expected<void, std::string> check_numbers(const std::vector<Man>& men);

@@ -66,8 +66,8 @@ class Cascades {
         pushed_ = pushed(board.of(Us), lines_);
     }
 
-    /// The square on which a man ends who goes from one square to another (which are not the same); `to` if
-    /// nobody stands in front of him there.
+    /// The square on which a man ends that goes from one square to another (which are not the same); `to` if
+    /// no man stands in front of it there.
     OCTOMATE_HOT board8::Square end(board8::Square from, board8::Square to) const {
         using namespace board8;
         const Bitboard occupied = (occupied_ & ~bit(from)) | bit(to);

@@ -70,8 +70,8 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 
 /// Walks the legal moves of one side, without regard to the die. Most are found in sets: a move without a
 /// cascade is legal unless it leaves a pin, and a cascade changes who attacks the own king only if it
-/// displaces that king, or an enemy man to where he attacks it. The few movements that might are made and
-/// looked at one by one.
+/// displaces that king, or an enemy man to where it attacks the king. The few movements that might are made
+/// and looked at one by one.
 ///
 /// The sink gets, as it is:
 ///   * `movements(from, targets)`: legal moves without promotion, with a cascade if the next square is
@@ -124,8 +124,8 @@ class LegalMoves {
     static constexpr Bitboard last_rank = board8::rank_set(board8::relative_rank(Us, 7));
 
     /// Our pinned men, and the landing squares whose cascade may put our king in check: the climb passes the
-    /// king himself, an enemy man who attacks him once he has stepped back (lines are taken as if our own men
-    /// were not in the way), or an enemy pawn who becomes a queen.
+    /// king itself, an enemy man that attacks it once it has stepped back (lines are taken as if our own men
+    /// were not in the way), or an enemy pawn that becomes a queen.
     OCTOMATE_HOT void find_hazards() {
         const board8::Lines lines = board8::lines_past(king_, occupied_, ours_);
         pins_ = board8::shields_on(board_, king_, !Us, lines);
@@ -140,14 +140,14 @@ class LegalMoves {
                        (board_.pawns() & (ahead(board8::pawn_attacks(Us, king_)) | forced)) |
                        (board_.kings() & ahead(board8::king_attacks(king_))));
         hazards_ = board8::step_back<Us>(climbing_to<Us>(dangerous | board8::bit(king_), occupied_));
-        // A pinned man may leave the line if his climb pushes the pinner off it.
+        // A pinned man may leave the line if its climb pushes the pinner off it.
         pinned_hazards_ = hazards_;
         if (pins_.snipers) [[unlikely]]
             pinned_hazards_ |= board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
     }
 
-    /// The king alone captures. Men of his own are reached by teleport only, and kings are never captured. If
-    /// he climbs, the landing square may be attacked, the last one not (R3).
+    /// The king alone captures. Own men are reached by teleport only, and kings are never captured. If it
+    /// climbs, the landing square may be attacked, the last one not (R3).
     OCTOMATE_HOT void king_moves(Bitboard attacked) {
         const Bitboard targets = board8::king_attacks(king_) & ~ours_;
         const Bitboard climbs = targets & board8::step_back<Us>(occupied_ & ~board8::bit(king_));

@@ -37,8 +37,8 @@ constexpr Effect promotion_to(board8::Kind kind) {
                                static_cast<int>(Effect::ToKnight));
 }
 
-/// A legal move of a position, its cascade counted. From, to and effect tell the moves of one position apart;
-/// the rest follows.
+/// A legal move of a position, its cascade counted. From, to and effect distinguish the moves of one
+/// position; the rest follows.
 struct Move {
     std::uint8_t from = 0;
     std::uint8_t to =

@@ -91,7 +91,7 @@ Fault illegal(const Position<Rules>& position, const MoveText& text) {
     return {FaultCode::IllegalMove, "", 0, std::move(why)};
 }
 
-/// The faults of a text that names the legal move well enough.
+/// Remarks on a text that names the legal move nevertheless.
 template <class Rules>
 Faults compare(const Position<Rules>& position, const MoveText& text, Move move) {
     Faults remarks;

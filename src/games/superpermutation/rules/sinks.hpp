@@ -113,7 +113,7 @@ class ListSink {
         Move* out = list_.end();
         board8::Bitboard rest = targets & ~below_men_;
         Move* const end = out + std::popcount(rest);
-        while (out < end) {  // four at a time, some of them for nothing: fewer branches to guess
+        while (out < end) {  // four at a time, some of them for nothing: fewer branches to mispredict
             for (int n = 0; n < 4; ++n) {
                 const board8::Square to = std::countr_zero(rest);
                 rest &= rest - 1;

@@ -1,4 +1,4 @@
-#include "facade/tell_chances.hpp"
+#include "facade/chances.hpp"
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
@@ -70,7 +70,7 @@ PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal)
 
 bool knows_chances(const Game& game) { return game.session()->evaluates(); }
 
-void tell_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
+void add_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
     for (ReplayedPly& ply : replay.plies) {
         const auto odds = ask(std::exchange(start, ply.fen));
         if (!odds) continue;
@@ -86,8 +86,8 @@ void tell_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
     }
 }
 
-bool tell_chances(const Game& game, const std::string& start, const ChancesRequest& request,
-                  reports::Replay& replay) {
+bool add_chances(const Game& game, const std::string& start, const ChancesRequest& request,
+                 reports::Replay& replay) {
     std::vector<Place> places = {{start}};
     for (const ReplayedPly& ply : replay.plies) {
         if (ply.fen == places.back().fen) break;  // it was not played

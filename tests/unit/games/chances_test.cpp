@@ -1,4 +1,4 @@
-#include "facade/tell_chances.hpp"
+#include "facade/chances.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -32,7 +32,7 @@ Told tell(const std::string& text, int depth = 1, int threads = 1, std::optional
     request.depth = depth;
     request.threads = threads;
     request.end = end;
-    REQUIRE(tell_chances(game, score->fen().value_or(game.start()), request, told.replay));
+    REQUIRE(add_chances(game, score->fen().value_or(game.start()), request, told.replay));
     return told;
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("chances that are not found in time are not told", "[chances]") {
     ChancesRequest request;
     request.depth = 1;
     request.deadline = std::chrono::steady_clock::now();
-    CHECK(!tell_chances(game, game.start(), request, replay));
+    CHECK(!add_chances(game, game.start(), request, replay));
     CHECK(!replay.chances);
     CHECK(!replay.plies.front().chances);
 }
@@ -175,7 +175,7 @@ TEST_CASE("tables are taken at their word, and leave no drift", "[chances]") {
     request.end = 0;
     int searched = 0;
     request.count = [&] { ++searched; };
-    REQUIRE(tell_chances(*find(default_name()), *score->fen(), request, replay));
+    REQUIRE(add_chances(*find(default_name()), *score->fen(), request, replay));
     CHECK(searched == 0);
     const PlyChances& chances = *replay.plies[0].chances;
     CHECK(chances.exact);
@@ -202,7 +202,7 @@ TEST_CASE("chances that are stopped are none", "[chances]") {
     ChancesRequest request;
     request.stop = &stop;
     const Game& game = *find(default_name());
-    CHECK_FALSE(tell_chances(game, game.start(), request, replay));
+    CHECK_FALSE(add_chances(game, game.start(), request, replay));
     CHECK_FALSE(replay.chances);
     CHECK_FALSE(replay.plies[0].chances);
 }

@@ -19,7 +19,7 @@ bool knows_chances(const Game& game);
 using AskOdds = std::function<std::shared_ptr<const tables::Odds>(const std::string& fen)>;
 
 /// Adds to each ply of a replayed game, which began at a position, what the tables say, where they cover it.
-void tell_odds(const AskOdds& ask, std::string start, reports::Replay& replay);
+void add_odds(const AskOdds& ask, std::string start, reports::Replay& replay);
 
 /// How the chances of a game's plies are looked for.
 struct ChancesRequest {
@@ -37,7 +37,7 @@ struct ChancesRequest {
 /// Works out what the dice and the moves of a replayed game, which began at a position, did to the chances,
 /// and adds them up. Where there are no tables the game is searched, on several threads. False if it was
 /// stopped, or not ready in time: then nothing is added. Only for a game whose chances are known.
-bool tell_chances(const Game& game, const std::string& start, const ChancesRequest& request,
-                  reports::Replay& replay);
+bool add_chances(const Game& game, const std::string& start, const ChancesRequest& request,
+                 reports::Replay& replay);
 
 }  // namespace octomate::games
