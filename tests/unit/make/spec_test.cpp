@@ -252,7 +252,7 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
                "on.R@0: ", "none of these squares");
     only_fault(R"({"key": {"4": "any"}, "men": {"e6": "Q"}, "empty": ["e6"]})", "men@0: ", "must be empty");
     only_fault(R"({"key": {"4": "any"}, "twins": [{"remove": "a2"}], "empty": ["a2"]})",
-               "men@0: ", "a2 must have a man");
+               "men@0: ", "a2 must have a piece");
     only_fault(R"({"key": {"4": "any"}, "symmetry": "vertical", "men": {"a1": "K"}, "empty": ["h1"]})",
                "symmetry@0: ", "its image h1 must be empty");
     only_fault(R"({"key": {"-": "any"}, "roll": 3})", "roll@0: ", "in check");
