@@ -60,6 +60,7 @@ struct Wanted {
     Span faces{1, Span::no_end};           ///< number of winning faces
     std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
     bool unique = true;                    ///< one solution on each winning face that binds
+    bool strict = false;                   ///< and none later in the solution has two ways to go on
     ThemeSet themes;                       ///< all of them shown
     ThemeSet without;                      ///< none of them shown
     Span men{2, Span::no_end};             ///< royal ones included
@@ -80,7 +81,9 @@ struct Task {
     // How puzzles are written.
     std::string from;  ///< where they say that they come from
     records::RecordFormat format = records::RecordFormat::Jsonl;
-    bool spread = true;        ///< of play: puzzles with a winning move that is new in its game
+    /// Of play: puzzles with a winning move that is new in its game. Of place, for longer mates: at most one
+    /// puzzle of each arrangement, with a mating pattern that is new in its unit.
+    bool spread = true;
     bool chapters = false;     ///< records name the chapter in which they stand
     bool of_the_best = false;  ///< finds list their neighbours, for the best to leave near twins out
     bool names_game = false;   ///< because it is not the one that records are of that name none
@@ -170,6 +173,10 @@ class Walk {
 class Composer {
   public:
     virtual ~Composer() = default;
+
+    /// Whether longer mates may have no duals after their first moves, as they may not unless this is set.
+    virtual bool strict() const = 0;
+    virtual void set_strict(bool strict) = 0;
 
     /// `progress(found, nodes)` is called every now and then.
     virtual ComposeResult compose(const ComposeOptions& options,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -81,7 +82,7 @@ class WorkshopOf : public Workshop {
             std::vector<typename Men::Man> material;
             for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
             const Span men = men_to_place(task.wanted);
-            if (task.wanted.moves == 2 && !RemembersPast<P>) retro_.emplace(material, men);
+            if (task.wanted.moves > 1 && !RemembersPast<P>) retro_.emplace(material, men, task.interrupted);
             place_.emplace(start, std::move(material), men);
         }
         for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
@@ -126,18 +127,22 @@ class WorkshopOf : public Workshop {
         }
     }
 
-    /// The same for wins in two, which are found from behind.
+    /// The same for wins in more moves, which are found from behind.
     void place_and_climb(Random& random, UnitResult& result) {
         constexpr int changes = 1024;
         const Add nothing = [](records::Puzzle&) {};
+        patterns_.clear();
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); count += changes) {
             const auto position = place_->arrange(random);
             if (!position) continue;
+            const std::uint32_t found = result.found;
+            const auto enough = [&] { return interrupted() || (task_.spread && result.found > found); };
             result.positions += changes;
-            retro_->climb(*position, changes, random, [&](const P& lost) {
+            retro_->climb(*position, task_.wanted.moves - 1, changes, random, [&](const P& lost) {
                 Retro<P>::step_back(lost, [&](const P& before) {
-                    if (!interrupted()) look(before, count, result, nothing);
+                    if (!enough()) look(before, count, result, nothing);
                 });
+                return !enough();
             });
         }
     }
@@ -166,6 +171,9 @@ class WorkshopOf : public Workshop {
         const Finding<P>* finding = judge_.judge(position, repeats);
         if (!finding) return;
         if (spread) show(position, finding->winning);
+        const auto keys = key_moves<P>(finding->winning);
+        const std::uint64_t pattern = pattern_of(finding->position, keys);
+        if (retro_ && task_.spread && !patterns_.insert(pattern).second) return;
         Find& find = result.finds.emplace_back();
         find.unit = result.unit;
         find.number = result.found++;
@@ -173,8 +181,7 @@ class WorkshopOf : public Workshop {
         find.origin = static_cast<std::uint32_t>(origin);
         find.quality = finding->scores.quality;
         find.group = group_of(position.turn(), finding->winning.size(), P::themes, finding->themes);
-        const auto keys = key_moves<P>(finding->winning);
-        find.pattern = pattern_of(finding->position, keys);
+        find.pattern = pattern;
         if (task_.of_the_best) {
             find.presentable = presentable(finding->position, keys);
             if (find.presentable) find.without = neighbours_of(finding->position);
@@ -221,6 +228,7 @@ class WorkshopOf : public Workshop {
     std::optional<Place<P>> place_;
     std::optional<Retro<P>> retro_;
     std::vector<std::pair<Color, typename P::Move>> shown_;  // winning moves of this game
+    std::set<std::uint64_t> patterns_;                       // mating patterns of this unit
 };
 
 template <Makeable P>
