@@ -104,6 +104,7 @@ def what_is_asked_for():
     assert not any({"cascade", "free-move"} & set(one.get("themes", [])) for one in all_of("--not-theme", "cascade,free-move"))
     assert all(5 <= one["men"] <= 6 for one in all_of("--economical", "--men", "5-6"))
     assert all(one["difficulty"] >= 40 for one in all_of("--min-difficulty", "40"))
+    assert all(one["quality"] >= 40 for one in all_of("--min-quality", "40"))
     assert all(len(one["plies"].split()) in (40, 42) for one in all_of("--plies", "20-21"))
     for one in all_of("--from", "place", "--material", "QRp", "--men", "6"):
         letters = one["fen"].split()[0]

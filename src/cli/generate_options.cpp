@@ -228,6 +228,7 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
             "Mate in N moves, forced on the winning faces (default: 1); from 2 on, --from place is fastest, "
             "since it works backwards from lost positions"),
         command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}, "The least difficulty"),
+        command.add("--min-quality 0-100", wanted.min_quality, {0, 100}, "The least quality"),
         command.add_flag("--unique,!--no-unique", wanted.unique,
                          "One solution on each winning face that is not free (the default)"),
         command.add_flag("--economical", wanted.economical, "Remove superfluous men"),

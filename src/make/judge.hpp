@@ -69,7 +69,8 @@ class Judge {
         if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
             return nullptr;
         finding_.scores = scores_of(finding_.position, finding_.winning, finding_.themes);
-        return finding_.scores.difficulty >= wanted_.min_difficulty ? &finding_ : nullptr;
+        const auto [difficulty, quality] = finding_.scores;
+        return difficulty >= wanted_.min_difficulty && quality >= wanted_.min_quality ? &finding_ : nullptr;
     }
 
   private:

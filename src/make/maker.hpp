@@ -67,6 +67,7 @@ struct Wanted {
     bool economical = false;               ///< superfluous men are taken off
     bool reachable = false;                ///< no man is: with `economical`, there are none to begin with
     int min_difficulty = 0;                ///< 0…100
+    int min_quality = 0;                   ///< 0…100
     bool in_check = false;                 ///< positions in check count too
 };
 
@@ -208,6 +209,7 @@ struct Identity {
     std::uint64_t pattern = 0;
     std::uint32_t group = 0;
     bool presentable = true;
+    std::vector<std::uint32_t> ideas;
 };
 
 /// Who stands on each square, by numbers; or `empty_square`.
@@ -250,6 +252,8 @@ class Maker {
 
     /// What the position, key and themes of a record make it; or what the rules find wrong with its position.
     virtual Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const = 0;
+    /// The ideas of the moves of a record's key as texts, in a game that tells them.
+    virtual Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const = 0;
     /// The fingerprints of a position without each of its men; none if the rules do not accept it.
     virtual std::vector<std::uint64_t> neighbours(const std::string& fen) const = 0;
 

@@ -61,6 +61,21 @@ std::uint64_t pattern_of(const P& position, const std::vector<typename P::Move>&
     return pattern.value();
 }
 
+/// The kinds of ideas of these winning moves, each once.
+template <Makeable P>
+std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<typename P::Move>& keys) {
+    std::vector<std::uint32_t> kinds;
+    if constexpr (TellsIdeas<P>) {
+        for (const auto& key : keys) {
+            const auto some = idea_of(position, key).kinds();
+            kinds.insert(kinds.end(), some.begin(), some.end());
+        }
+        std::sort(kinds.begin(), kinds.end());
+        kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+    }
+    return kinds;
+}
+
 /// The winning moves, each once.
 template <Makeable P>
 std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
@@ -185,6 +200,7 @@ class WorkshopOf : public Workshop {
         if (task_.of_the_best) {
             find.presentable = presentable(finding->position, keys);
             if (find.presentable) find.without = neighbours_of(finding->position);
+            find.ideas = kinds_of_ideas(finding->position, keys);
         }
         records::Puzzle puzzle;
         std::vector<std::string> removed;
@@ -292,20 +308,26 @@ class MakerOf : public Maker {
         if (!read) return Unexpected{read.error()};
         const P& position = read->value;
         const ThemeCatalogue catalogue = P::themes;
-        std::vector<typename P::Move> keys;
-        if (puzzle.key) {
-            for (const auto& [face, texts] : *puzzle.key) {
-                for (const std::string& text : texts) {
-                    if (const auto move = position.read_move(text)) keys.push_back(move->move);
-                }
-            }
-        }
+        const auto keys = moves_of_key(puzzle, position);
         std::uint64_t fingerprint = fingerprint_of(position);
         if (const auto other = puzzle.other_stipulation()) fingerprint ^= number_of(*other);
         return Identity{fingerprint, pattern_of(position, keys),
                         group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
                                  catalogue.among(puzzle.themes)),
-                        presentable(position, keys)};
+                        presentable(position, keys), kinds_of_ideas(position, keys)};
+    }
+
+    Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const override {
+        const auto read = start_.read_fen(puzzle.fen);
+        if (!read) return Unexpected{read.error()};
+        std::vector<std::string> texts;
+        if constexpr (TellsIdeas<P>) {
+            auto keys = moves_of_key(puzzle, read->value);
+            std::sort(keys.begin(), keys.end());
+            keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+            for (const auto& key : keys) texts.push_back(idea_of(read->value, key).text());
+        }
+        return texts;
     }
 
     Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const override {
@@ -396,6 +418,18 @@ class MakerOf : public Maker {
 
   private:
     using Men = typename P::Arrangement;
+
+    /// The legal moves that the key of a record names.
+    static std::vector<typename P::Move> moves_of_key(const records::Puzzle& puzzle, const P& position) {
+        std::vector<typename P::Move> keys;
+        if (!puzzle.key) return keys;
+        for (const auto& [face, texts] : *puzzle.key) {
+            for (const std::string& text : texts) {
+                if (const auto move = position.read_move(text)) keys.push_back(move->move);
+            }
+        }
+        return keys;
+    }
 
     /// A number for each stipulation.
     static std::uint64_t number_of(const Stipulation& stipulation) {
