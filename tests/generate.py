@@ -2,6 +2,7 @@
 """Tries `octomate generate` and `octomate merge` as programs: the same bytes for any threads, in shards, and after
 kills, Ctrl-C and full disks; what is asked for is what comes; what cannot be asked for is refused."""
 
+import collections
 import concurrent.futures
 import json
 import os
@@ -103,6 +104,7 @@ def what_is_asked_for():
     assert not any({"cascade", "free-move"} & set(one.get("themes", [])) for one in all_of("--not-theme", "cascade,free-move"))
     assert all(5 <= one["men"] <= 6 for one in all_of("--economical", "--men", "5-6"))
     assert all(one["difficulty"] >= 40 for one in all_of("--min-difficulty", "40"))
+    assert all(one["quality"] >= 40 for one in all_of("--min-quality", "40"))
     assert all(len(one["plies"].split()) in (40, 42) for one in all_of("--plies", "20-21"))
     for one in all_of("--from", "place", "--material", "QRp", "--men", "6"):
         letters = one["fen"].split()[0]
@@ -130,6 +132,21 @@ def no_mate_twice():
         last = records(run("replay", "--format", "jsonl", "-", stdin=one["plies"].encode())[0])[-1]
         assert last["fen"] == one["fen"], one
     assert not any("reachable" in one["generated"] for one in records(generate("--count", "20", "--from", "place")))
+
+
+def longer_mates():
+    """No duals later in the solution, and few puzzles of one root, none of them alike."""
+    def judged(data):
+        return records(subprocess.run([BINARY, "check", "--strict", "--no-superfluous", "--format", "jsonl", "-"], input=data, capture_output=True).stdout)
+    for moves, count in ((2, 20 if SLOW else 150), (3, 2 if SLOW else 12)):
+        data = generate("--from", "place", "--men", "5-8", "--mate", str(moves), "--count", str(count))
+        of_units = collections.Counter(one["generated"]["unit"] for one in records(data))
+        assert max(of_units.values()) <= 2 and len(of_units) > count / 2, of_units
+        assert {report["verdict"] for report in judged(data)} == {"sound"}, moves
+    assert {report["verdict"] for report in judged(generate("--from", TWOS, "--mate", "2", "--count", "10"))} == {"sound"}
+    loose = generate("--from", "place", "--mate", "2", "--no-strict", "--no-spread", "--count", "60")
+    assert "dual" in {report["verdict"] for report in judged(loose)}
+    assert max(collections.Counter(one["generated"]["unit"] for one in records(loose)).values()) > 2
 
 
 def men_of(fen):
@@ -299,6 +316,9 @@ REFUSED = [
     (["--best", "20", "--count", "10"], "--best: is more than --count"),
     (["--balance"], "--balance needs --best"),
     (["--chapters"], "--chapters needs --best"),
+    (["--strict"], "--strict needs --mate 2 or more"),
+    (["--mate", "2", "--strict", "--no-unique"], "--strict: cannot be combined with --no-unique"),
+    (["--no-spread", "--from", "place"], "--no-spread needs --from play, or --from place with --mate 2 or more"),
     (["--reachable", "--from", "place"], "--reachable needs --from play"),
     (["--best", "5", "--count", "10", "--shard", "1/2"], "--best: cannot be combined with --shard; octomate merge --best"),
     (["--shard", "3/2"], '--shard: "3/2" is not of the form I/N'),
@@ -485,7 +505,7 @@ def memory():
 
 
 def main():
-    tests = [refused, what_is_asked_for, no_mate_twice, the_best, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, edited_between_runs, interruptions,
+    tests = [refused, what_is_asked_for, no_mate_twice, longer_mates, the_best, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, edited_between_runs, interruptions,
              full_disks, stops, memory, what_comes]
     names = sys.argv[3:]
     with tempfile.TemporaryDirectory() as folder:

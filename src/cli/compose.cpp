@@ -45,7 +45,8 @@ Winning moves by faces ("-" in check or without a die); faces that are not named
              its beginning for a pawn's squares), * for anything: "R?-e?-*#", "?=N#"
   faces      the same, and {"4": {"wins": "1-2", "moves": ["R*"], "themes": ["cascade"]}}
   roll       3: only this face counts, and it is written to the record
-  moves      2: mate in two, forced whatever is rolled; the key holds first moves
+  moves      2: mate in two, forced whatever is rolled; the key holds first moves, and there are no
+             duals later on (unless --no-strict)
   themes, not_themes  what the winning moves show and do not show (octomate tag --list-themes);
              themes alone leave all faces open
 Further conditions:
@@ -68,6 +69,7 @@ struct ComposeOptions {
     double seconds = 0;
     int exhaustive = 0;
     bool no_pruning = false;
+    bool strict = true;
     std::string state;
     collect::RecordTarget target;
 };
@@ -144,10 +146,11 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     walk_options.interrupted = &interrupted;
     const auto walk = composer.walk(walk_options);
     // A saved state is valid only for the same spec, game and options.
-    const Json name = {{"game", game.name()},
-                       {"spec", records::parsed(spec_text)},
-                       {"universe", walk->universe()},
-                       {"pruning", !options.no_pruning}};
+    Json name = {{"game", game.name()},
+                 {"spec", records::parsed(spec_text)},
+                 {"universe", walk->universe()},
+                 {"pruning", !options.no_pruning}};
+    if (composer.strict()) name["strict"] = true;
     std::optional<collect::WalkFile> state;
     if (!options.state.empty()) state.emplace(options.state, name, *walk);
     auto saved = std::chrono::steady_clock::now();
@@ -213,6 +216,7 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
         if (common.format == Format::Jsonl) print(records::error_record(origin, {}, composer.error()) + '\n');
         return BadInput;
     }
+    (*composer)->set_strict(options.strict);
     return options.exhaustive > 0 ? walk_all(**composer, game, *text, options, common)
                                   : search(**composer, game, options, common);
 }
@@ -246,6 +250,8 @@ void add_compose(CommandLine& line) {
         .add_flag("--no-pruning", options->no_pruning,
                   "With --exhaustive: evaluate even positions that cannot have the key")
         .needs(exhaustive);
+    command.add_flag("--strict,!--no-strict", options->strict,
+                     "Mates in two without duals later in the solution (the default)");
     add_record_target(command, options->target);
     command.check([options] {
         options->file = shipped("data/compose", options->file);

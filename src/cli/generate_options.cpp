@@ -173,6 +173,13 @@ Condition from_is(const GenerateOptions& options, const std::string& word) {
     return {"--from " + word, [&options, word] { return options.from == word; }};
 }
 
+/// That there are positions of one root that may be much alike.
+Condition spreads(const GenerateOptions& options) {
+    return {"--from play, or --from place with --mate 2 or more", [&options] {
+                return options.from == "play" || (options.from == "place" && options.task.wanted.moves > 1);
+            }};
+}
+
 /// --units and --shard.
 std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
     const auto read_units = [&options](const std::string& word) {
@@ -218,9 +225,10 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
     const std::vector<Option> others = {
         command.add(
             "--mate N", wanted.moves, {1, 5},
-            "Mate in N moves, forced on the winning faces (default: 1); for 2, --from place is fastest, "
+            "Mate in N moves, forced on the winning faces (default: 1); from 2 on, --from place is fastest, "
             "since it works backwards from lost positions"),
         command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}, "The least difficulty"),
+        command.add("--min-quality 0-100", wanted.min_quality, {0, 100}, "The least quality"),
         command.add_flag("--unique,!--no-unique", wanted.unique,
                          "One solution on each winning face that is not free (the default)"),
         command.add_flag("--economical", wanted.economical, "Remove superfluous men"),
@@ -230,14 +238,25 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         "With --from play: remove nothing; with --economical, keep only puzzles where none is superfluous");
     const Option spread = command.add_flag(
         "--spread,!--no-spread", options.task.spread,
-        "With --from play: only puzzles with a winning move that is new in their game (the default)");
+        "With --from play: only puzzles with a winning move that is new in their game; with --from place and "
+        "--mate 2 or more: one puzzle of each arrangement, and two of a unit (the default)");
+    const Option strict =
+        command.add_flag("--strict,!--no-strict", wanted.strict,
+                         "No duals later in the solution either, as for octomate check --strict (the default "
+                         "from --mate 2 on, unless --no-unique)");
+    command.check([strict, &wanted] {
+        if (!strict.given()) wanted.strict = wanted.moves > 1 && wanted.unique;
+        if (wanted.strict && !wanted.unique) refuse("--strict", "cannot be combined with --no-unique");
+    });
     const Option in_check =
         command.add_flag("--in-check", wanted.in_check, "Positions in check too, where no die is used");
-    command.only_with({plies, reachable, spread}, {from_is(options, "play")});
+    command.only_with({plies, reachable}, {from_is(options, "play")});
+    command.only_with({spread}, {spreads(options)});
+    command.only_with({strict}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
     command.only_with({material}, {from_is(options, "place")});
     filters.insert(filters.end(), {plies, material});
     filters.insert(filters.end(), others.begin(), others.end());
-    filters.insert(filters.end(), {reachable, spread, in_check});
+    filters.insert(filters.end(), {reachable, spread, strict, in_check});
     return filters;
 }
 

@@ -45,6 +45,7 @@ struct Entry {
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
     std::uint32_t group = 0;
+    std::vector<std::uint32_t> ideas;
     std::int32_t quality = 0;
     bool presentable = true;
     std::uint64_t offset = 0;
@@ -63,6 +64,7 @@ Entry entry_of(const records::Puzzle& puzzle, const make::Identity& identity) {
     entry.fingerprint = identity.fingerprint;
     entry.pattern = identity.pattern;
     entry.group = identity.group;
+    entry.ideas = identity.ideas;
     entry.presentable = identity.presentable;
     if (const auto& generated = puzzle.generated;
         generated && generated->seed && generated->unit && generated->n) {
@@ -224,6 +226,7 @@ class Merge {
             find.pattern = entry.pattern;
             find.quality = entry.quality;
             find.group = entry.group;
+            find.ideas = entry.ideas;
             find.presentable = entry.presentable;
             best.add(find);
         }

@@ -1,6 +1,12 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
@@ -22,6 +28,7 @@ constexpr const char* tag_examples =
   octomate tag old.epd --output tagged.jsonl            from one format to another
   octomate tag --solvers results.csv mine.jsonl         with a difficulty that agrees with who solved what
   octomate tag --list-themes                            what each theme means
+  octomate tag --ideas mine.jsonl                       how often each idea wins
 
 Writes each record with the themes that its solution shows, its number of men, and its difficulty and quality, each
 from 0 to 100. The solution is computed: all winning faces, or the face of the roll, if there is one. The key is
@@ -38,6 +45,7 @@ struct TagOptions {
     std::vector<std::string> files;
     std::string solvers;  ///< a file; empty: none
     bool list_themes = false;
+    bool ideas = false;
     reports::SearchRequest search;
     collect::RecordTarget target;
 };
@@ -60,6 +68,32 @@ std::optional<collect::SolverResults> read_results(const std::string& file) {
     for (const auto& row : results->bad_rows())
         talk(fmt::format("{}:{}: {}\n", file, row.line, printable(row.why)));
     return *std::move(results);
+}
+
+/// Counts the ideas of the moves that the keys name, the commonest first.
+int count_ideas(const TagOptions& options, const CommonOptions& given) {
+    CommonOptions common = given;
+    common.format = Format::Text;
+    std::map<std::string, std::uint64_t> counts;
+    const auto work = [&](const records::Line& line, records::Batch<std::string>& batch) {
+        collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
+            auto ideas = maker_of(game, "tag").ideas(puzzle);
+            if (!ideas) return Status(Unexpected{ideas.error()});
+            for (std::string& idea : *ideas) batch.results.push_back(std::move(idea));
+            return Status();
+        });
+    };
+    const collect::Ran ran =
+        collect::run_lines<std::string>(options.files, common, work, [&](records::Batch<std::string>& batch) {
+            for (const std::string& idea : batch.results) ++counts[idea];
+        });
+    std::vector<std::pair<std::string, std::uint64_t>> sorted(counts.begin(), counts.end());
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::string text;
+    for (const auto& [idea, count] : sorted) text += fmt::format("{} {}\n", count, idea);
+    print(text);
+    return ran.code;
 }
 
 int tag_files(const TagOptions& options, const CommonOptions& common) {
@@ -92,14 +126,19 @@ void add_tag(CommandLine& line) {
         command.add_flag("--list-themes", options->list_themes, "List the themes with their meanings");
     const Option solvers = command.add("--solvers FILE", options->solvers,
                                        "Results of solvers, as CSV, that correct the difficulty");
+    Option ideas = command.add_flag("--ideas", options->ideas,
+                                    "Instead, count the ideas of the moves that the keys name: the piece, "
+                                    "the length of its cascade, what it passes, and its motif");
     const std::vector<Option> limits = add_search_limits(command, options->search);
     const std::vector<Option> target = add_record_target(command, options->target, &options->files);
-    themes.excludes(files).excludes(solvers).excludes(limits).excludes(target);
+    themes.excludes(files).excludes(solvers).excludes(limits).excludes(target).excludes(ideas);
+    ideas.excludes(solvers).excludes(limits).excludes(target);
     command.check([options] {
         if (!options->list_themes && options->files.empty()) throw UsageError("", "FILE is missing");
     });
     command.run([options](const CommonOptions& common) {
-        return options->list_themes ? list_themes(common) : tag_files(*options, common);
+        if (options->list_themes) return list_themes(common);
+        return options->ideas ? count_ideas(*options, common) : tag_files(*options, common);
     });
 }
 

@@ -55,8 +55,10 @@ make::Find find_of(const Json& json) {
             json.at(name).get_to(field);
         }
     });
-    for (const Json& without : json.at("without")) {
-        if (!without.is_number_unsigned()) throw NotWhole{};
+    for (const char* list : {"ideas", "without"}) {
+        for (const Json& number : json.at(list)) {
+            if (!number.is_number_unsigned()) throw NotWhole{};
+        }
     }
     return find;
 }

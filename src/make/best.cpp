@@ -1,6 +1,7 @@
 #include "make/best.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <unordered_map>
@@ -41,6 +42,54 @@ void put_new_patterns_first(std::vector<Find>& sorted) {
     for (Find& find : sorted) rounds[shown[find.pattern]++].push_back(std::move(find));
     sorted.clear();
     for (auto& [round, finds] : rounds) std::move(finds.begin(), finds.end(), std::back_inserter(sorted));
+}
+
+/// How many of so many places one idea may have.
+std::size_t places_of_an_idea(std::size_t places) { return std::max<std::size_t>(1, places * 15 / 100); }
+
+/// Leaves only the best of each idea, the first of several counting, which must stand first: as many as may
+/// get a place. With balance those of each group by themselves.
+void cut_ideas(std::vector<Find>& sorted, std::size_t places, bool balanced) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> of_idea;
+    std::erase_if(sorted, [&](const Find& find) {
+        if (find.ideas.empty()) return false;
+        return of_idea[{balanced ? find.group : 0, find.ideas.front()}]++ >= places_of_an_idea(places);
+    });
+}
+
+/// Chooses from the first to the last: from each group as equal a share as there are finds, and of no idea
+/// more than its places, unless nothing else is left.
+std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice) {
+    std::map<std::uint32_t, std::size_t> sizes, of_group;
+    std::map<std::uint32_t, std::size_t> of_idea;
+    const auto group_of = [&](const Find& find) { return choice.balanced ? find.group : 0; };
+    for (const Find& find : sorted) ++sizes[group_of(find)];
+    std::vector<bool> taken(sorted.size());
+    std::vector<Find> chosen;
+    const auto take_up_to = [&](std::size_t share, std::size_t of_one_idea) {
+        bool waiting = false;  // for a greater share
+        for (std::size_t at = 0; at < sorted.size() && chosen.size() < choice.places; ++at) {
+            const Find& find = sorted[at];
+            if (taken[at] || std::any_of(find.ideas.begin(), find.ideas.end(),
+                                         [&](std::uint32_t idea) { return of_idea[idea] >= of_one_idea; }))
+                continue;
+            if (of_group[group_of(find)] >= share) {
+                waiting = true;
+                continue;
+            }
+            taken[at] = true;
+            ++of_group[group_of(find)];
+            for (const std::uint32_t idea : find.ideas) ++of_idea[idea];
+            chosen.push_back(std::move(sorted[at]));
+        }
+        return waiting;
+    };
+    const std::size_t fair = level(sizes, choice.places);
+    for (const std::size_t of_one_idea : {places_of_an_idea(choice.places), choice.places}) {
+        for (std::size_t share = fair; take_up_to(share, of_one_idea) && chosen.size() < choice.places;)
+            ++share;
+    }
+    return chosen;
 }
 
 /// Leaves the best, which must stand first, in their places.
@@ -94,7 +143,7 @@ std::vector<Find> Best::chosen(const std::vector<Find>& pool, const Choice& choi
     std::copy_if(pool.begin(), pool.end(), std::back_inserter(chosen),
                  [&](const Find& find) { return known.insert(find); });
     put_new_patterns_first(chosen);
-    cut(chosen, choice.places, choice.balanced);
+    chosen = choose(chosen, choice);
     std::sort(chosen.begin(), chosen.end(), better);
     if (choice.chapters) {
         std::stable_sort(chosen.begin(), chosen.end(), [](const Find& a, const Find& b) {
@@ -112,6 +161,7 @@ void Best::settle() {
 // others back in their group.
 void Best::trim() {
     std::sort(kept_.begin(), kept_.end(), better);
+    cut_ideas(kept_, places_, choice_.balanced);
     cut(kept_, places_, choice_.balanced);
 }
 

@@ -19,7 +19,8 @@ struct Choice {
 
 /// Keeps a pool of the best of all puzzles that it is shown, of those that are presentable, in memory for
 /// eight times as many as are chosen of it. The better one is the one of the higher quality, of two alike the
-/// one found earlier. Of those that one game gave, which are often much alike, only the best counts.
+/// one found earlier. Of those that one game gave, which are often much alike, only the best counts; and of
+/// those of one idea, fifteen of a hundred places.
 class Best {
   public:
     explicit Best(const Choice& choice) : choice_(choice), places_(4 * choice.places) {}
@@ -32,8 +33,8 @@ class Best {
     const std::vector<Find>& pool();
 
     /// The best of a pool, of near twins only the better one. One whose mating pattern n better
-    /// ones show gets a place only when none is left with fewer before it. Best first, in each chapter if
-    /// there are any.
+    /// ones show gets a place only when none is left with fewer before it, and one whose idea has fifteen
+    /// of a hundred places only when no other is left. Best first, in each chapter if there are any.
     static std::vector<Find> chosen(const std::vector<Find>& pool, const Choice& choice);
 
   private:

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/arrangement.hpp"
 #include "core/themes.hpp"
@@ -38,6 +40,14 @@ concept Themed = Position<P> && requires(const P& position, const solver::Faces<
 template <class P>
 concept ShapesThemes = Themed<P> && requires(const P& position, typename P::Move move, ThemeNumber theme) {
     { theme_shape(position, move, theme) } -> std::same_as<double>;
+};
+
+/// A game that tells the ideas of winning moves: `idea_of(position, move).text()`, and numbers for the kinds
+/// of an idea, of each of which a collection of the best has only so many.
+template <class P>
+concept TellsIdeas = Themed<P> && requires(const P& position, const typename P::Move& move) {
+    { idea_of(position, move).text() } -> std::same_as<std::string>;
+    { idea_of(position, move).kinds() } -> std::same_as<std::vector<std::uint32_t>>;
 };
 
 /// A game whose positions remember earlier states: `concise(moves)` leaves those out that a puzzle of so many

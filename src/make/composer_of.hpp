@@ -43,7 +43,10 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
 template <Composable P>
 class ComposerOf : public Composer {
   public:
-    explicit ComposerOf(Spec<P> spec) : spec_(std::move(spec)) {}
+    explicit ComposerOf(Spec<P> spec) : spec_(std::move(spec)) { set_strict(true); }
+
+    bool strict() const override { return spec_.strict; }
+    void set_strict(bool strict) override { spec_.strict = strict && spec_.moves > 1; }
 
     ComposeResult compose(const ComposeOptions& options,
                           const std::function<void(std::size_t, std::uint64_t)>& progress) const override {
@@ -66,7 +69,7 @@ class ComposerOf : public Composer {
     }
 
   private:
-    const Spec<P> spec_;
+    Spec<P> spec_;
 };
 
 }  // namespace octomate::make

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <optional>
+#include <deque>
 #include <vector>
 
 #include "make/arrange.hpp"
 #include "make/capabilities.hpp"
 #include "make/maker.hpp"
+#include "reports/later_duals.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
@@ -44,10 +45,7 @@ class Judge {
         search.parallel = false;
         search.hash_bytes = std::size_t{16} << 20;
         search.limits.interrupted = interrupted;
-        search.moves = wanted.moves;
-        if (wanted.moves > 1) search_.emplace(search);
-        search.moves = wanted.moves - 1;
-        if (wanted.moves > 2) sooner_.emplace(search);
+        for (search.moves = 2; search.moves <= wanted.moves; ++search.moves) searches_.emplace_back(search);
     }
 
     /// The finding, which stays until the next call; or null.
@@ -63,6 +61,7 @@ class Judge {
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
         if (!solve(position, finding_.winning) || !wants(finding_.winning) || known(finding_.winning))
             return nullptr;
+        if (has_dual_later(position, finding_.winning)) return nullptr;
         finding_.position = concise(position);
         finding_.removed.clear();
         if (wanted_.economical && may_lose_men(finding_.position) && !economise()) return nullptr;
@@ -70,7 +69,8 @@ class Judge {
         if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
             return nullptr;
         finding_.scores = scores_of(finding_.position, finding_.winning, finding_.themes);
-        return finding_.scores.difficulty >= wanted_.min_difficulty ? &finding_ : nullptr;
+        const auto [difficulty, quality] = finding_.scores;
+        return difficulty >= wanted_.min_difficulty && quality >= wanted_.min_quality ? &finding_ : nullptr;
     }
 
   private:
@@ -95,17 +95,30 @@ class Judge {
     }
 
     bool forces_sooner(const P& position) {
-        if (!sooner_) return false;
-        const auto result = sooner_->solve(position);
+        if (wanted_.moves == 2) return false;
+        const auto result = search_in(wanted_.moves - 1).solve(position);
         return std::any_of(result.faces.begin(), result.faces.end(),
                            [](const auto& face) { return face.forced; });
     }
 
     /// The faces that win in so many moves or sooner; false if there are none.
     bool force(const P& position, solver::Faces<P>& winning) {
-        const bool complete = solver::solve_forced_faces(position, *search_, winning);
+        const bool complete = solver::solve_forced_faces(position, search_in(wanted_.moves), winning);
         solver::drop_lost_faces(winning);
         return complete && !winning.empty();
+    }
+
+    solver::MateSearch<P>& search_in(int moves) { return searches_[static_cast<std::size_t>(moves) - 2]; }
+
+    /// Whether there is a dual after the first moves that may not be there.
+    bool has_dual_later(const P& position, const solver::Faces<P>& winning) {
+        if (!wanted_.strict || wanted_.moves == 1) return false;
+        return reports::has_later_dual(
+            position, winning, wanted_.moves, [this](const P& later, int moves, solver::Faces<P>& out) {
+                if (moves > 1) return solver::solve_forced_faces(later, search_in(moves), out);
+                solver::solve_faces(later, out);
+                return true;
+            });
     }
 
     bool wants(const solver::Faces<P>& winning) const {
@@ -166,7 +179,8 @@ class Judge {
             return solve(position, other_) &&
                    std::equal(
                        other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
-                       [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; });
+                       [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; }) &&
+                   !has_dual_later(position, other_);
         }
         position.winning_moves(mates_);
         if (mates_.size() != key_.size()) return false;
@@ -182,8 +196,7 @@ class Judge {
     }
 
     const Wanted wanted_;
-    std::optional<solver::MateSearch<P>> search_;  // for mates in more than one
-    std::optional<solver::MateSearch<P>> sooner_;  // in one move less than wanted
+    std::deque<solver::MateSearch<P>> searches_;  // in two moves, in three, …
     Finding<P> finding_;
     MoveList<P> mates_;
     solver::Faces<P> other_;

@@ -7,6 +7,7 @@
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
 #include "make/twins.hpp"
+#include "reports/later_duals.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"
@@ -46,6 +47,7 @@ class KeyJudge {
             for (const auto& symmetry : spec_.symmetries) judgement.cost += 0.5 * symmetry.lack(men);
         }
         for (const TwinSpec& twin : spec_.twins) judgement.cost += lack_of_twin(position, twin);
+        if (judgement.cost == 0 && spec_.strict) judgement.cost = dual_later * later_duals(position);
         judgement.exact = judgement.cost == 0 && is_forced(position);
         return judgement;
     }
@@ -67,6 +69,7 @@ class KeyJudge {
                 wins, [&](int moves, solver::Faces<P>& out) { return solve_in(rest, moves, out); },
                 [&](int face) { return spec_.judges(face); },
                 [](const auto& a, const auto& b) { return a.mates == b.mates; });
+            economical = economical || (spec_.strict && gains_later_duals(rest));
             return economical;
         });
         return economical;
@@ -80,6 +83,7 @@ class KeyJudge {
 
     static constexpr double no_such_move = 6;  // costs
     static constexpr double too_many = 1.6;
+    static constexpr double dual_later = 0.3;
 
     static solver::MateOptions one_thread() {
         solver::MateOptions options;
@@ -270,6 +274,23 @@ class KeyJudge {
     void winning_that_counts(Prospects<P>& prospects, solver::Faces<P>& winning) const {
         prospects.winning(winning);
         std::erase_if(winning, [&](const auto& face) { return !spec_.judges(face.roll.face); });
+    }
+
+    /// How many duals there are after the first moves, as far as they are counted.
+    int later_duals(const P& position) {
+        constexpr std::size_t counted = 8;
+        winning_that_counts(prospects_, winning_);
+        reports::LaterDualSearch search(
+            position,
+            [this](const P& later, int moves, solver::Faces<P>& out) { return solve_in(later, moves, out); },
+            counted);
+        search.follow_all(winning_, spec_.moves - 1, [](const auto&) { return true; });
+        return static_cast<int>(search.found.count);
+    }
+
+    bool gains_later_duals(const P& rest) {
+        prospects_.look(rest);
+        return later_duals(rest) > 0;
     }
 
     /// A longer win is proven by the solver in its own way, too.

@@ -60,12 +60,14 @@ struct Wanted {
     Span faces{1, Span::no_end};           ///< number of winning faces
     std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
     bool unique = true;                    ///< one solution on each winning face that binds
+    bool strict = false;                   ///< and none later in the solution has two ways to go on
     ThemeSet themes;                       ///< all of them shown
     ThemeSet without;                      ///< none of them shown
     Span men{2, Span::no_end};             ///< royal ones included
     bool economical = false;               ///< superfluous men are taken off
     bool reachable = false;                ///< no man is: with `economical`, there are none to begin with
     int min_difficulty = 0;                ///< 0…100
+    int min_quality = 0;                   ///< 0…100
     bool in_check = false;                 ///< positions in check count too
 };
 
@@ -80,7 +82,9 @@ struct Task {
     // How puzzles are written.
     std::string from;  ///< where they say that they come from
     records::RecordFormat format = records::RecordFormat::Jsonl;
-    bool spread = true;        ///< of play: puzzles with a winning move that is new in its game
+    /// Of play: puzzles with a winning move that is new in its game. Of place, for longer mates: at most one
+    /// puzzle of each arrangement, with a mating pattern that is new in its unit.
+    bool spread = true;
     bool chapters = false;     ///< records name the chapter in which they stand
     bool of_the_best = false;  ///< finds list their neighbours, for the best to leave near twins out
     bool names_game = false;   ///< because it is not the one that records are of that name none
@@ -171,6 +175,10 @@ class Composer {
   public:
     virtual ~Composer() = default;
 
+    /// Whether longer mates may have no duals after their first moves, as they may not unless this is set.
+    virtual bool strict() const = 0;
+    virtual void set_strict(bool strict) = 0;
+
     /// `progress(found, nodes)` is called every now and then.
     virtual ComposeResult compose(const ComposeOptions& options,
                                   const std::function<void(std::size_t, std::uint64_t)>& progress) const = 0;
@@ -201,6 +209,7 @@ struct Identity {
     std::uint64_t pattern = 0;
     std::uint32_t group = 0;
     bool presentable = true;
+    std::vector<std::uint32_t> ideas;
 };
 
 /// Who stands on each square, by numbers; or `empty_square`.
@@ -243,6 +252,8 @@ class Maker {
 
     /// What the position, key and themes of a record make it; or what the rules find wrong with its position.
     virtual Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const = 0;
+    /// The ideas of the moves of a record's key as texts, in a game that tells them.
+    virtual Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const = 0;
     /// The fingerprints of a position without each of its men; none if the rules do not accept it.
     virtual std::vector<std::uint64_t> neighbours(const std::string& fen) const = 0;
 

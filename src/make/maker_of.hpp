@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,6 +61,21 @@ std::uint64_t pattern_of(const P& position, const std::vector<typename P::Move>&
     return pattern.value();
 }
 
+/// The kinds of ideas of these winning moves, each once.
+template <Makeable P>
+std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<typename P::Move>& keys) {
+    std::vector<std::uint32_t> kinds;
+    if constexpr (TellsIdeas<P>) {
+        for (const auto& key : keys) {
+            const auto some = idea_of(position, key).kinds();
+            kinds.insert(kinds.end(), some.begin(), some.end());
+        }
+        std::sort(kinds.begin(), kinds.end());
+        kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+    }
+    return kinds;
+}
+
 /// The winning moves, each once.
 template <Makeable P>
 std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
@@ -81,7 +97,7 @@ class WorkshopOf : public Workshop {
             std::vector<typename Men::Man> material;
             for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
             const Span men = men_to_place(task.wanted);
-            if (task.wanted.moves == 2 && !RemembersPast<P>) retro_.emplace(material, men);
+            if (task.wanted.moves > 1 && !RemembersPast<P>) retro_.emplace(material, men, task.interrupted);
             place_.emplace(start, std::move(material), men);
         }
         for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
@@ -126,18 +142,22 @@ class WorkshopOf : public Workshop {
         }
     }
 
-    /// The same for wins in two, which are found from behind.
+    /// The same for wins in more moves, which are found from behind.
     void place_and_climb(Random& random, UnitResult& result) {
         constexpr int changes = 1024;
         const Add nothing = [](records::Puzzle&) {};
+        patterns_.clear();
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); count += changes) {
             const auto position = place_->arrange(random);
             if (!position) continue;
+            const std::uint32_t found = result.found;
+            const auto enough = [&] { return interrupted() || (task_.spread && result.found > found); };
             result.positions += changes;
-            retro_->climb(*position, changes, random, [&](const P& lost) {
+            retro_->climb(*position, task_.wanted.moves - 1, changes, random, [&](const P& lost) {
                 Retro<P>::step_back(lost, [&](const P& before) {
-                    if (!interrupted()) look(before, count, result, nothing);
+                    if (!enough()) look(before, count, result, nothing);
                 });
+                return !enough();
             });
         }
     }
@@ -166,6 +186,9 @@ class WorkshopOf : public Workshop {
         const Finding<P>* finding = judge_.judge(position, repeats);
         if (!finding) return;
         if (spread) show(position, finding->winning);
+        const auto keys = key_moves<P>(finding->winning);
+        const std::uint64_t pattern = pattern_of(finding->position, keys);
+        if (retro_ && task_.spread && !patterns_.insert(pattern).second) return;
         Find& find = result.finds.emplace_back();
         find.unit = result.unit;
         find.number = result.found++;
@@ -173,11 +196,11 @@ class WorkshopOf : public Workshop {
         find.origin = static_cast<std::uint32_t>(origin);
         find.quality = finding->scores.quality;
         find.group = group_of(position.turn(), finding->winning.size(), P::themes, finding->themes);
-        const auto keys = key_moves<P>(finding->winning);
-        find.pattern = pattern_of(finding->position, keys);
+        find.pattern = pattern;
         if (task_.of_the_best) {
             find.presentable = presentable(finding->position, keys);
             if (find.presentable) find.without = neighbours_of(finding->position);
+            find.ideas = kinds_of_ideas(finding->position, keys);
         }
         records::Puzzle puzzle;
         std::vector<std::string> removed;
@@ -221,6 +244,7 @@ class WorkshopOf : public Workshop {
     std::optional<Place<P>> place_;
     std::optional<Retro<P>> retro_;
     std::vector<std::pair<Color, typename P::Move>> shown_;  // winning moves of this game
+    std::set<std::uint64_t> patterns_;                       // mating patterns of this unit
 };
 
 template <Makeable P>
@@ -284,20 +308,26 @@ class MakerOf : public Maker {
         if (!read) return Unexpected{read.error()};
         const P& position = read->value;
         const ThemeCatalogue catalogue = P::themes;
-        std::vector<typename P::Move> keys;
-        if (puzzle.key) {
-            for (const auto& [face, texts] : *puzzle.key) {
-                for (const std::string& text : texts) {
-                    if (const auto move = position.read_move(text)) keys.push_back(move->move);
-                }
-            }
-        }
+        const auto keys = moves_of_key(puzzle, position);
         std::uint64_t fingerprint = fingerprint_of(position);
         if (const auto other = puzzle.other_stipulation()) fingerprint ^= number_of(*other);
         return Identity{fingerprint, pattern_of(position, keys),
                         group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
                                  catalogue.among(puzzle.themes)),
-                        presentable(position, keys)};
+                        presentable(position, keys), kinds_of_ideas(position, keys)};
+    }
+
+    Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const override {
+        const auto read = start_.read_fen(puzzle.fen);
+        if (!read) return Unexpected{read.error()};
+        std::vector<std::string> texts;
+        if constexpr (TellsIdeas<P>) {
+            auto keys = moves_of_key(puzzle, read->value);
+            std::sort(keys.begin(), keys.end());
+            keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+            for (const auto& key : keys) texts.push_back(idea_of(read->value, key).text());
+        }
+        return texts;
     }
 
     Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const override {
@@ -389,6 +419,18 @@ class MakerOf : public Maker {
 
   private:
     using Men = typename P::Arrangement;
+
+    /// The legal moves that the key of a record names.
+    static std::vector<typename P::Move> moves_of_key(const records::Puzzle& puzzle, const P& position) {
+        std::vector<typename P::Move> keys;
+        if (!puzzle.key) return keys;
+        for (const auto& [face, texts] : *puzzle.key) {
+            for (const std::string& text : texts) {
+                if (const auto move = position.read_move(text)) keys.push_back(move->move);
+            }
+        }
+        return keys;
+    }
 
     /// A number for each stipulation.
     static std::uint64_t number_of(const Stipulation& stipulation) {

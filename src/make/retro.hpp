@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -21,9 +22,10 @@ concept Retractable = requires(const A& men, int square) {
     men.retract(square, [](const A&) {});
 };
 
-/// Looks for wins in two from behind: for lost positions, in which every answer is met by a win whatever is
-/// rolled, and then for the moves that lead there. Among positions at random the former are as rare as the
-/// wins; but how much a position lacks is known, so that it can be changed until it lacks nothing.
+/// Looks for wins in two or more moves from behind: for lost positions, in which every answer is met by a win
+/// whatever is rolled, and then for the moves that lead there. Among positions at random the former are as
+/// rare as the wins; but how much a position lacks is known, so that it can be changed until it lacks
+/// nothing.
 template <Makeable P>
 class Retro {
   public:
@@ -31,7 +33,9 @@ class Retro {
     using Man = typename Men::Man;
 
     /// `material`: men that are always there, without royal ones; `men`: of how many, royal ones included.
-    Retro(const std::vector<Man>& material, Span men) : men_(men), least_(Men::kinds_of_men) {
+    /// Climbs end once `interrupted` is set.
+    Retro(const std::vector<Man>& material, Span men, const std::atomic<bool>* interrupted = nullptr)
+        : men_(men), least_(Men::kinds_of_men), interrupted_(interrupted) {
         for (const Man man : material) ++least_[static_cast<std::size_t>(Men::number(man))];
     }
 
@@ -51,19 +55,43 @@ class Retro {
         return share < 1 && position.in_check() ? (share + check_bonus) / (1 + check_bonus) : share;
     }
 
-    /// Changes a position so many times, a change that brings it farther from being lost being taken back;
-    /// `f(position)` is called for those that are lost.
+    /// Whether every answer is met by a win in at most so many moves, whatever is rolled.
+    bool is_lost(const P& position, int moves) const {
+        MoveList<P> answers;
+        position.legal_moves(answers);
+        return !answers.empty() && std::all_of(answers.begin(), answers.end(), [&](const auto& answer) {
+            const P after = position.play(answer);
+            return after.turn() != position.turn() && wins_on_every_roll(after, moves);
+        });
+    }
+
+    /// Changes a position until it is lost in one move, each time so many times at most, a change that brings
+    /// it farther from being lost being taken back; then it is changed within the positions that are lost in
+    /// two, and so on to `moves`. `f(position)` is called for those that are lost in so many and no fewer,
+    /// until it returns false.
     template <class F>
-    void climb(P position, int changes, Random& random, F f) {
+    void climb(P position, int moves, int changes, Random& random, F f) {
         double reached = nearness(position);
-        for (; changes > 0; --changes) {
-            const auto changed = Mutation::of(position, random);
-            if (!changed || !allows(Men(*changed))) continue;
+        bool more = true;
+        for (int left = changes; left > 0 && more && (moves == 1 || reached < 1); --left) {
+            const auto changed = change(position, random);
+            if (!changed) continue;
             const double now = nearness(*changed);
             if (now < reached) continue;
             position = *changed;
             reached = now;
-            if (now == 1) f(position);
+            if (moves == 1 && now == 1) more = f(position);
+        }
+        if (moves == 1 || reached < 1) return;
+        for (int in = 2; in <= moves; ++in) {
+            bool found = false;
+            for (int left = changes; left > 0 && more && !(found && in < moves); --left) {
+                const auto changed = change(position, random);
+                if (!changed || !is_lost(*changed, in)) continue;
+                position = *changed;
+                found = !is_lost(position, in - 1);
+                if (found && in == moves) more = f(position);
+            }
         }
     }
 
@@ -84,6 +112,35 @@ class Retro {
 
   private:
     static constexpr double check_bonus = 0.1;
+
+    /// A position that is a little different, with the men that are wanted; none if it is none.
+    std::optional<P> change(const P& position, Random& random) const {
+        if (interrupted_ && *interrupted_) return std::nullopt;
+        auto changed = Mutation::of(position, random);
+        if (changed && !allows(Men(*changed))) changed.reset();
+        return changed;
+    }
+
+    bool wins_on_every_roll(const P& position, int moves) const {
+        if (moves == 1) {
+            solver::Faces<P> faces;
+            return solver::winning_share(position, faces) == 1;
+        }
+        MoveList<P> all, wins;
+        position.legal_moves(all);
+        position.winning_moves(wins);
+        const auto counts = position.count_by_roll();
+        std::size_t number = 0;
+        for (const auto& chance : position.rolls()) {
+            if (counts[number++] == 0) continue;  // it is free, and so wins by what wins on the others
+            const auto wins_here = [&](const auto& move) {
+                return position.roll_of(move) == chance.roll &&
+                       (is_among(wins, move) || is_lost(position.play(move), moves - 1));
+            };
+            if (std::none_of(all.begin(), all.end(), wins_here)) return false;
+        }
+        return !all.empty();
+    }
 
     /// As many men as are wanted, of no kind more than a game begins with.
     bool allows(const Men& given) const {
@@ -121,6 +178,7 @@ class Retro {
 
     Span men_;
     std::vector<int> least_;  // men by their numbers
+    const std::atomic<bool>* interrupted_;
     MoveList<P> moves_;
     solver::Faces<P> faces_;
 };

@@ -18,6 +18,9 @@ struct Find {
     std::uint64_t pattern = 0;      ///< of its winning moves: see MatingPattern
     std::uint32_t group = 0;        ///< puzzles of one group are alike: side, number of faces, leading theme
     bool presentable = true;        ///< the best may have it among them
+    /// Kinds of ideas of its winning moves, each once, of a game that tells them. Only where the best are
+    /// sought.
+    std::vector<std::uint32_t> ideas;
     /// The fingerprints of the position without each of its men: two positions that differ by one man share
     /// one, or have the other's own. Only where the best are sought.
     std::vector<std::uint64_t> without;
@@ -39,6 +42,7 @@ void for_each_field(AnyFind& find, F f) {
     f("origin", find.origin);
     f("quality", find.quality);
     f("group", find.group);
+    f("ideas", find.ideas);
     f("without", find.without);
     f("record", find.record);
 }

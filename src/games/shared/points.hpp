@@ -75,7 +75,10 @@ struct Key {
     int working = 0;      ///< men that take part, after it
     int men = 0;          ///< on the board, after it
     int obviousness = 0;  ///< 0…2: a capture, or an obvious check, is 2
-    ThemeSet shows;       ///< by itself
+    int rarity = 0;       ///< points for how seldom such moves win
+    bool cascades = false;
+    bool discovers = false;  ///< a check by a piece that stays where it is
+    ThemeSet shows;          ///< by itself
 };
 
 /// The men of the diagram.
@@ -94,6 +97,9 @@ class Grade {
         ++keys_;
         working_ += 1000 * key.working / key.men;
         obviousness_ += key.obviousness;
+        rarity_ += key.rarity;
+        cascades_ += key.cascades;
+        discoveries_ += key.discovers;
         men_.set(static_cast<std::size_t>(key.man));
         ThemeSet motifs;
         key.shows.for_each(
@@ -114,8 +120,9 @@ class Grade {
     /// `duals`: winning moves too many, all but one on each face that binds the move. `themes`: of the
     /// puzzle.
     Scores scores(const Men& men, int duals, ThemeSet themes) const {
-        const int quality = economy(men) + picture(themes) + paradox(themes) + unity() + surprise() -
-                            obviousness() - std::min(30, 15 * duals) - std::min(12, 3 * men.unnatural);
+        const int quality = economy(men) + picture(themes) + paradox(themes) + unity() + rarity() +
+                            surprise() - obviousness() - std::min(30, 15 * duals) -
+                            std::min(12, 3 * men.unnatural);
         const int difficulty = search() + tries() + hidden(themes) + (different_ > 1 ? 2 : 0);
         return {score(men.trivial ? difficulty / 2 : difficulty), score(men.trivial ? quality / 4 : quality)};
     }
@@ -132,15 +139,22 @@ class Grade {
     int paradox(ThemeSet themes) const {
         return std::clamp(catalogue_.diminishing(themes, &ThemeDefinition::paradox), 0, 30);
     }
-    /// 0…15: whether several solutions belong together: one motif by different men, or a motif each.
+    /// 0…24: whether several solutions belong together: one motif by different men, or a motif each, and more
+    /// for three men and for several cascades; little for one man that discovers check again and again.
     int unity() const {
         if (keys_ == 1) return 9;
         const bool all_differ = static_cast<int>(men_.count()) == keys_;
-        int points = men_.count() == 1 ? 4 : all_differ ? 8 : 6;
-        if (all_differ && with_motif_ == keys_) points = 13;
-        if (!common_.empty()) points = all_differ ? 15 : 11;
+        int points = men_.count() == 1 ? 4 : 6;
+        if (all_differ) {
+            points = !common_.empty() ? 15 : with_motif_ == keys_ ? 13 : 8;
+            points += (keys_ > 2 ? 6 : 0) + (cascades_ > 1 ? 3 : 0);
+        } else if (!common_.empty()) {
+            points = men_.count() == 1 && discoveries_ == keys_ ? 5 : 11;
+        }
         return std::max(0, points - 2 * std::max(0, keys_ - 3));
     }
+    /// 0…12: how seldom such moves win, on average.
+    int rarity() const { return rarity_ / keys_; }
     /// 0…20: checks that fail, where they can be taken for the solution.
     int surprise() const { return saturated(tries_, 4 * rows_, 20); }
     /// 0…16, to be taken off: obvious solutions, less where there are tries beside them.
@@ -166,6 +180,9 @@ class Grade {
     int keys_ = 0;
     int working_ = 0;  // sum over the keys, in thousandths of all men
     int obviousness_ = 0;
+    int rarity_ = 0;    // sum over the keys
+    int cascades_ = 0;  // how many of the keys do
+    int discoveries_ = 0;
     std::bitset<128> men_;
     ThemeSet common_;
     int with_motif_ = 0;

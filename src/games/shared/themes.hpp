@@ -29,11 +29,11 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
     const auto& [in_check, longer, plain] = common;
     const std::array<ThemeDefinition, 9> last = {{
         {"in-check", "the side to move is in check", in_check.hidden, in_check.paradox, 0, ShownBy::InCheck},
-        {"mate-in-2", longer[0], 30, 12, 0, ShownBy::LongerMates},
-        {"mate-in-3", longer[1], 40, 16, 0, ShownBy::LongerMates},
-        {"mate-in-4", longer[2], 48, 18, 0, ShownBy::LongerMates},
-        {"mate-in-5", longer[3], 55, 20, 0, ShownBy::LongerMates},
-        {"long-mate", longer[4], 60, 20, 0, ShownBy::LongerMates},
+        {"mate-in-2", longer[0], 30, 12, -5, ShownBy::LongerMates},
+        {"mate-in-3", longer[1], 40, 16, -4, ShownBy::LongerMates},
+        {"mate-in-4", longer[2], 48, 18, -3, ShownBy::LongerMates},
+        {"mate-in-5", longer[3], 55, 20, -2, ShownBy::LongerMates},
+        {"long-mate", longer[4], 60, 20, -1, ShownBy::LongerMates},
         {"miniature", "seven men at most", 0, 0, 0},
         {"aristocrat", "no pawns", 0, 0, 0},
         {"plain", plain, 0, 0, 0, ShownBy::Others},

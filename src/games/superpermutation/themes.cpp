@@ -127,6 +127,7 @@ points::Key key_of(const Board& before, Move move, const Board& after, Color us)
     key.man = move.from;
     key.working = std::popcount(working_men(move, after, us));
     key.men = std::popcount(after.occupied());
+    key.cascades = move.swaps > 0;
     const bool capture = !move.teleport() && board8::contains(before.occupied(), move.to);
     const bool plain_check =
         !move.teleport() && move.swaps == 0 &&

@@ -7,6 +7,7 @@
 
 #include "games/shared/points.hpp"
 #include "games/shared/themes.hpp"
+#include "games/superpermutation/ideas.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/rules/theme.hpp"
 #include "solver/faces.hpp"
@@ -128,6 +129,15 @@ bool presentable(const Position<Rules>& position, std::span<const Move> keys) {
     return !idle && !detail::men_of(position.board(), position.turn()).trivial;
 }
 
+/// The idea of a winning move.
+template <class Rules>
+Idea idea_of(const Position<Rules>& position, Move move) {
+    const bool cascades = Position<Rules>::cascades_in_check || !position.in_check();
+    return {position.board(), move, position.turn(),
+            themes_of_move(position.board(), move, position.play(move).board(), position.turn(), cascades,
+                           false)};
+}
+
 /// Scores a position by its winning faces and their themes, all as for `themes_of`: the same for a position
 /// and its mirror images. docs/themes.md says how.
 template <class P>
@@ -158,6 +168,8 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         const board8::Board after = position.play(move).board();
         points::Key key = detail::key_of(board, move, after, us);
         if (keys > 1) key.shows = themes_of_move(board, move, after, us, cascades, false);
+        key.discovers = key.shows.contains("discovered-check"_theme);
+        key.rarity = Idea(board, move, us, keys > 1 ? key.shows : themes).rarity();
         grade.key(key);
         wins_from |= board8::bit(move.from);
         wins_to |= board8::bit(move.to);

@@ -203,4 +203,37 @@ TEST_CASE("chapters follow each other by their themes, the best first in each", 
     CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{4, 2, 3, 1});
 }
 
+TEST_CASE("one idea has at most fifteen of a hundred places, unless nothing else is left") {
+    const Choice choice{100};
+    Best best(choice);
+    const auto add = [&](std::uint64_t number, int quality, std::vector<std::uint32_t> ideas) {
+        Find find = find_of(number, quality);
+        find.pattern = number;
+        find.ideas = std::move(ideas);
+        best.add(find);
+    };
+    for (std::uint64_t number = 1; number <= 5000; ++number) add(number, 90, {7});
+    for (std::uint64_t number = 5001; number <= 5100; ++number)
+        add(number, 50, {static_cast<std::uint32_t>(number % 10)});
+    for (std::uint64_t number = 5101; number <= 5120; ++number) add(number, 60, {3, 20});
+    const auto chosen = Best::chosen(best.pool(), choice);
+    REQUIRE(chosen.size() == 100);
+    std::map<std::uint32_t, int> of_idea;
+    for (const Find& find : chosen) {
+        for (const std::uint32_t idea : find.ideas) ++of_idea[idea];
+    }
+    CHECK(of_idea[7] == 15);
+    CHECK(of_idea[20] == 15);  // with these, idea 3 has its places too
+    CHECK(of_idea[3] == 15);
+
+    Best alone(choice);
+    for (std::uint64_t number = 1; number <= 200; ++number) {
+        Find find = find_of(number, 50);
+        find.pattern = number;
+        find.ideas = {1};
+        alone.add(find);
+    }
+    CHECK(Best::chosen(alone.pool(), choice).size() == 60);  // as many as the pool has of it
+}
+
 }  // namespace octomate::make

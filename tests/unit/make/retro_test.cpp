@@ -65,7 +65,7 @@ TEST_CASE("climbs reach lost positions, and steps back from them wins in two") {
     for (int count = 0; count < 150; ++count) {
         const auto start = place.arrange(random);
         if (!start) continue;
-        retro.climb(*start, 500, random, [&](const P& after) {
+        retro.climb(*start, 1, 500, random, [&](const P& after) {
             ++lost;
             Retro<P>::step_back(after, [&](const P& earlier) {
                 if (++before % 8 != 0) return;
@@ -74,10 +74,43 @@ TEST_CASE("climbs reach lost positions, and steps back from them wins in two") {
                 REQUIRE(std::any_of(result.faces.begin(), result.faces.end(),
                                     [](const auto& face) { return face.forced; }));
             });
+            return true;
         });
     }
     CHECK(lost > 5);
     CHECK(before > 50);
+}
+
+TEST_CASE("a longer climb reaches positions that are lost in so many and no fewer") {
+    const Span men{4, 6};
+    Retro<P> retro({}, men);
+    Place<P> place(P{}, {}, men);
+    Random random = Random::of_unit(1, 1);
+    const auto lost_in = [](const P& position, int moves) {
+        solver::MateOptions options;
+        options.moves = moves;
+        options.dice = solver::Dice::Every;
+        options.parallel = false;
+        MoveList<P> answers;
+        position.legal_moves(answers);
+        return std::all_of(answers.begin(), answers.end(), [&](const auto& answer) {
+            const auto result = solver::MateSearch<P>(options).solve(position.play(answer));
+            return std::all_of(result.faces.begin(), result.faces.end(),
+                               [](const auto& face) { return face.forced; });
+        });
+    };
+    int lost = 0;
+    for (int count = 0; count < 150 && lost < 10; ++count) {
+        const auto start = place.arrange(random);
+        if (!start) continue;
+        retro.climb(*start, 2, 500, random, [&](const P& after) {
+            INFO(after.fen());
+            CHECK(lost_in(after, 2));
+            CHECK_FALSE(lost_in(after, 1));
+            return ++lost < 10;
+        });
+    }
+    CHECK(lost > 4);
 }
 
 }  // namespace octomate::make

@@ -1,0 +1,141 @@
+#include "games/superpermutation/ideas.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <unordered_map>
+#include <utility>
+
+#include "games/superpermutation/rules/theme.hpp"
+#include "games/superpermutation/themes.hpp"
+#include "text/text.hpp"
+#include "text/words.hpp"
+
+namespace octomate::superpermutation {
+
+extern const std::string_view idea_counts;
+
+namespace {
+
+using board8::Kind;
+
+/// The motifs, the strongest first; a theme that says no more than the rest of the idea is none.
+constexpr std::array motifs = {"pushed-king"_theme, "forced-promotion"_theme,  "displaced-man"_theme,
+                               "teleport"_theme,    "cascade-promotion"_theme, "discovered-check"_theme,
+                               "through-king"_theme};
+
+constexpr std::string_view passed_letters = "Kkqrbnp";
+constexpr std::uint32_t teleport = 8;  // in the place of the number of swaps
+
+// From the lowest bit on: the piece, what it promotes to (0: to nothing), swaps, what is passed, the motif
+// (0: none).
+constexpr int promotion_bit = 3, reach_bit = 6, passed_bit = 10, motif_bit = 17;
+
+std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
+    std::uint32_t kinds = 0;
+    for (board8::Bitboard rest = climbed(move, us) & before.occupied(); rest;) {
+        const board8::Man man = *before.at(board8::pop_first(rest));
+        const bool own_king = man.kind == Kind::King && man.color == us;
+        kinds |= own_king ? 1U : 1U << (1 + static_cast<int>(Kind::King) - static_cast<int>(man.kind));
+    }
+    return kinds;
+}
+
+/// How often winning moves have each idea, and how many moves were counted.
+struct Counts {
+    std::unordered_map<std::uint32_t, std::uint64_t> of;
+    std::uint64_t all = 0;
+};
+
+Counts read_counts(std::string_view text) {
+    Counts counts;
+    for (const std::string_view line : words_between(text, '\n')) {
+        const std::size_t space = line.find(' ');
+        const auto count = number_in<std::uint64_t>(line.substr(0, space));
+        if (!count || space == line.npos) continue;
+        const auto idea = Idea::read(line.substr(space + 1));
+        if (!idea) continue;
+        counts.of[idea->code()] += *count;
+        counts.all += *count;
+    }
+    return counts;
+}
+
+}  // namespace
+
+Idea::Idea(const board8::Board& before, Move move, Color us, ThemeSet shown) {
+    code_ = static_cast<std::uint32_t>(before.at(move.from)->kind);
+    if (board8::contains(before.pawns(), move.from) && move.promotes())
+        code_ |= static_cast<std::uint32_t>(move.promotion()) << promotion_bit;
+    code_ |= (move.teleport() ? teleport : static_cast<std::uint32_t>(move.swaps)) << reach_bit;
+    code_ |= kinds_passed(before, move, us) << passed_bit;
+    const auto motif =
+        std::find_if(motifs.begin(), motifs.end(), [&](ThemeNumber one) { return shown.contains(one); });
+    if (motif != motifs.end()) code_ |= static_cast<std::uint32_t>(motif - motifs.begin() + 1) << motif_bit;
+}
+
+std::string Idea::text() const {
+    const std::uint32_t promotion = code_ >> promotion_bit & 7, reach = code_ >> reach_bit & 15;
+    std::string text(1, board8::letter(static_cast<Kind>(code_ & 7)));
+    if (promotion > 0) text.append("=").append(1, board8::letter(static_cast<Kind>(promotion)));
+    text += reach == teleport ? '*' : static_cast<char>('0' + reach);
+    for (std::size_t at = 0; at < passed_letters.size(); ++at) {
+        if (code_ >> (passed_bit + static_cast<int>(at)) & 1) text += passed_letters[at];
+    }
+    const std::uint32_t motif = code_ >> motif_bit;
+    return text.append(" ").append(motif == 0 ? "plain" : theme_catalogue[motifs[motif - 1]].name);
+}
+
+std::optional<Idea> Idea::read(std::string_view text) {
+    const std::size_t space = text.find(' ');
+    if (space == text.npos || space < 2) return std::nullopt;
+    std::string_view shape = text.substr(0, space);
+    const std::string_view name = text.substr(space + 1);
+    Idea idea;
+    const auto kind = board8::kind_of(shape[0]);
+    if (!kind) return std::nullopt;
+    idea.code_ = static_cast<std::uint32_t>(*kind);
+    shape.remove_prefix(1);
+    if (shape.starts_with('=') && shape.size() > 2) {
+        const auto promotion = board8::kind_of(shape[1]);
+        if (!promotion) return std::nullopt;
+        idea.code_ |= static_cast<std::uint32_t>(*promotion) << promotion_bit;
+        shape.remove_prefix(2);
+    }
+    const bool teleports = shape[0] == '*';
+    if (!teleports && (shape[0] < '0' || shape[0] > '7')) return std::nullopt;
+    idea.code_ |= (teleports ? teleport : static_cast<std::uint32_t>(shape[0] - '0')) << reach_bit;
+    for (const char letter : shape.substr(1)) {
+        const std::size_t at = passed_letters.find(letter);
+        if (at == passed_letters.npos) return std::nullopt;
+        idea.code_ |= 1U << (passed_bit + static_cast<int>(at));
+    }
+    if (name == "plain") return idea;
+    const auto motif = std::find_if(motifs.begin(), motifs.end(),
+                                    [&](ThemeNumber one) { return theme_catalogue[one].name == name; });
+    if (motif == motifs.end()) return std::nullopt;
+    idea.code_ |= static_cast<std::uint32_t>(motif - motifs.begin() + 1) << motif_bit;
+    return idea;
+}
+
+int Idea::rarity() const {
+    constexpr int common = 5, most = 12;
+    static const Counts counts = read_counts(idea_counts);
+    const auto found = counts.of.find(code_);
+    const std::uint64_t count = found == counts.of.end() ? 1 : found->second;
+    return std::clamp(static_cast<int>(std::bit_width(counts.all / count)) - 1 - common, 0, most);
+}
+
+std::vector<std::uint32_t> Idea::kinds() const {
+    constexpr std::uint32_t cascade = 1U << 8, underpromotion = 1U << 9;
+    const std::uint32_t motif = code_ >> motif_bit, promotion = code_ >> promotion_bit & 7;
+    const bool cascades = motif == 0 && (code_ >> reach_bit & 15) > 0;
+    std::vector<std::uint32_t> kinds{(code_ & 7) | motif << 3 | (cascades ? cascade : 0)};
+    if (promotion > 0 && promotion != static_cast<std::uint32_t>(Kind::Queen))
+        kinds.push_back(underpromotion);
+    return kinds;
+}
+
+}  // namespace octomate::superpermutation
