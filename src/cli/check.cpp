@@ -8,8 +8,8 @@
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
+#include "collect/twins.hpp"
 #include "core/fault.hpp"
-#include "formats/twins.hpp"
 #include "games/list.hpp"
 #include "puzzle/fields.hpp"
 #include "reports/json.hpp"
@@ -74,27 +74,6 @@ class VerdictCount {
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
 
-/// Judges each twin of a puzzle by its own key. Returns faults for invalid twins.
-template <class Use>
-Faults check_twins(const games::Game& game, const records::Puzzle& puzzle,
-                   const reports::CheckRequest& request, Use use) {
-    const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
-    if (!twins) return twins.error();
-    Faults all;  // of bad twins; the others are judged all the same
-    for (const records::Twin& twin : *twins) {
-        reports::CheckReport report;
-        report.twin = twin.name;
-        const auto made = maker_of(game, "checking twins").make_twin(puzzle, twin);
-        Faults faults = made ? game.check(*made, request, report) : made.error();
-        if (faults.empty()) use(report);
-        for (Fault& fault : faults) {
-            fault.message = "twin " + twin.name + ": " + fault.message;
-            add_fault(all, std::move(fault));
-        }
-    }
-    return all;
-}
-
 /// Reads a key as in EPD: faces with their moves.
 records::Key key_named(const std::string& text, const CommonOptions& common) {
     records::Draft draft(games::variants(common.variant));
@@ -139,7 +118,13 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
                 output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
             };
             tell(report);
-            return check_twins(game, puzzle, request, tell);
+            return collect::for_each_twin(game, puzzle, [&](const auto& twin, const auto& changed) {
+                reports::CheckReport judged;
+                judged.twin = twin.name;
+                Faults wrong = game.check(changed, request, judged);
+                if (wrong.empty()) tell(judged);
+                return wrong;
+            });
         });
     };
     const collect::Ran ran = collect::run_lines(options.files, common, work);

@@ -50,9 +50,15 @@ const Game* find(std::string_view name) {
 }
 
 records::Variants variants(std::string_view fallback) {
-    return {fallback, [](std::string_view name) {
+    return {fallback,
+            [](std::string_view name) {
                 const Game* const game = find(name);
                 return game ? game->about().die : nullptr;
+            },
+            [](std::string_view name) -> std::string_view {
+                const Game* const game = find(name);
+                const draw::Rules* const rules = game && game->painter() ? game->painter()->rules() : nullptr;
+                return rules ? std::string_view(rules->note) : std::string_view();
             }};
 }
 
@@ -79,8 +85,8 @@ Fault unknown_variant(std::string_view name) {
         const auto& options = game->about().options;
         const std::vector<std::string> words(options.begin(), options.end());
         return {FaultCode::UnknownVariant, "variant", 0,
-                fmt::format("{} is not an option of {}, expected {}", quote(name.substr(colon + 1)), game->name(),
-                            words.empty() ? "none" : enumerate(words, " or "))};
+                fmt::format("{} is not an option of {}, expected {}", quote(name.substr(colon + 1)),
+                            game->name(), words.empty() ? "none" : enumerate(words, " or "))};
     }
     return {FaultCode::UnknownVariant, "variant", 0,
             "\"" + std::string(name) + "\" is not a game, expected one of " + joined(names(), ", ")};
