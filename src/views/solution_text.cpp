@@ -64,9 +64,6 @@ class Writer {
     }
 
   private:
-    /// More replies that change nothing are not named one by one.
-    static constexpr std::size_t most_others = 3;
-
     void line(int indent, std::string text, Kind kind = Kind::Play) {
         lines_.push_back({indent, std::move(text), kind});
     }
@@ -164,12 +161,8 @@ class Writer {
 
     void variations(int indent, int number, const std::vector<Variation>& all) {
         for (const Variation& one : all) {
-            std::string text = fmt::format("{}...", number);
-            if (one.threatened && one.replies.size() > most_others) {
-                text += all.size() == 1 ? "any" : "any other";
-            } else {
-                text += in_a_row(one.replies);
-            }
+            if (one.threatened) continue;  // the threat says it
+            std::string text = fmt::format("{}...{}", number, in_a_row(one.replies));
             if (one.loses) {
                 line(indent, text + " loses");
             } else if (one.again) {

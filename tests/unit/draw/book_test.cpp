@@ -31,7 +31,7 @@ BookPuzzle puzzle(int outcomes) {
     }
     puzzle.stipulation = "T1";
     puzzle.fen = "3(Tm)12/16";
-    puzzle.solutions.push_back({"Ta1-a8", {"2", "12"}, "", board_of_towers(), {}});
+    puzzle.solutions.push_back({"Ta1-a8", {"2", "12"}, {}, "", board_of_towers(), {}});
     return puzzle;
 }
 
