@@ -340,6 +340,17 @@ class Api(unittest.TestCase):
             status, _, text = self.server.request("GET", f"/api/puzzles?{odd}")
             self.assertEqual((status, json.loads(text)["error"]["code"]), (400, "bad_query"))
 
+    def test_twins_are_puzzles(self):
+        twins = Server("tests/golden/twins.jsonl")
+        try:
+            puzzles = json.loads(twins.request("GET", "/api/puzzles")[2])["puzzles"]
+        finally:
+            twins.stop()
+        self.assertEqual([(one["id"], one["title"], one["fen"].split()[0]) for one in puzzles], [
+            ("a", "Twins & more", "Q2Bk3/4N3/4p3/4K3/8/8/8/8"),
+            ("ab", "Twins & more: b) shift a1→b1", "1Q2Bk2/5N2/5p2/5K2/8/8/8/8"),
+            ("ac", "Twins & more: c) +wNh1", "Q2Bk3/4N3/4p3/4K3/8/8/8/7N")])
+
     def test_puzzles_are_chosen(self):
         thousand = [json.loads(line) for line in (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()]
         about = self.get("/api/collection")

@@ -16,6 +16,7 @@
 #include "console/output_file.hpp"
 #include "draw/html.hpp"
 #include "games/list.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {
@@ -24,19 +25,21 @@ namespace {
 
 constexpr const char* book_examples = R"(  octomate book article -o book.html
   octomate book --title 'Eight faces' --author 'A. Composer' FILE -o book.pdf
-  octomate book --per-page 6 --order file FILE -o book.pdf
+  octomate book --per-page 4 --order file FILE -o book.pdf
   octomate book --solver FILE -o book.html
 
-A cover, contents, the rules on one page, the puzzles from easy to hard in chapters by difficulty (computed where
-the records have none), the solutions as text, with the final position drawn after cascades of more than two
-swaps, and an index of themes and authors. Each diagram has its number, the stipulation (#1 d8), the count of men
-(4+5), title, author, source and year where the record has them, and the FEN. C+ marks puzzles that the program
-solved itself without a dual, and whose key, if they have one, is correct and complete.
+A cover, a foreword and imprint, contents with the notation, the rules on one page, the puzzles from easy to hard
+in chapters by difficulty (computed where the records have none), the solutions as text, with the final position
+drawn after cascades of more than two swaps, and an index of ideas and authors. A chapter of more than two pages
+opens with an example of an idea. Each diagram has its number, the task in words, title, author, source and year
+where the record has them. With --for composers the stipulation (#1 d8), the count of men (4+5) and C+ stand in the
+place of the task; C+ marks puzzles that the program solved itself without a dual, and whose key, if they have one,
+is correct and complete.
 
 The PDF has links between puzzles and solutions. The HTML is one file that works from disk and prints on the same
 pages; on the screen each face hides its answer until it is opened. With --solver the pieces of each puzzle can be
-moved there, and the answers follow at once. Longer mates are printed with their variations, help and series
-problems as whole lines, others with their first moves only. Where solving would take a long search, the key is
+moved there, and the answers follow when they are asked for. Longer mates and other stipulations are printed with
+their variations or lines, twins as a), b). Where solving would take a long search, the key is
 printed, with a note that it was not checked.)";
 
 struct BookOptions {
@@ -46,9 +49,32 @@ struct BookOptions {
     std::string author;
     bool by_difficulty = true;
     bool solver = false;
-    int per_page = 9;
+    bool for_composers = false;
+    std::string foreword;  ///< a text file; empty: as the game suggests
+    int per_page = 6;
     draw::PageSize page;
 };
+
+/// What stands in front of the contents: the file's paragraphs, which blank lines part, or else the game.
+std::string foreword_of(const BookOptions& options, const draw::Book& book) {
+    if (options.foreword.empty()) {
+        const std::string& note = book.rules.note;
+        return note.substr(std::min(note.size(), note.find(' ') + 1)) + (note.empty() ? "" : "\n") +
+               "The rules follow in pictures, then the puzzles, the solutions, and an index of "
+               "the ideas.";
+    }
+    auto text = collect::read_text_file(options.foreword);
+    if (!text) throw EnvironmentError(text.error());
+    std::string paragraphs;
+    for (const std::string_view line : words_between(*text, '\n')) {
+        const std::string_view words = trim(line);
+        if (words.empty() && !paragraphs.empty() && !paragraphs.ends_with('\n')) paragraphs += '\n';
+        if (words.empty()) continue;
+        if (!paragraphs.empty() && !paragraphs.ends_with('\n')) paragraphs += ' ';
+        paragraphs += words;
+    }
+    return paragraphs;
+}
 
 /// The page of rules of the first puzzle's game, or if it has none, of the default game.
 draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
@@ -90,8 +116,13 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
             puzzle.source.append(puzzle.source.empty() ? "" : ", ").append(game.about().title);
         }
     }
+    book.for_composers = options.for_composers;
+    book.foreword = foreword_of(options, book);
+    book.imprint = fmt::format("{}{}{}\nPositions, solutions and pages by Octomate {}", book.title,
+                               book.author.empty() ? "" : ", by ", book.author, version());
     if (options.by_difficulty) {
         draw::arrange_by_difficulty(book, static_cast<std::size_t>(options.per_page));
+        draw::open_chapters(book);
     } else {
         draw::arrange_as_given(book);
     }
@@ -147,8 +178,7 @@ constexpr const char* sheet_examples = R"(  octomate sheet article -o sheet.pdf
   octomate find '{"themes": "teleport"}' FILE | octomate sheet - -o teleports.pdf
 
 One page of puzzles with lines to write on and faces to tick, and the answers on a second page, to be printed on both
-sides of one sheet. The first puzzles of the files are taken. Answers are computed as in octomate book, and C+ has
-the same meaning.)";
+sides of one sheet. The first puzzles of the files are taken. Answers are computed as in octomate book.)";
 
 struct SheetOptions {
     std::vector<std::string> files;
@@ -208,8 +238,13 @@ void add_book(CommandLine& line) {
                              "Chapters from easy to hard, or the order of the files (default: easy)",
                              {{"easy", true}, {"file", false}});
     command.add_choice<int>("--per-page", options->per_page,
-                            "Puzzles per page; fewer if the boards are wide (default: 9)",
-                            {{"6", 6}, {"9", 9}, {"12", 12}});
+                            "Puzzles per page; fewer if the boards are wide (default: 6)",
+                            {{"4", 4}, {"6", 6}, {"9", 9}, {"12", 12}});
+    command.add_choice<bool>("--for", options->for_composers,
+                             "What captions say: the task in words, or as composers do (default: solvers)",
+                             {{"solvers", false}, {"composers", true}});
+    command.add("--foreword FILE", options->foreword,
+                "A text file for the foreword (default: what the game is)");
     command.add_choice<draw::PageSize>("--paper", options->page, "Paper size (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
     command.add_flag("--solver", options->solver,

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cli/shared.hpp"
+#include "cli/solution.hpp"
 #include "console/progress.hpp"
 #include "puzzle/puzzle.hpp"
 #include "text/words.hpp"
@@ -27,75 +28,49 @@ reports::SearchRequest search_request() {
     return search;
 }
 
-reports::CheckReport referee(const games::Game& game, const records::Puzzle& puzzle) {
-    reports::CheckRequest request;
-    request.superfluous = request.near_misses = false;
-    request.search = search_request();
-    reports::CheckReport report;
-    if (!game.check(puzzle, request, report)) report.complete = false;
-    return report;
-}
-
-/// Without a key a puzzle only needs a solution, which is unique on each face that is not free.
-bool is_checked(const reports::CheckReport& report) {
-    using reports::Verdict;
-    const bool clear = report.verdict == Verdict::Sound ||
-                       (report.verdict == Verdict::NoKey && !report.truth.empty() && report.duals.empty());
-    return report.complete && clear;
-}
-
-/// Adds the lines of a help or series problem.
-void add_lines(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
-    reports::MateRequest request;
-    static_cast<reports::SearchRequest&>(request) = search_request();
-    reports::MateReport report;
-    if (game.mate(puzzle, request, report) && report.complete && report.solutions) {
-        const reports::ReportedLines& lines = *report.solutions;
-        for (const std::string& line : lines.first) out.play.push_back({0, line});
-        if (lines.count > lines.first.size())
-            out.play.push_back({0, fmt::format("and {} more", grouped(lines.count - lines.first.size()))});
-        if (lines.count == 0) out.play.push_back({0, "It has no solution."});
-        return;
-    }
-    if (puzzle.key) {
-        for (const auto& [face, lines] : *puzzle.key) {
-            for (const std::string& line : lines) out.play.push_back({0, line});
-        }
-    }
-    out.note = "According to its key; not checked by computer.";
-}
-
-/// Adds the keys and variations of a longer mate.
-void add_variations(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+/// Adds the lines of a help or series problem, the variations of a longer one, and the solutions of twins.
+void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+    const bool moves_are_enough = puzzle.moves == 1 && !puzzle.other_stipulation();
     reports::SolutionRequest request;
     request.search = search_request();
     request.tries = 0;
-    reports::SolutionReport report;
-    if (!game.solution(puzzle, request, report) || !report.complete()) {
-        out.note = puzzle.key ? "First moves, according to the key; not checked by computer." : "";
-        return;
-    }
-    report.set.reset();
-    using Kind = views::SolutionLine::Kind;
-    for (const views::SolutionLine& line : views::solution_lines(report)) {
-        if (line.kind != Kind::Heading && line.kind != Kind::Verdict)
-            out.play.push_back({std::max(0, line.indent - 1), line.text});
+    std::vector<reports::SolutionReport> found;
+    const bool complete =
+        find_solutions(game, puzzle, request, found) &&
+        std::all_of(found.begin(), found.end(), [](const auto& report) { return report.complete(); });
+    if (complete) {
+        if (moves_are_enough && found.size() == 1) return;
+        for (std::size_t n = 1; n < found.size(); ++n) out.twins.push_back(views::twin_heading(found[n]));
+        for (reports::SolutionReport& report : found) report.set.reset();
+        for (auto& [indent, text] : views::printed_lines(found))
+            out.play.push_back({indent, std::move(text)});
+    } else if (puzzle.key && !moves_are_enough) {
+        for (const auto& [face, lines] : *puzzle.key) {
+            for (const std::string& line : lines) out.play.push_back({0, line});
+        }
+        out.note = "According to its key; not checked by computer.";
     }
 }
 
-void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
-    const auto other = puzzle.other_stipulation();
-    if (other && other->has_lines()) return add_lines(game, puzzle, out);
-    if (other) {
-        if (!out.solutions.empty()) out.note = "First moves only; the rest is forced.";
-    } else if (puzzle.moves > 1) {
-        add_variations(game, puzzle, out);
+/// The themes by which puzzles are sorted; the others are circumstances, such as how few men there are.
+std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std::string>& themes) {
+    std::vector<std::string> ideas;
+    if (!game.maker()) return ideas;
+    const ThemeCatalogue catalogue = game.maker()->themes();
+    for (const std::string& theme : themes) {
+        if (const auto known = catalogue.named(theme); known && catalogue[*known].lead > 0)
+            ideas.push_back(theme);
     }
+    std::stable_sort(ideas.begin(), ideas.end(), [&](const std::string& a, const std::string& b) {
+        return catalogue[*catalogue.named(a)].lead < catalogue[*catalogue.named(b)].lead;
+    });
+    return ideas;
 }
 
 /// Adds themes and scores that the record lacks.
 void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     out.themes = puzzle.themes;
+    out.ideas = ideas_of(game, out.themes);
     if (puzzle.difficulty) out.difficulty = puzzle.difficulty->value();
     if (puzzle.quality) out.quality = puzzle.quality->value();
     if (out.difficulty || puzzle.other_stipulation() || !game.maker()) return;
@@ -103,6 +78,7 @@ void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuz
     bool complete = true;
     if (!game.maker()->tag(graded, search_request(), complete) || !complete) return;
     if (out.themes.empty()) out.themes = graded.themes;
+    out.ideas = ideas_of(game, out.themes);
     if (graded.difficulty) out.difficulty = graded.difficulty->value();
     if (graded.quality && !out.quality) out.quality = graded.quality->value();
 }
@@ -166,7 +142,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     for (draw::Solution& solution : out.solutions) {
         if (solution.end) solution.end->title = fmt::format("{}: after {}", out.label, solution.move);
     }
-    out.checked = is_checked(referee(game, puzzle));
+    out.checked = is_tested(game, puzzle, search_request());
     add_solution(game, puzzle, out);
     grade(game, puzzle, out);
     if (!out.difficulty) out.kind = kind_of(puzzle);

@@ -8,8 +8,8 @@
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
+#include "collect/twins.hpp"
 #include "core/fault.hpp"
-#include "formats/twins.hpp"
 #include "games/list.hpp"
 #include "puzzle/fields.hpp"
 #include "reports/json.hpp"
@@ -74,31 +74,6 @@ class VerdictCount {
     std::array<std::atomic<std::size_t>, words.size()> of_{};
 };
 
-/// Judges each twin of a puzzle by its own key. Fails with all that is wrong with invalid twins, after
-/// judging the others.
-template <class Use>
-Status check_twins(const games::Game& game, const records::Puzzle& puzzle,
-                   const reports::CheckRequest& request, Use use) {
-    const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
-    if (!twins) return Unexpected{twins.error()};
-    Faults faults;
-    for (const records::Twin& twin : *twins) {
-        reports::CheckReport report;
-        report.twin = twin.name;
-        const auto made = maker_of(game, "checking twins").make_twin(puzzle, twin);
-        Status checked = made ? game.check(*made, request, report) : Unexpected{made.error()};
-        if (checked) {
-            use(report);
-            continue;
-        }
-        for (Fault& fault : checked.error()) {
-            fault.message = "twin " + twin.name + ": " + fault.message;
-            add_fault(faults, std::move(fault));
-        }
-    }
-    return status_of(std::move(faults));
-}
-
 /// Reads a key as in EPD: faces with their moves.
 records::Key key_named(const std::string& text, const CommonOptions& common) {
     records::Draft draft(games::variants(common.variant));
@@ -142,7 +117,13 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
                 output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
             };
             add(report);
-            return check_twins(game, puzzle, request, add);
+            return collect::for_each_twin(game, puzzle, [&](const auto& twin, const auto& changed) {
+                reports::CheckReport judged;
+                judged.twin = twin.name;
+                Status checked = game.check(changed, request, judged);
+                if (checked) add(judged);
+                return checked;
+            });
         });
     };
     const collect::Ran ran = collect::run_lines(options.files, common, work);

@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "cli/shared.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
+#include "collect/twins.hpp"
 #include "console/output_file.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"
@@ -51,20 +53,53 @@ SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& optio
     return {solution, html};
 }
 
+Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
+                      const reports::SolutionRequest& request,
+                      std::vector<reports::SolutionReport>& reports) {
+    if (Status done = game.solution(puzzle, request, reports.emplace_back()); !done) return done;
+    return collect::for_each_twin(game, puzzle, [&](const auto& twin, const auto& changed) {
+        reports::SolutionReport report;
+        report.twin = twin.name;
+        report.change = records::change_text(puzzle, twin);
+        Status done = game.solution(changed, request, report);
+        if (done) reports.push_back(std::move(report));
+        return done;
+    });
+}
+
+bool is_tested(const games::Game& game, const records::Puzzle& puzzle, const reports::SearchRequest& search) {
+    using reports::Verdict;
+    reports::CheckRequest request;
+    request.superfluous = request.near_misses = false;
+    request.search = search;
+    const auto passes = [&](const records::Puzzle& one) {
+        reports::CheckReport report;
+        if (!game.check(one, request, report) || !report.complete) return false;
+        return report.verdict == Verdict::Sound ||
+               (report.verdict == Verdict::NoKey && !report.truth.empty() && report.duals.empty());
+    };
+    bool all = passes(puzzle);
+    const Status made = collect::for_each_twin(game, puzzle, [&](const auto&, const auto& changed) {
+        all = all && passes(changed);
+        return Status();
+    });
+    return all && made;
+}
+
 Status add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
                     const reports::SearchRequest& search, const CommonOptions& common,
                     records::Output& output, std::size_t begin) {
-    if (puzzle.other_stipulation()) return {};  // the report of mate has its lines
-    reports::SolutionReport report;
-    if (Status done = game.solution(puzzle, request_of(options, search, common), report); !done) {
+    std::vector<reports::SolutionReport> all;
+    if (Status done = find_solutions(game, puzzle, request_of(options, search, common), all); !done) {
         output.data.resize(begin);
         return done;
     }
-    if (!report.complete()) ++output.incomplete;
+    const auto incomplete = [](const reports::SolutionReport& one) { return !one.complete(); };
+    if (std::any_of(all.begin(), all.end(), incomplete)) ++output.incomplete;
     if (common.format == Format::Text) {
-        output.data += views::solution_text(report, text_style(common));
+        for (const auto& report : all) output.data += views::solution_text(report, text_style(common));
     } else {  // before the record's last brace
-        output.data.insert(output.data.rfind('}'), ",\"solution\":" + reports::json(report));
+        output.data.insert(output.data.rfind('}'), ",\"solution\":" + reports::json(all));
     }
     return {};
 }
@@ -78,20 +113,20 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
     Destination output(options.html);
     std::vector<SolutionReport> all;
     const auto work = [&](const records::Line& line, records::Batch<SolutionReport>& batch) {
-        collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) -> Status {
-            if (const auto other = puzzle.other_stipulation()) {
-                batch.talk +=
-                    fmt::format("{}:{}: note: left out, since the page shows forced mates and not {}\n",
-                                line.file, line.number, records::text_of(*other));
-                return {};
+        collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto& notes) {
+            std::vector<SolutionReport> found;
+            Status done = find_solutions(game, puzzle, request, found);
+            if (!done) return done;
+            found.front().notes.insert(found.front().notes.begin(), notes.begin(), notes.end());
+            for (SolutionReport& report : found) {
+                if (!report.complete()) ++batch.incomplete;
+                records::Puzzle shown = puzzle;
+                shown.fen = report.fen;
+                shown.roll = report.roll;
+                add_diagram(game, shown, report);
+                batch.results.push_back(std::move(report));
             }
-            SolutionReport report;
-            report.notes = std::move(notes);
-            if (Status done = game.solution(puzzle, request, report); !done) return done;
-            if (!report.complete()) ++batch.incomplete;
-            add_diagram(game, puzzle, report);
-            batch.results.push_back(std::move(report));
-            return {};
+            return done;
         });
     };
     const auto take = [&](records::Batch<SolutionReport>& batch) {

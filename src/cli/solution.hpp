@@ -30,8 +30,17 @@ struct SolutionSwitches {
 /// Declares --solution, --tries and --html.
 SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& options);
 
-/// Adds the solution of a puzzle to its report, which begins at byte `begin` of `output`: as text, or as a
-/// field of the record. If there is none, removes the report and fails.
+/// The solution of a puzzle and those of its twins. Fails with the faults of the puzzle, or of bad twins; the
+/// others are solved all the same.
+Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
+                      const reports::SolutionRequest& request, std::vector<reports::SolutionReport>& reports);
+
+/// Whether a puzzle and all its twins are computer-tested: solved without a dual, as the key says if there is
+/// one. Not if a limit was hit.
+bool is_tested(const games::Game& game, const records::Puzzle& puzzle, const reports::SearchRequest& search);
+
+/// Adds the solutions of a puzzle and its twins to its report, which begins at byte `begin` of `output`: as
+/// text, or as a field of the record. If there are faults, removes the report and fails.
 Status add_solution(const games::Game& game, const records::Puzzle& puzzle, const SolutionOptions& options,
                     const reports::SearchRequest& search, const CommonOptions& common,
                     records::Output& output, std::size_t begin);

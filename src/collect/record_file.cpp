@@ -79,7 +79,7 @@ RecordFile::RecordFile(const RecordTarget& target, OutputFile output, std::uint6
 RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> output, std::uint64_t bytes)
     : target_(target), format_(target.resolved_format()), output_(std::move(output)), bytes_(bytes) {
     if (target.compressed()) compressor_ = std::make_unique<Compressor>();
-    if (bytes == 0) write(records::header(format_));
+    if (bytes == 0) write(records::header(format_, games::variants(games::default_name())));
 }
 
 RecordFile::~RecordFile() {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -74,14 +75,6 @@ void enter(Entries& entries, const std::string& name, std::size_t number) {
     if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
 }
 
-/// "Pushed king" for "pushed-king".
-std::string readable(std::string name) {
-    std::replace(name.begin(), name.end(), '-', ' ');
-    if (!name.empty())
-        name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
-    return name;
-}
-
 /// Keeps the best of too many, in the order of their numbers.
 void select(const Book& book, IndexEntry& entry) {
     if (entry.count <= index_most) return;
@@ -93,6 +86,13 @@ void select(const Book& book, IndexEntry& entry) {
 }
 
 }  // namespace
+
+std::string readable(std::string name) {
+    std::replace(name.begin(), name.end(), '-', ' ');
+    if (!name.empty())
+        name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
+    return name;
+}
 
 std::string count_of_puzzles(std::size_t count) {
     return grouped(count) + (count == 1 ? " puzzle" : " puzzles");
@@ -115,6 +115,9 @@ SharedDrawings shared_drawings(const Book& book) {
     SharedDrawings drawings;
     drawings.add(book.rules.cover);
     for (const RulesPart& part : book.rules.parts) drawings.add(part.scene);
+    for (const Chapter& chapter : book.chapters) {
+        if (chapter.example) drawings.add(chapter.example->solutions.front().scene);
+    }
     add_scenes(book.puzzles, drawings);
     return drawings;
 }
@@ -142,16 +145,53 @@ void arrange_by_difficulty(Book& book, std::size_t least) {
 
 void arrange_as_given(Book& book) { book.chapters = {{"Puzzles", "", 0, book.puzzles.size()}}; }
 
+void open_chapters(Book& book) {
+    std::set<std::string> explained;
+    std::size_t taken = 0;
+    for (Chapter& chapter : book.chapters) {
+        chapter.first -= taken;
+        if (chapter.count <= 2 * static_cast<std::size_t>(book.per_page)) continue;
+        const auto first = book.puzzles.begin() + static_cast<std::ptrdiff_t>(chapter.first);
+        const auto last = first + static_cast<std::ptrdiff_t>(chapter.count);
+        std::map<std::string, std::size_t> ideas;
+        std::for_each(first, last, [&](const BookPuzzle& puzzle) {
+            for (const std::string& idea : puzzle.ideas) {
+                if (explained.contains(idea) || !book.meanings.contains(idea)) continue;
+                ++ideas[idea];
+                break;
+            }
+        });
+        const auto most = std::max_element(ideas.begin(), ideas.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (most == ideas.end()) continue;
+        const auto worth = [&](const BookPuzzle& puzzle) {
+            const bool shows =
+                std::find(puzzle.ideas.begin(), puzzle.ideas.end(), most->first) != puzzle.ideas.end();
+            return shows && puzzle.play.empty() && !puzzle.solutions.empty() ? 1 + puzzle.quality.value_or(0)
+                                                                             : 0;
+        };
+        const auto best = std::max_element(
+            first, last, [&](const BookPuzzle& a, const BookPuzzle& b) { return worth(a) < worth(b); });
+        if (worth(*best) == 0) continue;
+        chapter.idea = most->first;
+        chapter.example = std::move(*best);
+        book.puzzles.erase(best);
+        explained.insert(chapter.idea);
+        --chapter.count;
+        ++taken;
+    }
+}
+
 bool has_index(const Book& book) {
     return std::any_of(book.puzzles.begin(), book.puzzles.end(), [](const BookPuzzle& puzzle) {
-        return !puzzle.themes.empty() || !puzzle.author.empty();
+        return !puzzle.ideas.empty() || !puzzle.author.empty();
     });
 }
 
-std::vector<IndexEntry> index_by_theme(const Book& book) {
+std::vector<IndexEntry> index_by_idea(const Book& book) {
     Entries themes;
     for (std::size_t n = 0; n < book.puzzles.size(); ++n) {
-        for (const std::string& theme : book.puzzles[n].themes) enter(themes, theme, n + 1);
+        for (const std::string& theme : book.puzzles[n].ideas) enter(themes, theme, n + 1);
     }
     std::vector<IndexEntry> entries;
     for (auto& [theme, numbers] : themes) {

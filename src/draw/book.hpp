@@ -26,6 +26,7 @@ struct Answer {
 struct Solution {
     std::string move;
     std::vector<std::string> labels;  ///< of the outcomes on which it does; none without chance
+    std::vector<std::string> free;    ///< of those of them on which any move may be played
     std::string picture;              ///< what the last position is called: "model mate"; may be empty
     Scene scene;
     std::optional<Scene> end;  ///< the position afterwards, where it is hard to imagine
@@ -53,9 +54,12 @@ struct BookPuzzle {
     std::string outcomes;         ///< what the labels of the answers are: "Faces"
     std::vector<Answer> answers;  ///< one for each outcome of chance, or just one; none if it is not solved
     std::vector<Solution> solutions;
-    std::vector<PlayLine> play;  ///< the whole solution, where it is more than the moves above; or none
-    std::string note;            ///< what the reader should know of the solution; may be empty
+    std::vector<std::string> twins;  ///< what each changes: "b) Ke4→e5"
+    std::vector<PlayLine> play;      ///< the whole solution, where it is more than the moves above; or none
+    std::string note;                ///< what the reader should know of the solution; may be empty
     std::vector<std::string> themes;
+    std::vector<std::string>
+        ideas;  ///< those of the themes that are more than circumstances, the leading first
     std::optional<double> difficulty;  ///< 0…100
     std::optional<double> quality;     ///< 0…100
     std::string kind;                  ///< the chapter of a puzzle without difficulty
@@ -66,6 +70,9 @@ struct Chapter {
     std::string heading;  ///< "Gentle to middling"
     std::string detail;   ///< "difficulty 0–59"; may be empty
     std::size_t first = 0, count = 0;
+    std::optional<BookPuzzle>
+        example{};       ///< shown with its solution where the chapter opens; no puzzle of it
+    std::string idea{};  ///< the theme that it shows
 };
 
 struct Book {
@@ -75,7 +82,10 @@ struct Book {
     std::vector<BookPuzzle> puzzles;
     std::vector<Chapter> chapters{};                ///< all puzzles, in their order
     std::map<std::string, std::string> meanings{};  ///< of themes, in a few words
-    int per_page = 9;                               ///< puzzles on a page: 6, 9 or 12
+    int per_page = 6;                               ///< puzzles on a page: 4, 6, 9 or 12
+    std::string foreword{};  ///< paragraphs, each ending with a newline; may be empty, and so may the next
+    std::string imprint{};   ///< lines
+    bool for_composers = false;  ///< captions have the stipulation, the number of men and C+
 };
 
 /// Puts the puzzles in order from easy to hard, and makes chapters of five steps of difficulty and one for
@@ -84,6 +94,10 @@ void arrange_by_difficulty(Book& book, std::size_t least);
 
 /// Makes one chapter of the puzzles as they stand.
 void arrange_as_given(Book& book);
+
+/// Gives each chapter of more than two pages an example of the idea that leads in most of its puzzles and
+/// that no chapter before explains: the best of them, which is no puzzle any more.
+void open_chapters(Book& book);
 
 /// An entry of the index.
 struct IndexEntry {
@@ -95,9 +109,9 @@ struct IndexEntry {
     bool complete() const { return puzzles.size() == count; }
 };
 
-/// By theme, in alphabetical order: themes of up to `index_most` puzzles in full, of others the best by
-/// quality. Puzzles without themes stand nowhere.
-std::vector<IndexEntry> index_by_theme(const Book& book);
+/// By idea, in alphabetical order: ideas of up to `index_most` puzzles in full, of others the best by
+/// quality. Puzzles without one stand nowhere.
+std::vector<IndexEntry> index_by_idea(const Book& book);
 
 /// By author, in alphabetical order, in full.
 std::vector<IndexEntry> index_by_author(const Book& book);
@@ -111,20 +125,23 @@ inline bool has_rules(const Book& book) { return !book.rules.intro.empty() || !b
 /// Whether there is anything for an index.
 bool has_index(const Book& book);
 
+/// "Pushed king" for "pushed-king".
+std::string readable(std::string name);
+
 /// "1,000 puzzles".
 std::string count_of_puzzles(std::size_t count);
 
 /// "1,000 puzzles of Superpermutation d8 Chess".
 std::string subtitle(const Book& book);
 
+/// " on 3 and 4", " on 5"; "" for none.
+std::string on_labels(const std::vector<std::string>& labels);
+
 /// Takes in the scenes of puzzles that are drawn.
 void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings);
 
 /// Takes in all scenes of a book.
 SharedDrawings shared_drawings(const Book& book);
-
-/// " on 3 and 4", " on 5"; "" for none.
-std::string on_labels(const std::vector<std::string>& labels);
 
 /// The whole book as one HTML document that needs no other file and no network. `solver` is a script with
 /// which the puzzles can be tried; if it is empty there is none.

@@ -8,6 +8,7 @@
 #include "draw/book_layout.hpp"
 #include "draw/book_words.hpp"
 #include "draw/html.hpp"
+#include "text/words.hpp"
 
 namespace octomate::draw {
 
@@ -20,6 +21,8 @@ constexpr std::string_view book_css = R"(
 #contents ul{list-style:none;padding:0}
 #contents a{min-width:12rem}
 .page{display:none}
+.opening{text-align:center;max-width:32rem;margin:2rem auto}
+.opening .play{font-weight:bold;padding:0;text-indent:0}
 .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:2rem}
 .sheet{content-visibility:auto;contain-intrinsic-size:auto 60rem;margin-bottom:2rem}
 .puzzle .o-diagram,.end .o-diagram{margin:0;max-width:none}
@@ -32,7 +35,6 @@ summary:hover,summary:focus-visible{outline:3px solid var(--link)}
 details[open]{grid-column:1/-1;display:flex;gap:.6rem;align-items:center}
 details[open] summary{min-width:2.2rem}
 details p{margin:0;overflow-wrap:anywhere}
-.write{display:none}
 .caption{display:flex;justify-content:space-between;margin-top:.4rem}
 .fen{color:var(--faint);font-size:.75rem;overflow-wrap:anywhere}
 .name{font-weight:bold}
@@ -45,11 +47,11 @@ details p{margin:0;overflow-wrap:anywhere}
 .index p{break-inside:avoid-column;overflow-wrap:anywhere}
 @media print{
 h2{margin:0 0 3mm;font-size:13pt;break-after:avoid}
-.faces.one,.links,.question{display:none}
+.faces.one,.links,.fen{display:none}
 .page{display:inline;margin-left:auto}
 .cover{padding-top:35mm;break-after:page}
 .cover .o-diagram{max-width:120mm}
-#contents,#rules,.sheet,.leaf{break-after:page}
+#foreword,#contents,#rules,.opening,.sheet,.leaf{break-after:page}
 #rules .grid{grid-template-columns:1fr 1fr;gap:3mm 8mm}
 #rules .o-diagram{max-width:46mm}
 #rules p{font-size:8.5pt;line-height:1.3}
@@ -62,8 +64,6 @@ summary,details[open] summary{width:3.2mm;min-width:0;height:3.2mm;margin:auto;p
 color:transparent;background:none}
 details[open]{grid-column:auto;display:block}
 details p{display:none}
-.write{display:block;border-bottom:.3mm solid #888;height:4mm}
-.fen{font-size:5pt}
 .caption{margin-top:1mm}
 .solutions{grid-template-columns:1fr 1fr;gap:0 8mm;font-size:8pt;line-height:1.2}
 .solution{break-inside:avoid;margin-bottom:1.5mm;max-height:var(--height);overflow:hidden}
@@ -89,7 +89,7 @@ all.forEach(part=>seen.observe(part))})())";
 /// What books add to the looks of all pages, on the screen and on paper of a size, where each page of the
 /// layout stands on a page of its own.
 std::string book_style(const Book& book, const BookLayout& layout, const PageSize& page) {
-    constexpr double margin = 14, heading = 10, gap = 2, column_gap = 6, caption = 31;  // millimetres
+    constexpr double margin = 14, heading = 10, gap = 2, column_gap = 6, caption = 24;  // millimetres
     double aspect = 1;
     for (const BookPuzzle& puzzle : book.puzzles) aspect = std::max(aspect, Frame(puzzle.scene).aspect());
     const Grid grid = layout.grid;
@@ -117,6 +117,7 @@ class Writer {
     std::string write() {
         out_ += html_head(book_.title, book_.author, book_style(book_, layout_, page_), drawings_);
         cover();
+        front();
         contents();
         out_ += "<main>\n";
         rules();
@@ -144,12 +145,24 @@ class Writer {
             book_.rules.cover.cells.empty() ? "" : drawings_.draw(book_.rules.cover));
     }
 
+    void front() {
+        if (!has_front(book_)) return;
+        out_ += "<section id=\"foreword\">\n";
+        if (!book_.foreword.empty()) out_ += "<h2>Foreword</h2>\n";
+        for (const std::string_view one : words_between(book_.foreword, '\n')) paragraph("foreword", one);
+        out_ += "<div class=\"imprint\">\n";
+        for (const std::string_view line : words_between(book_.imprint, '\n')) paragraph("meta", line);
+        out_ += "</div>\n</section>\n";
+    }
+
     void contents() {
         out_ += "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n";
         for (const ContentsLine& line : contents_of(book_, layout_))
             add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", line.to,
                 text(line.name), text(line.detail), line.page);
-        add("</ul>\n<p>{}</p>\n</nav>\n", text(legend(book_)));
+        out_ += "</ul>\n";
+        for (const std::string& one : legend(book_)) paragraph("legend", one);
+        out_ += "\n</nav>\n";
     }
 
     void rules() {
@@ -170,6 +183,8 @@ class Writer {
                 text(detail_of(chapter)));
             for (; page < layout_.puzzles.size() && layout_.puzzles[page].chapter == n; ++page) {
                 const Range& range = layout_.puzzles[page].puzzles;
+                if (range.count == 0) opening(chapter);
+                if (range.count == 0) continue;
                 out_ += "<div class=\"grid sheet lazy\">\n";
                 for (std::size_t at = range.first; at < range.first + range.count; ++at)
                     puzzle(book_.puzzles[at], at + 1);
@@ -177,6 +192,19 @@ class Writer {
             }
             add("{}</section>\n", chapter.count == 0 ? "<p>No puzzles.</p>\n" : "");
         }
+    }
+
+    /// The idea of a chapter on an example.
+    void opening(const Chapter& chapter) {
+        const BookPuzzle& example = *chapter.example;
+        add("<div class=\"opening lazy\"><h3>An idea: {}</h3>", text(readable(chapter.idea)));
+        paragraph("idea", sentence(book_.meanings.at(chapter.idea)));
+        add("<div class=\"board\">{}</div>", waiting(example.solutions.front().scene));
+        paragraph("question", example.question);
+        for (const PlayLine& line : solution_text(example)) paragraph("play", line.text);
+        paragraph("comment", example.comment);
+        paragraph("meta", attribution(example));
+        out_ += "</div>\n";
     }
 
     /// A diagram that the script draws when it comes into view.
@@ -191,10 +219,12 @@ class Writer {
             solver_.empty() ? "" : fmt::format(" data-variant=\"{}\"", text(puzzle.variant)),
             waiting(puzzle.scene));
         faces(puzzle);
-        add("</div><p class=\"write\"></p><div class=\"caption\"><h3>{}</h3><span>{}</span><span>{}</span>"
-            "</div>",
-            number, text(puzzle.stipulation), text(men_and_check(puzzle)));
+        add("</div><div class=\"caption\"><h3>{}</h3>", number);
+        if (book_.for_composers)
+            add("<span>{}</span><span>{}</span>", text(puzzle.stipulation), text(men_and_check(puzzle)));
+        out_ += "</div>";
         paragraph("name", puzzle.title);
+        paragraph("twins", joined(puzzle.twins, "; "));
         paragraph("question", puzzle.question);
         paragraph("meta", attribution(puzzle));
         paragraph("fen", puzzle.fen);
@@ -257,6 +287,7 @@ class Writer {
             }
         }
         paragraph("comment", puzzle.comment);
+        paragraph("meta", attribution(puzzle));
         paragraph("meta", details(puzzle));
         if (const auto ends = ends_of(puzzle); !ends.empty()) {
             out_ += "<div class=\"ends\">";
@@ -269,8 +300,8 @@ class Writer {
     void index() {
         if (!has_index(book_)) return;
         out_ += "<section id=\"index\">\n<h2>Index</h2>\n";
-        index_part("By theme", index_by_theme(book_));
-        index_part("By author", index_by_author(book_));
+        index_part("Ideas", index_by_idea(book_));
+        index_part("Authors", index_by_author(book_));
         out_ += "</section>\n";
     }
 

@@ -18,13 +18,17 @@ struct Grid {
     std::size_t size() const { return static_cast<std::size_t>(columns * rows); }
 };
 
-/// A page of puzzles, all of one chapter.
+/// A page of puzzles, all of one chapter; without any where the chapter opens with an example.
 struct PuzzlePage {
     std::size_t chapter = 0;
     Range puzzles;
 };
 
-/// Pages are numbered from 1: the cover, the contents, the rules if there are any, puzzles, solutions, index.
+/// Whether there is a page with the foreword and the imprint.
+bool has_front(const Book& book);
+
+/// Pages are numbered from 1: the cover, the foreword and the imprint if there are any, the contents, the
+/// rules if there are any, puzzles, solutions, index.
 struct BookLayout {
     Grid grid;
     std::vector<PuzzlePage> puzzles;
@@ -45,8 +49,6 @@ struct ContentsLine {
 
 /// The parts of the book in their order.
 std::vector<ContentsLine> contents_of(const Book& book, const BookLayout& layout);
-
-inline constexpr double heading_height = 24;  ///< of the line above a page of puzzles or solutions
 
 /// The size of the canvas is that of the pages.
 BookLayout lay_out(const Book& book, const Canvas& canvas);

@@ -38,14 +38,11 @@ class IndexColumns {
     }
 
   private:
-    void begin_page() {
-        canvas_.line({margin, margin + 4, canvas_.width(), 0}, "Index", {.size = 13, .bold = true});
-        begin_column(margin);
-    }
+    void begin_page() { begin_column(margin); }
 
     void begin_column(double x) {
         x_ = x;
-        y_ = margin + heading_height - 6;
+        y_ = margin;
     }
 
     void room_for(double height) {
@@ -99,6 +96,7 @@ class Pages {
 
     std::vector<Leaf> make() {
         cover();
+        front();
         contents();
         rules();
         puzzles();
@@ -135,6 +133,23 @@ class Pages {
         finish();
     }
 
+    /// The foreword, and the imprint at the foot of its page.
+    void front() {
+        if (!has_front(book_)) return;
+        Box box{margin, top(), canvas_.width(), 0};
+        if (!book_.foreword.empty()) {
+            begin("Foreword", "foreword");
+            box.y += canvas_.paragraph(box, "Foreword", {.size = 18, .bold = true}) + 10;
+            for (const std::string_view paragraph : words_between(book_.foreword, '\n'))
+                box.y += canvas_.paragraph(box, paragraph, {.size = 11}) + 8;
+        }
+        const auto lines = words_between(book_.imprint, '\n');
+        const Font font{.size = 8.5, .faint = true};
+        box.y = canvas_.bottom() - font.leading() * static_cast<double>(lines.size());
+        for (const std::string_view line : lines) box.y += canvas_.paragraph(box, line, font, 1);
+        finish();
+    }
+
     void contents() {
         double y = top() + canvas_.paragraph({margin, top(), canvas_.width(), 0}, "Contents",
                                              {.size = 18, .bold = true});
@@ -150,7 +165,9 @@ class Pages {
             canvas_.link({margin, y, canvas_.width(), height}, line.to);
             y += height;
         }
-        canvas_.paragraph({margin, y + 24, canvas_.width(), 0}, legend(book_), {.size = 9.5});
+        y += 24;
+        for (const std::string& paragraph : legend(book_))
+            y += canvas_.paragraph({margin, y, canvas_.width(), 0}, paragraph, {.size = 9.5}) + 5;
         canvas_.heading("Contents");
         finish();
     }
@@ -181,29 +198,58 @@ class Pages {
         finish();
     }
 
-    /// The line at the top of a page: whose part it is.
-    void heading(const std::string& text, const std::string& detail) {
-        canvas_.line({margin, margin + 4, canvas_.width(), 0}, text, {.size = 13, .bold = true});
-        canvas_.line({margin, margin + 4, canvas_.width(), 0}, detail,
-                     {.size = 9, .faint = true, .align = Align::Right});
+    /// Where a chapter opens with an example: its idea, in words and on a board.
+    void opening(const Chapter& chapter) {
+        const BookPuzzle& example = *chapter.example;
+        Box box{margin, margin + 40, canvas_.width(), 0};
+        const auto add = [&](std::string_view text, const Font& font, double gap) {
+            box.y += canvas_.paragraph(box, text, font) + gap;
+        };
+        add(chapter.heading, {.size = 26, .bold = true, .align = Align::Centre}, 2);
+        add(detail_of(chapter), {.size = 11, .faint = true, .align = Align::Centre}, 36);
+        add(fmt::format("An idea: {}", readable(chapter.idea)),
+            {.size = 15, .bold = true, .align = Align::Centre}, 2);
+        add(sentence(book_.meanings.at(chapter.idea)), {.size = 11, .align = Align::Centre}, 18);
+        box.y +=
+            canvas_.diagram(example.solutions.front().scene, {margin, box.y, canvas_.width(), 330}).height +
+            12;
+        add(example.question, {.size = 11, .align = Align::Centre}, 4);
+        for (const PlayLine& line : solution_text(example))
+            add(line.text, {.size = 11, .bold = true, .align = Align::Centre}, 2);
+        add(example.comment, {.size = 10, .align = Align::Centre}, 2);
+        add(attribution(example), {.size = 9, .faint = true, .align = Align::Centre}, 0);
+    }
+
+    /// "Easy · difficulty 20–39".
+    static std::string running_text(const Chapter& chapter) {
+        return chapter.heading + (chapter.detail.empty() ? "" : " · " + chapter.detail);
     }
 
     void puzzles() {
         constexpr double gap = 16;
         const Grid grid = layout_.grid;
-        const double above = margin + heading_height - 8;
+        const double above = margin + 4;
         const double width = (canvas_.width() - gap * (grid.columns - 1)) / grid.columns;
         const double height = (canvas_.bottom() - above) / grid.rows;
-        const CellStyle style{.size = grid.columns == 2 && grid.rows == 3 ? 9.5 : 8};
+        CellStyle style{.size = grid.columns == 2 && grid.rows <= 3 ? 9.5 : 8,
+                        .question = !book_.for_composers};
         for (const PuzzlePage& page : layout_.puzzles) {
             const Chapter& chapter = book_.chapters[page.chapter];
-            const bool first = page.puzzles.first == chapter.first;
-            heading(chapter.heading, chapter.detail);
+            const bool first =
+                page.puzzles.first == chapter.first && (page.puzzles.count == 0 || !chapter.example);
+            if (page.puzzles.count > 0 && first) canvas_.head(chapter.heading, detail_of(chapter), true);
+            if (page.puzzles.count > 0 && !first) canvas_.head(book_.title, running_text(chapter), false);
+            if (page.puzzles.count == 0) opening(chapter);
             if (page.chapter == 0 && first) canvas_.heading("Puzzles");
             if (first) {
                 canvas_.heading(chapter.heading, true);
                 canvas_.place(fmt::format("c{}", page.chapter + 1), margin, margin - 8);
             }
+            const std::size_t end = page.puzzles.first + page.puzzles.count;
+            style.least_foot = 0;
+            for (std::size_t at = page.puzzles.first; at < end; ++at)
+                style.least_foot =
+                    std::max(style.least_foot, foot_of(canvas_, book_.puzzles[at], at + 1, width, style));
             for (std::size_t n = 0; n < page.puzzles.count; ++n) {
                 const auto column = static_cast<double>(n % static_cast<std::size_t>(grid.columns));
                 const auto row = static_cast<double>(n / static_cast<std::size_t>(grid.columns));
@@ -218,8 +264,9 @@ class Pages {
     void solutions() {
         for (const SolutionPage& page : layout_.solutions) {
             if (&page == &layout_.solutions.front()) begin("Solutions", "solutions");
-            heading("Solutions", "");
-            draw_solutions(canvas_, book_.puzzles, page, margin + heading_height - 6, {});
+            const bool begins = &page == &layout_.solutions.front();
+            canvas_.head(begins ? "Solutions" : book_.title, begins ? "" : "Solutions", begins);
+            draw_solutions(canvas_, book_.puzzles, page, margin, {});
             finish();
         }
     }
@@ -227,9 +274,13 @@ class Pages {
     void index() {
         if (!has_index(book_)) return;
         begin("Index", "index");
-        IndexColumns columns(canvas_, [&] { finish(); });
-        columns.part("By theme", index_by_theme(book_));
-        columns.part("By author", index_by_author(book_));
+        canvas_.head("Index", "", true);
+        IndexColumns columns(canvas_, [&] {
+            finish();
+            canvas_.head(book_.title, "Index", false);
+        });
+        columns.part("Ideas", index_by_idea(book_));
+        columns.part("Authors", index_by_author(book_));
         finish();
     }
 

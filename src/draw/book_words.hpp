@@ -32,7 +32,13 @@ std::string selection_text(const IndexEntry& entry);
 /// "112 puzzles, difficulty 20–39".
 std::string detail_of(const Chapter& chapter);
 
-/// Explains what is printed under a diagram.
-std::string legend(const Book& book);
+/// "A tower goes up." for "a tower goes up".
+std::string sentence(std::string words);
+
+/// "1–4,7".
+std::string ranges(const std::vector<std::string>& labels);
+
+/// Explains what is printed beside and under a diagram, and the notation of the solutions, in paragraphs.
+std::vector<std::string> legend(const Book& book);
 
 }  // namespace octomate::draw

@@ -53,6 +53,13 @@ void Canvas::frame(const Box& box) {
                     box.x, box.y, box.width, box.height);
 }
 
+void Canvas::head(std::string_view left, std::string_view right, bool begins) {
+    const Box box{margin, margin - 14, width(), 0};
+    line(box, left, {.size = begins ? 15.0 : 8.0, .bold = begins, .faint = !begins});
+    line(box, right, {.size = 8, .faint = true, .align = Font::Align::Right});
+    rule(margin, margin - 10, width());
+}
+
 Leaf Canvas::finish(std::size_t number) {
     if (number > 0)
         line({0, size_.height - 28, size_.width, 0}, std::to_string(number),

@@ -42,6 +42,9 @@ class Canvas {
     void rule(double x, double y, double width);
     void frame(const Box& box);
 
+    /// The head of a page, above the margin and a rule: large and bold where a part begins, else small.
+    void head(std::string_view left, std::string_view right, bool begins);
+
     void link(const Box& where, std::string to) { leaf_.links.push_back({where, std::move(to)}); }
     void heading(std::string text, bool below = false) { leaf_.headings.push_back({std::move(text), below}); }
     void place(std::string name, double x, double y) { leaf_.places.push_back({std::move(name), x, y}); }

@@ -37,7 +37,6 @@ Leaf questions(Canvas& canvas, const ClassSheet& sheet) {
     const double height = (canvas.bottom() - margin - sheet_head + 14) / static_cast<double>(rows);
     const CellStyle style{.size = columns < 3 && rows < 4 ? 9.5 : 8,
                           .question = true,
-                          .fen = false,
                           .lines = rows < 4 ? 2 : 1,
                           .linked = false};
     for (std::size_t n = 0; n < sheet.puzzles.size(); ++n) {

@@ -13,40 +13,31 @@ namespace {
 
 constexpr double tick = 9;  // the side of a box to tick
 
-/// A FEN in lines, broken behind its ranks and fields.
-std::vector<std::string> fen_lines(std::string_view fen, double size, double width) {
-    std::vector<std::string> lines(1);
-    while (!fen.empty()) {
-        const std::string part(fen.substr(0, std::min(fen.size() - 1, fen.find_first_of("/ ")) + 1));
-        fen.remove_prefix(part.size());
-        if (!lines.back().empty() && text_width(lines.back() + part) * size > width) lines.emplace_back();
-        lines.back() += part;
-    }
-    return lines;
-}
-
 class Cell {
   public:
     Cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const CellStyle& style)
         : canvas_(canvas), puzzle_(puzzle), number_(number), style_(style) {}
 
     void draw(const Box& box) {
-        const double below = answer_height() + caption(box, false);
+        const double below = std::max(foot(box.width), style_.least_foot);
         const Box board = canvas_.diagram(puzzle_.scene, {box.x, box.y, box.width, box.height - below});
         double y = board.y + board.height + 2;
         if (puzzle_.answers.size() > 1) {
-            boxes(board, {box.x, y, box.width, tick});
+            boxes(board, {board.x, y, board.width, tick});
             y += tick + 2;
         }
-        for (int line = 0; line < style_.lines; ++line) canvas_.rule(box.x, y += writing, box.width);
-        caption({box.x, y + 3, box.width, 0}, true);
+        for (int line = 0; line < style_.lines; ++line) canvas_.rule(board.x, y += writing, board.width);
+        caption({board.x, y + 3, std::min(box.width, std::max(board.width, least_caption)), 0}, true);
         if (!style_.linked) return;
         canvas_.place(fmt::format("p{}", number_), board.x, box.y);
         canvas_.link({board.x, board.y, board.width, board.height}, fmt::format("s{}", number_));
     }
 
+    double foot(double width) { return answer_height() + caption({0, 0, width, 0}, false); }
+
   private:
-    static constexpr double writing = 13;  // from line to line
+    static constexpr double writing = 13;         // from line to line
+    static constexpr double least_caption = 140;  // in width
 
     double answer_height() const {
         return (puzzle_.answers.size() > 1 ? tick + 2 : 0) + writing * style_.lines + 5;
@@ -87,17 +78,17 @@ class Cell {
             box.y += font.leading() * static_cast<double>(lines.size());
         };
         const Font bold{.size = style_.size, .bold = true};
-        if (wanted) first_line(box, bold);
-        box.y += bold.leading();
-        add(puzzle_.title, bold, 2);
-        if (style_.question) add(puzzle_.question, {.size = style_.size}, 2);
-        add(attribution(puzzle_), {.size = style_.size * 0.9, .faint = true}, 2);
-        const Font small{.size = style_.size * 0.62, .faint = true};
-        if (!style_.fen) return box.y - top;
-        for (const std::string& one : fen_lines(puzzle_.fen, small.size, box.width)) {
-            box.y += small.leading();
-            if (wanted) canvas_.line(box, one, small);
+        if (style_.question) {
+            const bool titled = !puzzle_.title.empty();
+            add(fmt::format("{}. {}", number_, titled ? puzzle_.title : puzzle_.question), bold, 2);
+            if (titled) add(puzzle_.question, {.size = style_.size}, 2);
+        } else {
+            if (wanted) first_line(box, bold);
+            box.y += bold.leading();
+            add(puzzle_.title, bold, 2);
         }
+        add(joined(puzzle_.twins, "; "), {.size = style_.size}, 2);
+        add(attribution(puzzle_), {.size = style_.size * 0.9, .faint = true}, 1);
         return box.y - top;
     }
 
@@ -132,6 +123,11 @@ bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
                        [](const BookPuzzle& puzzle) { return Frame(puzzle.scene).aspect() > 1.5; });
 }
 
+double foot_of(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, double width,
+               const CellStyle& style) {
+    return Cell(canvas, puzzle, number, style).foot(width);
+}
+
 void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const Box& box,
                const CellStyle& style) {
     Cell(canvas, puzzle, number, style).draw(box);
@@ -140,10 +136,11 @@ void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, con
 SolutionEntry::SolutionEntry(const BookPuzzle& puzzle, std::size_t number, double width,
                              const SolutionStyle& style)
     : puzzle_(puzzle), number_(number), width_(width), style_(style), ends_(ends_of(puzzle)) {
-    add(fmt::format("{}. {}", number_, puzzle_.title), {.size = style_.size, .bold = true}, 1);
+    add(fmt::format("{}. {}", number_, puzzle_.title), {.size = style_.size, .bold = true}, 3);
     add_play();
     add(puzzle_.comment, {.size = style_.size * 0.95}, 10);
-    add(details(puzzle_), {.size = style_.size * 0.78, .faint = true}, 2);
+    add(attribution(puzzle_), {.size = style_.size * 0.78, .faint = true}, 4);
+    add(details(puzzle_), {.size = style_.size * 0.78, .faint = true}, 10);
     height_ = ends_height() + entry_gap;
     for (const Line& line : lines_) height_ += line.font.leading();
 }

@@ -17,11 +17,15 @@ bool has_broad_boards(const std::vector<BookPuzzle>& puzzles);
 /// How a puzzle stands on a page.
 struct CellStyle {
     double size = 8;        ///< of its text; small print is smaller
-    bool question = false;  ///< ask in words
-    bool fen = true;
-    int lines = 1;       ///< to write on
-    bool linked = true;  ///< to its solution "s7", and a place "p7" of its own
+    bool question = false;  ///< ask in words, and say no more of what is asked
+    int lines = 0;          ///< to write on
+    bool linked = true;     ///< to its solution "s7", and a place "p7" of its own
+    double least_foot = 0;  ///< of the room below the board, so that the boards of a page are alike
 };
+
+/// How much room a puzzle needs below its board.
+double foot_of(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, double width,
+               const CellStyle& style);
 
 /// Draws a puzzle: the diagram, boxes to tick below the files, room for the answer, and the caption.
 void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, const Box& box,
@@ -30,7 +34,7 @@ void draw_cell(Canvas& canvas, const BookPuzzle& puzzle, std::size_t number, con
 /// How solutions are printed.
 struct SolutionStyle {
     double size = 9;              ///< of the text, in points
-    std::size_t most_lines = 18;  ///< of each solution
+    std::size_t most_lines = 48;  ///< of each solution
     bool linked = true;           ///< to its puzzle "p7", with a place "s7" of its own
 };
 

@@ -43,6 +43,7 @@ struct Rules {
     std::string intro;
     std::vector<RulesPart> parts;  ///< six of them fill a page
     std::string end;
+    std::string note{};  ///< what the game is, in a few sentences
 };
 
 /// Capability of a game: it can be drawn. Its folder declares, beside its position, `scene_of` (men, side to

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "formats/write.hpp"
+#include "formats/writing.hpp"
+#include "json/text.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -34,9 +36,22 @@ std::string with_knights(std::string_view move, char from, char to) {
 
 /// A line of a solution that names a move of the key.
 struct KeyLine {
-    std::optional<int> face;  ///< none: no die is written
+    std::vector<int> faces;  ///< none: no die is written
     std::string move;
 };
+
+/// "1-3,7", "-": the faces so named; none if they are not.
+std::optional<std::vector<int>> faces_in(std::string_view text) {
+    std::vector<int> faces;
+    for (const std::string_view part : words_between(text, ',')) {
+        const std::size_t dash = part.find('-', 1);
+        const auto first = face_named(part.substr(0, dash));
+        const auto last = dash == part.npos ? first : face_named(part.substr(dash + 1));
+        if (!first || !last) return std::nullopt;
+        for (int face = *first; face <= *last; ++face) faces.push_back(face);
+    }
+    return faces;
+}
 
 bool is_square(std::string_view text) { return square_named(text.substr(0, 2)).has_value(); }
 
@@ -51,30 +66,73 @@ bool is_long_move(std::string_view word) {
 /// Blanks end a move, other control characters may not stand in all formats, and a star is read as a capture.
 constexpr bool is_of_a_move(char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7F' && c != '*'; }
 
-/// `(5) 1.Qa8-e4-e7 # !`, `1.Sd4-e6 ! threat:`.
+/// `1.(5) Qa8-e4-e7#!`, `(5) 1.Qa8-e4-e7 # !`, `1.Sd4-e6 ! threat:`.
 std::optional<KeyLine> key_line(std::string_view line) {
     KeyLine key;
-    line = trim(line);
-    if (const std::size_t close = line.find(')'); line.starts_with('(') && close != line.npos) {
-        key.face = face_named(line.substr(1, close - 1));
-        if (!key.face) return std::nullopt;
+    bool good = true;
+    const auto take_faces = [&] {
+        const std::size_t close = line.find(')');
+        if (!line.starts_with('(') || close == line.npos) return;
+        const auto faces = faces_in(line.substr(1, close - 1));
+        good = good && faces;
+        if (faces) key.faces = *faces;
         line = trim(line.substr(close + 1));
-    }
+    };
+    line = trim(line);
+    take_faces();
     if (!line.starts_with("1.") || line.starts_with("1..")) return std::nullopt;
-    line.remove_prefix(2);
-    const std::vector<Word> words = split_words(line);
-    if (words.size() < 2 || !is_long_move(words[0].text)) return std::nullopt;
-    key.move = with_knights(words[0].text, 'S', 'N');
-    if (key.move.size() > 2) std::replace(key.move.begin(), key.move.end(), '*', 'x');
-    std::size_t at = 1;
-    if (words[at].text == "+" || words[at].text == "#") key.move += words[at++].text;
-    if (at == words.size() || words[at].text != "!") return std::nullopt;
+    line = trim(line.substr(2));
+    take_faces();
+    const std::size_t mark = line.find_first_of("!?");
+    if (!good || mark == line.npos || line[mark] != '!') return std::nullopt;
+    const std::vector<Word> words = split_words(line.substr(0, mark));
+    const bool sign = words.size() == 2 && (words[1].text == "+" || words[1].text == "#");
+    if (words.empty() || words.size() > (sign ? 2U : 1U) || !is_long_move(words[0].text)) return std::nullopt;
+    key.move = with_knights(words[0].text, 'S', 'N').append(sign ? words[1].text : "");
+    std::replace(key.move.begin(), key.move.end(), '*', 'x');
     return key;
 }
 
+/// The name of the twin whose solution begins with the line, "b) Ke4→e5"; none if none does.
+std::optional<std::string_view> twin_begun_by(std::string_view line) {
+    line = trim(line);
+    const std::size_t close = line.find(')');
+    if (close == line.npos || close == 0 || line.find('(') < close) return std::nullopt;
+    const bool move = line.find('.') < close;
+    return move ? std::nullopt : std::optional(line.substr(0, close));
+}
+
+/// The same text with S for the knights of its moves.
+std::string in_problemists_letters(std::string_view text) {
+    std::string out(text);
+    for (std::size_t at = 0; at + 2 < out.size(); ++at) {
+        const char before = at == 0 ? ' ' : out[at - 1];
+        const bool added = at > 1 && out[at - 2] == '+' && (before == 'w' || before == 'b');
+        const bool begins =
+            added || before < 0 || std::string_view(" .(,;").find(before) != std::string_view::npos;
+        if (out[at] == 'N' && begins && is_square(std::string_view(out).substr(at + 1))) out[at] = 'S';
+    }
+    for (std::size_t at = 0; (at = out.find("=N", at)) != std::string::npos;) out[at + 1] = 'S';
+    return out;
+}
+
+/// The signs of twins, for which the font of the text has none, and what it would draw as a dash.
+constexpr std::pair<std::string_view, std::string_view> signs[] = {
+    {"→", "$\\rightarrow$"}, {"−", "$-$"}, {"--", "-{}-"}};
+
 std::string escaped(std::string_view text) {
     std::string latex;
-    for (const char c : trim(text)) {
+    text = trim(text);
+    while (!text.empty()) {
+        const auto* const sign = std::find_if(std::begin(signs), std::end(signs),
+                                              [&](const auto& one) { return text.starts_with(one.first); });
+        if (sign != std::end(signs)) {
+            latex += sign->second;
+            text.remove_prefix(sign->first.size());
+            continue;
+        }
+        const char c = text.front();
+        text.remove_prefix(1);
         switch (c) {
             case '\\': latex += "\\textbackslash{}"; break;
             case '^': latex += "\\textasciicircum{}"; break;
@@ -86,7 +144,10 @@ std::string escaped(std::string_view text) {
             case '_':
             case '{':
             case '}': latex.append({'\\', c}); break;
-            case '\n': latex += "\\newline\n    "; break;
+            case '\n':
+                latex += "\\newline\n    ";
+                for (; text.starts_with("  "); text.remove_prefix(2)) latex += "\\hspace*{1em}";
+                break;
             default: latex += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
         }
     }
@@ -117,6 +178,16 @@ bool Diagram::put(char man, int square) {
 }
 
 char Diagram::take_off(int square) { return std::exchange(men_[static_cast<std::size_t>(square)], char{0}); }
+
+std::string Diagram::named_at(std::string_view square) const {
+    const char man = letter_at(square);
+    return man == 0 ? std::string() : std::string(1, capital(man));
+}
+
+char Diagram::letter_at(std::string_view square) const {
+    const auto found = square_named(square);
+    return found ? men_[static_cast<std::size_t>(*found)] : '\0';
+}
 
 bool Diagram::empty() const {
     return std::all_of(men_.begin(), men_.end(), [](char man) { return man == 0; });
@@ -201,37 +272,70 @@ std::string game_sentence(const Puzzle& puzzle, const Variants& variants) {
     return sentence.ends_with('?') ? sentence : sentence + '.';
 }
 
-std::string solution_text(const Puzzle& puzzle) {
+std::string key_text_of_solution(const Key& key) {
     std::string text;
-    if (!puzzle.key) return text;
-    for (const auto& [face, moves] : *puzzle.key) {
+    for (const auto& [face, moves] : key) {
         for (const std::string& move : moves) {
             std::string_view word = move;
-            std::string sign;
-            if (word.ends_with('+') || word.ends_with('#')) {
-                sign = fmt::format(" {}", word.back());
-                word.remove_suffix(1);
-            }
+            if (word.ends_with('+') || word.ends_with('#')) word.remove_suffix(1);
             if (!is_long_move(word) || !std::all_of(word.begin(), word.end(), is_of_a_move)) continue;
-            text += fmt::format("({}) 1.{}{} !\n", face_name(face), with_knights(word, 'N', 'S'), sign);
+            text += fmt::format("1.({}) {}!\n", face_name(face), with_knights(move, 'N', 'S'));
         }
     }
     return text;
 }
 
-Key key_of_solution(std::string_view solution, int face) {
+std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins) {
+    std::string text;
+    if (puzzle.printed) {
+        for (const auto& [indent, line] : puzzle.printed->lines)
+            text.append(static_cast<std::size_t>(2 * indent), ' ').append(in_problemists_letters(line)) +=
+                '\n';
+        return text;
+    }
+    if (const UnknownField* own = unknown_field(puzzle, "solution")) {
+        if (auto told = text_of_json(own->json)) return *std::move(told);
+    }
+    if (puzzle.key) text = key_text_of_solution(*puzzle.key);
+    const bool twins_have_keys =
+        std::any_of(twins.begin(), twins.end(), [](const Twin& twin) { return twin.puzzle.key.has_value(); });
+    if (!twins_have_keys) return text;
+    text.insert(0, "a)\n");
+    for (const Twin& twin : twins) {
+        text += fmt::format("{}) {}\n", twin.name, in_problemists_letters(change_text(puzzle, twin)));
+        if (twin.puzzle.key) text += key_text_of_solution(*twin.puzzle.key);
+    }
+    return text;
+}
+
+Key key_of_solution(std::string_view solution, int face, std::string_view twin) {
     Key key;
+    bool here = twin == "a";
     for (const std::string_view line : words_between(solution, '\n')) {
-        if (auto found = key_line(line)) key[found->face.value_or(face)].push_back(std::move(found->move));
+        if (const auto begun = twin_begun_by(line)) here = *begun == twin;
+        auto found = here ? key_line(line) : std::nullopt;
+        if (!found) continue;
+        if (found->faces.empty()) found->faces.push_back(face);
+        for (const int one : found->faces) key[one].push_back(found->move);
     }
     return key;
 }
 
-std::string_view latex_header() {
-    return "\\documentclass{article}\n"
+std::string latex_header(const Variants& variants) {
+    const std::string_view note = variants.note_of ? variants.note_of(variants.fallback) : "";
+    return "% Diagrams of the package diagram (diagram.sty, part of chess-problem-diagrams), which needs "
+           "pstricks.\n"
+           "% Run latex FILE, then dvips FILE: pdflatex does not know what the boards are drawn with.\n"
+           "% Debian and Ubuntu have both in texlive-games and texlive-pstricks.\n"
+           "\\documentclass{article}\n"
            "\\usepackage[T1]{fontenc}\n"
            "\\usepackage[utf8]{inputenc}\n"
            "\\usepackage{diagram}\n"
+           "\\renewcommand*{\\notcomputerproofedsymbol}{}  % what nobody tested has no sign\n"
+           "% The game, explained in front of its first diagram.\n"
+           "\\newcommand*{\\game}{\\par\\noindent " +
+           escaped(note) +
+           "\\par\\bigskip\\global\\let\\game\\relax}\n"
            "\n"
            "\\begin{document}\n"
            "\n";
@@ -240,7 +344,10 @@ std::string_view latex_header() {
 std::string_view latex_footer() { return "\\putsol\n\n\\end{document}\n"; }
 
 std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
-    std::string latex = "\\begin{diagram}%\n";
+    const std::string variant = puzzle.variant.value_or(std::string(variants.fallback));
+    const bool usual = variant == variants.fallback && variants.note_of && !variants.note_of(variant).empty();
+    std::string latex = usual ? "\\game\n" : "";
+    latex += "\\begin{diagram}%\n";
     const auto put = [&](std::string_view command, std::string_view text) {
         latex += fmt::format("  \\{}{{{}}}%\n", command, escaped(text));
     };
@@ -260,9 +367,20 @@ std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
     } else {
         put("remark", puzzle.fen);
     }
-    put("stipulation", stipulation_text(puzzle));
-    put("condition", game_sentence(puzzle, variants));
-    if (const std::string solution = solution_text(puzzle); !solution.empty()) put("solution", solution);
+    std::string stipulation = stipulation_text(puzzle);
+    if (const Die* die = variants.die(puzzle.variant)) stipulation += fmt::format(" d{}", die->faces);
+    if (puzzle.roll) stipulation += fmt::format(", roll {}", *puzzle.roll);
+    put("stipulation", stipulation);
+    if (puzzle.printed && puzzle.printed->tested) latex += "  \\Co+%\n";
+    if (!usual && !variant.empty()) put("condition", variant);
+    const std::vector<Twin> twins = good_twins(puzzle, variants);
+    std::vector<std::string> changes;
+    for (const Twin& twin : twins)
+        changes.push_back(
+            fmt::format("{}) {}", twin.name, in_problemists_letters(change_text(puzzle, twin))));
+    if (!changes.empty()) put("twins", fmt::format("{}", fmt::join(changes, "; ")));
+    if (const std::string solution = solution_text(puzzle, twins); !solution.empty())
+        put("solution", solution);
     if (!puzzle.themes.empty()) put("themes", fmt::format("{}", fmt::join(puzzle.themes, ", ")));
     if (puzzle.comment) put("comment", *puzzle.comment);
     return latex + "\\end{diagram}\n";

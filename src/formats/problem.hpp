@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/twins.hpp"
 #include "puzzle/puzzle.hpp"
 
 /// The words of problemists, which YAML and LaTeX share: the men of chess on squares, named one by one, the
@@ -23,6 +24,10 @@ class Diagram {
     bool put(char man, int square);
     /// Removes what stands on a square; 0 if it is empty.
     char take_off(int square);
+    /// The capital letter of what stands on the square of that name; empty if nothing does.
+    std::string named_at(std::string_view square) const;
+    /// Its letter in a FEN; 0 if nothing does.
+    char letter_at(std::string_view square) const;
     bool empty() const;
     bool black_moves() const { return black_moves_; }
     void let_black_move(bool black) { black_moves_ = black; }
@@ -56,6 +61,9 @@ std::optional<int> square_named(std::string_view name);
 /// The field of YAML that carries what the format has no words for.
 inline constexpr std::string_view problem_rest = "octomate";
 
+/// Where a stipulation is kept that is none of ours.
+inline constexpr std::string_view other_stipulation = "other-stipulation";
+
 /// The option that lets the side begin that does not as a rule.
 inline constexpr std::string_view half_duplex = "HalfDuplex";
 
@@ -71,11 +79,13 @@ inline constexpr std::string_view sentence_start = "The game is ";
 /// A sentence for people that names the game, its die and the roll, of at most 255 bytes.
 std::string game_sentence(const Puzzle& puzzle, const Variants& variants);
 
-/// A line for each move of the key: `(5) 1.Qa8-e4-e7 # !`, with S for knights; "(-)" where no die is used.
-std::string solution_text(const Puzzle& puzzle);
+/// The solution that was worked out, or else the text of the record's field "solution", or else a line for
+/// each move of the key: `1.(5) Qa8-e4-e7#!`, "(-)" where no die is used. Knights are S; each twin's begins
+/// with a line "b) …".
+std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins);
 
-/// The key that the lines of a solution claim; a line without a face counts for `face`. Empty if no line is
-/// of that kind.
-Key key_of_solution(std::string_view solution, int face);
+/// The key that the lines of a solution claim for a twin, "a" being the diagram itself; a line without a face
+/// counts for `face`. Empty if no line is of that kind.
+Key key_of_solution(std::string_view solution, int face, std::string_view twin = "a");
 
 }  // namespace octomate::records

@@ -11,6 +11,7 @@
 #include "formats/problem.hpp"
 #include "formats/read.hpp"
 #include "formats/writing.hpp"
+#include "formats/yaml_twins.hpp"
 #include "json/text.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
@@ -25,9 +26,6 @@ constexpr std::size_t longest_value = std::size_t{1} << 20;
 
 /// A value may be as deep as JSON has it within a record.
 constexpr int deepest_value = 99;
-
-/// Where a stipulation is kept that is none of ours.
-constexpr std::string_view other_stipulation = "other-stipulation";
 
 /// The text of a scalar. The library makes \_ and \N a byte of Latin-1 instead of U+00A0 and U+0085; nothing
 /// else of a well-formed text becomes ill-formed.
@@ -72,6 +70,9 @@ class YamlReader {
         if (!draft_.good()) return draft_.finish();  // what is left of the men is not a position to judge
         if (begins_black(puzzle()) != half_duplex_) diagram_.let_black_move(true);
         if (!diagram_.empty()) puzzle().fen = diagram_.fen();
+        if (const bool known = !draft_.variants().fallback.empty(); known && !names_game_ && rest_.empty())
+            draft_.notes.push_back(fmt::format("the problem names no game: it is read as one of {}",
+                                               draft_.variants().fallback));
         if (!rest_.empty()) merge_json(draft_, problem_rest, rest_);
         if (puzzle().fen.empty())
             draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the problem has no pieces");
@@ -111,6 +112,7 @@ class YamlReader {
                 take(name, member.second);
             }
         }
+        if (twins_) take_twins(solution);
         if (!solution.empty()) take_solution(solution);
     }
 
@@ -130,10 +132,35 @@ class YamlReader {
             return;
         }
         if (name == "options" && value.IsSequence()) return take_options(value);
+        if (name == "twins") return void(twins_ = value);
         take_further(name, value);
     }
 
-    /// Words of ours mean nothing here, and twins are written in another way.
+    /// Twins of which one says what ours cannot are kept as they are.
+    void take_twins(std::string_view solution) {
+        std::vector<Twin> twins;
+        bool good = twins_.IsMap();
+        for (auto one = twins_.begin(); good && one != twins_.end(); ++one) {
+            Twin& twin = twins.emplace_back();
+            twin.puzzle.roll = puzzle().roll;
+            twin.puzzle.moves = puzzle().moves;
+            twin.puzzle.stipulation = puzzle().stipulation;
+            good = one->first.IsScalar() && one->second.IsScalar();
+            if (!good) break;
+            twin.name = text_in(one->first);
+            good = read_twin_words(text_in(one->second), diagram_, twin);
+            if (Key key = key_of_solution(solution, twin.puzzle.roll.value_or(0), twin.name); !key.empty())
+                twin.puzzle.key = std::move(key);
+        }
+        if (good) {
+            draft_.take_further("twins", twins_json(puzzle(), twins));
+            return void(read_twins_ = std::move(twins));
+        }
+        take_further("twins", twins_);
+        draft_.notes.emplace_back("the twins say more than this program reads; they are kept as yaml-twins");
+    }
+
+    /// Words of ours mean nothing here.
     void take_further(const std::string& name, const YAML::Node& value) {
         const bool ours = field_named(name) != Field::Unknown || name == "twins" ||
                           name == other_stipulation || name.starts_with("yaml-");
@@ -161,8 +188,9 @@ class YamlReader {
         Puzzle claimed;
         if (Key key = key_of_solution(text, puzzle().roll.value_or(0)); !key.empty())
             claimed.key = puzzle().key = std::move(key);
-        if (squeezed(solution_text(claimed)) != squeezed(text))
-            draft_.take_further("solution", json_text_of(text));
+        claimed.fen = diagram_.fen();
+        if (squeezed(solution_text(claimed, read_twins_)) != squeezed(text))
+            draft_.take_further("solution", json_text_of(trim(text)));
     }
 
     void take_men(const YAML::Node& sides) {
@@ -215,8 +243,8 @@ class YamlReader {
 
     /// The sentence of another program says more than "#2".
     void take_sentence(const std::string& sentence) {
-        if (!sentence.starts_with(sentence_start))
-            draft_.take_further("non-standard-stipulation", json_text_of(sentence));
+        names_game_ = sentence.starts_with(sentence_start);
+        if (!names_game_) draft_.take_further("non-standard-stipulation", json_text_of(sentence));
     }
 
     /// A name, or a map with a name and more.
@@ -292,6 +320,9 @@ class YamlReader {
     Draft draft_;
     Diagram diagram_;
     bool half_duplex_ = false;  ///< the side begins that does not as a rule
+    YAML::Node twins_{YAML::NodeType::Undefined};
+    std::vector<Twin> read_twins_;
+    bool names_game_ = false;  ///< in a sentence of ours
     std::string rest_;
 };
 

@@ -6,8 +6,11 @@
 #include <cmath>
 
 #include "core/fault.hpp"
+#include "formats/problem.hpp"
 #include "formats/read.hpp"
 #include "json/tree.hpp"
+#include "puzzle/fields.hpp"
+#include "text/words.hpp"
 
 namespace octomate::records {
 
@@ -143,10 +146,9 @@ class TwinReader {
 }  // namespace
 
 Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variants& variants) {
-    const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
-                                    [](const UnknownField& one) { return one.name == "twins"; });
+    const UnknownField* const field = unknown_field(puzzle, "twins");
     std::vector<Twin> twins;
-    if (field == puzzle.unknown.end() || field->json == "null") return twins;
+    if (!field || field->json == "null") return twins;
     const Json json = parsed(field->json);
     Faults faults;
     if (!json.is_array()) {
@@ -163,7 +165,9 @@ Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variant
     return twins;
 }
 
-std::string edit_json(const Edit& edit) {
+namespace {
+
+Json json_of(const Edit& edit) {
     Json json = Json::object();
     if (edit.files != 0 || edit.ranks != 0) json["shift"] = {edit.files, edit.ranks};
     if (edit.moved.size() == 1) json["move"] = {edit.moved[0].first, edit.moved[0].second};
@@ -171,7 +175,67 @@ std::string edit_json(const Edit& edit) {
     if (edit.removed.size() == 1) json["remove"] = edit.removed[0];
     if (edit.removed.size() > 1) json["remove"] = edit.removed;
     for (const auto& [square, man] : edit.added) json["add"][square] = std::string(1, man);
-    return dump(json);
+    return json;
+}
+
+/// The piece on a square as moves name it, "Ke4", or the square alone.
+std::string man_on(const std::optional<Diagram>& board, const std::string& square) {
+    return (board ? board->named_at(square) : std::string()) + square;
+}
+
+}  // namespace
+
+std::vector<Twin> good_twins(const Puzzle& puzzle, const Variants& variants) {
+    auto twins = twins_of(puzzle, variants);
+    return twins ? *std::move(twins) : std::vector<Twin>();
+}
+
+std::string edit_json(const Edit& edit) { return dump(json_of(edit)); }
+
+std::string twins_json(const Puzzle& diagram, const std::vector<Twin>& twins) {
+    Json list = Json::array();
+    for (const Twin& twin : twins) {
+        Json json{{"name", twin.name}};
+        json.update(json_of(twin.edit));
+        if (twin.puzzle.roll && twin.puzzle.roll != diagram.roll) json["roll"] = *twin.puzzle.roll;
+        if (asks_otherwise(diagram, twin)) json["stipulation"] = stipulation_text(twin.puzzle);
+        if (twin.puzzle.key) json["key"] = parsed(key_json(*twin.puzzle.key));
+        list.push_back(std::move(json));
+    }
+    return dump(list);
+}
+
+bool asks_otherwise(const Puzzle& diagram, const Twin& twin) {
+    return stipulation_text(twin.puzzle) != stipulation_text(diagram);
+}
+
+std::string change_text(const Puzzle& diagram, const Twin& twin) {
+    const auto board = Diagram::of_fen(diagram.fen);
+    std::vector<std::string> changes;
+    const Edit& edit = twin.edit;
+    if (edit.files != 0 || edit.ranks != 0) {
+        const auto [from, to] = squares_of_shift(edit);
+        changes.push_back(fmt::format("shift {}→{}", from, to));
+    }
+    for (const auto& [from, to] : edit.moved)
+        changes.push_back(fmt::format("{}→{}", man_on(board, from), to));
+    for (const std::string& square : edit.removed) changes.push_back("−" + man_on(board, square));
+    for (const auto& [square, man] : edit.added) {
+        const bool black = man >= 'a';
+        changes.push_back(fmt::format("+{}{}{}", black ? 'b' : 'w', static_cast<char>(man & ~0x20), square));
+    }
+    if (twin.puzzle.roll && twin.puzzle.roll != diagram.roll)
+        changes.push_back(fmt::format("roll {}", *twin.puzzle.roll));
+    if (asks_otherwise(diagram, twin)) changes.push_back(stipulation_text(twin.puzzle));
+    return joined(changes, ", ");
+}
+
+std::pair<std::string, std::string> squares_of_shift(const Edit& edit) {
+    const auto name = [](int file, int rank) {
+        return std::string{static_cast<char>('a' + file), static_cast<char>('1' + rank)};
+    };
+    const int file = std::max(0, -edit.files), rank = std::max(0, -edit.ranks);
+    return {name(file, rank), name(file + edit.files, rank + edit.ranks)};
 }
 
 }  // namespace octomate::records

@@ -33,7 +33,20 @@ struct Twin {
 /// those of a record.
 Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variants& variants = {});
 
-/// The edit as such a field writes it.
+/// The same for writers: none where the field is malformed.
+std::vector<Twin> good_twins(const Puzzle& puzzle, const Variants& variants);
+
+/// The edit as such a field writes it, and a whole field of twins.
 std::string edit_json(const Edit& edit);
+std::string twins_json(const Puzzle& diagram, const std::vector<Twin>& twins);
+
+/// Whether the twin has another stipulation than its diagram.
+bool asks_otherwise(const Puzzle& diagram, const Twin& twin);
+
+/// What a twin changes, in the signs of problemists: "Ke4→e5, −Pa2, +wRh1, roll 3".
+std::string change_text(const Puzzle& diagram, const Twin& twin);
+
+/// A square and the one to which a shift of all pieces takes it.
+std::pair<std::string, std::string> squares_of_shift(const Edit& edit);
 
 }  // namespace octomate::records

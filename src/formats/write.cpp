@@ -16,9 +16,9 @@ std::optional<RecordFormat> format_of_file(std::string_view name) {
     return static_cast<RecordFormat>(found - format_names.begin());
 }
 
-std::string_view header(RecordFormat format) {
-    if (format == RecordFormat::Csv) return csv_header();
-    return format == RecordFormat::Latex ? latex_header() : std::string_view();
+std::string header(RecordFormat format, const Variants& variants) {
+    if (format == RecordFormat::Csv) return std::string(csv_header());
+    return format == RecordFormat::Latex ? latex_header(variants) : std::string();
 }
 
 std::string_view footer(RecordFormat format) {

@@ -34,7 +34,7 @@ std::optional<RecordFormat> format_of_file(std::string_view name);
 
 /// What a file of the format begins with, with its newline: the names of CSV's columns, the head of a LaTeX
 /// document. Empty for the others.
-std::string_view header(RecordFormat format);
+std::string header(RecordFormat format, const Variants& variants = {});
 
 /// What it ends with. Empty but for LaTeX.
 std::string_view footer(RecordFormat format);
@@ -74,10 +74,11 @@ std::string to_pgn(const Puzzle& puzzle, const Variants& variants = {});
 /// has no words for goes along in the field `octomate`.
 std::string to_yaml(const Puzzle& puzzle, const Variants& variants = {});
 
-/// The record as an environment `diagram`, without its last newline. Other boards stand in it as a FEN.
+/// The record as an environment `diagram`, without its last newline. Other boards stand in it as a FEN. The
+/// header explains the game that a record leaves open, once.
 std::string to_latex(const Puzzle& puzzle, const Variants& variants = {});
 /// What stands before and behind the diagrams in a document of LaTeX.
-std::string_view latex_header();
+std::string latex_header(const Variants& variants);
 std::string_view latex_footer();
 
 }  // namespace octomate::records

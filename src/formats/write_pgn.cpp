@@ -71,6 +71,20 @@ std::vector<KeyMove> moves_to_show(const Puzzle& puzzle) {
     return moves;
 }
 
+/// Whether the same move was shown before, on another face.
+bool is_earlier(const std::vector<KeyMove>& moves, const KeyMove& shown) {
+    return std::any_of(moves.data(), &shown, [&](const KeyMove& one) { return *one.move == *shown.move; });
+}
+
+/// The moves that follow a first one, behind a blank; empty if nobody worked them out.
+std::string play_after(const Puzzle& puzzle, std::string_view move) {
+    if (!puzzle.printed) return {};
+    const auto& games = puzzle.printed->games;
+    const auto found =
+        std::find_if(games.begin(), games.end(), [&](const auto& one) { return one.move == move; });
+    return found == games.end() || found->moves.empty() ? std::string() : " " + found->moves;
+}
+
 /// Whether reading the moves gives the key.
 bool key_is_shown(const Key& key) {
     return !key.empty() && std::all_of(key.begin(), key.end(), [](const auto& entry) {
@@ -195,10 +209,29 @@ std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
     game += '\n';
     if (puzzle.comment && !trim(*puzzle.comment).empty())
         game.append(comment_text(*puzzle.comment)).append("\n");
+    std::vector<std::string> games;
+    std::string main_play;
     for (const KeyMove& shown : moves) {
-        const bool main_line = &shown == moves.data();
-        game.append(main_line ? "" : "(").append(black ? "1... " : "1. ").append(*shown.move);
-        game.append(" {").append(die_command(die, shown.face)).append(main_line ? "}\n" : "})\n");
+        games.push_back(
+            fmt::format("{} {} {{{}}}", black ? "1..." : "1.", *shown.move, die_command(die, shown.face)));
+        const std::string play = play_after(puzzle, *shown.move);
+        if (games.size() == 1) {
+            main_play = play;
+        } else if (!is_earlier(moves, shown)) {
+            games.back() += play;
+        }
+    }
+    if (moves.empty() && puzzle.printed) {
+        for (const auto& line : puzzle.printed->games) games.push_back(line.moves);
+    }
+    for (const std::string& one : games)
+        game += &one == games.data() ? fmt::format("{}\n", one) : fmt::format("({})\n", one);
+    if (!main_play.empty()) game.append(trim(main_play)).append("\n");
+    if (puzzle.printed && !puzzle.printed->remark.empty()) {
+        // In front of all moves braces would hold the comment of the puzzle.
+        game.append(games.empty() ? "; " + on_one_line(puzzle.printed->remark)
+                                  : comment_text(puzzle.printed->remark));
+        game += '\n';
     }
     return game.append(result).append("\n");
 }

@@ -8,6 +8,7 @@
 #include "formats/problem.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
+#include "formats/yaml_twins.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"
 
@@ -15,8 +16,10 @@ namespace octomate::records {
 
 namespace {
 
-/// Fields of YACPDB and Olive that the record has as it got them: texts and lists of texts.
-constexpr std::string_view kept_fields[] = {"date", "distinction", "source-id", "intended-solutions"};
+/// Fields of YACPDB and Olive that the record has as it got them.
+constexpr std::string_view kept_fields[] = {"date",     "distinction", "award",     "judge",
+                                            "judges",   "reprints",    "source-id", "intended-solutions",
+                                            "published"};
 
 /// Words that need no quotes for any reader of YAML.
 bool is_plain(std::string_view text) {
@@ -25,14 +28,15 @@ bool is_plain(std::string_view text) {
                        [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
 }
 
-/// In quotes as in JSON, which YAML understands, but for the byte order mark, which it wants escaped.
-std::string double_quoted(std::string_view text) {
+/// A value of JSON, which YAML understands, but for the byte order mark, which it wants escaped.
+std::string yaml_of_json(std::string yaml) {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
-    std::string yaml = json_text_of(text);
     for (std::size_t at = 0; (at = yaml.find(mark, at)) != std::string::npos;)
         yaml.replace(at, mark.size(), "\\ufeff");
     return yaml;
 }
+
+std::string double_quoted(std::string_view text) { return yaml_of_json(json_text_of(text)); }
 
 std::string scalar(std::string_view text) { return is_plain(text) ? std::string(text) : double_quoted(text); }
 
@@ -67,14 +71,42 @@ void append_men(std::string& yaml, const Diagram& diagram) {
 void append_solution(std::string& yaml, std::string_view solution) {
     if (solution.empty()) return;
     const std::string_view lines = trim(solution);
-    const bool needs_escapes = std::any_of(lines.begin(), lines.end(), [](char c) { return c < 0; });
+    const std::string escaped = double_quoted(lines);
     yaml += "solution: ";
-    if (needs_escapes) {
-        yaml.append(double_quoted(lines)).append("\n");
+    if (escaped.find("\\u") != std::string::npos) {
+        yaml.append(escaped).append("\n");
         return;
     }
     yaml += "|\n";
     for (const std::string& line : parts_of(lines, "\n")) yaml.append("  ").append(line).append("\n");
+}
+
+/// The options that other programs gave, if they are a list of words.
+std::vector<std::string> options_of(const Puzzle& puzzle) {
+    std::vector<std::string> options;
+    const UnknownField* const field = unknown_field(puzzle, "options");
+    if (!field) return options;
+    const bool words = for_each_item(field->json, [&](std::string_view item) {
+        const auto word = text_of_json(item);
+        if (word) options.push_back(*word);
+        return word.has_value();
+    });
+    return words ? options : std::vector<std::string>();
+}
+
+/// By their names, in the words of Popeye; nothing if it has none for one of them.
+void append_twins(std::string& yaml, const Puzzle& puzzle, const std::vector<Twin>& twins) {
+    std::string lines;
+    for (const Twin& twin : twins) {
+        const auto words = twin_words(puzzle, twin);
+        if (!words) return;
+        lines += fmt::format("  {}: {}\n", double_quoted(twin.name), double_quoted(*words));
+    }
+    if (const UnknownField* const foreign = unknown_field(puzzle, "yaml-twins"); foreign && twins.empty()) {
+        yaml += fmt::format("twins: {}\n", yaml_of_json(foreign->json));
+    } else if (!lines.empty()) {
+        yaml.append("twins:\n").append(lines);
+    }
 }
 
 std::string document(const Puzzle& puzzle, const Variants& variants, std::string_view rest) {
@@ -85,20 +117,25 @@ std::string document(const Puzzle& puzzle, const Variants& variants, std::string
     if (puzzle.id && !puzzle.id->empty() && std::all_of(puzzle.id->begin(), puzzle.id->end(), is_digit))
         put("id", *puzzle.id);
     if (puzzle.author) put("authors", list_of(parts_of(*puzzle.author, "; ")));
-    if (puzzle.source) put("source", scalar(*puzzle.source));
+    const UnknownField* const source = unknown_field(puzzle, "yaml-source");
+    if (source) put("source", yaml_of_json(source->json));
+    if (puzzle.source && !source) put("source", scalar(*puzzle.source));
     for (const UnknownField& field : puzzle.unknown) {
-        const bool kept =
-            std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields);
-        if (const auto text = kept ? text_of_json(field.json) : std::nullopt)
-            put(field.name, double_quoted(*text));
+        if (std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields))
+            put(field.name, yaml_of_json(field.json));
     }
+    std::vector<std::string> options = options_of(puzzle);
     if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
         append_men(yaml, *diagram);
-        if (diagram->black_moves() != begins_black(puzzle)) put("options", fmt::format("[{}]", half_duplex));
+        if (diagram->black_moves() != begins_black(puzzle)) options.emplace_back(half_duplex);
     }
-    put("stipulation", double_quoted(stipulation_text(puzzle)));
+    if (!options.empty()) put("options", list_of(options));
+    const UnknownField* const foreign = unknown_field(puzzle, other_stipulation);
+    put("stipulation", foreign ? yaml_of_json(foreign->json) : double_quoted(stipulation_text(puzzle)));
     put("non-standard-stipulation", double_quoted(game_sentence(puzzle, variants)));
-    append_solution(yaml, solution_text(puzzle));
+    const std::vector<Twin> twins = good_twins(puzzle, variants);
+    append_twins(yaml, puzzle, twins);
+    append_solution(yaml, solution_text(puzzle, twins));
     if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
     if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
     if (!rest.empty()) put(problem_rest, double_quoted(rest));

@@ -50,9 +50,15 @@ const Game* find(std::string_view name) {
 }
 
 records::Variants variants(std::string_view fallback) {
-    return {fallback, [](std::string_view name) {
+    return {fallback,
+            [](std::string_view name) {
                 const Game* const game = find(name);
                 return game ? game->about().die : nullptr;
+            },
+            [](std::string_view name) -> std::string_view {
+                const Game* const game = find(name);
+                const draw::Rules* const rules = game && game->painter() ? game->painter()->rules() : nullptr;
+                return rules ? std::string_view(rules->note) : std::string_view();
             }};
 }
 

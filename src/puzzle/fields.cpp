@@ -249,6 +249,12 @@ Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json)
     return good ? Taken::Yes : Taken::WrongType;
 }
 
+const UnknownField* unknown_field(const Puzzle& puzzle, std::string_view name) {
+    const auto found = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
+                                    [&](const UnknownField& field) { return field.name == name; });
+    return found == puzzle.unknown.end() ? nullptr : &*found;
+}
+
 std::vector<UnknownField> further_fields(const Puzzle& puzzle) {
     std::vector<UnknownField> further;
     for_each(further_members, [&](const auto& one) {

@@ -116,6 +116,9 @@ enum class Taken : std::uint8_t {
 /// Takes a further field that makers of puzzles add.
 Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json);
 
+/// The unknown field of that name; null if there is none.
+const UnknownField* unknown_field(const Puzzle& puzzle, std::string_view name);
+
 /// The further fields in the order in which they are written: first those that makers of puzzles add.
 std::vector<UnknownField> further_fields(const Puzzle& puzzle);
 

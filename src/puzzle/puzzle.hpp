@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "core/fault.hpp"
 #include "core/goal.hpp"
 #include "core/written.hpp"
+#include "puzzle/printed.hpp"
 
 namespace octomate::records {
 
@@ -110,6 +112,9 @@ struct Puzzle {
 
     std::vector<UnknownField> unknown;  ///< in the order of the record; they survive a round trip
 
+    /// For the writers that print it; no field of the record, and null where nobody worked it out.
+    std::shared_ptr<const PrintedSolution> printed;
+
     /// What is asked for if it is no mate in so many moves; else none.
     std::optional<Stipulation> other_stipulation() const {
         return stipulation && !stipulation->is_plain() ? stipulation : std::nullopt;
@@ -121,6 +126,8 @@ struct Variants {
     std::string_view fallback{};  ///< the game of a record that names none
     /// The die of a game; null if it has none, or there is no such game. Null: nothing is known of dice.
     const Die* (*die_of)(std::string_view variant) = nullptr;
+    /// What a game is, in a few sentences; empty if nobody says.
+    std::string_view (*note_of)(std::string_view variant) = nullptr;
 
     /// The die that a record means; null where none is known.
     const Die* die(const std::optional<std::string>& variant) const {

@@ -13,6 +13,7 @@
 #include "core/described.hpp"
 #include "core/written.hpp"
 #include "reports/forced_play.hpp"
+#include "reports/lines.hpp"
 #include "reports/solution.hpp"
 #include "reports/solution_report.hpp"
 #include "reports/subject.hpp"
@@ -24,7 +25,7 @@ namespace octomate::reports {
 /// First moves that nearly solve a puzzle:
 ///   * where we are to win at once, checks that leave one reply,
 ///   * in a game with a die, if a side never has two plies in a row, moves with the best chances of winning
-///   in time,
+///   in time, unless everything refutes them,
 ///   * without one, moves that at most two replies refute, which have an answer to more than refute them.
 template <Written P>
 class TryFinder {
@@ -109,9 +110,9 @@ class TryFinder {
         if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
         if (moves_ == 1) return Try{move, {0, 1}, 1};
         if constexpr (has_die) {
-            const solver::Fraction odds = odds_of(after, chances_after(after));
-            if (odds.numerator == 0) return std::nullopt;
-            return Try{move, odds};
+            const std::vector<Left> left = chances_after(after);
+            if (everything_refutes(after, left)) return std::nullopt;
+            return Try{move, odds_of(after, left)};
         } else {
             const auto refutations = count_refutations(after);
             if (!refutations) return std::nullopt;
@@ -171,6 +172,20 @@ class TryFinder {
             found.moves.push_back(notated(after, left.reply));
         }
         return found;
+    }
+
+    /// Whether the opponent has a refutation on every roll; where it does not roll, whether every reply is
+    /// one.
+    static bool everything_refutes(const P& after, const std::vector<Left>& all) {
+        const auto wins = [](const solver::Fraction& chance) {
+            return chance.numerator == chance.denominator;
+        };
+        const auto rolls = after.rolls();
+        if (rolls.size() == 1)
+            return std::none_of(all.begin(), all.end(), [&](const Left& left) { return wins(left.chance); });
+        return std::none_of(rolls.begin(), rolls.end(), [&](const auto& chance) {
+            return wins(strongest(after, all, chance.roll).leaves);
+        });
     }
 
     /// The mean over the opponent's rolls, each with the strongest reply.
@@ -244,7 +259,10 @@ class SolutionFinder {
   public:
     /// The report knows its moves and its roll, if one is asked about. All must outlive the finder.
     SolutionFinder(const P& position, const solver::MateOptions& options, SolutionReport& report)
-        : position_(position), options_(options), play_(position.turn(), options), report_(report) {}
+        : position_(position),
+          options_(options),
+          play_(position.turn(), options, report.stipulation),
+          report_(report) {}
 
     /// At most so many tries on each roll.
     void find(std::size_t tries) {
@@ -253,6 +271,8 @@ class SolutionFinder {
             write_keys();
             report_keys();
         }
+        report_.nodes = play_.nodes();
+        if (report_.stipulation) return;
         if (!play_.cut()) find_set_play();
         if (!in_time("the set play")) report_.set.reset();
         if (!play_.cut()) report_.tries = TryFinder<P>(position_, report_.moves, play_).find(faces_, tries);
@@ -320,11 +340,11 @@ class SolutionFinder {
 
     std::size_t index(const Key* key) const { return static_cast<std::size_t>(key - keys_.data()); }
 
-    /// The play after each key that does not win at once.
+    /// The play after each key that does not reach the goal at once.
     void report_keys() {
         std::vector<std::string> missing;
         for (const Key& key : keys_) {
-            if (key.in == 1) continue;
+            if (key.in == 1 && play_.ends_with_us()) continue;
             FirstMove& move = report_.keys[index(&key)];
             if (!play_.cut()) move.play = play_.play_after(position_.play(key.move), key.in - 1);
             if (!play_.cut()) continue;
@@ -357,20 +377,32 @@ class SolutionFinder {
     std::vector<Key> keys_;  // the quickest first
 };
 
-/// The solution of a puzzle in the moves that the request or else the record says, or why there is none.
+/// The solution of a puzzle in the moves that the request or else the record says, or as its stipulation
+/// asks; or why there is none.
 template <Written P>
 Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequest& request,
                      SolutionReport& report) {
+    constexpr std::size_t most_lines = 100;
+    const auto other = puzzle.other_stipulation();
     solver::MateOptions options = search_options(request.search, puzzle.moves);
     options.dice = solver::Dice::Mean;  // as the odds of tries count
-    if (const int most = solver::MateSearch<P>::most_moves(options.dice); options.moves > most)
+    if (other) options.moves = other->moves();
+    if (const int most = solver::MateSearch<P>::most_moves(options.dice); !other && options.moves > most)
         return Unexpected{Faults{too_many_moves(options, most)}};
     describe_subject(puzzle, position, Reader::Program, report);
     report.author = puzzle.author;
     report.source = puzzle.source;
     report.several_ways = WinsInWays<P>;
     report.moves = options.moves;
+    report.stipulation = other;
     report.roll = asked_face(puzzle, position);
+    if (other && other->has_lines()) {
+        solver::StipulationOptions lines{options, *other};
+        lines.dice = solver::Dice::Some;
+        report.lines = report_lines(puzzle, position, lines, most_lines);
+        if (!report.lines->complete) report.limits.emplace_back("lines");
+        return {};
+    }
     const int tries = request.tries >= 0 ? request.tries : uses_die(position) ? 1 : 3;
     SolutionFinder<P>(position, options, report).find(static_cast<std::size_t>(tries));
     return {};

@@ -14,6 +14,7 @@
 #include "reports/solution_report.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
+#include "solver/stipulation_search.hpp"
 
 namespace octomate::reports {
 
@@ -26,18 +27,22 @@ class ForcedPlay {
     using Move = typename P::Move;
 
     /// For the side `us`. `search` says how to search; what it says of moves, dice and defence is not used.
-    ForcedPlay(Color us, const solver::MateOptions& search) : us_(us), options_(search) {
+    /// `other`: this is to be forced instead of a win, its length aside.
+    ForcedPlay(Color us, const solver::MateOptions& search, const std::optional<Stipulation>& other = {})
+        : us_(us), options_(search), other_(other) {
         options_.defence = solver::Defence::Best;
     }
 
     Color us() const { return us_; }
+    /// Whether our own move reaches what is forced, and not a reply to it.
+    bool ends_with_us() const { return !other_ || other_->kind == StipulationKind::Direct; }
     bool cut() const { return cut_; }
     std::uint64_t nodes() const { return nodes_; }
 
     /// The moves that force the win within so many moves on each roll, whatever is rolled later.
     bool forced(const P& position, int moves, solver::Faces<P>& out) {
         solver::solve_faces(position, out);
-        if (moves == 1) return spend(1);
+        if (moves == 1 && !other_) return spend(1);
         auto result = search(position, moves, solver::Dice::Every);
         for (std::size_t at = 0; at < out.size(); ++at) {
             out[at].mates.clear();
@@ -82,7 +87,8 @@ class ForcedPlay {
                 fresh.moves = notated(position, win.moves);
                 fresh.in = win.in;
                 fresh.is_short = win.in < moves;
-                if (win.in > 1) fresh.play = play_after(position.play(win.moves.front()), win.in - 1);
+                if (win.in > 1 || !ends_with_us())
+                    fresh.play = play_after(position.play(win.moves.front()), win.in - 1);
                 group = groups.insert(group, {std::move(fresh), win.moves});
             }
             if (win.roll.face != 0) group->first.rolls.push_back(win.roll.face);
@@ -130,6 +136,8 @@ class ForcedPlay {
         std::sort(replies.begin(), replies.end());
         for (const Move& move : replies) {
             if (cut_) break;
+            const std::vector<int> rolls = may_reply(position, move);
+            if (rolls.empty()) continue;
             Variation variation = answered(position.play(move), moves);
             const auto same = [&](Variation group) {
                 group.replies.clear();
@@ -137,16 +145,14 @@ class ForcedPlay {
             };
             auto group = std::find_if(groups.begin(), groups.end(), same);
             if (group == groups.end()) group = groups.insert(group, std::move(variation));
-            group->replies.push_back({notated(position, move), rolls_of(position, move)});
+            group->replies.push_back({notated(position, move), without_zero(rolls)});
         }
         return groups;
     }
 
     /// The rolls on which a move may be played; none where no die is used.
     static std::vector<int> rolls_of(const P& position, const Move& move) {
-        std::vector<int> rolls = faces_of(position, move);
-        std::erase(rolls, 0);
-        return rolls;
+        return without_zero(faces_of(position, move));
     }
 
   private:
@@ -174,6 +180,35 @@ class ForcedPlay {
         return wins;
     }
 
+    static std::vector<int> without_zero(std::vector<int> rolls) {
+        std::erase(rolls, 0);
+        return rolls;
+    }
+
+    /// The rolls on which the opponent may reply with a move: those that allow it, but for those of a reflex
+    /// on which another move would reach the goal.
+    std::vector<int> may_reply(const P& position, const Move& move) const {
+        std::vector<int> rolls = faces_of(position, move);
+        if (!other_ || other_->kind != StipulationKind::Reflex) return rolls;
+        MoveList<P> goals, allowed;
+        solver::find_goals(position, other_->goal, goals);
+        if (is_among(goals, move)) return rolls;
+        for (const auto& chance : position.rolls()) {
+            position.legal_moves(chance.roll, allowed);
+            const bool must = std::any_of(allowed.begin(), allowed.end(),
+                                          [&](const Move& other) { return is_among(goals, other); });
+            if (must) std::erase(rolls, chance.roll.face);
+        }
+        return rolls;
+    }
+
+    /// Whether a reply that ends the game so fulfils what was forced.
+    bool fulfilled_by_reply(Outcome outcome) const {
+        if (!other_) return outcome == won_by(us_);
+        if (ends_with_us()) return false;
+        return outcome == (other_->goal == Goal::Mate ? won_by(!us_) : Outcome::Draw);
+    }
+
     static std::size_t rolls_answered(const std::vector<Continuation>& answers) {
         std::size_t rolls = 0;
         for (const Continuation& answer : answers) rolls += std::max<std::size_t>(answer.rolls.size(), 1);
@@ -184,7 +219,8 @@ class ForcedPlay {
     Variation answered(const P& position, int moves) {
         Variation variation;
         if (position.outcome() != Outcome::Ongoing) {
-            variation.loses = variation.certain = position.outcome() == won_by(us_);
+            variation.certain = fulfilled_by_reply(position.outcome());
+            variation.loses = variation.certain && !other_;
         } else if (position.turn() == us_) {
             variation.answers = continuations(position, moves);
             variation.certain = rolls_answered(variation.answers) == position.rolls().size();
@@ -199,6 +235,24 @@ class ForcedPlay {
     }
 
     solver::MateResult<P> search(const P& position, int moves, solver::Dice dice) {
+        auto result = other_ ? fulfil(position, moves, dice) : win(position, moves, dice);
+        spend(result.nodes);
+        cut_ = cut_ || !result.complete;
+        return result;
+    }
+
+    solver::MateResult<P> fulfil(const P& position, int moves, solver::Dice dice) {
+        auto found = others_.find(moves);
+        if (found == others_.end()) {
+            solver::StipulationOptions options{options_, *other_};
+            options.dice = dice;
+            options.stipulation.half_moves = 2 * moves;
+            found = others_.try_emplace(moves, options).first;
+        }
+        return found->second.solve(position);
+    }
+
+    solver::MateResult<P> win(const P& position, int moves, solver::Dice dice) {
         auto found = searches_.find({dice, moves});
         if (found == searches_.end()) {
             solver::MateOptions options = options_;
@@ -207,10 +261,7 @@ class ForcedPlay {
             options.parallel = options.parallel && moves > 2;  // else it costs more than it gains
             found = searches_.try_emplace({dice, moves}, options).first;
         }
-        auto result = found->second.solve(position);
-        spend(result.nodes);
-        cut_ = cut_ || !result.complete;
-        return result;
+        return found->second.solve(position);
     }
 
     /// Counts nodes; false if it is time to give up.
@@ -224,7 +275,9 @@ class ForcedPlay {
 
     Color us_;
     solver::MateOptions options_;
+    const std::optional<Stipulation> other_;
     std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> searches_;
+    std::map<int, solver::StipulationSearch<P>> others_;  // by the moves that are left
     std::uint64_t nodes_ = 0;
     bool cut_ = false;
 };

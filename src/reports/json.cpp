@@ -285,7 +285,7 @@ Json continuation_json(const Continuation& one) {
     Json json = {{"rolls", rolls_json(one.rolls)}, {"moves", one.moves}, {"in", one.in}};
     if (one.dual) json["dual"] = true;
     if (one.is_short) json["short"] = true;
-    if (one.in > 1) json.update(play_json(one.play));
+    if (!(one.play == Play())) json.update(play_json(one.play));
     return json;
 }
 
@@ -324,7 +324,7 @@ Json first_move_json(const FirstMove& move, const SolutionReport& report) {
     } else {
         json["odds"] = move.odds.text();
     }
-    if (move.in != 1) json.update(play_json(move.play));
+    if (move.in != 1 || !(move.play == Play())) json.update(play_json(move.play));
     if (move.key) return json;
     json["refutations"] = list(move.refutations, [](const Refutation& one) {
         return Json{{"rolls", rolls_json(one.rolls)}, {"moves", one.moves}, {"leaves", one.leaves.text()}};
@@ -482,7 +482,9 @@ std::string with_odds(const Subject& subject, std::string record) {
     return record + ",\"odds\":" + json(*subject.odds) + '}';
 }
 
-std::string json(const SolutionReport& report) {
+namespace {
+
+Json solution_json(const SolutionReport& report) {
     const auto first_move = [&](const FirstMove& move) { return first_move_json(move, report); };
     Json json = {{"moves", report.moves},
                  {"faces", list(report.faces, solved_face_json)},
@@ -491,7 +493,22 @@ std::string json(const SolutionReport& report) {
                  {"keys", list(report.keys, first_move)},
                  {"complete", report.complete()},
                  {"tested_by", fmt::format("Octomate {}", version())}};
+    if (report.stipulation) json["stipulation"] = records::text_of(*report.stipulation);
+    if (report.lines) json["lines"] = report.lines->first;
+    if (!report.twin.empty())
+        json.update(Json{{"twin", report.twin}, {"change", report.change}, {"fen", report.fen}});
     if (!report.complete()) json["missing"] = report.limits;
+    return json;
+}
+
+}  // namespace
+
+std::string json(const SolutionReport& report) { return records::dump(solution_json(report)); }
+
+std::string json(const std::vector<SolutionReport>& diagram_and_twins) {
+    Json json = solution_json(diagram_and_twins.front());
+    for (std::size_t at = 1; at < diagram_and_twins.size(); ++at)
+        json["twins"].push_back(solution_json(diagram_and_twins[at]));
     return records::dump(json);
 }
 

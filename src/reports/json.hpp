@@ -49,6 +49,9 @@ std::string json(const Analysis& analysis);
 /// used; `missing` names what a limit cut off.
 std::string json(const SolutionReport& report);
 
+/// That of a diagram, with those of its twins in `twins`, each with its `twin`, `change` and `fen`.
+std::string json(const std::vector<SolutionReport>& diagram_and_twins);
+
 /// One record for each ply, with `"odds": {"before", "rolled", "after", "luck", "error"}` where tables know
 /// it, then the one of the game, which counts from 1. A fault is `{"code", "message", "line", "offset"}`, the
 /// worst of its ply, with `more` if there are others. In the game's record `faults` counts all of them;

@@ -26,19 +26,24 @@ namespace octomate::reports {
 
 namespace detail {
 
+/// "a 5", "an 8".
+inline std::string with_article(int roll) {
+    return fmt::format("{} {}", roll == 8 || roll == 11 || roll == 18 ? "an" : "a", roll);
+}
+
 /// As the puzzle asks it.
 template <class P>
 std::string question_of(const records::Puzzle& puzzle, const P& position, const draw::Scene& scene) {
     const std::string_view side = side_text(position.turn());
     if (const auto other = puzzle.other_stipulation()) {
         const auto roll = asked_face(puzzle, position);
-        return fmt::format("{} to move{}: {}.", side, roll ? fmt::format(" has rolled a {}", *roll) : "",
+        return fmt::format("{} to move{}: {}.", side, roll ? " has rolled " + with_article(*roll) : "",
                            records::words_of(*other));
     }
     const std::string moves = puzzle.moves == 1 ? "" : fmt::format(" in {} by force", puzzle.moves);
     if (uses_die(position)) {
         if (const auto roll = asked_face(puzzle, position))
-            return fmt::format("{} to move has rolled a {}: mate{}.", side, *roll, moves);
+            return fmt::format("{} to move has rolled {}: mate{}.", side, with_article(*roll), moves);
         return fmt::format("{} to move: which rolls mate{}?", side, moves);
     }
     const bool die_rests = !scene.dice.empty() && position.in_check();
@@ -103,7 +108,11 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
     pictures.question = detail::question_of(puzzle, position, pictures.scene);
     if (!solving) return pictures;
 
-    std::vector<std::pair<typename P::Move, std::vector<int>>> drawn;  // the moves and their faces
+    struct Drawn {
+        typename P::Move move;
+        std::vector<int> faces, free;
+    };
+    std::vector<Drawn> drawn;
     for (const auto& face : *solving) {
         const int number = face.roll.face;
         if (roll && number != *roll) continue;
@@ -111,15 +120,17 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
         if (number != 0) pictures.outcomes = "Faces";
         for (const auto move : face.mates) {
             auto known = std::find_if(drawn.begin(), drawn.end(),
-                                      [&](const auto& entry) { return entry.first == move; });
-            if (known == drawn.end()) known = drawn.insert(known, {move, {}});
-            if (number != 0) known->second.push_back(number);
+                                      [&](const Drawn& entry) { return entry.move == move; });
+            if (known == drawn.end()) known = drawn.insert(known, {move, {}, {}});
+            if (number != 0) known->faces.push_back(number);
+            if (number != 0 && face.freedom == Freedom::Free) known->free.push_back(number);
         }
     }
-    for (const auto& [move, faces] : drawn) {
+    for (const auto& [move, faces, free] : drawn) {
         draw::Solution& solution = pictures.solutions.emplace_back();
         solution.move = position.notation(move);
         for (const int face : faces) solution.labels.push_back(std::to_string(face));
+        for (const int face : free) solution.free.push_back(std::to_string(face));
         solution.scene = scene_of(position);
         mark_move(solution.scene, position, move);
         solution.end = detail::end_of(puzzle, position, move, solution.scene);

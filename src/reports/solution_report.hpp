@@ -9,6 +9,8 @@
 #include <tuple>
 #include <vector>
 
+#include "core/goal.hpp"
+#include "reports/mate_report.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
 #include "solver/mate_result.hpp"
@@ -72,9 +74,10 @@ struct Reply {
 /// Replies that are answered in the same way.
 struct Variation {
     std::vector<Reply> replies;
-    std::vector<Continuation> answers;  ///< by roll; rolls without one are left out
-    bool loses = false;                 ///< the replies lose at once
-    bool again = false;                 ///< the replies leave the opponent the turn: `play` follows
+    /// By roll; rolls without one are left out. None after a reply that fulfils what was forced.
+    std::vector<Continuation> answers;
+    bool loses = false;  ///< the replies lose at once
+    bool again = false;  ///< the replies leave the opponent the turn: `play` follows
     Play play;
     bool threatened = false;  ///< the answers are what was threatened
     bool certain = false;     ///< the win is certain
@@ -144,14 +147,18 @@ struct SetPlay {
 struct SolutionReport : Subject {
     std::optional<std::string> author;
     std::optional<std::string> source;
+    std::string twin;           ///< the name of the twin; empty: the diagram itself
+    std::string change;         ///< what the twin changes: "Ke4→e5"
     bool several_ways = false;  ///< the game can be won in several ways
     int moves = 1;
-    std::optional<int> roll;          ///< the one that is asked about
-    std::vector<SolvedFace> faces;    ///< those that are asked about
-    std::vector<FirstMove> keys;      ///< each once
-    std::vector<FirstMove> tries;     ///< each once, the best first
-    std::optional<SetPlay> set;       ///< none in check, since there is no passing
-    std::vector<std::string> limits;  ///< what is missing, because a limit was hit
+    std::optional<Stipulation> stipulation;  ///< none: a win in so many moves
+    std::optional<int> roll;                 ///< the one that is asked about
+    std::vector<SolvedFace> faces;           ///< those that are asked about
+    std::vector<FirstMove> keys;             ///< each once
+    std::vector<FirstMove> tries;            ///< each once, the best first
+    std::optional<ReportedLines> lines;      ///< where no side resists, in the place of keys and tries
+    std::optional<SetPlay> set;              ///< none in check, since there is no passing
+    std::vector<std::string> limits;         ///< what is missing, because a limit was hit
     std::uint64_t nodes = 0;
 
     bool complete() const { return limits.empty(); }

@@ -14,6 +14,7 @@
 #include "cli/shelves.hpp"
 #include "cli/web_board.hpp"
 #include "collect/record.hpp"
+#include "collect/twins.hpp"
 #include "console/console.hpp"
 #include "core/expected.hpp"
 #include "games/list.hpp"
@@ -34,6 +35,7 @@ constexpr std::array built_in = {"article.jsonl", "twos.jsonl", "thousand.jsonl"
                                  "complete-permutation.jsonl", "super-chess.jsonl"};
 constexpr std::string_view daily = "thousand.jsonl";
 
+/// Each twin is a puzzle of its own, behind its diagram.
 void add_entry(const records::Line& line, const CommonOptions& common, records::Batch<Entry>& batch) {
     collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) -> Status {
         auto position = game.normalise(puzzle.fen);
@@ -46,7 +48,13 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
         puzzle.fen = std::move(position->value);
         puzzle.variant = game.name();  // whatever the page's default is
         batch.results.push_back(entry_of(puzzle, line.file));
-        return {};
+        return collect::for_each_twin(game, puzzle, [&](const auto& twin, records::Puzzle changed) {
+            const std::string name = fmt::format("{}) {}", twin.name, records::change_text(puzzle, twin));
+            changed.title = puzzle.title ? *puzzle.title + ": " + name : name;
+            if (puzzle.id) changed.id = *puzzle.id + twin.name;
+            batch.results.push_back(entry_of(changed, line.file));
+            return Status();
+        });
     });
 }
 

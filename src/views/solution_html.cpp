@@ -35,7 +35,9 @@ overflow-wrap:anywhere}
 
 std::string_view class_of(Kind kind) {
     switch (kind) {
-        case Kind::Heading: return "heading";
+        case Kind::Heading:
+        case Kind::Label:
+        case Kind::Lost: return "heading";
         case Kind::Key: return "key";
         case Kind::Try: return "try";
         case Kind::Verdict: return "verdict";
@@ -62,6 +64,7 @@ std::string unbroken(std::string_view text) {
 }
 
 std::string heading(const SolutionReport& report, std::size_t number) {
+    if (!report.twin.empty()) return twin_heading(report);
     std::string text = fmt::format("{}.", number);
     if (report.title) text += ' ' + *report.title;
     if (report.id) text += report.title ? fmt::format(" ({})", *report.id) : ' ' + *report.id;
@@ -89,10 +92,12 @@ std::string solution_html(const std::vector<SolutionReport>& reports, std::strin
     }
     std::string out = draw::html_head(title, "", solution_style, drawings);
     add(out, "<h1>{}</h1>\n<main>\n", escape_xml(title));
+    std::size_t number = 0;  // of the diagram
     for (std::size_t n = 0; n < reports.size(); ++n) {
         const SolutionReport& report = reports[n];
+        if (report.twin.empty()) ++number;
         add(out, "<article class=\"solution\" id=\"p{}\">\n<h2>{}</h2>\n<div>", n + 1,
-            escape_xml(heading(report, n + 1)));
+            escape_xml(heading(report, number)));
         if (report.scene) out += drawings.draw(*report.scene);
         add(out, "\n<p class=\"stipulation\"><span>{}</span><span>{}</span></p>\n",
             escape_xml(stipulation(report)), report.scene ? count_of_men(*report.scene) : "");

@@ -40,8 +40,10 @@ std::string runs(const std::vector<int>& rolls) {
     return text;
 }
 
-bool win_at_once(const std::vector<Continuation>& all) {
-    return std::all_of(all.begin(), all.end(), [](const Continuation& one) { return one.in == 1; });
+bool ends_at_once(const Continuation& one) { return one.in == 1 && one.play == Play(); }
+
+bool end_at_once(const std::vector<Continuation>& all) {
+    return std::all_of(all.begin(), all.end(), ends_at_once);
 }
 
 class Writer {
@@ -49,26 +51,27 @@ class Writer {
     explicit Writer(const SolutionReport& report) : report_(report) {}
 
     std::vector<SolutionLine> write() {
-        set_play();
-        first_moves(report_.tries, "Try", "Tries");
-        first_moves(report_.keys, "Key", "Keys");
-        no_key();
+        if (report_.lines) {
+            whole_lines(*report_.lines);
+        } else {
+            set_play();
+            first_moves(report_.tries, "Try", "Tries");
+            first_moves(report_.keys, "Key", "Keys");
+            no_key();
+        }
         verdict();
         return std::move(lines_);
     }
 
   private:
-    /// More replies that change nothing are not named one by one.
-    static constexpr std::size_t most_others = 3;
-
     void line(int indent, std::string text, Kind kind = Kind::Play) {
         lines_.push_back({indent, std::move(text), kind});
     }
 
-    /// "(1-3,7) ", "(-) "; nothing in a game without a die.
+    /// "(1-3,7) "; nothing where no die is used, or where any roll will do.
     std::string rolled(const std::vector<int>& rolls) const {
-        if (!report_.die) return {};
-        return rolls.empty() ? "(-) " : fmt::format("({}) ", runs(rolls));
+        const bool any = report_.die && rolls.size() == static_cast<std::size_t>(report_.die->faces);
+        return rolls.empty() || any ? std::string() : fmt::format("({}) ", runs(rolls));
     }
 
     void set_play() {
@@ -80,9 +83,10 @@ class Writer {
 
     void first_moves(const std::vector<FirstMove>& moves, const char* one, const char* several) {
         if (moves.empty()) return;
-        line(0, moves.size() == 1 ? one : several, Kind::Heading);
+        line(0, moves.size() == 1 ? one : several, Kind::Label);
         for (const FirstMove& move : moves) {
-            std::string text = fmt::format("1.{}{}{}", rolled(move.rolls), move.move, move.mark());
+            const std::string rolls = move.rolls.empty() ? "" : fmt::format("({}) ", runs(move.rolls));
+            std::string text = fmt::format("1.{}{}{}", rolls, move.move, move.mark());
             if (move.dual) text += " dual";
             if (is_short(move, report_)) text += " short";
             if (!move.key && report_.die && report_.moves > 1)
@@ -111,7 +115,7 @@ class Writer {
 
     /// The line of a move of ours and what follows. `number` counts our moves.
     void play(int indent, int number, std::string text, const Play& play, Kind kind = Kind::Play) {
-        const bool at_once = win_at_once(play.continuations);
+        const bool at_once = end_at_once(play.continuations);
         switch (play.waiting) {
             case Waiting::Over:
             case Waiting::Check: break;
@@ -144,7 +148,7 @@ class Writer {
         for (const Continuation& one : all) {
             std::string text = fmt::format("{}.{}", number, moves_of(one));
             if (one.is_short && mark_short) text += " short";
-            if (one.in == 1) {
+            if (ends_at_once(one)) {
                 line(indent, std::move(text));
             } else if (one.moves.size() == 1) {
                 play(indent, number, std::move(text), one.play);
@@ -157,17 +161,15 @@ class Writer {
 
     void variations(int indent, int number, const std::vector<Variation>& all) {
         for (const Variation& one : all) {
-            std::string text = fmt::format("{}...", number);
-            if (one.threatened && one.replies.size() > most_others) {
-                text += all.size() == 1 ? "any" : "any other";
-            } else {
-                text += in_a_row(one.replies);
-            }
+            if (one.threatened) continue;  // the threat says it
+            std::string text = fmt::format("{}...{}", number, in_a_row(one.replies));
             if (one.loses) {
                 line(indent, text + " loses");
             } else if (one.again) {
                 play(indent, number, text + " and moves again", one.play);
-            } else if (win_at_once(one.answers)) {
+            } else if (one.answers.empty()) {
+                line(indent, std::move(text));
+            } else if (end_at_once(one.answers)) {
                 line(indent, fmt::format("{}  {}.{}", text, number + 1, in_a_row(one.answers)));
             } else {
                 line(indent, std::move(text));
@@ -192,7 +194,53 @@ class Writer {
         }
         if (without.empty()) return;
         const bool all = without.size() == report_.faces.size();
-        line(0, all && !report_.roll ? "No key" : fmt::format("No key on {}", runs(without)), Kind::Heading);
+        line(0, all && !report_.roll ? "No key" : fmt::format("No key on {}", runs(without)),
+             all ? Kind::Heading : Kind::Lost);
+    }
+
+    /// The lines of a help or series problem.
+    void whole_lines(const reports::ReportedLines& lines) {
+        line(0,
+             lines.count == 0   ? "No solution"
+             : lines.count == 1 ? "Solution"
+                                : "Solutions",
+             lines.count == 0 ? Kind::Heading : Kind::Label);
+        for (const std::string& one : lines.first) line(1, numbered(one), Kind::Key);
+        if (lines.count > lines.first.size())
+            line(1, fmt::format("and {} more", grouped(lines.count - lines.first.size())));
+    }
+
+    /// The moves of a line with their numbers, and their rolls where not any will do.
+    std::string numbered(std::string_view moves) const {
+        const Stipulation& asked = *report_.stipulation;
+        const bool half = asked.half_moves % 2 != 0;
+        std::string text, rolls;
+        int ply = 0;
+        for (const std::string_view word : words_between(moves, ' ')) {
+            if (word.starts_with('(')) {
+                rolls = word == "(-)" ? "" : rolled(rolls_in(word));
+                continue;
+            }
+            text.append(text.empty() ? "" : " ").append(number_of(ply++, half, asked.is_series()));
+            text.append(std::exchange(rolls, {})).append(word);
+        }
+        return text;
+    }
+
+    /// "1." before the first of two plies, and "1..." where a line begins with the second one.
+    std::string number_of(int ply, bool half, bool series) const {
+        if (series) return ply < report_.moves ? fmt::format("{}.", ply + 1) : "";
+        if (half && ply == 0) return "1...";
+        const int from_move = ply + (half ? 1 : 0);
+        return from_move % 2 == 0 ? fmt::format("{}.", from_move / 2 + 1) : "";
+    }
+
+    /// "(1,5)".
+    static std::vector<int> rolls_in(std::string_view text) {
+        std::vector<int> rolls;
+        for (const std::string_view one : words_between(text.substr(1, text.size() - 2), ','))
+            if (const auto roll = number_in<int>(one)) rolls.push_back(*roll);
+        return rolls;
     }
 
     void verdict() {
@@ -212,18 +260,42 @@ class Writer {
 
 std::vector<SolutionLine> solution_lines(const SolutionReport& report) { return Writer(report).write(); }
 
+std::vector<records::PrintedLine> printed_lines(const std::vector<SolutionReport>& reports) {
+    std::vector<records::PrintedLine> lines;
+    for (const SolutionReport& report : reports) {
+        if (reports.size() > 1) lines.push_back({0, twin_heading(report)});
+        int outdent = 1;  // what stood below a label
+        for (SolutionLine& line : solution_lines(report)) {
+            if (line.kind == Kind::Heading) outdent = 0;
+            if (line.kind == Kind::Label) outdent = 1;
+            if (line.kind == Kind::Label || line.kind == Kind::Lost || line.kind == Kind::Verdict) continue;
+            lines.push_back({std::max(0, line.indent - outdent), std::move(line.text)});
+        }
+    }
+    return lines;
+}
+
+std::string twin_heading(const SolutionReport& report) {
+    return report.twin.empty() ? "a)" : fmt::format("{}) {}", report.twin, report.change);
+}
+
 std::string stipulation(const SolutionReport& report) {
+    if (report.stipulation)
+        return fmt::format("{}, {} to move", records::text_of(*report.stipulation), side_text(report.turn));
     return fmt::format("{}{}, {} to move{}", report.several_ways ? "Win in " : "#", report.moves,
                        side_text(report.turn), report.roll ? fmt::format(", roll {}", *report.roll) : "");
 }
 
 std::string solution_text(const reports::SolutionReport& report, const draw::TextStyle& style) {
     std::string text;
+    if (!report.twin.empty())
+        text +=
+            fmt::format("  {}: {}\n", emphasise(twin_heading(report), Emphasis::Strong, style), report.fen);
     for (const SolutionLine& line : solution_lines(report)) {
         const auto indent = static_cast<std::size_t>(2 + 2 * line.indent);
         const std::string shown =
             std::string(indent, ' ') + wrapped(line.text, page_width, indent + 4, indent);
-        const bool strong = line.kind == Kind::Heading || line.kind == Kind::Verdict;
+        const bool strong = line.kind != Kind::Key && line.kind != Kind::Try && line.kind != Kind::Play;
         text += strong                   ? emphasise(shown, Emphasis::Strong, style)
                 : line.kind == Kind::Key ? emphasise(shown, Emphasis::Good, style)
                                          : shown;

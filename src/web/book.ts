@@ -23,7 +23,7 @@ class Desk {
   private readonly place = h("div", { id: "board" })
   private readonly reserve = h("p", { class: "reserve" })
   private readonly state = h("p", { class: "state" })
-  private readonly found = h("div", { class: "found" })
+  private readonly found = h("div", { class: "found", tabindex: -1 })
   private readonly fen = h("p", { class: "fen" })
   private readonly turnButton = h("button", { type: "button", class: "turn", onclick: () => this.passTurn() })
   private readonly element = h("div", { id: "desk", role: "group" }, this.place, this.reserve, this.state, this.found, this.fen,
@@ -34,6 +34,7 @@ class Desk {
   private readonly newest = new Newest()
   private puzzle: HTMLElement | null = null
   private scene: Scene | null = null // as it was last seen; the solver may not have
+  private asked = false // the reader wants the answers
 
   /** Puts the desk into a puzzle. */
   open(puzzle: HTMLElement): void {
@@ -68,6 +69,7 @@ class Desk {
 
   private begin(entered = false): void {
     const { puzzle, given } = this
+    this.asked = false
     this.ask(async () => given, entered ? "" : "As in the book", () => {
       if (!this.scene) return
       puzzle?.classList.toggle("broad", this.scene.files > this.scene.ranks)
@@ -102,9 +104,13 @@ class Desk {
     this.see(solved.scene)
     this.fen.textContent = solved.fen
     this.state.textContent = state
+    announce([done, state, this.asked && summary].filter(Boolean).join(". "))
+    if (!this.asked) {
+      const show = (): void => { this.asked = true; this.tell(solved, ""); this.found.focus() }
+      return replace(this.found, h("button", { type: "button", class: "ask", onclick: show }, "Show what mates"))
+    }
     const free = solved.faces.some((row) => row.free)
     replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, `free: ${die?.free}, so any move may be played`))
-    announce([done, state, summary].filter(Boolean).join(". "))
   }
 
   /** The position is none, and may still be seen; or nothing can be said at all. */

@@ -10,6 +10,13 @@ draw::Rules rules_of(std::type_identity<D8Position>) {
     rules.game = "Superpermutation d8 Chess";
     rules.cover = scene_of(D8Position());
     rules.cover.title = "The starting position";
+    rules.note =
+        "d8: Superpermutation d8 Chess. The side to move rolls an eight-sided die, and its move must land on "
+        "the file of that number, counted from its own left; any move may be played if none does. Only kings "
+        "capture. The piece that has moved changes places with what stands in front of it, again and again, "
+        "until the square ahead is empty, the board ends, or the enemy king is in check. A king that is not "
+        "in check may change places with a piece of its own side, but not a pawn. In check there is no die, "
+        "no cascade and no such change.";
     rules.intro =
         "Superpermutation d8 Chess is played with a chess set and one eight-sided die. The side to move "
         "rolls the die, then moves. Checkmate wins.";

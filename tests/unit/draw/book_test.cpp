@@ -31,7 +31,7 @@ BookPuzzle puzzle(int outcomes) {
     }
     puzzle.stipulation = "T1";
     puzzle.fen = "3(Tm)12/16";
-    puzzle.solutions.push_back({"Ta1-a8", {"2", "12"}, "", board_of_towers(), {}});
+    puzzle.solutions.push_back({"Ta1-a8", {"2", "12"}, {}, "", board_of_towers(), {}});
     return puzzle;
 }
 
@@ -143,6 +143,7 @@ TEST_CASE("each chapter begins on a new page, and the contents know which", "[re
         }
         return std::size_t{0};
     };
+    book.per_page = 9;
     CHECK(page_of("c1") == 3);
     CHECK(page_of("p9") == 3);
     CHECK(page_of("p10") == 4);
@@ -162,7 +163,7 @@ TEST_CASE("each chapter begins on a new page, and the contents know which", "[re
 TEST_CASE("every link of a book leads to a place", "[render]") {
     Book book{"Title", "", {}, std::vector<BookPuzzle>(40, puzzle(2))};
     for (BookPuzzle& one : book.puzzles) {
-        one.themes = {"tower-lift"};
+        one.ideas = {"tower-lift"};
         one.author = "A. Composer";
     }
     arrange_as_given(book);
@@ -180,15 +181,16 @@ TEST_CASE("every link of a book leads to a place", "[render]") {
     CHECK(links == 3 + 40 + 40 + index_best + 40);  // contents, puzzles, solutions, theme, author
 }
 
-TEST_CASE("the index names rare themes in full, and of others the best", "[render]") {
+TEST_CASE("the index names rare ideas in full, and of others the best", "[render]") {
     Book book = book_of(std::vector<BookPuzzle>(40, puzzle(2)));
     book.meanings["tower-lift"] = "a tower goes up";
     for (std::size_t n = 0; n < 40; ++n) {
-        book.puzzles[n].themes = {"tower-lift"};
-        if (n < index_most) book.puzzles[n].themes.push_back("monk");
+        book.puzzles[n].themes = {"few-men"};  // a circumstance, and no idea
+        book.puzzles[n].ideas = {"tower-lift"};
+        if (n < index_most) book.puzzles[n].ideas.push_back("monk");
         book.puzzles[n].quality = n % 2 == 0 ? 0.0 : static_cast<double>(n);
     }
-    const std::vector<IndexEntry> entries = index_by_theme(book);
+    const std::vector<IndexEntry> entries = index_by_idea(book);
     REQUIRE(entries.size() == 2);
     CHECK(entries[0].name == "Monk");
     CHECK(entries[0].complete());
@@ -200,6 +202,49 @@ TEST_CASE("the index names rare themes in full, and of others the best", "[rende
     CHECK(entries[1].puzzles.front() == 18);
     CHECK(entries[1].puzzles.back() == 40);
     CHECK(index_by_author(book).empty());
+}
+
+TEST_CASE("a long chapter opens with an example of its idea, which is no puzzle any more", "[render]") {
+    Book book{"Title", "", {}, std::vector<BookPuzzle>(30, puzzle(2))};
+    book.meanings["tower-lift"] = "a tower goes up";
+    for (BookPuzzle& one : book.puzzles) one.ideas = {"unexplained", "tower-lift"};
+    book.puzzles[20].quality = 90;
+    book.puzzles[20].title = "The best";
+    book.chapters = {{"Small", "", 0, 5}, {"Long", "", 5, 25}};
+    open_chapters(book);
+    CHECK_FALSE(book.chapters[0].example);
+    REQUIRE(book.chapters[1].example);
+    CHECK(book.chapters[1].idea == "tower-lift");
+    CHECK(book.chapters[1].example->title == "The best");
+    CHECK(book.chapters[1].count == 24);
+    CHECK(book.puzzles.size() == 29);
+    const std::vector<Leaf> leaves = book_pages(book, {});
+    CHECK(svg_of(leaves).find("An idea: Tower lift") != std::string::npos);
+    CHECK(html_book(book, {}).find("<h3>An idea: Tower lift</h3><p class=\"idea\">A tower goes up.</p>") !=
+          std::string::npos);
+    book.foreword = "Once.\nTwice.";
+    book.imprint = "Title";
+    CHECK(book_pages(book, {}).size() == leaves.size() + 1);
+}
+
+TEST_CASE("free faces, twins and the captions of composers", "[render]") {
+    BookPuzzle one = puzzle(8);
+    one.solutions.front().labels = {"1", "2", "3", "6", "8"};
+    one.solutions.front().free = {"1", "2", "3", "8"};
+    CHECK(solution_text(one).front().text == "6 (free: 1–3,8): Ta1-a8");
+    one.solutions.front().free = one.solutions.front().labels;
+    CHECK(solution_text(one).front().text == "(free: 1–3,6,8): Ta1-a8");
+    one.twins = {"b) Ta1→a2"};
+    one.question = "White to move: which sides?";
+    Book book = book_of({one});
+    for (const bool composers : {false, true}) {
+        book.for_composers = composers;
+        for (const std::string& text : {svg_of(book_pages(book, {})), html_book(book, {})}) {
+            CHECK((text.find(">T1<") != std::string::npos) == composers);
+            CHECK((text.find("(1+1)") != std::string::npos) == composers);
+            CHECK(text.find("b) Ta1→a2") != std::string::npos);
+        }
+    }
 }
 
 TEST_CASE("a solution says who steps back and what the mate is called", "[render]") {

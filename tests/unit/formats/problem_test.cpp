@@ -128,14 +128,102 @@ TEST_CASE("a written problem shows what its format has words for") {
         "options: [HalfDuplex]\nstipulation: \"#1\"\nnon-standard-stipulation: \"The game is a-game as "
         "Octomate "
         "plays it, with a die whose 8 faces name the file of each move: mate in 1, on which rolls?\"\n"
-        "solution: |\n  (5) 1.Sb6-d5 # !\n  (6) 1.Qe2-c4 # !\n...");
+        "solution: |\n  1.(5) Sb6-d5#!\n  1.(6) Qe2-c4#!\n...");
+    // As earlier versions wrote it.
+    CHECK(key_of_solution("(5) 1.Sb6-d5 # !\n(6) 1.Qe2-c4 # !\n", 0) == *puzzle.key);
     const std::string latex = to_latex(puzzle, eight_faces("a-game"));
+    CHECK(latex.find("\\stipulation{\\#1 d8}%\n") != std::string::npos);
+    CHECK(latex.find("\\Co+") == std::string::npos);  // nobody has tested it
     CHECK(latex.find("\\author{A \\& B; C}%\n  \\pieces[1+5]{wKc5, sKd7, sDe2, sLa7, sSb6, sBe6}%\n") !=
           std::string::npos);
     CHECK(to_jsonl(read_good(to_yaml(puzzle))) == to_jsonl(puzzle));
     puzzle.fen = "8k7/16/16/16/16/16/16/8K7 w - -";
     CHECK(to_latex(puzzle, eight_faces("a-game")).find("\\remark{8k7/16/16/16/16/16/16/8K7 w - -}%\n") !=
           std::string::npos);
+}
+
+TEST_CASE("the key of a printed solution is read back: not its tries, its set play or its twins") {
+    const std::string_view text =
+        "a)\nSet play\n  1...Kd4  2.Qe4#\n1.(8) Sb6-a4+? but 1...Kc5-b4!\n1.(1-3,6) Qe2-c4+!\n"
+        "  1...Kc5-d6  2.Qc4-b5#\n1.e7-e8=S! threat: 2.Qa1#\nb) Ke4→e5\n1.(5) Qa8-e4-e7#!\n";
+    const Key key = key_of_solution(text, 0);
+    CHECK(key ==
+          Key{{0, {"e7-e8=N"}}, {1, {"Qe2-c4+"}}, {2, {"Qe2-c4+"}}, {3, {"Qe2-c4+"}}, {6, {"Qe2-c4+"}}});
+    CHECK(key_of_solution(text, 0, "b") == Key{{5, {"Qa8-e4-e7#"}}});
+    CHECK(key_of_solution("1.(x) Qe2-c4!\n1.(2) Qe2!\n1.Qe2-c4", 0).empty());
+}
+
+TEST_CASE("YAML: what YACPDB says beside the board comes back as itself") {
+    const std::string foreign = R"(---
+authors: ["Somebody, S."]
+source: {"name":"A paper","problemid":7}
+date: "1962-05"
+award: {"tourney":{"name":"Ring"},"distinction":"1st Prize"}
+judge: "Somebody Else"
+reprints: [{"name":"An anthology","date":"1970"}]
+algebraic:
+  white: [Kc1, Qc7, Bg2, Pd2]
+  black: [Kd5, Sb7, Pa6]
+options: ["Defence 1", HalfDuplex]
+stipulation: "#2"
+non-standard-stipulation: "The game is a-game as Octomate plays it, with a die whose 8 faces name the file of each move: mate in 2."
+twins:
+  "b": "Move a6 a5"
+  "c": "Remove d2 Add Black Sh1"
+solution: |
+  a)
+  1.Qc7-b8! threat:
+  b)
+  1.Qc7-a7!
+keywords: ["Model mate", Switchback]
+...)";
+    const Puzzle puzzle = read_good(foreign);
+    CHECK(puzzle.key == Key{{0, {"Qc7-b8"}}});
+    const UnknownField* twins = unknown_field(puzzle, "twins");
+    REQUIRE(twins);
+    CHECK(twins->json == R"([{"name":"b","move":["a6","a5"],"key":{"-":["Qc7-a7"]}},)"
+                         R"({"name":"c","remove":"d2","add":{"h1":"n"}}])");
+    const std::string yaml = to_yaml(puzzle, eight_faces("a-game"));
+    for (const char* part :
+         {"source: {\"name\":\"A paper\",\"problemid\":7}\n", "date: \"1962-05\"\n",
+          "award: {\"tourney\":{\"name\":\"Ring\"},\"distinction\":\"1st Prize\"}\n",
+          "judge: \"Somebody Else\"\n", "reprints: [{\"name\":\"An anthology\",\"date\":\"1970\"}]\n",
+          "options: [\"Defence 1\", HalfDuplex]\n",
+          "twins:\n  \"b\": \"Move a6 a5\"\n  \"c\": \"Remove d2 Add Black Sh1\"\n",
+          "  1.Qc7-b8! threat:\n  b)\n  1.Qc7-a7!\n", "keywords: [\"Model mate\", Switchback]\n"}) {
+        INFO(yaml);
+        CHECK(yaml.find(part) != std::string::npos);
+    }
+    CHECK(to_jsonl(read_good(yaml)) == to_jsonl(puzzle));
+    CHECK(to_yaml(read_good(yaml), eight_faces("a-game")) == yaml);
+}
+
+TEST_CASE("YAML: twins that say more than ours are kept") {
+    const std::string_view begin = "---\nalgebraic: {white: [Kc1, Pd2], black: [Ke8]}\ntwins: ";
+    for (const char* twins :
+         {"{b: \"Rotate 90\"}", "{b: \"Move d2\"}", "{b: \"Exchange d2 d3\"}", "[x]", "{b: }",
+          "{b: \"Add Green Rh1\"}", "{b: \"Stipulation win\"}", "{b: \"Exchange d2 e8 shift a1 b2\"}"}) {
+        const Puzzle puzzle = read_good(std::string(begin) + twins);
+        INFO(twins);
+        CHECK(unknown_field(puzzle, "yaml-twins"));
+        CHECK_FALSE(unknown_field(puzzle, "twins"));
+        CHECK(to_jsonl(read_good(to_yaml(puzzle))) == to_jsonl(puzzle));
+    }
+    const Puzzle puzzle = read_good(std::string(begin) + "{b: \"shift a1 b2 exchange d2 e8\"}");
+    CHECK(unknown_field(puzzle, "twins")->json ==
+          R"([{"name":"b","shift":[1,1],"remove":["d2","e8"],"add":{"d2":"k","e8":"P"}}])");
+}
+
+TEST_CASE("YAML: a chess problem that names no game is told to be read as one of this program") {
+    const std::string_view text = "---\nalgebraic: {white: [Kc1, Qd2], black: [Ke8]}\nstipulation: \"#2\"\n";
+    const auto reread = [](std::string_view yaml) {
+        return read_puzzle({"-", 1, yaml, InputFormat::Yaml, nullptr}, eight_faces("a-game"));
+    };
+    const auto read = reread(text);
+    REQUIRE(read);
+    REQUIRE(read->notes.size() == 1);
+    CHECK(read->notes.front() == "the problem names no game: it is read as one of a-game");
+    CHECK(reread(to_yaml(read->value, eight_faces("a-game")))->notes.empty());
 }
 
 TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") {
