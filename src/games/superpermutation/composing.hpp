@@ -2,10 +2,12 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/random.hpp"
+#include "core/theme_law.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/notation.hpp"
 
@@ -68,6 +70,13 @@ class WantedMove {
 
     /// Why the man that it names never goes like this, whatever stands on the board; none if it may.
     std::optional<std::string> impossible(Color turn) const;
+
+    /// What else mates wherever a move with this text does: the promotion to a queen where it is one to a
+    /// rook or a bishop, for a queen attacks all that they do.
+    static std::optional<std::string> also_mates(std::string text);
+
+    /// Which themes no move shows together.
+    static std::span<const ThemeLaw> theme_laws();
 
   private:
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(text) {}

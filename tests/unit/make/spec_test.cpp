@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,8 @@ class ToySpec : public make::PlainSpec {
         return make::KeyMove{text, number, number, text[1] - '0', std::nullopt};
     }
     std::optional<std::string> conclude(const make::KeyMove&) override { return std::nullopt; }
+    std::optional<std::string> also_mates(const std::string&) const override { return std::nullopt; }
+    std::span<const ThemeLaw> theme_laws() const override { return {}; }
     std::optional<Fault> misplaced(int, int) const override { return std::nullopt; }
     std::vector<std::string> tastes() const override { return {}; }
     void set_taste(std::string_view, double) override {}
@@ -98,6 +101,27 @@ std::string squares(std::string_view text) {
     std::string names;
     make::for_each_square(*set, [&](int square) { names += game.board.name(square) + " "; });
     return names;
+}
+
+TEST_CASE("what the laws of the game exclude is refused with the law") {
+    only_fault(R"({"faces": {"4": {"wins": "single", "themes": ["cascade", "discovered-check"]}}})",
+               "faces@0: ",
+               "cascade and discovered-check are never shown by one move: a cascade leaves the same squares");
+    only_fault(R"({"key": {"4": "single"}, "themes": ["pushed-king", "discovered-check"]})",
+               "themes@0: ", "pushed-king and discovered-check are never shown by one move");
+    only_fault(R"({"key": {"4": "single"}, "themes": ["cascade-2", "cascade-3"]})",
+               "themes@0: ", "a cascade has one length");
+    only_fault(R"({"key": {"8": ["h7-h8=R#"]}})",
+               "key@0: ", "h7-h8=R# never mates alone: h7-h8=Q# mates wherever it does");
+    only_fault(R"({"key": {"8": ["?=B#"], "others": "any"}})", "key@0: ", "?=Q# mates wherever it does");
+    // On two faces, or with the queen named, there is nothing to say.
+    for (const char* text :
+         {R"({"key": {"4": "single", "5": "single"}, "themes": ["cascade", "discovered-check"]})",
+          R"({"key": {"8": ["h7-h8=R#", "h7-h8=Q#"]}})", R"({"key": {"8": ["?=R", "?=Q"]}})",
+          R"({"key": {"8": ["h7-h8=N#"]}})"}) {
+        INFO(text);
+        CHECK(faults(text).empty());
+    }
 }
 
 }  // namespace
@@ -189,7 +213,8 @@ TEST_CASE("what cannot be read is told by field and character") {
     only_fault(R"({"themes": ["mate-in-3", "cascade"]})", "themes@0: ", "only mates in more moves than one");
     only_fault(R"({"key": {"4": "any"}, "not_themes": ["plain"]})",
                "not_themes@0: ", "only puzzles that show no other theme");
-    only_fault(R"({"themes": ["casade"]})", "themes@0: ", "\"casade\" is not a theme (did you mean cascade?)");
+    only_fault(R"({"themes": ["casade"]})",
+               "themes@0: ", "\"casade\" is not a theme (did you mean cascade?)");
     only_fault(R"({"themes": ["cascade", 4]})", "themes@0: ", "expected an array of names");
     only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
     only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})", "faces@0: ", "\"key\" and in \"faces\"");
