@@ -87,6 +87,21 @@ void write_puzzle(records::Puzzle puzzle, const games::Game& game, records::Comp
     file.write(puzzle);
 }
 
+/// Why nothing was found, as far as that can be said: what no position met, and how often each other
+/// condition was met.
+std::string why_none(const make::Tally& tally) {
+    std::string never, met;
+    for (const make::Condition& condition : tally.conditions()) {
+        std::string& list = condition.met == 0 ? never : met;
+        if (!list.empty()) list += ", ";
+        list += condition.met == 0 ? condition.name : fmt::format("{} {}", condition.name, condition.met);
+    }
+    std::string text;
+    if (!never.empty()) text += fmt::format("never met: {}\n", never);
+    if (!met.empty()) text += fmt::format("met in so many of {} positions: {}\n", tally.judged(), met);
+    return text;
+}
+
 int search(const make::Composer& composer, const games::Game& game, const ComposeOptions& options,
            const CommonOptions& common) {
     collect::RecordFile file(options.target);  // fails before the search if it cannot be written
@@ -128,6 +143,7 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     if (!common.quiet) {
         talk_at_once(fmt::format("{} distinct position{} in {} judged\n", result.found.size(),
                                  result.found.size() == 1 ? "" : "s", result.nodes));
+        if (result.found.empty()) talk_at_once(why_none(result.tally));
         if (interrupted)
             talk_at_once("interrupted: the positions found are written; a search cannot be continued\n");
     }

@@ -29,6 +29,7 @@ struct ComposeFinds {
     std::vector<FoundPosition<P>> found;  ///< best first
     std::uint64_t nodes = 0;
     bool complete = false;  ///< as many as were wanted
+    Tally tally;
 };
 
 /// Whether the deadline has come, or an interruption.
@@ -89,6 +90,7 @@ class Attempt {
     }
 
     std::uint64_t nodes() const { return nodes_; }
+    const Tally& tally() const { return judge_.tally(); }
 
   private:
     using Men = typename P::Arrangement;
@@ -144,6 +146,7 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
     struct Outcome {
         std::vector<FoundPosition<P>> compositions;
         std::uint64_t nodes = 0;
+        Tally tally;
     };
     ComposeFinds<P> result;
     std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
@@ -156,10 +159,12 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
             Attempt<P> one(spec, options, first + number);
             outcomes[number].compositions = one.run();
             outcomes[number].nodes = one.nodes();
+            outcomes[number].tally = one.tally();
         });
         for (std::uint64_t number = 0; number < wave; ++number) {
             if (result.found.size() >= options.count || result.nodes >= options.nodes) break;
             result.nodes += outcomes[number].nodes;
+            result.tally.add(outcomes[number].tally);
             // One position an attempt: where many attempts shrink to the same, the larger ones are the
             // variety.
             for (FoundPosition<P>& composition : outcomes[number].compositions) {

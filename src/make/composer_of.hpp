@@ -51,7 +51,7 @@ class ComposerOf : public Composer {
     ComposeResult compose(const ComposeOptions& options,
                           const std::function<void(std::size_t, std::uint64_t)>& progress) const override {
         const auto finds = make::compose<P>(spec_, options, progress);
-        ComposeResult result{{}, finds.nodes, finds.complete};
+        ComposeResult result{{}, finds.nodes, finds.complete, finds.tally};
         for (const auto& one : finds.found)
             result.found.push_back({puzzle_of(one.position, spec_), one.unit});
         return result;

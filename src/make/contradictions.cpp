@@ -22,6 +22,7 @@ class Contradictions {
         check_faces();
         if (!faults_.empty()) return;
         check_moves();
+        check_companions();
         check_landings();
         check_themes();
         check_symmetries();
@@ -162,6 +163,29 @@ class Contradictions {
         });
     }
 
+    /// A face whose moves win at once needs those too that win wherever they do.
+    void check_companions() {
+        if (spec_.moves > 1) return;
+        for (const auto& asked : spec_.faces) {
+            if (!asked || asked->any) continue;
+            std::vector<std::string> texts;
+            for (const KeyMove& mate : asked->mates) texts.push_back(mate.written);
+            for (const MovePattern& pattern : asked->patterns) texts.push_back(pattern.written());
+            for (const std::string& text : texts) {
+                const auto also = spec_.also_mates(text);
+                if (!also) continue;
+                const bool named = std::any_of(texts.begin(), texts.end(), [&](const std::string& other) {
+                    const bool machine_form = other.ends_with('q');
+                    return machine_form || other.starts_with(also->substr(0, also->find('=') + 2)) ||
+                           (other != text && MovePattern::read(other)->matches(*also));
+                });
+                if (!named)
+                    no_move(fmt::format("{} never mates alone: {} mates wherever it does, name that too",
+                                        text, *also));
+            }
+        }
+    }
+
     /// Whether a face is to win by the moves that it names and no others, so that this one must not win.
     bool excludes(int face, const KeyMove& wanted) const {
         if (!spec_.judges(face)) return false;
@@ -212,6 +236,9 @@ class Contradictions {
                                        names(wanted & in_check)));
         if (game_.die && !spec_.wants_die() && !(spec_.without & in_check).empty())
             fail("not_themes", fmt::format("{} is shown by every position in check", names(in_check)));
+        for (const auto& asked : spec_.faces) {
+            if (asked && !asked->any && asked->wins.most == 1) check_laws("faces", asked->themes);
+        }
         if (spec_.roll) {
             const ThemeSet of_all = spec_.themes & catalogue.shown_by(ShownBy::AllFaces);
             if (!of_all.empty())
@@ -220,6 +247,7 @@ class Contradictions {
             return;
         }
         const WinningFaces winning = winning_faces();
+        if (winning.moves == 1) check_laws("themes", spec_.themes);
         spec_.themes.for_each([&](ThemeNumber theme) {
             const ThemeDefinition& definition = catalogue[theme];
             if (winning.may < definition.least_faces || winning.moves < definition.least_moves)
@@ -233,6 +261,19 @@ class Contradictions {
                 fail("themes", fmt::format("{} is shown where {} face wins, but the key asks {} to win",
                                            definition.name, definition.most_faces, winning.must));
         });
+    }
+
+    /// Themes that one move is to show, though no move shows them together.
+    void check_laws(const char* field, ThemeSet wanted) {
+        for (const ThemeLaw& law : spec_.theme_laws()) {
+            const ThemeSet one = wanted & law.one, other = wanted & law.other;
+            if (one.empty() || other.empty()) continue;
+            const ThemeCatalogue catalogue = game_.themes;
+            faults_.add(
+                FaultCode::WrongType, field,
+                fmt::format("{} and {} are never shown by one move: {}", joined(catalogue.names(one), ", "),
+                            joined(catalogue.names(other), ", "), law.why));
+        }
     }
 
     struct WinningFaces {

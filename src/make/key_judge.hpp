@@ -1,11 +1,15 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
+#include "make/tally.hpp"
 #include "make/twins.hpp"
 #include "reports/later_duals.hpp"
 #include "reports/same_wins.hpp"
@@ -29,6 +33,9 @@ class KeyJudge {
     explicit KeyJudge(const Spec<P>& spec)
         : spec_(spec), prospects_(spec.moves), solver_(spec.moves, one_thread()) {}
 
+    /// What the spec asks for, and how often it was met.
+    const Tally& tally() const { return tally_; }
+
     /// All but whether a man is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
@@ -37,17 +44,41 @@ class KeyJudge {
             return judgement;
         }
         prospects_.look(position);
-        judgement.cost = lack_of_faces(position, prospects_, spec_.faces) + sooner_wins(position);
+        tally_.begin();
+        judgement.cost = 0;
+        const auto add = [&](double cost, auto name) {
+            judgement.cost += cost;
+            tally_.note(cost == 0, name);
+        };
+        double others = 0;  // of faces that the spec does not name
+        judgement.cost +=
+            lack_of_faces(position, prospects_, spec_.faces, [&](int face, bool asked, double cost) {
+                if (asked) {
+                    tally_.note(cost == 0, [&] { return face == 0 ? "key" : fmt::format("face {}", face); });
+                } else {
+                    others += cost;
+                }
+            });
+        tally_.note(others == 0, [] { return "no other face wins"; });
+        if (spec_.moves > 1) add(sooner_wins(position), [] { return "no win sooner"; });
         if (wants_themes_) judgement.cost += lack_of_themes(position);
         for (std::size_t face = 0; face < spec_.tries.size(); ++face) {
-            if (spec_.tries[face]) judgement.cost += lack_of_try(position, static_cast<int>(face));
+            if (spec_.tries[face])
+                add(lack_of_try(position, static_cast<int>(face)),
+                    [&] { return fmt::format("try on face {}", face); });
         }
         if (!spec_.symmetries.empty()) {
             const Men men(position);
-            for (const auto& symmetry : spec_.symmetries) judgement.cost += 0.5 * symmetry.lack(men);
+            for (const auto& symmetry : spec_.symmetries)
+                add(0.5 * symmetry.lack(men), [] { return "symmetry"; });
         }
-        for (const TwinSpec& twin : spec_.twins) judgement.cost += lack_of_twin(position, twin);
-        if (judgement.cost == 0 && spec_.strict) judgement.cost = dual_later * later_duals(position);
+        for (const TwinSpec& twin : spec_.twins)
+            add(lack_of_twin(position, twin), [&] { return "twin " + twin.name; });
+        if (spec_.strict) {
+            const bool all_else = judgement.cost == 0;
+            if (all_else) judgement.cost = dual_later * later_duals(position);
+            tally_.note(all_else && judgement.cost == 0, [] { return "all this without duals later"; });
+        }
         judgement.exact = judgement.cost == 0 && is_forced(position);
         return judgement;
     }
@@ -99,12 +130,15 @@ class KeyJudge {
 
     // Faces.
 
-    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes) {
-        double cost = 0;
+    /// `note(face, asked, cost)` is called for each face that may not do as it likes.
+    template <class Note>
+    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes, Note note) {
+        double sum = 0;
         for (const auto& chance : position.rolls()) {
             if (!spec_.judges(chance.roll.face)) continue;
             const auto& asked = wishes[chance.roll.face];
             if (asked && asked->any) continue;
+            double cost = 0;
             const bool free = prospects.is_free(chance.roll);
             if (asked) {
                 for (const KeyMove& mate : asked->mates)
@@ -113,8 +147,10 @@ class KeyJudge {
             cost += lack_of_number(position, prospects, chance.roll, free, asked);
             if (asked && !asked->themes.empty())
                 cost += theme_lacks_.of_face(position, prospects, chance.roll, free, asked->themes);
+            note(chance.roll.face, asked.has_value(), cost);
+            sum += cost;
         }
-        return cost;
+        return sum;
     }
 
     /// What a wanted win lacks on a face.
@@ -213,6 +249,13 @@ class KeyJudge {
         winning_that_counts(prospects_, winning_);
         ThemeSet shown = themes_of(position, winning_, spec_.moves);
         if (spec_.roll) shown = shown - ThemeCatalogue(P::themes).shown_by(ShownBy::AllFaces);
+        const ThemeCatalogue catalogue = P::themes;
+        spec_.themes.for_each([&](ThemeNumber theme) {
+            tally_.note(shown.contains(theme), [&] { return std::string(catalogue[theme].name); });
+        });
+        spec_.without.for_each([&](ThemeNumber theme) {
+            tally_.note(!shown.contains(theme), [&] { return fmt::format("not {}", catalogue[theme].name); });
+        });
         double cost = 1.5 * (shown & spec_.without).size();
         const ThemeSet lacking = spec_.themes - shown;
         if (lacking.empty()) return cost;
@@ -254,7 +297,7 @@ class KeyJudge {
         const bool check_wanted = twin.faces && (*twin.faces)[0];
         if (has_die<P> && changed->in_check() != check_wanted) return no_position - 1;
         twin_.look(*changed);
-        if (twin.faces) return lack_of_faces(*changed, twin_, *twin.faces);
+        if (twin.faces) return lack_of_faces(*changed, twin_, *twin.faces, [](int, bool, double) {});
         winning_that_counts(twin_, winning_);
         if (winning_.empty()) {
             double least = no_such_move;
@@ -308,6 +351,7 @@ class KeyJudge {
     reports::PuzzleSolver<P> solver_;
     ThemeLacks<P> theme_lacks_{spec_.moves};
     solver::Faces<P> winning_, other_;
+    Tally tally_;
 };
 
 }  // namespace octomate::make

@@ -22,6 +22,7 @@
 #include "formats/write.hpp"
 #include "make/game_terms.hpp"
 #include "make/pattern.hpp"
+#include "make/tally.hpp"
 #include "make/unit.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/search.hpp"
@@ -128,6 +129,7 @@ struct ComposeResult {
     std::vector<Composition> found;  ///< best first
     std::uint64_t nodes = 0;
     bool complete = false;  ///< as many as were wanted
+    Tally tally;            ///< of the positions that were judged by their moves
 };
 
 struct ExhaustiveOptions {

@@ -4,10 +4,12 @@
 #include <cctype>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/theme_law.hpp"
 #include "formats/twins.hpp"
 #include "make/game_terms.hpp"
 
@@ -66,6 +68,8 @@ class MovePattern {
     static Expected<MovePattern, Fault> read(std::string_view text);
 
     bool matches(std::string_view notation) const;
+    /// As it was written.
+    const std::string& written() const { return written_; }
 
   private:
     explicit MovePattern(std::string_view text) : written_(text) {}
@@ -173,6 +177,9 @@ class PlainSpec {
     virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
     /// Draws the conclusions of a move of the key about the board; fails with what contradicts it.
     virtual Expected<void, std::string> conclude(const KeyMove& move) = 0;
+    /// What else wins at once wherever a move of this text, which may have wildcards, does.
+    virtual std::optional<std::string> also_mates(const std::string& text) const = 0;
+    virtual std::span<const ThemeLaw> theme_laws() const = 0;
     /// Whether a man may stand on a square, or why not.
     virtual Expected<void, Fault> check_place(int man, int square) const = 0;
     /// How much the looks of a position count, by names.

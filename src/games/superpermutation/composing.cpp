@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <vector>
 
 namespace octomate::superpermutation {
 
@@ -91,6 +92,47 @@ Expected<void, std::string> WantedMove::playable(Color turn) const {
                  : fmt::format("a pawn does not promote on {}", board8::name(end)));
     }
     return {};
+}
+
+std::optional<std::string> WantedMove::also_mates(std::string text) {
+    const std::size_t sign = text.find('=');
+    const bool pawn = !text.empty() && (text[0] == '?' || ('a' <= text[0] && text[0] <= 'h'));
+    if (!pawn || sign == text.npos || sign + 1 == text.size()) return std::nullopt;
+    char& piece = text[sign + 1];
+    if (piece != 'R' && piece != 'B') return std::nullopt;
+    piece = 'Q';
+    return text;
+}
+
+std::span<const ThemeLaw> WantedMove::theme_laws() {
+    constexpr ThemeSet cascades{"cascade"_theme,           "cascade-1"_theme,        "cascade-2"_theme,
+                                "cascade-3"_theme,         "cascade-4"_theme,        "cascade-5"_theme,
+                                "cascade-6"_theme,         "cascade-7"_theme,        "through-own-men"_theme,
+                                "through-enemy-men"_theme, "through-king"_theme,     "pushed-king"_theme,
+                                "forced-promotion"_theme,  "cascade-promotion"_theme};
+    constexpr ThemeSet promotions{"promotion"_theme, "underpromotion"_theme, "cascade-promotion"_theme,
+                                  "only-underpromotion"_theme};
+    static const std::vector<ThemeLaw> laws = [&] {
+        std::vector<ThemeLaw> all = {
+            {cascades,
+             {"discovered-check"_theme},
+             "a cascade leaves the same squares occupied, so a line that the move opens gives check before "
+             "the "
+             "first swap, and check ends the cascade"},
+            {cascades | ThemeSet{"stopped-cascade"_theme},
+             {"teleport"_theme},
+             "a king that teleports stays where it lands"},
+            {{"teleport"_theme}, {"king-capture"_theme}, "a king teleports to a piece of its own side"},
+            {promotions,
+             {"teleport"_theme, "king-capture"_theme},
+             "only kings move so, and only pawns promote"}};
+        for (int few = 1; few <= 7; ++few) {
+            for (int more = few + 1; more <= 7; ++more)
+                all.push_back({{cascade_of(few)}, {cascade_of(more)}, "a cascade has one length"});
+        }
+        return all;
+    }();
+    return laws;
 }
 
 Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {

@@ -2,10 +2,12 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/random.hpp"
+#include "core/theme_law.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/notation.hpp"
 
@@ -68,6 +70,13 @@ class WantedMove {
 
     /// Whether the man that it names ever goes like this, whatever stands on the board, or why not.
     Expected<void, std::string> playable(Color turn) const;
+
+    /// What else mates wherever a move with this text does: the promotion to a queen where it is one to a
+    /// rook or a bishop, for a queen attacks all that they do.
+    static std::optional<std::string> also_mates(std::string text);
+
+    /// Which themes no move shows together.
+    static std::span<const ThemeLaw> theme_laws();
 
   private:
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(text) {}

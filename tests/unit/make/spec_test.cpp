@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,8 @@ class ToySpec : public make::PlainSpec {
     }
     Expected<void, std::string> conclude(const make::KeyMove&) override { return {}; }
     Expected<void, Fault> check_place(int, int) const override { return {}; }
+    std::optional<std::string> also_mates(const std::string&) const override { return std::nullopt; }
+    std::span<const ThemeLaw> theme_laws() const override { return {}; }
     std::vector<std::string> tastes() const override { return {}; }
     void set_taste(std::string_view, double) override {}
 
@@ -95,6 +98,27 @@ std::string squares(std::string_view text) {
     std::string names;
     make::for_each_square(*set, [&](int square) { names += game.board.name(square) + " "; });
     return names;
+}
+
+TEST_CASE("what the laws of the game exclude is refused with the law") {
+    only_fault(R"({"faces": {"4": {"wins": "single", "themes": ["cascade", "discovered-check"]}}})",
+               "faces@0: ",
+               "cascade and discovered-check are never shown by one move: a cascade leaves the same squares");
+    only_fault(R"({"key": {"4": "single"}, "themes": ["pushed-king", "discovered-check"]})",
+               "themes@0: ", "pushed-king and discovered-check are never shown by one move");
+    only_fault(R"({"key": {"4": "single"}, "themes": ["cascade-2", "cascade-3"]})",
+               "themes@0: ", "a cascade has one length");
+    only_fault(R"({"key": {"8": ["h7-h8=R#"]}})",
+               "key@0: ", "h7-h8=R# never mates alone: h7-h8=Q# mates wherever it does");
+    only_fault(R"({"key": {"8": ["?=B#"], "others": "any"}})", "key@0: ", "?=Q# mates wherever it does");
+    // On two faces, or with the queen named, there is nothing to say.
+    for (const char* text :
+         {R"({"key": {"4": "single", "5": "single"}, "themes": ["cascade", "discovered-check"]})",
+          R"({"key": {"8": ["h7-h8=R#", "h7-h8=Q#"]}})", R"({"key": {"8": ["?=R", "?=Q"]}})",
+          R"({"key": {"8": ["h7-h8=N#"]}})"}) {
+        INFO(text);
+        CHECK(faults(text).empty());
+    }
 }
 
 }  // namespace
