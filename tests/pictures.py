@@ -150,29 +150,29 @@ def links_of(name):
 
 def pdf_book(out):
     name = out / "book.pdf"
-    run("book", *files, "-o", name, "--author", "Somebody")
+    run("book", *files, "-o", name, "--author", "Somebody", "--for", "composers")
     if not shutil.which("pdfinfo"):
         return
     told = told_by("pdfinfo", name)
     pages = int(told.split("Pages:")[1].split()[0])
     text = told_by("pdftotext", "-layout", name, "-").split("\f")
-    check(pages == len(text) - 1 and 10 <= pages <= 16, pages, "pages of 52 puzzles")
+    check(pages == len(text) - 1 and 16 <= pages <= 22, pages, "pages of 52 puzzles")
     check("Somebody" in told and "595" in told, told)
     for part in ("Which rolls mate?", "The rules on one page", "Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7",
-                 "By theme", "#1 d8", "#2 d8", "Superpermutation d8 Chess. The side", "Contents"):
+                 "Ideas", "An idea: ", "#1 d8", "#2 d8", "Superpermutation d8 Chess. The side", "Contents"):
         check(any(part in page for page in text), part, "is not in the PDF")
     # What the contents say is where the parts are.
     for part, first in (("The rules on one page", 0), ("Solutions", 0), ("Index", 0)):
-        row = re.search(part + r".*?(\d+)$", text[1], re.MULTILINE)
+        row = re.search(part + r".*?(\d+)$", text[2], re.MULTILINE)
         check(row and text[int(row[1]) - 1].strip().startswith(part), part, "is not on its page", row)
     links, xml = links_of(name)
     outline = re.findall(r'<item page="(\d+)">([^<]*)</item>', xml)
-    check([word for _, word in outline][:3] == ["Cover", "Contents", "The rules"], outline)
+    check([word for _, word in outline][:4] == ["Cover", "Foreword", "Contents", "The rules"], outline)
     check(sum(map(len, links)) >= 100, "only", sum(map(len, links)), "links")
     solutions = next(int(page) for page, word in outline if word == "Solutions")
     index = next(int(page) for page, word in outline if word == "Index")
-    check(all(solutions <= to < index for to in links[3]), "puzzles lead to", links[3])
-    check(all(3 < to < solutions for to in links[solutions - 1]), "solutions lead to", links[solutions - 1])
+    check(all(solutions <= to < index for to in links[5]), "puzzles lead to", links[5])
+    check(all(4 < to < solutions for to in links[solutions - 1]), "solutions lead to", links[solutions - 1])
     run("book", *files, "-o", name, "--paper", "letter")
     check("612 x 792" in told_by("pdfinfo", name), "no letter paper")
 

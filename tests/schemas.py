@@ -39,7 +39,7 @@ TABLE = "'8/8/8/3k4/8/8/1Q6/K7 w'"
 # schema: commands, to which --format jsonl is added; octomate stands in front of them. {} is a folder for files.
 ANSWERS = {
     "solve": [f"solve --list {EVERY}", f"solve {BAD}", f"solve --tables {{}} --odds {TABLE}",
-              "solve --solution puzzles/article.jsonl", "solve --solution --limit 20nodes puzzles/twos.jsonl",
+              "solve --solution puzzles/article.jsonl tests/golden/twins.jsonl puzzles/stipulations.jsonl", "solve --solution --limit 20nodes puzzles/twos.jsonl",
               f"solve {CHECKED}", f"solve --solution {PARENT} '7k/8/5K2/8/8/8/6Q1/8 w'"],
     "moves": [f"moves {D8}", f"moves {PARENT} {D8}", "moves x", f"moves {CHECKED}",
               f"moves {COMPLETE} '8k7/16/16/16/16/16/PP14/8K7 w - - -'",

@@ -169,7 +169,7 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     }
     output.write(bytes, ran.whole);
     if (!common.quiet && output.is_file())
-        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(entries.size()), pages));
+        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(draw::size_of(book)), pages));
     return ran.code;
 }
 

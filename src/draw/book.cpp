@@ -98,8 +98,14 @@ std::string count_of_puzzles(std::size_t count) {
     return grouped(count) + (count == 1 ? " puzzle" : " puzzles");
 }
 
+std::size_t size_of(const Book& book) {
+    const auto examples = std::count_if(book.chapters.begin(), book.chapters.end(),
+                                        [](const Chapter& chapter) { return chapter.example.has_value(); });
+    return book.puzzles.size() + static_cast<std::size_t>(examples);
+}
+
 std::string subtitle(const Book& book) {
-    return count_of_puzzles(book.puzzles.size()) + (book.rules.game.empty() ? "" : " of " + book.rules.game);
+    return count_of_puzzles(size_of(book)) + (book.rules.game.empty() ? "" : " of " + book.rules.game);
 }
 
 void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings) {

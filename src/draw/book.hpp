@@ -131,6 +131,9 @@ std::string readable(std::string name);
 /// "1,000 puzzles".
 std::string count_of_puzzles(std::size_t count);
 
+/// How many puzzles a book has, those included on which its chapters explain ideas.
+std::size_t size_of(const Book& book);
+
 /// "1,000 puzzles of Superpermutation d8 Chess".
 std::string subtitle(const Book& book);
 

@@ -147,7 +147,7 @@ class Writer {
 
     void front() {
         if (!has_front(book_)) return;
-        out_ += "<section id=\"foreword\">\n";
+        out_ += "<section id=\"foreword\" aria-label=\"Foreword\">\n";
         if (!book_.foreword.empty()) out_ += "<h2>Foreword</h2>\n";
         for (const std::string_view one : words_between(book_.foreword, '\n')) paragraph("foreword", one);
         out_ += "<div class=\"imprint\">\n";

@@ -332,6 +332,7 @@ std::string latex_header(const Variants& variants) {
            "\\usepackage[utf8]{inputenc}\n"
            "\\usepackage{diagram}\n"
            "\\renewcommand*{\\notcomputerproofedsymbol}{}  % what nobody tested has no sign\n"
+           "\\dianamestyle{normalname}\\solnamestyle{normalname}  % names as they are written\n"
            "% The game, explained in front of its first diagram.\n"
            "\\newcommand*{\\game}{\\par\\noindent " +
            escaped(note) +

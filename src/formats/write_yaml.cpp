@@ -130,8 +130,10 @@ std::string document(const Puzzle& puzzle, const Variants& variants, std::string
         if (diagram->black_moves() != begins_black(puzzle)) options.emplace_back(half_duplex);
     }
     if (!options.empty()) put("options", list_of(options));
-    const UnknownField* const foreign = unknown_field(puzzle, other_stipulation);
-    put("stipulation", foreign ? yaml_of_json(foreign->json) : double_quoted(stipulation_text(puzzle)));
+    const UnknownField* const other = unknown_field(puzzle, other_stipulation);
+    const auto foreign = other ? text_of_json(other->json) : std::nullopt;
+    const bool is_foreign = foreign && !trim(*foreign).empty() && !read_stipulation(*foreign);
+    put("stipulation", double_quoted(is_foreign ? *foreign : stipulation_text(puzzle)));
     put("non-standard-stipulation", double_quoted(game_sentence(puzzle, variants)));
     const std::vector<Twin> twins = good_twins(puzzle, variants);
     append_twins(yaml, puzzle, twins);
@@ -142,12 +144,26 @@ std::string document(const Puzzle& puzzle, const Variants& variants, std::string
     return yaml + "...";
 }
 
+/// Whether reading finds a field that the record does not have: what was kept of another format's text means
+/// more here. A solution that was worked out is such a field by right.
+bool adds_fields(const Puzzle& back, const Puzzle& puzzle) {
+    return std::any_of(back.unknown.begin(), back.unknown.end(), [&](const UnknownField& field) {
+        return !unknown_field(puzzle, field.name) && !(puzzle.printed && field.name == "solution");
+    });
+}
+
 }  // namespace
 
 std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
-    const auto write = [&](std::string_view rest) { return document(puzzle, variants, rest); };
+    Puzzle shown = puzzle;
+    const auto write = [&](std::string_view rest) { return document(shown, variants, rest); };
     std::string text = write({});
     auto back = read_yaml(text, variants);
+    if (back && adds_fields(back->value, puzzle)) {
+        shown.unknown.clear();
+        text = write({});
+        back = read_yaml(text, variants);
+    }
     if (!back) {
         // There is no diagram of it. What is read beside one shows only where the position stands.
         back = read_yaml(write(fmt::format("{{\"fen\":{}}}", json_text_of(puzzle.fen))), variants);

@@ -25,7 +25,7 @@ namespace octomate::reports {
 /// First moves that nearly solve a puzzle:
 ///   * where we are to win at once, checks that leave one reply,
 ///   * in a game with a die, if a side never has two plies in a row, moves with the best chances of winning
-///   in time, unless everything refutes them,
+///   in time, unless half of the rolls refute them,
 ///   * without one, moves that at most two replies refute, which have an answer to more than refute them.
 template <Written P>
 class TryFinder {
@@ -111,7 +111,7 @@ class TryFinder {
         if (moves_ == 1) return Try{move, {0, 1}, 1};
         if constexpr (has_die) {
             const std::vector<Left> left = chances_after(after);
-            if (everything_refutes(after, left)) return std::nullopt;
+            if (is_pointless(after, left)) return std::nullopt;
             return Try{move, odds_of(after, left)};
         } else {
             const auto refutations = count_refutations(after);
@@ -174,18 +174,19 @@ class TryFinder {
         return found;
     }
 
-    /// Whether the opponent has a refutation on every roll; where it does not roll, whether every reply is
-    /// one.
-    static bool everything_refutes(const P& after, const std::vector<Left>& all) {
+    /// Whether half of the opponent's rolls or more refute a move; where it does not roll, whether all
+    /// replies do.
+    static bool is_pointless(const P& after, const std::vector<Left>& all) {
         const auto wins = [](const solver::Fraction& chance) {
             return chance.numerator == chance.denominator;
         };
         const auto rolls = after.rolls();
         if (rolls.size() == 1)
             return std::none_of(all.begin(), all.end(), [&](const Left& left) { return wins(left.chance); });
-        return std::none_of(rolls.begin(), rolls.end(), [&](const auto& chance) {
+        const auto held = std::count_if(rolls.begin(), rolls.end(), [&](const auto& chance) {
             return wins(strongest(after, all, chance.roll).leaves);
         });
+        return 2 * static_cast<std::size_t>(held) <= rolls.size();
     }
 
     /// The mean over the opponent's rolls, each with the strongest reply.

@@ -218,6 +218,7 @@ TEST_CASE("a long chapter opens with an example of its idea, which is no puzzle 
     CHECK(book.chapters[1].example->title == "The best");
     CHECK(book.chapters[1].count == 24);
     CHECK(book.puzzles.size() == 29);
+    CHECK(size_of(book) == 30);
     const std::vector<Leaf> leaves = book_pages(book, {});
     CHECK(svg_of(leaves).find("An idea: Tower lift") != std::string::npos);
     CHECK(html_book(book, {}).find("<h3>An idea: Tower lift</h3><p class=\"idea\">A tower goes up.</p>") !=

@@ -50,7 +50,7 @@ TEST_CASE("with a die the key names its rolls, and so do replies and answers", "
 }
 
 TEST_CASE("with a die what everything refutes is no try", "[solution]") {
-    // After Qf4-h4+ the king has one reply, which leaves 1/2; after Qf4-c7 each roll has a refutation.
+    // After Qf4-h4+ the king has one reply, which leaves 1/2; after Qf4-c7 each roll has one.
     CHECK(solve("7k/8/6K1/8/2q2Q2/8/8/8 w", 2).tries.empty());
 }
 
