@@ -51,8 +51,7 @@ export class Desk {
   async show(scene: Scene, animated = false): Promise<void> {
     this.stop()
     this.describe(scene)
-    const { dataset, style } = document.documentElement
-    dataset.wide = String(scene.files > scene.ranks)
+    const { style } = document.documentElement
     style.setProperty("--files", String(scene.files))
     style.setProperty("--ranks", String(scene.ranks))
     const shown = this.board.show(scene, animated)

@@ -127,8 +127,8 @@ export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement
       const at = layout.at(column, row)
       const { x, y } = layout.corner(at)
       squares.push(svg("rect", { x, y, width: SIDE, height: SIDE, class: `square ${shade(at, files)}`, "data-square": squareName(layout.grid, at) }))
-      if (column === 0) names.push(layout.outside ? name(leftName(at), -MARGIN / 2, y + 25, at) : name(leftName(at), x + 2, y + 11, at, " rank"))
-      if (row === height - 1) names.push(layout.outside ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at) : name(lowName(at), x + SIDE - 2, y + SIDE - 3, at))
+      if (column === 0) names.push(layout.outside ? name(leftName(at), -MARGIN / 2, y + 25, at) : name(leftName(at), x + 1.5, y + 8, at, " rank"))
+      if (row === height - 1) names.push(layout.outside ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at) : name(lowName(at), x + SIDE - 1.5, y + SIDE - 2.5, at))
     }
     rows.push(svg("g", {}, ...squares))
   }

@@ -235,7 +235,7 @@ export class Play implements Tab {
       look: (face) => ({ pressed: (this.face ?? roll) === face, rolled: roll === face }),
       press: (face) => this.lookAt(face),
     })
-    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Select a face to see its moves; the number below it is how many there are.` : "")
+    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Each face shows its number of moves; select one to see them.` : "")
     this.renderDie()
     this.renderMoves()
     this.odds.element.hidden = !settings.hints

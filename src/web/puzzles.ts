@@ -243,7 +243,7 @@ export class Puzzles implements Tab {
     const line = round.stage === "moves" ? this.line : undefined
     const roll = line?.face || puzzle.roll
     this.desk.status(words, analysis.solved.turn)
-    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? "The number below a face is its number of moves." : "")
+    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? "Each face shows its number of moves." : "")
     this.desk.faces({
       solved: shown, die: die !== null, over, mates: false, toggles: round.stage === "faces",
       look: (face) => ({
