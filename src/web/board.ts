@@ -1,6 +1,6 @@
 /** The board: any grid, any men, drawn from a scene; marks on squares, moves shown step by step, men moved by hand. */
 import { reducedMotion, svg, wait } from "./dom"
-import { drawMark, ground, labels, Layout, men, SIDE, transform } from "./draw"
+import { badge, drawMark, ground, labels, Layout, men, SIDE, transform } from "./draw"
 import { type Hand, Hands } from "./hands"
 import { Notes } from "./notes"
 import { type Cells, inWords, type Scene, sameGrid, squareAt, squareInWords, squareName, type Step } from "./scene"
@@ -10,7 +10,7 @@ import { between, type Way, ways } from "./travel"
 /** What a mark looks like is up to the style sheet: it has the class `mark-<kind>`. */
 export type Mark =
   | { kind: "file"; file: string }
-  | { kind: "last" | "landed" | "end" | "check" | "from" | "to" | "mate" | "picked" | "swap" | "hint"; square: string }
+  | { kind: "last" | "landed" | "end" | "check" | "mated" | "from" | "to" | "mate" | "picked" | "swap" | "hint"; square: string }
   | { kind: "line" | "mate-line"; from: string; to: string }
 
 const GLIDE = 260 // milliseconds that a man takes from square to square
@@ -28,7 +28,7 @@ export class Board {
   private readonly ghosts = svg("g", { class: "marks", "aria-hidden": "true" })
   private readonly focus = svg("rect", { class: "focus-square", width: SIDE, height: SIDE, "aria-hidden": "true" })
   private readonly notes = new Notes(() => this.layout)
-  private readonly svg = svg("svg", { class: "squares", role: "grid", tabindex: "-1" }, this.rows, this.below, this.names, this.men, this.above, this.ghosts, this.notes.element, this.focus)
+  private readonly svg = svg("svg", { class: "squares", role: "grid", tabindex: "-1" }, this.rows, this.below, this.men, this.names, this.above, this.ghosts, this.notes.element, this.focus)
   private scene: Scene | null = null
   private layout = new Layout({ files: 1, ranks: 1 }, false, false)
   private marks: Mark[] = []
@@ -207,7 +207,9 @@ export class Board {
         const taken = (scene.cells[at] ?? []).length > 0
         upper.push(svg("circle", { cx: x, cy: y, r: SIDE * (taken ? 0.44 : 0.15), class: `mark mark-${mark.kind}${taken ? " mark-ring" : ""}`, "data-mark": mark.square }))
       } else {
-        fill(squareAt(scene, mark.square), mark.kind)
+        const at = squareAt(scene, mark.square)
+        fill(at, mark.kind)
+        if (mark.kind === "mated") upper.push(badge({ x: layout.corner(at).x + SIDE - 6, y: layout.corner(at).y + 6 }, "#", "badge-mated"))
       }
     }
     this.below.replaceChildren(...lower)

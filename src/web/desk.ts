@@ -5,7 +5,7 @@ import { choose } from "./choice"
 import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
 import { besideBoard } from "./draw"
 import type { Hand } from "./hands"
-import { about, lastMarks, moveMarks, withoutSign } from "./moves"
+import { about, kingMarks, lastMarks, moveMarks, withoutSign } from "./moves"
 import { inWords, type Scene, steps, topOf } from "./scene"
 import { pointedAt } from "./sheet"
 import { sound } from "./sound"
@@ -34,6 +34,7 @@ export class Desk {
   readonly board = new Board(byId("board"))
   private readonly strip = new Strip(byId("faces"))
   private stripOptions: StripOptions | null = null
+  private shown: Scene | null = null
   private asked = 0
   private previews = 0
   private animations = 0 // the newest one; it ends those before it
@@ -50,8 +51,7 @@ export class Desk {
   async show(scene: Scene, animated = false): Promise<void> {
     this.stop()
     this.describe(scene)
-    const { dataset, style } = document.documentElement
-    dataset.wide = String(scene.files > scene.ranks)
+    const { style } = document.documentElement
     style.setProperty("--files", String(scene.files))
     style.setProperty("--ranks", String(scene.ranks))
     const shown = this.board.show(scene, animated)
@@ -61,7 +61,13 @@ export class Desk {
     await shown
   }
 
+  /** Marks the mated king of what is shown. */
+  get mated(): Mark[] {
+    return this.shown ? kingMarks(this.shown, "mated") : []
+  }
+
   private describe(scene: Scene): void {
+    this.shown = scene
     byId("words").textContent = inWords(scene)
     replace(byId("reserve"), ...besideBoard(scene))
   }
@@ -147,9 +153,9 @@ export class Desk {
 
   /**
    * Lets the men of the side to move be moved by these moves. `refuse` says why another move cannot be; the marks are
-   * those that stand while nobody is picked up.
+   * those that stand while nobody is picked up; `begin` is called when a piece is.
    */
-  allow(scene: Scene, list: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void, refuse: (from: string, to: string) => void): void {
+  allow(scene: Scene, list: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void, refuse: (from: string, to: string) => void, begin: () => void = () => undefined): void {
     void this.preview(null)
     this.board.mark(marks)
     let part: string | null = null // who of the stack that is picked up goes; null: whoever can
@@ -166,6 +172,7 @@ export class Desk {
         close()
         const mine = meant(from)
         if (mine.length === 0 && topOf(scene, from)?.white !== (scene.turn === "white")) return false
+        begin()
         show(from)
         const parts = [...new Set(mine.map((record) => record.part ?? ""))]
         if (parts.length > 1 || (parts[0] ?? "") !== "") this.askForPart(ask, parts, (chosen) => {

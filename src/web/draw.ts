@@ -127,8 +127,8 @@ export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement
       const at = layout.at(column, row)
       const { x, y } = layout.corner(at)
       squares.push(svg("rect", { x, y, width: SIDE, height: SIDE, class: `square ${shade(at, files)}`, "data-square": squareName(layout.grid, at) }))
-      if (column === 0) names.push(layout.outside ? name(leftName(at), -MARGIN / 2, y + 25, at) : name(leftName(at), x + 2, y + 11, at, " rank"))
-      if (row === height - 1) names.push(layout.outside ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at) : name(lowName(at), x + SIDE - 2, y + SIDE - 3, at))
+      if (column === 0) names.push(layout.outside ? name(leftName(at), -MARGIN / 2, y + 25, at) : name(leftName(at), x + 1.5, y + 8, at, " rank"))
+      if (row === height - 1) names.push(layout.outside ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at) : name(lowName(at), x + SIDE - 1.5, y + SIDE - 2.5, at))
     }
     rows.push(svg("g", {}, ...squares))
   }
@@ -193,6 +193,13 @@ function arc(from: Point, to: Point, bulge: number, kind: string, both: boolean)
   return [path, head(control, to, kind), ...(both ? [head(control, from, kind)] : [])]
 }
 
+/** A small disc with a letter. */
+export function badge({ x, y }: Point, letter: string, kind = ""): SVGElement {
+  const text = svg("text", { x, y: y + 3.2, class: "badge-text" })
+  text.textContent = letter
+  return svg("g", { class: kind }, svg("circle", { cx: x, cy: y, r: 5.5, class: "badge" }), text)
+}
+
 /** One mark of a scene. */
 export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
   const centre = (square: string): Point => layout.centre(squareAt(scene, square))
@@ -234,9 +241,7 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
       const parts = arc(a, b, bulge, mark.drop ? "drop" : "climb", false)
       if (!mark.badge) return parts
       const middle = shifted({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, 17)
-      const text = svg("text", { x: middle.x, y: middle.y + 3.2, class: "badge-text" })
-      text.textContent = mark.badge
-      return [...parts, svg("circle", { cx: middle.x, cy: middle.y, r: 5.5, class: "badge" }), text]
+      return [...parts, badge(middle, mark.badge)]
     }
   }
 }

@@ -170,7 +170,7 @@ export class Games implements Tab {
     const { die } = gameOf(game.variant)
     this.desk.faces(known && { solved: known, die: die !== null, over: known.outcome !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
     this.desk.legend(known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "")
-    return known ? checkMarks(known.scene, known.check) : []
+    return known ? checkMarks(known) : []
   }
 
   /** Where the last move went. */

@@ -1,5 +1,5 @@
 /** Puzzles in words: what is asked, how hard it is, and what their themes mean. */
-import type { Collection, Puzzle, Theme } from "./api"
+import type { Collection, Puzzle, Theme, Wanted } from "./api"
 import { h, listed, plural } from "./dom"
 import { namedBy, usesDie } from "./moves"
 import { type Line, type Round, winsInWays } from "./round"
@@ -18,14 +18,16 @@ export function leading(puzzle: Puzzle, { themes }: Collection): Theme | undefin
   return themes.filter(({ name, lead }) => lead > 0 && puzzle.themes?.includes(name)).sort((a, b) => a.lead - b.lead)[0]
 }
 
-/** "Black to mate: two faces, hard, teleport". */
-export function headline(round: Round, collection: Collection): string {
+/** "Black to mate: two faces, hard, teleport". Until the puzzle is over, nothing but the goal and what a filter asked for. */
+export function headline(round: Round, collection: Collection, wanted: Wanted): string {
   const { puzzle, analysis, tasks, outOf } = round
+  const over = round.stage === "over"
   const side = analysis.solved.turn === "white" ? "White" : "Black"
   const within = (puzzle.moves ?? 1) > 1 ? ` in ${inLetters(puzzle.moves ?? 1)}` : ""
-  const theme = leading(puzzle, collection)?.name
-  const asked = outOf > tasks.length ? `${inLetters(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}` : puzzle.roll ? `on a roll of ${puzzle.roll}` : undefined
-  const parts = [asked, difficultyOf(puzzle), theme && themeName(theme)].filter(Boolean)
+  const theme = over ? leading(puzzle, collection)?.name : wanted.theme
+  const faces = (over || wanted.faces) && `${inLetters(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
+  const asked = outOf > tasks.length ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
+  const parts = [asked, (over || wanted.easiest) && difficultyOf(puzzle), theme && themeName(theme)].filter(Boolean)
   return `${side} to ${winsInWays(round) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
 }
 
@@ -61,11 +63,10 @@ export function judged(round: Round): { right: boolean; words: string } {
   return { right: false, words: `Not yet: ${parts.filter(Boolean).join(", and ")}.` }
 }
 
-/** A winning face more with each hint. */
-export function faceHint(round: Round): string {
-  round.clean = false
-  const found = round.tasks.slice(0, ++round.hints).map(({ line }) => line.face)
-  return found.length === 0 ? "Hint: no roll wins." : `Hint: ${listed(found)} ${found.length === 1 ? "is a winning roll" : "are winning rolls"}.`
+/** The hint when every winning face is selected. */
+export function lastHint({ guess, tasks }: Round): string {
+  if (guess.size > tasks.length) return "Hint: not every selected roll wins."
+  return tasks.length === 0 ? "Hint: no roll wins." : "Hint: these are all. Press Check."
 }
 
 /** Themes as buttons, each with its meaning below when it is pressed. */

@@ -63,10 +63,15 @@ export function lastMarks(list: Step[]): Mark[] {
   return [{ kind: "last", square: first.from }, { kind: "landed", square: first.to }, ...(end && end !== first.to && end !== first.from ? [{ kind: "end", square: end } as const] : [])]
 }
 
-/** The king of the side to move, who is in check. */
-export function checkMarks(scene: Scene, check: boolean): Mark[] {
+/** Marks the king of the side to move: he is in check, or mated. */
+export function kingMarks(scene: Scene, kind: "check" | "mated"): Mark[] {
   const king = (letter: string): boolean => scene.men[letter]?.word === "king" && scene.men[letter]?.white === (scene.turn === "white")
-  return check ? scene.cells.flatMap((stack, at): Mark[] => (stack.some(king) ? [{ kind: "check", square: squareName(scene, at) }] : [])) : []
+  return scene.cells.flatMap((stack, at): Mark[] => (stack.some(king) ? [{ kind, square: squareName(scene, at) }] : []))
+}
+
+/** The king who is in check, or mated, in a position. */
+export function checkMarks({ scene, check, outcome }: Solved): Mark[] {
+  return check ? kingMarks(scene, outcome === "white" || outcome === "black" ? "mated" : "check") : []
 }
 
 /** What a face names: "the e-file"; nothing where it names none. */

@@ -235,7 +235,7 @@ export class Play implements Tab {
       look: (face) => ({ pressed: (this.face ?? roll) === face, rolled: roll === face }),
       press: (face) => this.lookAt(face),
     })
-    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Select a face to see its moves; the number below it is how many there are.` : "")
+    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Each face shows its number of moves; select one to see them.` : "")
     this.renderDie()
     this.renderMoves()
     this.odds.element.hidden = !settings.hints
@@ -269,7 +269,7 @@ export class Play implements Tab {
     const { hints } = settings
     const why = this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}: these moves are only shown.` : ""
     this.moves.show({ moves: shown, face, row, names: this.named(face), hints, why, free: this.analysis?.solved.words.die?.free })
-    const marks: Mark[] = [...checkMarks(this.scene, !!this.analysis?.solved.check), ...(face !== null && this.dice ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last)]
+    const marks: Mark[] = [...(this.analysis ? checkMarks(this.analysis.solved) : []), ...(face !== null && this.dice ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last)]
     this.desk.allow(this.scene, this.allowed(), marks, (record) => void this.playMove(record),
       (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.analysis?.solved)))
     if (this.waits && !this.over()) this.desk.board.input({ press: () => this.refuse("Roll the die first."), pick: () => false, drop: () => false, refuse: () => undefined, cancel: () => undefined })

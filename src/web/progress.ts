@@ -1,15 +1,10 @@
 /** What a solver has done: points, solved puzzles and the streak. It outlives the page. */
 import { plural } from "./dom"
+import type { Saved } from "./round"
 import { keep, recall } from "./store"
 
-interface Done {
-  points: number
-  outOf: number // of the points that were settled
-  over: boolean
-}
-
 interface Kept {
-  puzzles: Record<string, Done>
+  puzzles: Record<string, Saved>
   streak: number
   best: number
 }
@@ -18,15 +13,20 @@ export class Progress {
   private readonly kept: Kept = { puzzles: {}, streak: 0, best: 0, ...recall<Partial<Kept>>("progress", {}) }
 
   /** Notes how far a puzzle has come; what is over counts once, however often it is solved again. */
-  note(id: string, done: Done): void {
+  note(id: string, done: Saved): void {
     const { puzzles } = this.kept
-    if (puzzles[id]?.over || done.outOf === 0) return
+    if (puzzles[id]?.over) return
     puzzles[id] = done
     if (done.over) {
       this.kept.streak = done.points === done.outOf ? this.kept.streak + 1 : 0
       this.kept.best = Math.max(this.kept.best, this.kept.streak)
     }
     keep("progress", this.kept)
+  }
+
+  /** What is known about a puzzle that was begun. */
+  of(id: string): Saved | undefined {
+    return this.kept.puzzles[id]
   }
 
   isOver(id: string): boolean {
@@ -42,7 +42,7 @@ export class Progress {
   /** "Score: 7 of 9", "Score: 0". */
   get points(): string {
     const all = Object.values(this.kept.puzzles)
-    const sum = (of: (done: Done) => number): number => all.reduce((total, done) => total + of(done), 0)
+    const sum = (of: (done: Saved) => number): number => all.reduce((total, done) => total + of(done), 0)
     const outOf = sum((done) => done.outOf)
     return outOf === 0 ? "Score: 0" : `Score: ${sum((done) => done.points)} of ${outOf}`
   }

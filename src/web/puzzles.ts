@@ -1,24 +1,26 @@
 /** The tab "Puzzles": guess the winning faces, then play the move for each, against the best defence. */
 import { writeAddress } from "./address"
-import { type Collection, type MoveRecord, Refused } from "./api"
+import { type Analysis, type Collection, defence, type MoveRecord, Refused } from "./api"
 import type { Mark } from "./board"
 import { choose } from "./choice"
 import { Chooser, daily } from "./chooser"
 import { type Desk, type Tab } from "./desk"
 import { smallDie } from "./die"
-import { announce, byId, h, plural, replace, visible } from "./dom"
-import { faceHint, goal, headline, judged, leading, meaning, nothing, themeChips } from "./headline"
+import { announce, byId, h, listed, plural, replace, visible, wait } from "./dom"
+import { goal, headline, judged, lastHint, meaning, nothing, themeChips } from "./headline"
 import { gameOf } from "./house"
-import { about, usesDie, whyNot, withoutSign } from "./moves"
+import { about, usesDie, whyNot } from "./moves"
 import { TimeLine } from "./past"
 import { Progress } from "./progress"
-import { answered, begin, type Line, openTask, playable, type Round, settled, verdict, winning, winsInWays } from "./round"
+import { answered, begin, hintable, type Line, openTask, playable, restart, resume, type Round, save, settled, type Task, verdict, winning, winsInWays, wonBy } from "./round"
 import { topOf } from "./scene"
 import { Shelf } from "./shelf"
 import { Solution } from "./solution"
 import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
 import { readTyped } from "./typed"
+
+const PAUSE = 1200 // milliseconds for which a refutation stands on the board
 
 export class Puzzles implements Tab {
   flipped = false
@@ -31,6 +33,7 @@ export class Puzzles implements Tab {
   private readonly progress = new Progress()
   private info: Collection | null = null
   private round: Round | null = null
+  private shows = 0 // counts what was put on the board; it ends what was being shown
 
   private readonly where = h("p", { class: "eyebrow", id: "puzzle-number" })
   private readonly title = h("h2", { id: "puzzle-title" })
@@ -45,11 +48,12 @@ export class Puzzles implements Tab {
   private readonly source = h("p", { class: "hint", id: "puzzle-source" })
   private readonly points = h("p", { id: "score" })
   private readonly streak = h("p", { id: "streak", class: "hint" })
-  private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => this.hint() }, "Hint")
-  private readonly showButton = h("button", { type: "button", id: "show-solution", class: "quiet", onclick: () => this.giveUp() }, "Show solution")
+  private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => void this.hint() }, "Hint")
+  private readonly showButton = h("button", { type: "button", id: "show-solution", class: "quiet", title: "Show the solution", onclick: () => this.giveUp() }, "Solution")
+  private readonly retry = h("button", { type: "button", id: "try-again", onclick: () => this.tryAgain() }, "Try again")
   private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) }, "← Previous")
   private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1, true) }, "Next →")
-  readonly bar = [this.feedback, this.dieSlot, this.actions, this.next]
+  readonly bar = [this.feedback, this.dieSlot, this.actions, this.hintButton, this.showButton, this.next]
   private readonly chooser = new Chooser({
     changed: () => { this.shelf.clear(); void this.visit(0, true) },
     random: () => void this.random(),
@@ -62,7 +66,7 @@ export class Puzzles implements Tab {
     this.solution = new Solution(desk, theatre, (round) => this.round === round && this.open)
     replace(byId("panel-puzzles"),
       h("section", { class: "card" }, this.where, this.title, this.inWords, this.themes, this.task,
-        h("div", { class: "row" }, this.hintButton, this.showButton, this.previous), this.list, this.solution.element, this.source),
+        h("div", { class: "row" }, this.previous, this.retry), this.list, this.solution.element, this.source),
       h("section", { class: "card" }, h("h2", {}, "Score"), this.points, this.streak,
         h("p", { class: "hint" }, "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint.")),
       this.chooser.element)
@@ -142,6 +146,8 @@ export class Puzzles implements Tab {
       let round = this.rounds.get(key)
       if (!round) {
         round = await begin(puzzle, puzzle.variant ?? this.shelf.variant)
+        const saved = this.progress.of(puzzle.id ?? puzzle.fen)
+        if (saved) resume(round, saved)
         this.rounds.set(key, round)
       }
       if (!this.open || this.at !== at) return
@@ -178,13 +184,36 @@ export class Puzzles implements Tab {
     return this.round?.line ?? (this.round && openTask(this.round)?.line) ?? undefined
   }
 
+  /** The position from which moves are played: that of the puzzle, or that after a defence. */
+  private get place(): { fen: string; analysis: Analysis } | null {
+    const { round } = this
+    return round && (round.line ?? { fen: round.puzzle.fen, analysis: round.analysis })
+  }
+
+  /** The moves that may be tried. */
+  private get may(): MoveRecord[] {
+    const { round, line } = this
+    return round?.stage === "faces" ? round.analysis.moves : line ? playable(line) : []
+  }
+
   /** Puts that position back on the board. */
   private async reset(): Promise<void> {
+    ++this.shows
     this.theatre.offer(null)
-    const { round } = this
-    if (round) await this.desk.show((round.line ?? round).analysis.solved.scene)
-    this.tell(round?.stage === "faces" ? "Which rolls mate? Select them, then press Check." : round?.stage === "moves" ? "Play the winning move." : "")
+    const { place } = this
+    if (place) await this.desk.show(place.analysis.solved.scene)
+    this.prompt()
     this.render()
+  }
+
+  private prompt(): void {
+    const { round } = this
+    this.tell(round?.stage === "faces" ? "Which rolls win? Select them or play the move." : round?.stage === "moves" ? "Play the winning move." : "")
+  }
+
+  /** A new try begins: what was said of the last one goes. */
+  private beginTry(): void {
+    if (this.feedback.classList.contains("bad")) this.prompt()
   }
 
   private render(): void {
@@ -193,26 +222,30 @@ export class Puzzles implements Tab {
     const { puzzle, analysis } = round
     const { die } = gameOf(round.variant)
     const id = puzzle.id ?? puzzle.fen
-    if (round.stage === "over" || settled(round) > 0) this.progress.note(id, { points: round.points, outOf: settled(round), over: round.stage === "over" })
+    if (this.progress.of(id) || round.guess.size > 0 || !round.clean || settled(round) > 0) this.progress.note(id, save(round))
     const side = analysis.solved.turn === "white" ? "White" : "Black"
-    const words = headline(round, info)
+    const over = round.stage === "over"
+    const wanted = this.chooser.filter
+    const words = headline(round, info, wanted)
+    const title = over && puzzle.title
     const today = !this.shelf.filtered && this.at === daily(new Date(), info)
     this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.mark(id)}`
-    this.title.textContent = puzzle.title ? visible(puzzle.title) : words
-    this.inWords.textContent = puzzle.title ? words : ""
-    const theme = leading(puzzle, info)?.name
-    replace(this.themes, themeChips(round.stage === "over" ? (puzzle.themes ?? []) : theme ? [theme] : [], info))
+    this.title.textContent = title ? visible(title) : words
+    this.inWords.textContent = title ? words : ""
+    replace(this.themes, themeChips(over ? (puzzle.themes ?? []) : wanted.theme ? [wanted.theme] : [], info))
     this.previous.disabled = this.at === 0
     this.next.disabled = this.at + 1 >= this.shelf.count
-    this.hintButton.hidden = this.showButton.hidden = round.stage === "over"
-    this.source.textContent = round.stage === "over" ? visible([puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ")) : ""
+    this.next.classList.toggle("primary", over)
+    this.hintButton.hidden = this.showButton.hidden = over
+    this.retry.hidden = !over || round.outOf === 0
+    this.source.textContent = over ? visible([puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ")) : ""
     const shown = (round.line ?? round).analysis.solved
     const line = round.stage === "moves" ? this.line : undefined
     const roll = line?.face || puzzle.roll
     this.desk.status(words, analysis.solved.turn)
-    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? `Select the rolls that win for ${side}, then press Check. The number below a face is its number of moves.` : "")
+    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? "Each face shows its number of moves." : "")
     this.desk.faces({
-      solved: shown, die: die !== null, over: round.stage === "over", mates: false, toggles: round.stage === "faces",
+      solved: shown, die: die !== null, over, mates: false, toggles: round.stage === "faces",
       look: (face) => ({
         pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
         rolled: round.line ? round.line.face === face : puzzle.roll === face,
@@ -236,38 +269,65 @@ export class Puzzles implements Tab {
     const { round } = this
     if (!round) return
     if (!round.guess.delete(face)) round.guess.add(face)
-    this.render()
+    void this.reset()
   }
 
   private renderFaces(round: Round, side: string): void {
+    this.task.textContent = `On which rolls can ${side} ${goal(round)}? Select them below the board, or play the move; then press Check.`
+    replace(this.actions, this.checkButton())
+    this.letMove(round, [], null)
+  }
+
+  private checkButton(): HTMLElement {
+    return h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check")
+  }
+
+  /** A winning move was played before its faces were selected: they are now, and it may stay on the board until the next try. */
+  private selectBy(round: Round, record: MoveRecord, tasks: Task[], last: Mark[]): void {
+    const faces = tasks.map(({ line }) => line.face).sort()
+    for (const task of tasks) {
+      round.guess.add(task.line.face)
+      if (task.line.left > 1 || task.state !== "open") continue // a longer mate is still to be played out
+      task.state = "found"
+      if (round.clean) ++round.points
+    }
+    this.render()
     this.desk.board.input(null)
-    this.desk.board.mark([])
-    this.task.textContent = `On which rolls can ${side} ${goal(round)}? Select them below the board, then press Check.`
-    replace(this.actions, h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check"))
+    replace(this.list)
+    replace(this.actions, this.checkButton(), h("button", { type: "button", id: "go-on", onclick: () => void this.reset() }, "More rolls"))
+    this.desk.board.mark(last)
+    const words = `${record.move} ${record.mate ? "is mate" : "is right"}!`
+    this.desk.status(words, round.analysis.solved.turn)
+    this.tell(`${words} Selected: ${listed(faces)}. Any other rolls? If not, press Check.`, "good")
+    this.focusAction()
   }
 
   private judge(): void {
     const { round } = this
     if (!round) return
     const { right, words } = judged(round)
-    if (right) return this.startMoves(round, words)
-    this.tell(words, "bad")
-    this.render()
+    if (right) void this.startMoves(round, words)
+    else void this.reset().then(() => this.tell(words, "bad"))
   }
 
-  private startMoves(round: Round, words: string): void {
-    round.stage = round.tasks.length > 0 ? "moves" : "over"
+  /** The faces are right; their moves are next, but for those that were played already. */
+  private async startMoves(round: Round, words: string): Promise<void> {
+    const { marks } = this.desk.board.handed
+    round.stage = openTask(round) ? "moves" : "over"
     round.clean = true
-    round.hints = 0
-    this.render()
-    this.tell(words, "good")
+    if (round.stage === "moves") {
+      await this.reset()
+      this.tell(words, "good")
+    } else {
+      this.render()
+      this.desk.board.mark(marks)
+      this.tell(`${words} ${this.solvedWords(round)}`, "good")
+    }
     this.focusAction()
   }
 
-  private hint(): void {
-    const { round } = this
-    if (round?.stage === "faces") this.tell(faceHint(round))
-    else if (round?.stage === "moves") this.hintMove(round)
+  private solvedWords({ points, outOf }: Round): string {
+    return `Solved: ${points} of ${plural(outOf, "point")}.`
   }
 
   // ---- which move ----------------------------------------------------------------------------------------
@@ -275,47 +335,52 @@ export class Puzzles implements Tab {
   private renderMove(round: Round, side: string): void {
     const { line } = this
     if (!line) return
-    const may = playable(line)
-    const { solved, moves } = line.analysis
     this.task.textContent = line.face === 0 ? `Find the move: ${side} to ${goal(round, line.left)}.`
       : `${side} rolled ${line.face}${meaning(line)}. Find the move to ${goal(round, line.left)}.`
     replace(this.actions)
+    this.letMove(round, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], line.face || null)
+  }
+
+  /** Lets a move be tried, on the board or as text. */
+  private letMove(round: Round, marks: Mark[], roll: number | null): void {
+    const { place, may } = this
+    if (!place) return
+    const { solved, moves } = place.analysis
     const input = h("input", { id: "typed-answer-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3" })
     replace(this.list,
       h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); void this.typed(input.value) } },
         h("label", { for: "typed-answer-move" }, "Move on the board, or type:"), input, h("button", { type: "submit" }, "Play it")),
       this.timeLine.element)
     void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
-    this.desk.allow(solved.scene, may, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], (record) => void this.tryMove(record),
-      (from, to) => this.tell(whyNot(from, to, moves, line.face || null, solved)))
+    this.desk.allow(solved.scene, may, marks, (record) => void this.tryMove(record),
+      (from, to) => this.tell(whyNot(from, to, moves, roll, solved)), () => this.beginTry())
   }
 
   private async typed(text: string): Promise<void> {
-    const { line, round } = this
-    if (!line || !round) return
-    const { found, why } = await readTyped(text, line.analysis.moves, line.fen, round.variant)
-    if (this.line !== line || !this.open) return
-    const may = playable(line).filter((record) => found.includes(record))
+    const { place, round, shows } = this
+    if (!place || !round) return
+    const { found, why } = await readTyped(text, place.analysis.moves, place.fen, round.variant)
+    if (this.shows !== shows || !this.open) return
+    const may = this.may.filter((record) => found.includes(record))
     if (may.length === 0) return this.tell(why || `“${text.trim()}” is not legal here.`)
     const record = await choose(may)
     if (record) await this.tryMove(record)
   }
 
   private async tryMove(record: MoveRecord): Promise<void> {
-    const { round, line } = this
-    if (!round || !line) return
-    const wins = line.wins.some((move) => withoutSign(move) === withoutSign(record.move))
-    const last = await this.desk.animate(line.fen, round.variant, record)
-    if (!last || this.round !== round || !this.open) return
-    if (!wins) {
-      round.clean = false
-      await this.reset()
-      this.tell(`${record.move} is legal, but it does not ${line.left > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}. Try again.`, "bad")
-      return
-    }
-    this.theatre.offer({ fen: line.fen, variant: round.variant, move: record.uci })
+    const { round, line, place } = this
+    if (!round || !place) return
+    this.beginTry()
+    const moved = await this.desk.animate(place.fen, round.variant, record)
+    if (!moved || this.round !== round || !this.open) return
+    const served = round.stage === "faces" ? round.tasks.filter((one) => wonBy(one.line, record)) : []
+    if (served.length === 0 && !(round.stage === "moves" && line && wonBy(line, record))) return this.refute(round, record)
+    const last = record.mate && !winsInWays(round) ? [...moved, ...this.desk.mated] : moved
+    this.theatre.offer({ fen: place.fen, variant: round.variant, move: record.uci })
     this.desk.board.mark(last)
+    if (served.length > 0) return this.selectBy(round, record, served, last)
     const task = openTask(round)
+    if (!line) return
     const next = await answered(round, line, record).catch(() => null)
     if (this.round !== round || !this.open || !task) return
     if (next) return this.playOut(round, record, next)
@@ -324,13 +389,36 @@ export class Puzzles implements Tab {
     await this.finishTask(round, last, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
   }
 
+  /** Shows why a move does not win: the best reply, on a roll that allows it. */
+  private async refute(round: Round, record: MoveRecord): Promise<void> {
+    round.clean = false
+    const shows = ++this.shows
+    const gone = (): boolean => shows !== this.shows || this.round !== round || !this.open
+    const left = (round.line ?? { left: round.puzzle.moves ?? 1 }).left
+    let words = `${record.move} does not ${left > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}`
+    const { move: reply, roll } = await defence(record.fen, round.variant).catch(() => ({ move: null, roll: null }))
+    if (gone()) return
+    if (reply) {
+      const side = round.analysis.solved.turn === "white" ? "Black" : "White"
+      words += `: ${side} ${roll === null ? "replies" : `rolls ${roll} and plays`} ${reply.move}`
+      this.tell(`${words}.`, "bad")
+      replace(this.dieSlot, roll === null ? null : smallDie(roll))
+      const last = await this.desk.animate(record.fen, round.variant, reply)
+      if (!last || gone()) return
+      this.desk.board.mark(last)
+      await wait(PAUSE)
+      if (gone()) return
+    }
+    await this.reset()
+    this.tell(`${words}. Try again.`, "bad")
+  }
+
   /** The opponent answers as well as they can, and the solver goes on. */
   private async playOut(round: Round, record: MoveRecord, { reply, roll, line }: { reply: MoveRecord; roll: number | null; line: Line }): Promise<void> {
     this.tell(`${record.move} is right!`, "good")
     const last = await this.desk.animate(record.fen, round.variant, reply)
     if (!last || this.round !== round || !this.open) return
     round.line = line
-    round.hints = 0
     this.render()
     this.tell(`${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: c` : "C"}ontinue.`, "good")
   }
@@ -338,7 +426,6 @@ export class Puzzles implements Tab {
   /** The winning move stands on the board; the next face comes when the solver is ready. */
   private async finishTask(round: Round, last: Mark[], words: string): Promise<void> {
     round.clean = true
-    round.hints = 0
     round.line = null
     const next = openTask(round)
     if (!next) round.stage = "over"
@@ -351,22 +438,28 @@ export class Puzzles implements Tab {
     }
     this.desk.board.mark(last)
     this.desk.status(words, round.analysis.solved.turn)
-    this.tell(words + (next ? "" : ` Solved: ${round.points} of ${plural(round.outOf, "point")}.`), "good")
+    this.tell(words + (next ? "" : ` ${this.solvedWords(round)}`), "good")
     this.focusAction()
   }
 
-  private hintMove(round: Round): void {
-    const { line } = this
-    const win = line && winning(line)[0]
-    if (!line || !win) return
+  /** A hint more about the same position each time: which piece, which file, the move. */
+  private async hint(): Promise<void> {
+    const { round } = this
+    if (!round) return
     round.clean = false
-    const second = ++round.hints > 1
+    await this.reset()
+    const line = hintable(round)
+    const win = line && winning(line)[0]
+    if (!line || !win) return this.tell(lastHint(round))
+    if (round.hinted !== line) round.hints = 0
+    round.hinted = line
+    const step = Math.min(++round.hints, 3)
     const { from, to } = win
     const words = about(win, false)
-    const marks = [from, second && to].flatMap((square): Mark[] => (square ? [{ kind: "hint", square }] : []))
+    if (step === 3 || !from || !to) this.tell(`Hint: ${step === 3 ? `${win.move}${words ? ` (${words})` : ""}.` : `${win.move.slice(0, step)}…`}`)
+    else this.tell(step === 1 ? `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.` : `Hint: it lands on the ${to[0]}-file.`)
+    const marks: Mark[] = from && to ? [{ kind: "hint", square: from }, ...(step === 2 ? [{ kind: "file", file: to[0] ?? "" } as const] : step === 3 ? [{ kind: "hint", square: to } as const] : [])] : []
     this.desk.board.mark(marks)
-    if (!from || !to) this.tell(`Hint: ${win.move.slice(0, second ? 3 : 1)}…`)
-    else this.tell(second ? `Hint: it lands on ${to}${words ? ` (${words})` : ""}.` : `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.`)
   }
 
   // ---- the end -------------------------------------------------------------------------------------------
@@ -378,6 +471,11 @@ export class Puzzles implements Tab {
     round.stage = "over"
     round.line = null
     void this.reset().then(() => this.tell(round.tasks.length === 0 ? nothing(round) : "Solution: select a move to see it."))
+  }
+
+  private tryAgain(): void {
+    if (this.round) restart(this.round)
+    void this.reset()
   }
 
   private renderOver(round: Round): void {

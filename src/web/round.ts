@@ -30,7 +30,8 @@ export interface Round {
   stage: "faces" | "moves" | "over"
   guess: Set<number>
   clean: boolean // no mistake and no hint in the present task
-  hints: number
+  hints: number // that were given about `hinted`
+  hinted: Line | null
   points: number
   outOf: number
   marked: Set<number> // what the guess was when it was compared
@@ -56,12 +57,56 @@ export function verdict(round: Round, face: number): "right" | "wrong" | "now" |
   return round.stage === "over" && round.marked.has(face) && !task ? "wrong" : undefined
 }
 
+/** Does a move win in a line? */
+export const wonBy = ({ wins }: Line, record: MoveRecord): boolean => wins.some((move) => withoutSign(move) === withoutSign(record.move))
+
 /** The moves that win in a line. */
-export const winning = ({ analysis, wins }: Line): MoveRecord[] => analysis.moves.filter((record) => wins.some((move) => withoutSign(move) === withoutSign(record.move)))
+export const winning = (line: Line): MoveRecord[] => line.analysis.moves.filter((record) => wonBy(line, record))
+
+/** What the next hint is about: the position to be solved, or a winning face that is not selected yet. */
+export function hintable(round: Round): Line | undefined {
+  if (round.line) return round.line
+  return (round.stage === "faces" ? round.tasks.find(({ line }) => !round.guess.has(line.face)) : openTask(round))?.line
+}
 
 /** How many points have been won or lost. */
 export function settled(round: Round): number {
   return round.stage === "over" ? round.outOf : round.outOf - round.tasks.filter((task) => task.state === "open").length - (round.stage === "faces" ? 1 : 0)
+}
+
+/** Puts a round back to its beginning. */
+export function restart(round: Round): Round {
+  const guessing = round.outOf > round.tasks.length
+  for (const task of round.tasks) task.state = "open"
+  return Object.assign(round, { line: null, stage: guessing ? "faces" : round.tasks.length > 0 ? "moves" : "over", guess: new Set(), clean: true, hints: 0, hinted: null, points: 0, marked: new Set() })
+}
+
+/** How far a puzzle has come, as it outlives the page. */
+export interface Saved {
+  points: number
+  outOf: number // of the points that were settled
+  over: boolean
+  guess?: number[] // the faces that are selected
+  found?: number[] // the faces whose moves were found
+  checked?: boolean // the faces were right
+  clean?: boolean
+}
+
+export function save(round: Round): Saved {
+  const { stage, points, guess, clean, tasks } = round
+  const over = stage === "over"
+  const found = tasks.filter(({ state }) => state === "found").map(({ line }) => line.face)
+  return { points, outOf: settled(round), over, ...(!over && { guess: [...guess], found, checked: stage === "moves", clean }) }
+}
+
+/** Goes on where the solver stopped; what is over shows its solution. */
+export function resume(round: Round, saved: Saved): void {
+  round.points = saved.points
+  for (const task of round.tasks) task.state = saved.over ? "shown" : saved.found?.includes(task.line.face) ? "found" : "open"
+  round.guess = new Set(saved.guess)
+  round.clean = saved.clean ?? true
+  if (saved.over) round.stage = "over"
+  else if (saved.checked && round.stage === "faces") round.stage = "moves"
 }
 
 /** Works out what wins. */
@@ -75,8 +120,8 @@ export async function begin(puzzle: Puzzle, variant: string): Promise<Round> {
     return found.length > 0 && asked ? [{ line: lineOf(puzzle.fen, analysis, row, found, left), state: "open" }] : []
   })
   const guessing = dice && puzzle.roll === undefined
-  return { puzzle, variant, analysis, tasks, line: null, stage: guessing ? "faces" : tasks.length > 0 ? "moves" : "over", guess: new Set(), clean: true, hints: 0, points: 0,
-    outOf: (guessing ? 1 : 0) + tasks.length, marked: new Set() }
+  return restart({ puzzle, variant, analysis, tasks, line: null, stage: "over", guess: new Set(), clean: true, hints: 0, hinted: null, points: 0,
+    outOf: (guessing ? 1 : 0) + tasks.length, marked: new Set() })
 }
 
 /** Which moves win on a face: at once, or as the first moves of a forced win; where the search takes too long, those of the key. */

@@ -12,7 +12,7 @@ export interface Settings {
   introduced: boolean // the welcome was closed
 }
 
-const DEFAULTS: Settings = { hints: false, unrolled: false, autoRoll: false, turnBoard: false, sound: false, slow: false, introduced: false }
+const DEFAULTS: Settings = { hints: false, unrolled: false, autoRoll: false, turnBoard: false, sound: true, slow: false, introduced: false }
 
 export const settings: Readonly<Settings> = { ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) }
 
@@ -34,6 +34,14 @@ export function settingBox(name: keyof Settings, id: string, words: string): HTM
   show()
   onSetting(show)
   return h("label", { class: "check", for: id }, box, ` ${words}`)
+}
+
+/** A button that switches a setting on and off. */
+function settingSwitch(name: keyof Settings, button: HTMLElement): void {
+  const show = (): void => button.setAttribute("aria-pressed", String(settings[name]))
+  button.addEventListener("click", () => setSetting(name, !settings[name]))
+  onSetting(show)
+  show()
 }
 
 /** Fills the dialog of the settings, and lets its button open it. */
@@ -58,5 +66,6 @@ export function prepareSettings(): void {
     h("div", { class: "stacked" }, settingBox("sound", "sound", "Sound"), settingBox("slow", "slow", "Slow motion"), settingBox("turnBoard", "turn-board", "In Play, turn the board to the side to move")),
     h("p", { class: "hint" }, "Your game, puzzle results and settings are kept in this browser only."),
     h("div", { class: "row" }, erase, h("button", { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close")))
+  settingSwitch("sound", byId("sound-here"))
   byId("open-settings").addEventListener("click", () => dialog.showModal())
 }

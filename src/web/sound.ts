@@ -1,4 +1,4 @@
-/** Short sounds, made by the browser itself; silent unless they are switched on. */
+/** Short sounds, made by the browser itself; silent if they are switched off, and until the first gesture, before which browsers allow none. */
 import { settings } from "./settings"
 
 export type Sound = "move" | "swap" | "roll" | "check" | "mate"
@@ -10,7 +10,7 @@ const LENGTH = 0.09 // seconds a tone
 let context: AudioContext | null = null
 
 export function sound(what: Sound): void {
-  if (!settings.sound) return
+  if (!settings.sound || !navigator.userActivation.hasBeenActive) return
   try {
     context ??= new AudioContext()
     for (const [at, hertz] of TONES[what].entries()) {

@@ -123,7 +123,7 @@ test("what is on the phone's first page works without the server", { ...still, s
     await page.route("**", (route) => route.abort()) // the server has ended
     await context.setOffline(true)
     await page.reload()
-    await eventually(async () => assert.match(await page.textContent("#puzzle-title"), /Find the winning roll/))
+    await eventually(async () => assert.match(await page.textContent("#puzzle-title"), /^White to mate$/))
     const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json())
     assert.equal(manifest.display, "standalone")
   } finally {

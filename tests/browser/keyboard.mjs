@@ -10,7 +10,7 @@ test("a puzzle is solved by keyboard alone", still, async (v) => {
   await keyboard.press("ArrowRight")
   await keyboard.press("ArrowRight")
   await v.settled()
-  await v.says("#puzzle-title", "Find the winning roll")
+  await v.says("#puzzle-title", "White to mate")
   await v.act('#faces [data-face="5"]', "Space")
   await eventually(async () => assert.equal(await v.face(5).getAttribute("aria-pressed"), "true"))
   await v.act("#check")

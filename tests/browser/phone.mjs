@@ -1,4 +1,4 @@
-// The first screen of a phone, and what is printed.
+// The first screen of windows and phones, and what is printed.
 import assert from "node:assert/strict"
 import { ARTICLE, inside, link, still, TABS } from "./common.mjs"
 import { test } from "./harness.mjs"
@@ -41,4 +41,58 @@ test("what is printed is the board and the game", { ...still, only: ["desktop"] 
   assert.ok(await v.page.isVisible("#board"))
   assert.ok(await v.page.isVisible("#puzzle-title"))
   for (const hidden of ["header", "#check", "#chooser", ".tools"]) assert.ok(await v.page.isHidden(hidden), hidden)
+})
+
+test("the board fills the window, and its faces are on the first screen", { ...still, only: ["desktop"] }, async (v) => {
+  for (const [width, height] of [[1366, 768], [1920, 1080], [1280, 800]]) {
+    await v.page.setViewportSize({ width, height })
+    for (const hash of [link(ARTICLE[3].fen, 4), "#puzzle=article-1"]) {
+      await v.visit(hash)
+      const { left, right } = await edges(v, "#board")
+      const wanted = Math.min(0.82 * height, 0.6 * width)
+      assert.ok(Math.abs(right - left - wanted) < 2, `${hash} at ${width} x ${height}: ${right - left} rather than ${wanted}`)
+      const { bottom } = await edges(v, "#faces")
+      assert.ok(bottom <= height + 1, `${hash} at ${width} x ${height}: the faces end at ${bottom}`)
+      assert.deepEqual(await inside(v), [true, []])
+    }
+  }
+})
+
+test("on a phone held sideways the board is on the left, and all else beside it", { ...still, only: ["phone"] }, async (v) => {
+  await v.page.setViewportSize({ width: 844, height: 390 })
+  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games"]) {
+    await v.visit(hash)
+    const board = await edges(v, "#board")
+    assert.ok(board.left >= 0 && board.top >= 0 && board.bottom <= 390 && board.bottom - board.top > 370, `${hash}: the board ends at ${board.bottom}`)
+    for (const part of ["header", "#faces", "#bar"]) {
+      const { left, right, bottom } = await edges(v, part)
+      assert.ok(left >= board.right && right <= 844 && bottom <= 390, `${hash}: ${part} ends at ${bottom}`)
+    }
+    assert.deepEqual(await inside(v), [true, []], hash)
+  }
+  await v.tab("rules")
+  assert.deepEqual(await inside(v), [true, []], "rules")
+})
+
+test("what a finger presses is large enough", { ...still, only: ["phone"] }, async (v) => {
+  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games"]) {
+    await v.visit(hash)
+    const small = await v.page.$$eval("button, select, summary, label.check", (all) => all.filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+      .filter(([, { width, height }]) => height < 43.9 || width < 38).map(([name, { width, height }]) => `${name}: ${width} x ${height}`))
+    assert.deepEqual(small, [], hash)
+    for (const part of [".tabs button", ".corner button", "#faces button", "#bar button"]) {
+      for (const { width } of await v.page.$$eval(part, (all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()))) assert.ok(width >= 43.9, `${hash}: ${part} is ${width} wide`)
+    }
+  }
+})
+
+test("tabs stay where they are, and coordinates are above the pieces", still, async (v) => {
+  await v.visit()
+  const places = () => v.page.$$eval(".tabs button", (all) => all.map((one) => one.getBoundingClientRect().left))
+  const first = await places()
+  for (const tab of TABS) {
+    await v.tab(tab)
+    assert.deepEqual(await places(), first, tab)
+  }
+  assert.ok(await v.page.evaluate(() => !!(document.querySelector("#board .men").compareDocumentPosition(document.querySelector("#board .names")) & Node.DOCUMENT_POSITION_FOLLOWING)))
 })

@@ -276,16 +276,18 @@ test("the parent game has no die", free, async (v) => {
   await v.says("#status", "Black to move (Superpermutation Chess)")
 })
 
-test("the last move is marked from beginning to end, and a king in check", free, async (v) => {
+test("the last move is marked from beginning to end, and a king in check or mated", free, async (v) => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.clickMove("a8", "e4")
   await v.says("#status", "Checkmate: White wins")
   await v.settled()
   assert.deepEqual([await v.marks("last"), await v.marks("landed"), await v.marks("end")], [["a8"], ["e4"], ["e7"]])
-  assert.deepEqual(await v.marks("check"), ["e8"])
+  assert.deepEqual([await v.marks("check"), await v.marks("mated")], [[], ["e8"]])
   await v.says("#faces", "") // no word of moves that may be played
   await v.says("#rolled", "The game is over.")
+  await v.visit(link("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"))
+  assert.deepEqual([await v.marks("check"), await v.marks("mated")], [["e8"], []])
 })
 
 test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
