@@ -2,7 +2,7 @@
 import type { Collection, Puzzle, Theme, Wanted } from "./api"
 import { h, listed, plural } from "./dom"
 import { namedBy, usesDie } from "./moves"
-import { type Line, type Round, winsInWays } from "./round"
+import { type Line, type Round, winning, winsInWays } from "./round"
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 export const inLetters = (count: number): string => NUMBERS[count] ?? String(count)
@@ -47,6 +47,12 @@ export function meaning({ face, free, analysis }: Line): string {
 }
 
 export const nothing = ({ analysis }: Round): string => (usesDie(analysis.solved.faces) ? "No roll wins." : "No move wins.")
+
+/** "Solution: (5) Nb6-d5#, (6) Qe2-c4#." */
+export function solutionWords(round: Round): string {
+  const moves = round.tasks.flatMap(({ line }) => winning(line).slice(0, 1).map(({ move }) => (line.face === 0 ? move : `(${line.face}) ${move}`)))
+  return moves.length === 0 ? nothing(round) : `Solution: ${moves.join(", ")}.`
+}
 
 /** Compares the faces that were guessed with those that win: a point if they are the same at once. */
 export function judged(round: Round): { right: boolean; words: string } {

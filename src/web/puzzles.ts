@@ -7,7 +7,7 @@ import { Chooser, daily } from "./chooser"
 import { type Desk, type Tab } from "./desk"
 import { smallDie } from "./die"
 import { announce, byId, h, listed, plural, replace, visible, wait } from "./dom"
-import { goal, headline, judged, lastHint, meaning, nothing, themeChips } from "./headline"
+import { goal, headline, judged, lastHint, meaning, nothing, solutionWords, themeChips } from "./headline"
 import { gameOf } from "./house"
 import { about, usesDie, whyNot } from "./moves"
 import { TimeLine } from "./past"
@@ -208,7 +208,7 @@ export class Puzzles implements Tab {
 
   private prompt(): void {
     const { round } = this
-    this.tell(round?.stage === "faces" ? "Which rolls win? Select them or play the move." : round?.stage === "moves" ? "Play the winning move." : "")
+    if (round) this.tell({ faces: "Which rolls win? Select them or play the move.", moves: "Play the winning move.", over: solutionWords(round) }[round.stage])
   }
 
   /** A new try begins: what was said of the last one goes. */
@@ -294,7 +294,7 @@ export class Puzzles implements Tab {
     this.render()
     this.desk.board.input(null)
     replace(this.list)
-    replace(this.actions, this.checkButton(), h("button", { type: "button", id: "go-on", onclick: () => void this.reset() }, "More rolls"))
+    replace(this.actions, this.checkButton(), h("button", { type: "button", id: "go-on", title: "Back to the puzzle", onclick: () => void this.reset() }, "Back"))
     this.desk.board.mark(last)
     const words = `${record.move} ${record.mate ? "is mate" : "is right"}!`
     this.desk.status(words, round.analysis.solved.turn)
@@ -470,7 +470,7 @@ export class Puzzles implements Tab {
     for (const task of round.tasks) if (task.state === "open") task.state = "shown"
     round.stage = "over"
     round.line = null
-    void this.reset().then(() => this.tell(round.tasks.length === 0 ? nothing(round) : "Solution: select a move to see it."))
+    void this.reset()
   }
 
   private tryAgain(): void {

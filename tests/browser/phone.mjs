@@ -72,6 +72,8 @@ test("on a phone held sideways the board is on the left, and all else beside it"
   }
   await v.tab("rules")
   assert.deepEqual(await inside(v), [true, []], "rules")
+  const { left, right } = await edges(v, "#panel-rules")
+  assert.ok(right - left > 800, `the rules are ${right - left} wide`)
 })
 
 test("what a finger presses is large enough", { ...still, only: ["phone"] }, async (v) => {

@@ -84,6 +84,7 @@ test("wrong guesses, hints and the solution", still, async (v) => {
   await v.page.click("#hint")
   await v.says("#feedback", "Hint: Qa8-e4-e7# (cascade of 3).")
   await v.page.click("#show-solution")
+  await v.says("#feedback", "Solution: (5) Qa8-e4-e7#.")
   await v.says("#solution", /Face 5, the e-file: Qa8-e4-e7#/)
   await v.page.click("#solution button")
   await v.says("#status", "Qa8-e4-e7#: mate")
@@ -102,7 +103,7 @@ test("a puzzle without a die that is over offers no moves", still, async (v) => 
   await v.visit("#puzzle=super-1")
   await v.says("#faces", /^Any of the \d+ legal moves may be played\.$/)
   await v.page.click("#show-solution")
-  await v.says("#feedback", /^Solution: select/)
+  await v.says("#feedback", /^Solution: \S+\.$/)
   await v.says("#faces", "")
 })
 
@@ -156,4 +157,8 @@ test("hints and the solution are in the bar", still, async (v) => {
     const { y, height } = await v.page.locator(`#bar #${id}`).boundingBox()
     assert.ok(y >= 0 && y + height <= (await v.page.evaluate(() => innerHeight)), `${id} is out of sight`)
   }
+  await v.dragMove("a8", "e4")
+  await v.says("#feedback", /is mate/)
+  const [first, ...others] = await v.page.$$eval("#bar button", (all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top))
+  assert.ok(others.length === 4 && others.every((top) => top === first), "the bar has two rows of buttons")
 })
