@@ -33,8 +33,9 @@ The spec is one JSON object. Placement:
   has        {"Q": 1, "n": "1-2", "P": "2+"}: how many men of a kind, on any squares
   exact      true: no pieces but kings and those of "has" and "men"
   material   "KQN/kp": exactly these men; kings may be left out
-  on         {"R": "a1-h1", "k": "edge"}: these men stand on these squares, at least one; parts
-             separated by commas are added up: e4, a1-h2 (two corners), e-file, 4-rank, light, dark, edge
+  on         {"R": "a1-h1", "k": "edge"}: these men stand on these squares, at least one;
+             parts separated by commas are added up: e4, a1-h2 (two corners), e-file, 4-rank,
+             light, dark, edge
   picture    eight strings, the last rank first: x a man, . none, ? either, or the letter of a man
   symmetry   "vertical", "horizontal", "diagonal", "antidiagonal" or "rotation" of the occupied
              squares; {"men": "rotation"} of the kinds of men, whatever their colours
@@ -43,7 +44,8 @@ Winning moves by faces ("-" in check or without a die); faces that are not named
   key        {"2": ["Rb6-b7#"], "5": "any", "7": "single", "others": "any"}: these moves and no
              others, anything, one move. In a move ? stands for a square or the rest of one (at
              its beginning for a pawn's squares), * for anything: "R?-e?-*#", "?=N#"
-  faces      the same, and {"4": {"wins": "1-2", "moves": ["R*"], "themes": ["cascade"]}}
+  faces      the same, and {"4": {"wins": "1-2", "moves": ["R*"], "themes": ["cascade"]}};
+             "free": true asks that no move lands there, so that any may be played; false, that one does
   roll       3: only this face counts, and it is written to the record
   moves      2: mate in two, forced whatever is rolled; the key holds first moves, and there are no
              duals later on (unless --no-strict)
@@ -51,8 +53,8 @@ Winning moves by faces ("-" in check or without a die); faces that are not named
              themes alone leave all faces open
 Further conditions:
   tries      {"3": {"refutations": 1}}: a move on face 3 checks and leaves this many answers
-  twins      [{"move": ["e4", "e5"], "key": {…}}, {"remove": "a2"}, {"add": {"h1": "R"}}, {"shift": [1,
-             0]}]: with these keys, or sound with another key than the diagram's
+  twins      [{"move": ["e4", "e5"], "key": {…}}, {"remove": "a2"}, {"add": {"h1": "R"}},
+             {"shift": [1, 0]}]: with these keys, or sound with another key than the diagram's
   economical true: no man is superfluous
   taste      {"economy": 1, "kings": 1, "promoted": 1}: how much appearance counts
 

@@ -18,7 +18,7 @@ constexpr const char* convert_examples =
     R"(  octomate convert twos --to csv                               for a spreadsheet
   octomate convert twos --output twos.pgn                      for a chess program
   octomate convert twos --to yaml                              for YACPDB and Olive
-  octomate convert twos --output twos.tex --solution           for the LaTeX package diagram, with solutions
+  octomate convert twos --output twos.tex --solution          for LaTeX, with solutions
   octomate convert one.csv two.epd.zst --output all.jsonl.zst  several into one, compressed
 
 Reads lines of JSON, EPD and FEN in any mixture, or CSV, PGN or YAML, as the first record of a file shows, and

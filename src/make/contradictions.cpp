@@ -113,6 +113,9 @@ class Contradictions {
         for (const TwinSpec& twin : spec_.twins) {
             if (twin.faces) check_names(*twin.faces, "twins");
         }
+        if (spec_.faces[0] && spec_.faces[0]->free)
+            faults_.add(FaultCode::BadKeyFace, "faces",
+                        "no roll is used on \"-\", so \"free\" says nothing there");
         if (spec_.roll && spec_.faces[0])
             faults_.add(FaultCode::BadRoll, "roll",
                         "there is a roll, but the key is for a position in check (\"-\")");
@@ -199,6 +202,12 @@ class Contradictions {
         if (!game_.die || spec_.faces[0]) return;
         for_each_wanted([&](int face, const KeyMove& wanted) {
             const int own = wanted.own_face;
+            const auto asked_free = spec_.faces[static_cast<std::size_t>(face)]->free;
+            if (asked_free && *asked_free == (own == face))
+                no_move(
+                    own == face
+                        ? fmt::format("{} wins on face {}, so that face is not free", wanted.written, face)
+                        : fmt::format("{} can win on face {} only if that is free", wanted.written, face));
             if (excludes(own, wanted))
                 no_move(
                     fmt::format("{} also wins on face {}, for it {} that {}: name it there, or leave "

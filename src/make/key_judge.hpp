@@ -144,6 +144,7 @@ class KeyJudge {
                 for (const KeyMove& mate : asked->mates)
                     cost += lack_of_wanted(position, prospects, chance.roll, free, spec_.wanted(mate));
             }
+            if (asked && asked->free) cost += lack_of_freedom(prospects, chance.roll, free, *asked->free);
             cost += lack_of_number(position, prospects, chance.roll, free, asked);
             if (asked && !asked->themes.empty())
                 cost += theme_lacks_.of_face(position, prospects, chance.roll, free, asked->themes);
@@ -161,14 +162,19 @@ class KeyJudge {
             std::find_if(moves.begin(), moves.end(), [&](auto move) { return wanted.is(move); });
         if (found == moves.end()) return no_such_move;
         double cost = 0;
-        if (!free && !prospects.serves(*found, roll)) {
-            // The face should be free: every move on it is one too many.
-            const auto holders = std::count_if(moves.begin(), moves.end(),
-                                               [&](auto move) { return prospects.serves(move, roll); });
-            cost += 1.5 + 0.5 * static_cast<double>(std::min<std::ptrdiff_t>(holders, 6));
-        }
+        if (!free && !prospects.serves(*found, roll)) cost += lack_of_freedom(prospects, roll, false, true);
         if (!wanted.done_by(position, *found)) return cost + 4.5;
         return cost + prospects.lack(static_cast<std::size_t>(found - moves.begin()));
+    }
+
+    /// How far a face is from being free: every move on it is one too many. Or from not being so.
+    static double lack_of_freedom(Prospects<P>& prospects, Roll roll, bool free, bool asked) {
+        if (free == asked) return 0;
+        if (free) return no_such_move / 2;
+        const auto& moves = prospects.moves();
+        const auto holders = std::count_if(moves.begin(), moves.end(),
+                                           [&](auto move) { return prospects.serves(move, roll); });
+        return 1.5 + 0.5 * static_cast<double>(std::min<std::ptrdiff_t>(holders, 6));
     }
 
     /// Wins that are not asked for, patterns that no win matches, and wins too few or too many.

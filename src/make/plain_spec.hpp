@@ -92,7 +92,8 @@ struct FaceSpec {
     Span wins{1, Span::no_end};  ///< how many moves win
     std::vector<KeyMove> mates;
     std::vector<MovePattern> patterns;
-    ThemeSet themes;  ///< that the winning moves of this face show by themselves
+    ThemeSet themes;           ///< that the winning moves of this face show by themselves
+    std::optional<bool> free;  ///< whether any move may be played on this face, since none serves it
 
     bool lists_moves() const { return !mates.empty() || !patterns.empty(); }
     /// Whether a move may win there.

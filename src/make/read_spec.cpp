@@ -79,7 +79,7 @@ class FaceReader {
     }
 
     void read_object(const std::string& field, const SpecJson& value, FaceSpec& asked) {
-        faults_.refuse_unknown(field, value, "a face", {"any", "wins", "moves", "themes"});
+        faults_.refuse_unknown(field, value, "a face", {"any", "wins", "moves", "themes", "free"});
         if (value.contains("any")) {
             if (value["any"] != true) return faults_.wrong_type(field + ".any", "true");
             if (value.size() > 1)
@@ -90,6 +90,10 @@ class FaceReader {
         if (value.contains("moves")) {
             if (!value["moves"].is_array()) return faults_.wrong_type(field + ".moves", "an array of moves");
             read_moves(field + ".moves", value["moves"], asked);
+        }
+        if (value.contains("free")) {
+            if (!value["free"].is_boolean()) return faults_.wrong_type(field + ".free", "true or false");
+            asked.free = value["free"].get<bool>();
         }
         if (value.contains("wins")) read_wins(field + ".wins", value["wins"], asked);
         if (value.contains("themes")) {

@@ -223,6 +223,17 @@ std::string twin_fault(const Json& spec, const Json& twin, const naive::Position
     return {};
 }
 
+std::string freedom_fault(const Json& spec, const naive::Position& position) {
+    const Json faces = spec.value("faces", Json::object());
+    for (const auto& face : naive::faces(position)) {
+        const auto asked = faces.find(std::to_string(face.face));
+        if (asked != faces.end() && asked->is_object() && asked->contains("free") &&
+            (*asked)["free"] != face.free)
+            return "face " + std::to_string(face.face) + (face.free ? " is free" : " is not free");
+    }
+    return {};
+}
+
 std::string fault(const Json& spec, const std::string& fen) {
     const auto position = naive::from_fen(fen, game);
     if (!naive::acceptable(position)) return "no position";
@@ -230,7 +241,7 @@ std::string fault(const Json& spec, const std::string& fen) {
     const int moves = spec.value("moves", 1);
     const Wins wins = wins_of(position, moves);
     std::vector<std::string> faults = {men_fault(spec, position), faces_fault(spec, wins),
-                                       try_fault(spec, position)};
+                                       try_fault(spec, position), freedom_fault(spec, position)};
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
     if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
@@ -304,6 +315,7 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
          R"({"moves": 2, "faces": {"4": "single", "others": "any"}, "max_men": 7})",
          R"({"faces": {"4": "single"}, "twins": [{"move": ["e4", "e5"], "faces": {"5": "single"}}], "max_men": 8})",
          R"({"symmetry": "rotation", "faces": {"4": "single", "others": "any"}, "max_men": 6})",
+         R"({"faces": {"4": {"free": true, "wins": 1}, "5": {"free": false}, "others": "any"}, "max_men": 7})",
          R"({"key": {"4": "any"}, "themes": ["forced-promotion"], "max_men": 9})"}) {
         const Json spec = Json::parse(text);
         INFO(text);

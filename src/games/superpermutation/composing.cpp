@@ -104,34 +104,37 @@ std::optional<std::string> WantedMove::also_mates(std::string text) {
     return text;
 }
 
+namespace {
+
+std::vector<ThemeLaw> make_theme_laws() {
+    constexpr int longest = 7;
+    ThemeSet cascades{"cascade"_theme,          "through-own-men"_theme, "through-enemy-men"_theme,
+                      "through-king"_theme,     "pushed-king"_theme,     "forced-promotion"_theme,
+                      "cascade-promotion"_theme};
+    for (int swaps = 1; swaps <= longest; ++swaps) cascades.insert(cascade_of(swaps));
+    const ThemeSet promotions{"promotion"_theme, "underpromotion"_theme, "cascade-promotion"_theme,
+                              "only-underpromotion"_theme};
+    const ThemeSet teleport{"teleport"_theme}, capture{"king-capture"_theme};
+    std::vector<ThemeLaw> laws;
+    laws.push_back({cascades, ThemeSet{"discovered-check"_theme},
+                    "a cascade leaves the same squares occupied, so a line that the move opens gives check "
+                    "before the first swap, and check ends the cascade"});
+    laws.push_back({cascades | ThemeSet{"stopped-cascade"_theme}, teleport,
+                    "a king that teleports stays where it lands"});
+    laws.push_back({teleport, capture, "a king teleports to a piece of its own side"});
+    laws.push_back({promotions, teleport | capture, "only kings move so, and only pawns promote"});
+    for (int few = 1; few <= longest; ++few) {
+        for (int more = few + 1; more <= longest; ++more)
+            laws.push_back(
+                {ThemeSet{cascade_of(few)}, ThemeSet{cascade_of(more)}, "a cascade has one length"});
+    }
+    return laws;
+}
+
+}  // namespace
+
 std::span<const ThemeLaw> WantedMove::theme_laws() {
-    constexpr ThemeSet cascades{"cascade"_theme,           "cascade-1"_theme,        "cascade-2"_theme,
-                                "cascade-3"_theme,         "cascade-4"_theme,        "cascade-5"_theme,
-                                "cascade-6"_theme,         "cascade-7"_theme,        "through-own-men"_theme,
-                                "through-enemy-men"_theme, "through-king"_theme,     "pushed-king"_theme,
-                                "forced-promotion"_theme,  "cascade-promotion"_theme};
-    constexpr ThemeSet promotions{"promotion"_theme, "underpromotion"_theme, "cascade-promotion"_theme,
-                                  "only-underpromotion"_theme};
-    static const std::vector<ThemeLaw> laws = [&] {
-        std::vector<ThemeLaw> all = {
-            {cascades,
-             {"discovered-check"_theme},
-             "a cascade leaves the same squares occupied, so a line that the move opens gives check before "
-             "the "
-             "first swap, and check ends the cascade"},
-            {cascades | ThemeSet{"stopped-cascade"_theme},
-             {"teleport"_theme},
-             "a king that teleports stays where it lands"},
-            {{"teleport"_theme}, {"king-capture"_theme}, "a king teleports to a piece of its own side"},
-            {promotions,
-             {"teleport"_theme, "king-capture"_theme},
-             "only kings move so, and only pawns promote"}};
-        for (int few = 1; few <= 7; ++few) {
-            for (int more = few + 1; more <= 7; ++more)
-                all.push_back({{cascade_of(few)}, {cascade_of(more)}, "a cascade has one length"});
-        }
-        return all;
-    }();
+    static const std::vector<ThemeLaw> laws = make_theme_laws();
     return laws;
 }
 

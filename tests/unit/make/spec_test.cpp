@@ -254,6 +254,12 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
                "key@0: ", "only if no move lands on that file");
     only_fault(R"({"key": {"4": ["Ra1-a8#"], "1": "any", "5": ["Qe1-e5#"]}})",
                "key@0: ", "wins on face 4 too");
+    only_fault(R"({"faces": {"4": {"free": true, "moves": ["Qd1-d8#"]}}})",
+               "key@0: ", "Qd1-d8# wins on face 4, so that face is not free");
+    only_fault(R"({"faces": {"1": "any", "4": {"free": false, "moves": ["Ra1-a8#"]}}})",
+               "key@0: ", "Ra1-a8# can win on face 4 only if that is free");
+    only_fault(R"({"faces": {"-": {"free": true}}})", "faces@0: ", "\"free\" says nothing there");
+    only_fault(R"({"faces": {"4": {"free": 1}}})", "faces.free@0: ", "true or false");
     only_fault(R"({"key": {"4": "any"}, "themes": ["free-move"]})", "themes@0: ", "takes 2 faces");
     only_fault(R"({"key": {"4": "single", "5": "single"}, "themes": ["lone-cascade"]})",
                "themes@0: ", "1 face wins");
