@@ -186,7 +186,7 @@ class KeyJudge {
         for (const Move win : prospects.wins()) {
             if (!free && !prospects.serves(win, roll)) continue;
             ++wins;
-            if (asked && (!asked->lists_moves() || asks_for(position, *asked, win))) continue;
+            if (asked && suits(position, *asked, win)) continue;
             cost += too_many;
             all_asked = false;
         }
@@ -199,12 +199,19 @@ class KeyJudge {
         if (wins < asked->wins.least && !asked->names_all()) {
             const auto loses = [&](Move move) {
                 const auto& all = prospects.wins();
-                return std::find(all.begin(), all.end(), move) == all.end() &&
-                       (!asked->lists_moves() || asks_for(position, *asked, move));
+                return std::find(all.begin(), all.end(), move) == all.end() && suits(position, *asked, move);
             };
             cost += least_lack(prospects, roll, free, loses) + asked->wins.least - wins - 1;
         }
         return cost;
+    }
+
+    /// Whether a move may win on a face.
+    bool suits(const P& position, const FaceSpec& asked, Move move) const {
+        if constexpr (Spec<P>::knows_checkers_v) {
+            if (asked.check_by && !Wanted::checks(position, move, *asked.check_by)) return false;
+        }
+        return !asked.lists_moves() || asks_for(position, asked, move);
     }
 
     bool asks_for(const P& position, const FaceSpec& asked, Move move) const {

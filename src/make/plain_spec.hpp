@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/check_by.hpp"
 #include "core/theme_law.hpp"
 #include "formats/twins.hpp"
 #include "make/game_terms.hpp"
@@ -92,8 +93,9 @@ struct FaceSpec {
     Span wins{1, Span::no_end};  ///< how many moves win
     std::vector<KeyMove> mates;
     std::vector<MovePattern> patterns;
-    ThemeSet themes;           ///< that the winning moves of this face show by themselves
-    std::optional<bool> free;  ///< whether any move may be played on this face, since none serves it
+    ThemeSet themes;                  ///< that the winning moves of this face show by themselves
+    std::optional<CheckBy> check_by;  ///< by which every winning move gives check
+    std::optional<bool> free;         ///< whether any move may be played on this face, since none serves it
 
     bool lists_moves() const { return !mates.empty() || !patterns.empty(); }
     /// Whether a move may win there.
@@ -181,6 +183,8 @@ class PlainSpec {
     /// What else wins at once wherever a move of this text, which may have wildcards, does.
     virtual std::optional<std::string> also_mates(const std::string& text) const = 0;
     virtual std::span<const ThemeLaw> theme_laws() const = 0;
+    /// Whether the game can say which piece gives check.
+    virtual bool knows_checkers() const = 0;
     /// Whether a man may stand on a square, or why not.
     virtual Expected<void, Fault> check_place(int man, int square) const = 0;
     /// How much the looks of a position count, by names.

@@ -79,7 +79,8 @@ class FaceReader {
     }
 
     void read_object(const std::string& field, const SpecJson& value, FaceSpec& asked) {
-        faults_.refuse_unknown(field, value, "a face", {"any", "wins", "moves", "themes", "free"});
+        faults_.refuse_unknown(field, value, "a face",
+                               {"any", "wins", "moves", "themes", "check_by", "free"});
         if (value.contains("any")) {
             if (value["any"] != true) return faults_.wrong_type(field + ".any", "true");
             if (value.size() > 1)
@@ -91,6 +92,7 @@ class FaceReader {
             if (!value["moves"].is_array()) return faults_.wrong_type(field + ".moves", "an array of moves");
             read_moves(field + ".moves", value["moves"], asked);
         }
+        if (value.contains("check_by")) read_check_by(field + ".check_by", value["check_by"], asked);
         if (value.contains("free")) {
             if (!value["free"].is_boolean()) return faults_.wrong_type(field + ".free", "true or false");
             asked.free = value["free"].get<bool>();
@@ -107,6 +109,29 @@ class FaceReader {
                 faults_.add(FaultCode::WrongType, field + ".themes",
                             "a face that does not win shows no themes");
         }
+    }
+
+    /// "R", "R discovered", "? moved", …
+    void read_check_by(const std::string& field, const SpecJson& value, FaceSpec& asked) {
+        constexpr std::array<std::pair<std::string_view, CheckBy::How>, 4> ways = {
+            {{"", CheckBy::How::Any},
+             {" moved", CheckBy::How::Moved},
+             {" displaced", CheckBy::How::Displaced},
+             {" discovered", CheckBy::How::Discovered}}};
+        const std::string text = value.is_string() ? value.get<std::string>() : "";
+        const char letter = text.empty() ? '\0' : text.front();
+        const auto man = game_.man_of(letter);
+        const bool piece =
+            letter == '?' || (man && game_.man(*man).side == Color::White && !game_.man(*man).royal);
+        const auto* const way = std::find_if(
+            ways.begin(), ways.end(), [&](const auto& one) { return piece && text.substr(1) == one.first; });
+        if (!spec_.knows_checkers())
+            return faults_.wrong_type(field, "nothing: it is not available in this game");
+        if (way == ways.end())
+            return faults_.wrong_type(field,
+                                      "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
+                                      "\" discovered\" behind it");
+        asked.check_by = CheckBy{letter, way->second};
     }
 
     void read_wins(const std::string& field, const SpecJson& value, FaceSpec& asked) {

@@ -105,6 +105,10 @@ class Spec : public PlainSpec {
         if constexpr (requires { Wanted::theme_laws(); }) return Wanted::theme_laws();
         return {};
     }
+    static constexpr bool knows_checkers_v = requires(const P& position, typename P::Move move) {
+        Wanted::checks(position, move, CheckBy());
+    };
+    bool knows_checkers() const override { return knows_checkers_v; }
     Expected<void, Fault> check_place(int man, int square) const override {
         return Men::check_place(Men::man_numbered(man), square);
     }

@@ -234,6 +234,50 @@ std::string freedom_fault(const Json& spec, const naive::Position& position) {
     return {};
 }
 
+/// Whether the man on a square attacks the king of the side to move, if all others of its side only stand
+/// there.
+bool gives_check(naive::Position position, std::size_t man) {
+    const bool white = position.turn == 'b';
+    for (std::size_t square = 0; square < 64; ++square) {
+        char& other = position.men[square];
+        if (square != man && other != '.' && (std::isupper(static_cast<unsigned char>(other)) != 0) == white)
+            other = white ? 'p' : 'P';
+    }
+    const auto king = std::find(position.men.begin(), position.men.end(), white ? 'k' : 'K');
+    return naive::attacked(position, static_cast<int>(king - position.men.begin()), white ? 'w' : 'b');
+}
+
+/// Whether such a man gives check after the move: "R", "? moved", "N displaced", "B discovered".
+bool checks_by(const naive::Move& move, const std::string& by) {
+    const bool white = move.after.turn == 'b';
+    for (std::size_t square = 0; square < 64; ++square) {
+        const char man = move.after.men[square];
+        const auto letter = static_cast<unsigned char>(man);
+        if (man == '.' || (std::isupper(letter) != 0) != white || !gives_check(move.after, square)) continue;
+        if (by[0] != '?' && std::toupper(letter) != by[0]) continue;
+        const int here = static_cast<int>(square);
+        const bool moved = here == move.end;
+        const bool between = here % 8 == move.to % 8 && std::min(move.to, move.end) <= here &&
+                             here <= std::max(move.to, move.end) && !moved;
+        const bool displaced = move.teleport ? here == move.from : between;
+        const std::string how = moved ? "moved" : displaced ? "displaced" : "discovered";
+        if (by.size() == 1 || by.substr(2) == how) return true;
+    }
+    return false;
+}
+
+std::string check_fault(const Json& spec, const naive::Position& position) {
+    const Json faces = spec.value("faces", Json::object());
+    for (const auto& face : naive::faces(position)) {
+        const auto asked = faces.find(std::to_string(face.face));
+        if (asked == faces.end() || !asked->is_object() || !asked->contains("check_by")) continue;
+        for (const auto& move : face.moves) {
+            if (move.mate && !checks_by(move, (*asked)["check_by"])) return move.text + " is another check";
+        }
+    }
+    return {};
+}
+
 std::string fault(const Json& spec, const std::string& fen) {
     const auto position = naive::from_fen(fen, game);
     if (!naive::acceptable(position)) return "no position";
@@ -241,7 +285,8 @@ std::string fault(const Json& spec, const std::string& fen) {
     const int moves = spec.value("moves", 1);
     const Wins wins = wins_of(position, moves);
     std::vector<std::string> faults = {men_fault(spec, position), faces_fault(spec, wins),
-                                       try_fault(spec, position), freedom_fault(spec, position)};
+                                       try_fault(spec, position), freedom_fault(spec, position),
+                                       check_fault(spec, position)};
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
     if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
@@ -316,6 +361,8 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
          R"({"faces": {"4": "single"}, "twins": [{"move": ["e4", "e5"], "faces": {"5": "single"}}], "max_men": 8})",
          R"({"symmetry": "rotation", "faces": {"4": "single", "others": "any"}, "max_men": 6})",
          R"({"faces": {"4": {"free": true, "wins": 1}, "5": {"free": false}, "others": "any"}, "max_men": 7})",
+         R"({"faces": {"4": {"check_by": "R discovered"}, "others": "any"}, "max_men": 7})",
+         R"({"faces": {"4": {"check_by": "? displaced", "wins": 1}, "others": "any"}, "max_men": 7})",
          R"({"key": {"4": "any"}, "themes": ["forced-promotion"], "max_men": 9})"}) {
         const Json spec = Json::parse(text);
         INFO(text);

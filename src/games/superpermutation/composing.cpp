@@ -7,6 +7,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "board8/checks.hpp"
+#include "games/superpermutation/themes.hpp"
+
 namespace octomate::superpermutation {
 
 using board8::Bitboard;
@@ -102,6 +105,22 @@ std::optional<std::string> WantedMove::also_mates(std::string text) {
     if (piece != 'R' && piece != 'B') return std::nullopt;
     piece = 'Q';
     return text;
+}
+
+bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy by) {
+    Bitboard checkers = board8::attackers(after, after.king(!us), us, after.occupied());
+    const Bitboard moved = board8::bit(move.end(us)), displaced = displaced_by(move, us);
+    switch (by.how) {
+        case CheckBy::How::Any: break;
+        case CheckBy::How::Moved: checkers &= moved; break;
+        case CheckBy::How::Displaced: checkers &= displaced; break;
+        case CheckBy::How::Discovered: checkers &= ~moved & ~displaced; break;
+    }
+    while (checkers) {
+        const auto man = after.at(board8::pop_first(checkers));
+        if (by.letter == '?' || (man && board8::letter(man->kind) == by.letter)) return true;
+    }
+    return false;
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/check_by.hpp"
 #include "core/random.hpp"
 #include "core/theme_law.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
@@ -75,10 +76,18 @@ class WantedMove {
     /// rook or a bishop, for a queen attacks all that they do.
     static std::optional<std::string> also_mates(std::string text);
 
+    /// Whether such a piece gives check after the move.
+    template <class P>
+    static bool checks(const P& position, Move move, CheckBy by) {
+        return checks(position.play(move).board(), move, position.turn(), by);
+    }
+
     /// Which themes no move shows together.
     static std::span<const ThemeLaw> theme_laws();
 
   private:
+    static bool checks(const board8::Board& after, Move move, Color us, CheckBy by);
+
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(text) {}
 
     std::string written_;

@@ -26,6 +26,10 @@ Bitboard climbed(Move move, Color us) {
                               : board8::file_between<Color::Black>(move.to, end);
 }
 
+Bitboard displaced_by(Move move, Color us) {
+    return move.teleport() ? board8::bit(move.from) : one_step_back(climbed(move, us), us);
+}
+
 mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = after.king(!us);
     return {after, us, board8::bit(king), board8::king_attacks(king),
@@ -69,7 +73,7 @@ ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Colo
     if (!move.teleport() && cascades) {
         themes.insert_if("stopped-cascade"_theme, one_step_forward(board8::bit(end), us) & after.occupied());
     }
-    const Bitboard displaced = move.teleport() ? board8::bit(move.from) : one_step_back(passed, us);
+    const Bitboard displaced = displaced_by(move, us);
     themes.insert_if("displaced-man"_theme, checkers & displaced);
     themes.insert_if("discovered-check"_theme,
                      (checkers & ~displaced & ~board8::bit(end)) && before.king(!us) == king);

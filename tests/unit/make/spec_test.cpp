@@ -64,6 +64,7 @@ class ToySpec : public make::PlainSpec {
     Expected<void, Fault> check_place(int, int) const override { return {}; }
     std::optional<std::string> also_mates(const std::string&) const override { return std::nullopt; }
     std::span<const ThemeLaw> theme_laws() const override { return {}; }
+    bool knows_checkers() const override { return false; }
     std::vector<std::string> tastes() const override { return {}; }
     void set_taste(std::string_view, double) override {}
 
@@ -259,6 +260,10 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
     only_fault(R"({"faces": {"1": "any", "4": {"free": false, "moves": ["Ra1-a8#"]}}})",
                "key@0: ", "Ra1-a8# can win on face 4 only if that is free");
     only_fault(R"({"faces": {"-": {"free": true}}})", "faces@0: ", "\"free\" says nothing there");
+    only_fault(R"({"faces": {"4": {"check_by": "K"}}})", "faces.check_by@0: ", "a piece letter or ?");
+    only_fault(R"({"faces": {"4": {"check_by": "R later"}}})", "faces.check_by@0: ", "a piece letter or ?");
+    only_fault<complete_permutation::Position>(R"({"faces": {"-": {"check_by": "Q"}}})",
+                                               "faces.check_by@0: ", "not available in this game");
     only_fault(R"({"faces": {"4": {"free": 1}}})", "faces.free@0: ", "true or false");
     only_fault(R"({"key": {"4": "any"}, "themes": ["free-move"]})", "themes@0: ", "takes 2 faces");
     only_fault(R"({"key": {"4": "single", "5": "single"}, "themes": ["lone-cascade"]})",
