@@ -328,7 +328,7 @@ REFUSED = [
     (["--units", "-3"], "--units"),
     (["--material", "QR"], "--material needs --from place"),
     (["--from", "place", "--material", "Qx"], "--material: 'x' is not a piece"),
-    (["--from", "place", "--material", "Q" * 31], "--material: there are more than 32 men"),
+    (["--from", "place", "--material", "Q" * 31], "--material: there are more than 32 pieces"),
     (["--from", "place", "--material", "P" * 9], "--material: there are more than eight pawns"),
     (["--from", "place", "--material", "QRR", "--men", "3-4"], "--men: is less than the --material alone"),
     (["--resume"], "--resume: needs --output FILE"),
@@ -440,7 +440,7 @@ def spoiled_progress():
     for text in ("", "[]", "{}", '{"run": 3}', right + "}", right + ',"next_unit":"x"}'):
         pathlib.Path("out.jsonl.progress").write_text(text)
         _, talk = run("generate", *options, code=2)
-        assert "out.jsonl.progress does not tell the progress of a run" in talk, talk
+        assert "out.jsonl.progress does not hold the progress of a run" in talk, talk
         assert pathlib.Path("out.jsonl").read_text() == "something else\n"
     os.remove("out.jsonl.progress")
     run("generate", *options, code=2)  # no earlier run, and a file that is none's

@@ -520,7 +520,7 @@ class Outputs(unittest.TestCase):
             self.file("m", edited)
             self.refused("cannot go on with m: it has been changed since it was written; --force begins anew", *more)
         self.file("m", whole)
-        bad = "m.progress does not tell the progress of a run: "
+        bad = "m.progress does not hold the progress of a run: "
         for edited in (progress.replace('"draws":4', '"draws":3'), progress.replace('"wins":0', '"wins":1e30')):
             self.assertNotEqual(edited, progress)
             self.file("m.progress", edited)

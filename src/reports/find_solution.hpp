@@ -25,7 +25,7 @@ namespace octomate::reports {
 /// First moves that nearly solve a puzzle:
 ///   * where we are to win at once, checks that leave one reply,
 ///   * in a game with a die, if a side never has two plies in a row, moves with the best chances of winning
-///   in time, unless half of the rolls refute them,
+///   in time, if that is a quarter or more,
 ///   * without one, moves that at most two replies refute, which have an answer to more than refute them.
 template <Written P>
 class TryFinder {
@@ -111,8 +111,9 @@ class TryFinder {
         if (moves_ == 1) return Try{move, {0, 1}, 1};
         if constexpr (has_die) {
             const std::vector<Left> left = chances_after(after);
-            if (is_pointless(after, left)) return std::nullopt;
-            return Try{move, odds_of(after, left)};
+            const solver::Fraction odds = odds_of(after, left);
+            if (is_pointless(after, left, odds)) return std::nullopt;
+            return Try{move, odds};
         } else {
             const auto refutations = count_refutations(after);
             if (!refutations) return std::nullopt;
@@ -174,19 +175,13 @@ class TryFinder {
         return found;
     }
 
-    /// Whether half of the opponent's rolls or more refute a move; where it does not roll, whether all
-    /// replies do.
-    static bool is_pointless(const P& after, const std::vector<Left>& all) {
-        const auto wins = [](const solver::Fraction& chance) {
-            return chance.numerator == chance.denominator;
-        };
-        const auto rolls = after.rolls();
-        if (rolls.size() == 1)
-            return std::none_of(all.begin(), all.end(), [&](const Left& left) { return wins(left.chance); });
-        const auto held = std::count_if(rolls.begin(), rolls.end(), [&](const auto& chance) {
-            return wins(strongest(after, all, chance.roll).leaves);
+    /// Whether a move wins with a chance of less than a quarter; where the opponent does not roll, whether
+    /// all replies refute it.
+    static bool is_pointless(const P& after, const std::vector<Left>& all, const solver::Fraction& odds) {
+        if (after.rolls().size() > 1) return 4 * odds.numerator < odds.denominator;
+        return std::none_of(all.begin(), all.end(), [](const Left& left) {
+            return left.chance.numerator == left.chance.denominator;
         });
-        return 2 * static_cast<std::size_t>(held) <= rolls.size();
     }
 
     /// The mean over the opponent's rolls, each with the strongest reply.

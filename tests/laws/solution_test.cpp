@@ -327,16 +327,18 @@ class PlainSolver {
         }
     }
 
-    /// With a die: on each roll the strongest replies, and what they leave; the odds are their mean.
+    /// With a die: on each roll the strongest replies, and what they leave; the odds are their mean, a
+    /// quarter or more; or where the opponent does not roll, some reply does not refute it.
     void hold_odds(const P& after, const FirstMove& one) {
         REQUIRE(one.odds.text() == chance(after, report_.moves - 1).text());
-        REQUIRE(one.odds.numerator > 0);
         hold_play(after, report_.moves - 1, one.play, false);
+        bool some_reply_fails = false;
         for (const auto& outcome : after.rolls()) {
             Ratio least{1, 1};
             Texts strongest;
             for (const Move& reply : moves_on(after, outcome.roll)) {
                 const Ratio left = after_move(after, reply, report_.moves - 1);
+                some_reply_fails = some_reply_fails || left.text() == "1";
                 if (left < least) strongest.clear();
                 if (!(least < left)) {
                     least = left;
@@ -352,6 +354,8 @@ class PlainSolver {
             REQUIRE(here->moves == strongest);
             ++seen_.refutations;
         }
+        REQUIRE(
+            (after.rolls().size() == 1 ? some_reply_fails : 4 * one.odds.numerator >= one.odds.denominator));
     }
 
     /// Without: all replies have an answer but one or two.
@@ -456,7 +460,8 @@ TEMPLATE_TEST_CASE("solutions of few men say what is so", "[law]", D8Position, P
     CHECK(seen.keys > wanted / 4);
     CHECK(seen.tries > wanted / 4);
     CHECK(seen.set_play > wanted / 4);
-    CHECK(seen.threats > wanted / 20);
+    // With a die the tries of these are checks; the shipped mates in two have its threats.
+    if (TestType::chance_unit == 1) CHECK(seen.threats > wanted / 20);
 }
 
 TEST_CASE("solutions of the shipped mates in two say what is so", "[law]") {
