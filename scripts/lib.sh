@@ -131,6 +131,26 @@ step() {
   fi
 }
 
+# beside NAME COMMAND...: begins a check that runs beside the next steps; finish_beside ends it as a step of its own.
+beside() {
+  beside_name=$1
+  shift
+  beside_log=$(mktemp)
+  "$@" >"$beside_log" 2>&1 &
+  beside_job=$!
+  trap 'kill "$beside_job" 2>/dev/null || true; rm -f -- "$beside_log"' EXIT # an interrupt does not reach it
+}
+finish_beside() {
+  [[ -n ${beside_job-} ]] || return 0
+  step "$beside_name" wait_beside
+}
+wait_beside() {
+  local code=0
+  wait "$beside_job" || code=$?
+  cat -- "$beside_log"
+  return "$code"
+}
+
 # What passed; and what failed, which ends the script with 1.
 summary() {
   ((${#passed[@]} == 0)) || printf '\npassed:%s\n' "$(printf ' [%s]' "${passed[@]}")"
