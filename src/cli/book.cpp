@@ -64,7 +64,7 @@ std::string foreword_of(const BookOptions& options, const draw::Book& book) {
                "the ideas.";
     }
     auto text = collect::read_text_file(options.foreword);
-    if (!text) throw EnvironmentError(text.error());
+    if (!text) throw EnvironmentError(fmt::format("{}: {}", options.foreword, text.error()));
     std::string paragraphs;
     for (const std::string_view line : words_between(*text, '\n')) {
         const std::string_view words = trim(line);
