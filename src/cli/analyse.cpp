@@ -72,7 +72,7 @@ int analyse(const AnalyseOptions& options, const CommonOptions& common) {
             request.hash_mib = options.hash_mib;
             request.own_hash = true;
             collect::search_as(common, request);
-            request.reader = text ? reports::Reader::Person : reports::Reader::Program;
+            request.reader = reader_of(common);
             reports::Analysis analysis;
             if (Status done = game.analyse(puzzle, request, analysis); !done) return done;
             analysis.odds = Shelves(options.tables).odds(game, analysis.fen, analysis.notes);

@@ -93,8 +93,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     collect::search_as(common, request.search);
     std::optional<records::Key> key;
     if (options.key) key = key_named(*options.key, common);
-    reports::SearchRequest legality = request.search;
-    if (legality.seconds == 0 && legality.nodes == 0) legality.seconds = 10;
+    const reports::SearchRequest legality = proof_search(request.search);
     VerdictCount count;
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {

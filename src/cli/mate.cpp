@@ -54,7 +54,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
     reports::MateRequest request = options;
     request.most_lines = static_cast<std::size_t>(options.most_lines);
     collect::search_as(common, request);
-    request.reader = text ? reports::Reader::Person : reports::Reader::Program;
+    request.reader = reader_of(common);
     Shelves shelves(options.tables);
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {

@@ -29,7 +29,7 @@ int list_moves(const MovesOptions& options, const CommonOptions& common) {
             const bool text = common.format == Format::Text;
             reports::MovesReport report;
             reports::MovesRequest request;
-            request.reader = text ? reports::Reader::Person : reports::Reader::Program;
+            request.reader = reader_of(common);
             std::uint64_t left = options.count;
             request.take = [&](reports::MoveRecord& record) {
                 if (text) {

@@ -27,14 +27,13 @@ struct ProofOptions {
 int prove(const ProofOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
     const bool text = common.format == Format::Text;
-    reports::SearchRequest request = options.search;
+    reports::SearchRequest request = proof_search(options.search);
     collect::search_as(common, request);
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::ProofReport report;
             report.notes = std::move(notes);
-            const reports::Reader reader = text ? reports::Reader::Person : reports::Reader::Program;
-            Status done = origins_of(game, "proof").prove(puzzle, reader, request, report);
+            Status done = origins_of(game, "proof").prove(puzzle, reader_of(common), request, report);
             if (!done) return done;
             const bool undecided = report.legality.verdict == reports::Legality::Verdict::Undecided;
             if (undecided && interrupted) return done;  // what Ctrl-C cut short says nothing
@@ -56,9 +55,6 @@ void add_proof(CommandLine& line) {
     command.add_puzzle_files(options->files).required();
     add_limits(command, options->search,
                "Give up after this many seconds (5, 0.5s) or positions (100000nodes); default: 10s");
-    command.check([options] {
-        if (options->search.seconds == 0 && options->search.nodes == 0) options->search.seconds = 10;
-    });
     command.run([options](const CommonOptions& common) { return prove(*options, common); });
 }
 

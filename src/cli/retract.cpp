@@ -29,9 +29,7 @@ int retract(const RetractOptions& options, const CommonOptions& common) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::RetractReport report;
             report.notes = std::move(notes);
-            Status done =
-                origins_of(game, "retract")
-                    .retract(puzzle, text ? reports::Reader::Person : reports::Reader::Program, report);
+            Status done = origins_of(game, "retract").retract(puzzle, reader_of(common), report);
             if (done) output.data += text ? views::retract_text(report, style) : reports::json_lines(report);
             return done;
         });

@@ -118,8 +118,7 @@ Option add_best(Arguments& command, std::uint64_t& places, bool& balanced, bool&
         "--best K", places, {1, std::uint64_t{1} << 32},
         "Write only the K best, the best first: without near twins (the same men but one), trivial material "
         "and idle pawns on their own first rank, preferring mating patterns that no better puzzle shows, and "
-        "with "
-        "one idea (the piece that moves, and its motif) in at most 15 of 100 places");
+        "with one idea (the piece that moves, and its motif) in at most 15 of 100 places");
     command
         .add_flag("--balance", balanced, "With --best: equal shares for sides, numbers of faces and themes")
         .needs(best);

@@ -15,6 +15,7 @@
 #include "facade/game.hpp"
 #include "players/character.hpp"
 #include "reports/search.hpp"
+#include "reports/subject.hpp"
 
 namespace octomate::cli {
 
@@ -34,6 +35,17 @@ players::Character player_named(const std::string& name);
 /// without NO_COLOR.
 inline draw::TextStyle text_style(const CommonOptions& common) {
     return {.unicode = !common.ascii && has_utf8_locale(), .colour = may_colour()};
+}
+
+/// Who reads the reports: programs, or with --format text people.
+inline reports::Reader reader_of(const CommonOptions& common) {
+    return common.format == Format::Text ? reports::Reader::Person : reports::Reader::Program;
+}
+
+/// The search for a proof game: within the limits that were asked for, or else ten seconds.
+inline reports::SearchRequest proof_search(reports::SearchRequest asked) {
+    if (asked.seconds == 0 && asked.nodes == 0) asked.seconds = 10;
+    return asked;
 }
 
 /// Declares --force, and returns it.

@@ -33,8 +33,7 @@ struct SolveOptions {
 int solve(const SolveOptions& options, const CommonOptions& common) {
     const draw::TextStyle style = text_style(common);
     const bool text = common.format == Format::Text;
-    const reports::SolveOptions solve{options.list,
-                                      text ? reports::Reader::Person : reports::Reader::Program};
+    const reports::SolveOptions solve{options.list, reader_of(common)};
     Shelves shelves(options.tables);
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {

@@ -109,7 +109,7 @@ std::optional<std::string> WantedMove::also_mates(std::string text) {
 
 bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy by) {
     Bitboard checkers = board8::attackers(after, after.king(!us), us, after.occupied());
-    const Bitboard moved = board8::bit(move.end(us)), displaced = displaced_by(move, us);
+    const Bitboard moved = board8::bit(move.end(us)), displaced = displaced_by(move, climbed(move, us), us);
     switch (by.how) {
         case CheckBy::How::Any: break;
         case CheckBy::How::Moved: checkers &= moved; break;

@@ -26,8 +26,8 @@ Bitboard climbed(Move move, Color us) {
                               : board8::file_between<Color::Black>(move.to, end);
 }
 
-Bitboard displaced_by(Move move, Color us) {
-    return move.teleport() ? board8::bit(move.from) : one_step_back(climbed(move, us), us);
+Bitboard displaced_by(Move move, Bitboard passed, Color us) {
+    return move.teleport() ? board8::bit(move.from) : one_step_back(passed, us);
 }
 
 mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
@@ -73,7 +73,7 @@ ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Colo
     if (!move.teleport() && cascades) {
         themes.insert_if("stopped-cascade"_theme, one_step_forward(board8::bit(end), us) & after.occupied());
     }
-    const Bitboard displaced = displaced_by(move, us);
+    const Bitboard displaced = displaced_by(move, passed, us);
     themes.insert_if("displaced-man"_theme, checkers & displaced);
     themes.insert_if("discovered-check"_theme,
                      (checkers & ~displaced & ~board8::bit(end)) && before.king(!us) == king);

@@ -17,8 +17,9 @@ namespace octomate::superpermutation {
 /// The squares that a cascade climbs: from its landing square (excluded) to its end (included).
 board8::Bitboard climbed(Move move, Color us);
 
-/// Where the pieces stand with which a move changed places: one step further back, or where a teleport began.
-board8::Bitboard displaced_by(Move move, Color us);
+/// Where the pieces stand with which a move changed places: one step behind the squares that it `passed`, or
+/// where a teleport began.
+board8::Bitboard displaced_by(Move move, board8::Bitboard passed, Color us);
 
 /// The mated king after a winning move of ours.
 mate_picture::Mated<board8::Board, board8::Bitboard> mated(const board8::Board& after, Color us);
