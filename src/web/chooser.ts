@@ -26,14 +26,15 @@ export class Chooser {
   private readonly count = h("p", { class: "hint", id: "wanted-count", role: "status" })
   private readonly number = h("input", { id: "go-to", type: "number", min: "1", inputmode: "numeric" })
   private readonly summary = h("summary", {}, "Filters and order")
+  private readonly clearButton = h("button", { type: "button", id: "clear-filters", onclick: () => {
+    this.clear()
+    this.ask.changed()
+  } }, "Clear filters")
   readonly element: HTMLElement
 
   constructor(private readonly ask: { changed(): void; number(n: number): void }) {
     this.element = h("details", { class: "card", id: "chooser" }, this.summary, this.fields, this.themes, this.meaning,
-      h("div", { class: "row" }, this.count, h("button", { type: "button", id: "clear-filters", class: "quiet", onclick: () => {
-        this.clear()
-        this.ask.changed()
-      } }, "Clear filters")),
+      h("div", { class: "row" }, this.count, this.clearButton),
       h("form", { class: "row", onsubmit: (event: Event) => {
         event.preventDefault()
         if (this.number.value) ask.number(Number(this.number.value))
@@ -42,10 +43,6 @@ export class Chooser {
 
   get filter(): Wanted {
     return this.wanted
-  }
-
-  get filtered(): boolean {
-    return Object.keys(this.wanted).length > 0
   }
 
   /** Those that the filters let through, in the order that was chosen. */
@@ -113,6 +110,7 @@ export class Chooser {
     replace(this.themes, ...chosen.map((name) => h("button", { type: "button", class: "chip", "data-theme-name": name, "aria-label": `Remove the theme ${themeName(name)}`, onclick: () => setThemes(chosen.filter((one) => one !== name)) }, `${themeName(name)} ×`)))
     this.meaning.textContent = themes.find(({ name }) => name === chosen.at(-1))?.meaning ?? ""
     const set = Object.keys(this.wanted).length
+    this.clearButton.hidden = set === 0
     this.summary.textContent = `Filters and order${set > 0 ? ` (${plural(set, "filter")} set)` : ""}`
   }
 

@@ -35,9 +35,10 @@ export class Lesson implements Tab {
   private readonly where = h("p", { class: "eyebrow", id: "lesson-number" })
   private readonly title = h("h2", { id: "lesson-title", tabindex: "-1" })
   private readonly text = h("p", { id: "lesson-text" })
+  private readonly task = h("p", { id: "lesson-task", class: "lesson-task" })
   private readonly dots = h("ol", { class: "lesson-steps", "aria-label": "Steps of the lesson" })
   private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
-  private readonly card = h("section", { class: "card lesson" }, this.where, this.title, this.text, moveForm("lesson-move", (text) => void this.typed(text)), this.dots,
+  private readonly card = h("section", { class: "card lesson" }, this.where, this.title, this.text, this.task, moveForm("lesson-move", (text) => void this.typed(text)), this.dots,
     h("div", { class: "row" }, h("button", { type: "button", id: "leave-lesson", class: "quiet", onclick: () => this.leaveFor("rules") }, "Leave the lesson")))
 
   constructor(private readonly desk: Desk, private readonly changed: (push: boolean) => void, private readonly leaveFor: (tab: string) => void) {}
@@ -90,6 +91,7 @@ export class Lesson implements Tab {
     this.where.textContent = `${this.game.title}: step ${this.at + 1} of ${this.steps.length}`
     this.title.textContent = step.title
     this.text.textContent = step.text
+    this.task.textContent = step.task
     this.renderDots()
     this.changed(false)
     document.documentElement.dataset.asking = "yes"
@@ -100,7 +102,7 @@ export class Lesson implements Tab {
     this.analysis = analysis
     this.desk.flip((this.flipped = analysis.solved.turn === "black"))
     await this.reset("")
-    announce(`Step ${this.at + 1}: ${step.title}. ${step.text}`)
+    announce(`Step ${this.at + 1}: ${step.title}. ${step.text} ${step.task}`)
   }
 
   /** Puts the position of the step back on the board. */
@@ -110,7 +112,7 @@ export class Lesson implements Tab {
     this.solved = false
     await this.desk.show(analysis.solved.scene)
     this.render()
-    this.tell(words || (this.waits ? "Roll the die." : `${analysis.solved.turn === "white" ? "White" : "Black"} to move${this.roll === null ? "" : `: the die shows ${this.roll}`}.`), mood)
+    this.tell(words || (this.step?.task ?? ""), mood)
   }
 
   /** Must the die be thrown first? */

@@ -4,6 +4,7 @@ import type { MoveRecord } from "./api"
 export interface Step {
   title: string
   text: string
+  task: string // what to do on the board
   fen: string
   roll?: number | "thrown" // what the die shows, or that the learner throws it; absent: no die is used
   /** Has a legal move the property that the step asks for? */
@@ -30,7 +31,8 @@ const ahead = (square: string): string => `${square[0]}${Number(square[1]) + 1}`
 const D8: Step[] = [
   {
     title: "Roll, then move to that file",
-    text: "Roll the die. Your move must land on the file of that number, counted from your left: for White 1 is the a-file and 8 the h-file. Otherwise the pieces move as in chess.",
+    text: "Your move must land on the file of that number, counted from your left: for White 1 is the a-file and 8 the h-file. Otherwise the pieces move as in chess.",
+    task: "Roll, then move a piece to the rolled file.",
     fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     roll: "thrown",
     wanted: () => true,
@@ -39,7 +41,8 @@ const D8: Step[] = [
   },
   {
     title: "The cascade",
-    text: "After its move, a piece swaps places with whatever stands in front of it, friend or foe, until the square ahead is empty or the board ends. White has rolled a 4, the d-file: let the queen climb past two pieces.",
+    text: "After its move, a piece swaps places with whatever stands in front of it, friend or foe, until the square ahead is empty or the board ends.",
+    task: "White has rolled a 4, the d-file: let the queen climb past two pieces.",
     fen: "8/7k/3p4/3N4/8/8/8/Q3K3 w - - 0 1",
     roll: 4,
     wanted: ({ cascade }) => Number(cascade) >= 2,
@@ -48,7 +51,8 @@ const D8: Step[] = [
   },
   {
     title: "Check stops the cascade",
-    text: "A cascade also stops as soon as the enemy king is in check, even if more pieces stand ahead. White has rolled a 4 again: give check with a cascade.",
+    text: "A cascade also stops as soon as the enemy king is in check, even if more pieces stand ahead.",
+    task: "White has rolled a 4: give check with a cascade.",
     fen: "8/8/3n4/3p3k/3p4/3N4/Q7/6K1 w - - 0 1",
     roll: 4,
     wanted: (move) => climbs(move) && move.check && taken(move.fen, ahead(ends(move))),
@@ -57,7 +61,8 @@ const D8: Step[] = [
   },
   {
     title: "The teleport",
-    text: "Instead of moving, a king that is not in check may swap places with any piece of its own side except a pawn. White has rolled a 1: bring the king to the a-file by dropping it on the rook.",
+    text: "Instead of moving, a king that is not in check may swap places with any piece of its own side except a pawn.",
+    task: "White has rolled a 1: bring the king to the a-file by dropping it on the rook.",
     fen: "6k1/p4ppp/8/8/8/8/5PPP/R3K1N1 w - - 0 1",
     roll: 1,
     wanted: ({ teleport }) => teleport === true,
@@ -66,7 +71,8 @@ const D8: Step[] = [
   },
   {
     title: "Only kings capture",
-    text: "No piece but the king may capture; all others move to empty squares. They do give check, though. White has rolled a 4: capture something.",
+    text: "No piece but the king may capture; all others move to empty squares. They do give check, though.",
+    task: "White has rolled a 4: capture something.",
     fen: "6k1/5n2/8/3p4/3K1R2/8/8/8 w - - 0 1",
     roll: 4,
     wanted: ({ capture }) => capture === true,
@@ -76,7 +82,8 @@ const D8: Step[] = [
   },
   {
     title: "The free move",
-    text: "If no legal move lands on the rolled file, the move is free: play any legal move. Black counts from the other side, so this 4 is the e-file, and no black piece can land there. Find a free move that mates.",
+    text: "If no legal move lands on the rolled file, the move is free: play any legal move. Black counts from the other side, so this 4 is the e-file, and no black piece can land there.",
+    task: "Find a free move that mates.",
     fen: "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b - - 0 1",
     roll: 4,
     wanted: ({ mate }) => mate,
@@ -85,7 +92,8 @@ const D8: Step[] = [
   },
   {
     title: "No die in check",
-    text: "In check there is no roll: play any legal move that ends the check. There is no cascade and no teleport either. White is in check: put a piece in between.",
+    text: "In check there is no roll: play any legal move that ends the check. There is no cascade and no teleport either.",
+    task: "White is in check: put a piece in between.",
     fen: "4r1k1/8/8/8/8/8/3P4/3QKB2 w - - 0 1",
     wanted: ({ move }) => !move.startsWith("K"),
     right: (move) => `The piece on ${lands(move)} stops the check, and no die was needed. That is all you need to play and to solve puzzles.`,
@@ -97,7 +105,8 @@ const D8: Step[] = [
 const PARENT: Step[] = [
   {
     title: "No die",
-    text: "This is the game without the die: any legal move may be played. A piece that has moved swaps places with whatever stands in front of it, until the square ahead is empty, the board ends, or the enemy king is in check. Climb past two pieces.",
+    text: "This is the game without the die: any legal move may be played. A piece that has moved swaps places with whatever stands in front of it, until the square ahead is empty, the board ends, or the enemy king is in check.",
+    task: "Climb past two pieces.",
     fen: "8/7k/3p4/3N4/8/8/8/Q3K3 w - - 0 1",
     wanted: ({ cascade }) => Number(cascade) >= 2,
     right: (move) => `The queen landed on ${lands(move)} and climbed to ${ends(move)}. Each piece that it passed dropped back one square.`,
@@ -105,7 +114,8 @@ const PARENT: Step[] = [
   },
   {
     title: "A cascade in check",
-    text: "Unlike in the game with the die, a piece climbs in check too. White is in check along the first rank: end it with the bishop, and watch what happens.",
+    text: "Unlike in the game with the die, a piece climbs in check too.",
+    task: "White is in check along the first rank: end it with the bishop, and watch what happens.",
     fen: "6k1/8/8/8/8/4B3/2P5/r2K4 w - - 0 1",
     wanted: (move) => climbs(move) && move.move.startsWith("B"),
     right: (move) => `The bishop landed on ${lands(move)} and climbed to ${ends(move)}. The pawn dropped back, and now it is the pawn that stops the check.`,
@@ -114,7 +124,8 @@ const PARENT: Step[] = [
   },
   {
     title: "Pushing an enemy pawn",
-    text: "A displaced enemy pawn may be pushed to its last rank. There it promotes to a piece of its own colour, and you choose which. Land below the black pawn.",
+    text: "A displaced enemy pawn may be pushed to its last rank. There it promotes to a piece of its own colour, and you choose which.",
+    task: "Land below the black pawn.",
     fen: "7k/8/8/8/8/8/3p4/R5K1 w - - 0 1",
     wanted: ({ move }) => move.includes("="),
     right: (move) => `The pawn became a black ${move.move.includes("=N") ? "knight" : "bishop"} on ${lands(move)}. A queen or rook there would check your king, so you could not choose those.`,
@@ -122,7 +133,8 @@ const PARENT: Step[] = [
   },
   {
     title: "The teleport",
-    text: "A king that is not in check may swap places with any piece of its own side except a pawn. Black to move: mate with a teleport.",
+    text: "A king that is not in check may swap places with any piece of its own side except a pawn.",
+    task: "Black to move: mate with a teleport.",
     fen: "7b/6p1/8/5k2/8/1b5K/5q2/8 b - - 0 1",
     wanted: ({ teleport, mate }) => teleport === true && mate,
     right: () => "The king went, and the bishop that took its place gives mate.",
@@ -133,7 +145,8 @@ const PARENT: Step[] = [
 const COMPLETE: Step[] = [
   {
     title: "Fifteen different pieces",
-    text: "Every combination of rook, bishop, knight and falcon is one piece, and it moves as any of its parts. This is a winged marshal: rook, knight and falcon. Take the pawn with its knight's leap.",
+    text: "Every combination of rook, bishop, knight and falcon is one piece, and it moves as any of its parts. This is a winged marshal: rook, knight and falcon.",
+    task: "Take the pawn with its knight's leap.",
     fen: "8k7/16/16/5p10/3G12/16/16/8K7 w - - - 0 1",
     wanted: ({ capture }) => capture === true,
     right: () => "The winged marshal has leapt like a knight. For each move it may choose another of its parts.",
@@ -141,7 +154,8 @@ const COMPLETE: Step[] = [
   },
   {
     title: "The falcon",
-    text: "The falcon goes three steps outwards, mixing one straight and one diagonal direction. Three paths lead to each of its squares, and one of them must be clear, for it never jumps. Take the knight with the falcon.",
+    text: "The falcon goes three steps outwards, mixing one straight and one diagonal direction. Three paths lead to each of its squares, and one of them must be clear, for it never jumps.",
+    task: "Take the knight with the falcon.",
     fen: "8k7/16/6n9/5p10/4pp1n8/4F11/16/8K7 w - - - 0 1",
     wanted: ({ capture }) => capture === true,
     right: () => "The path over f4 is blocked, but the one over f3 is clear.",
@@ -150,7 +164,8 @@ const COMPLETE: Step[] = [
   },
   {
     title: "The king",
-    text: "A king goes one square, two squares in a straight or diagonal line, or to a knight's square by way of the straight step. What it passes must be empty and not attacked. Take the king further than one step.",
+    text: "A king goes one square, two squares in a straight or diagonal line, or to a knight's square by way of the straight step. What it passes must be empty and not attacked.",
+    task: "Take the king further than one step.",
     fen: "8k7/16/16/16/16/5p10/7P8/8K7 w - - - 0 1",
     wanted: (move) => move.move.startsWith("K") && (Math.abs(lands(move).charCodeAt(0) - "i".charCodeAt(0)) > 1 || Number(lands(move)[1]) > 2),
     right: (move) => `${move.move}: that square is two steps away.`,
@@ -159,7 +174,8 @@ const COMPLETE: Step[] = [
   },
   {
     title: "The king's exchange",
-    text: "A king that has not moved may swap places with an unmoved piece on its back rank, much like castling: not in check, with empty squares between, and none of them attacked. The queen on e1 has not moved: swap.",
+    text: "A king that has not moved may swap places with an unmoved piece on its back rank, much like castling: not in check, with empty squares between, and none of them attacked.",
+    task: "The queen on e1 has not moved: swap.",
     fen: "8k7/16/16/16/16/16/6PPPP6/4Q3KA6 w E - - 0 1",
     wanted: ({ swap }) => swap === true,
     right: () => "King and queen have changed places. It may be done once in a game.",
@@ -167,7 +183,8 @@ const COMPLETE: Step[] = [
   },
   {
     title: "Promotion and the reserve",
-    text: "Lost pieces go to their owner's reserve. On the seventh rank a pawn may become one of them, and on the eighth it must; with an empty reserve that loses the game. White has lost a bishop and a knight: promote.",
+    text: "Lost pieces go to their owner's reserve. On the seventh rank a pawn may become one of them, and on the eighth it must; with an empty reserve that loses the game.",
+    task: "White has lost a bishop and a knight: promote.",
     fen: "8k7/16/3P12/16/16/16/16/8K7 w - - NB 0 1",
     wanted: ({ promotion }) => promotion === true,
     right: (move) => `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}, which has left the reserve.`,
@@ -178,7 +195,8 @@ const COMPLETE: Step[] = [
 const TWO_PAWNS: Step[] = [
   {
     title: "Two pawns in a turn",
-    text: "Here a turn may be a move of one pawn and then a move of another. Move two pawns: make the first move on the board and choose the second from the list.",
+    text: "Here a turn may be a move of one pawn and then a move of another.",
+    task: "Move two pawns: one on the board, then choose the other from the list.",
     fen: "8k7/16/16/16/16/16/PPP13/8K7 w - - - 0 1",
     wanted: ({ pair }) => pair === true,
     right: (move) => `${move.move} is one turn.`,
@@ -186,7 +204,8 @@ const TWO_PAWNS: Step[] = [
   },
   {
     title: "Two captures",
-    text: "Each of the two pawns moves as usual, so both may capture. Take both pawns in one turn.",
+    text: "Each of the two pawns moves as usual, so both may capture.",
+    task: "Take both pawns in one turn.",
     fen: "8k7/16/16/16/3p3p8/2P3P9/16/8K7 w - - - 0 1",
     wanted: ({ fen }) => !/p/.test(fen.split(" ")[0] ?? ""),
     right: () => "Both black pawns are gone. Your king must be safe after the first move and after the second.",
@@ -194,7 +213,8 @@ const TWO_PAWNS: Step[] = [
   },
   {
     title: "Promotion on the eighth rank only",
-    text: "With two pawns in a turn there is no promotion on the seventh rank. On the eighth a pawn must become a piece that its side has lost. Promote.",
+    text: "With two pawns in a turn there is no promotion on the seventh rank. On the eighth a pawn must become a piece that its side has lost.",
+    task: "Move the pawn and promote it.",
     fen: "8k7/3P12/16/16/16/16/16/8K7 w - - NB 0 1",
     wanted: ({ promotion }) => promotion === true,
     right: (move) => `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}. With an empty reserve this move would have lost the game.`,
@@ -205,7 +225,8 @@ const TWO_PAWNS: Step[] = [
 const SUPER: Step[] = [
   {
     title: "Hopping onto a rook",
-    text: "A piece may hop onto a rook of its own side that it can reach. The two are a stack with new powers; a side may have one at a time. Hop with the knight.",
+    text: "A piece may hop onto a rook of its own side that it can reach. The two are a stack with new powers; a side may have one at a time.",
+    task: "Hop with the knight.",
     fen: "4k3/8/8/8/8/2R5/8/1N2K3 w - -",
     wanted: ({ hop }) => hop === true,
     right: () => "Knight and rook are now a Paladin.",
@@ -213,7 +234,8 @@ const SUPER: Step[] = [
   },
   {
     title: "Moving the whole stack",
-    text: "A Paladin leaps to any square exactly two king's steps away. Take the pawn with the whole stack: press the stack, choose “move the whole stack”, then press the pawn.",
+    text: "A Paladin leaps to any square exactly two king's steps away. Press the stack and choose “move the whole stack”, then press the square.",
+    task: "Take the pawn with the whole stack.",
     fen: "4k3/8/3p4/8/2(RN)5/8/8/4K3 w - -",
     wanted: ({ capture, split }) => capture === true && split !== true,
     right: () => "The whole Paladin has captured, and rook and knight are still together.",
@@ -221,7 +243,8 @@ const SUPER: Step[] = [
   },
   {
     title: "Splitting a stack",
-    text: "Instead, the upper piece may jump off, or the lower one slide out. Each moves and captures as the piece it is. Take the pawn with the knight alone.",
+    text: "Instead, the upper piece may jump off, or the lower one slide out. Each moves and captures as the piece it is.",
+    task: "Take the pawn with the knight alone.",
     fen: "4k3/8/8/3p4/8/2(RN)5/8/4K3 w - -",
     wanted: ({ capture, split }) => capture === true && split === true,
     right: () => "The knight has jumped off and captured. The rook stays behind.",
@@ -229,7 +252,8 @@ const SUPER: Step[] = [
   },
   {
     title: "Time travel",
-    text: "The stack on c4 is an Hourglass. With an unused rook it can take the game back to any earlier state, as a turn. The time line shows those states: travel to one of them.",
+    text: "The stack on c4 is an Hourglass. With an unused rook it can take the game back to any earlier state, as a turn.",
+    task: "The time line shows those states: travel to one of them.",
     fen: "8/3k4/8/8/2(R[q]^R[k])5/8/8/4K3 w - - 0,0 -/- | 4k3/8/8/8/2(R[q]R[k])5/8/8/4K3 w - - 0,0 | 4k3/8/8/8/2(R[q]^R[k])5/8/8/4K3 b - - 0,0",
     wanted: ({ travel }) => travel === true,
     right: () => "The game goes on from there. Both rooks of the Hourglass are used up for good, so it is an ordinary Cathedral now.",
@@ -237,7 +261,8 @@ const SUPER: Step[] = [
   },
   {
     title: "The High Ground",
-    text: "Three rooks on one square are a Vatican. A king that hops onto it holds the High Ground and wins at once. Win the game.",
+    text: "Three rooks on one square are a Vatican. A king that hops onto it holds the High Ground and wins at once.",
+    task: "Win the game with the king.",
     fen: "4k3/8/8/8/8/8/3(RRR)4/4K3 w - -",
     wanted: ({ outcome }) => outcome === "white",
     right: () => "White has won: mate is not the only way.",

@@ -40,9 +40,8 @@ export class Puzzles implements Tab {
   private readonly streak = h("span", { id: "streak" })
   private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) }, "← Previous")
   private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.goOn() }, "Next →")
-  private readonly clock = h("span", { class: "die-slot" })
+  private readonly clock = h("span", { class: "actions" })
   private readonly review = h("button", { type: "button", id: "review-due", hidden: true, onclick: () => void this.repeat() }, "Repetitions")
-  private readonly runButton = h("button", { type: "button", id: "timed-run", title: "As many mates as you can find in three minutes", onclick: () => (this.run ? this.endRun() : void this.beginRun()) }, "Three-minute run")
   private readonly solving: Solving
   readonly bar: HTMLElement[]
   private readonly chooser = new Chooser({ changed: () => void this.choose(), number: (n) => void this.visit(n - 1, true) })
@@ -59,7 +58,7 @@ export class Puzzles implements Tab {
         h("button", { type: "button", id: "daily", onclick: () => void this.today() }, "Puzzle of the day"),
         h("button", { type: "button", id: "at-my-level", onclick: () => void this.atMyLevel() }, "At my level"),
         h("button", { type: "button", id: "random", onclick: () => void this.random() }, "Random"),
-        this.runButton),
+        h("button", { type: "button", id: "timed-run", title: "As many mates as you can find in three minutes", onclick: () => void this.beginRun() }, "Three-minute run")),
       this.chooser.element, this.history.element)
   }
 
@@ -247,7 +246,8 @@ export class Puzzles implements Tab {
     if (this.reviewing) this.fill()
     const run = new Run(runOf(this.ofThisGame(this.list), Math.random), () => this.endRun())
     this.run = run
-    replace(this.clock, run.clock)
+    replace(this.clock, run.clock, h("button", { type: "button", id: "end-run", onclick: () => this.endRun() }, "End"))
+    scrollTo({ top: 0 })
     await this.nextOfRun(run)
   }
 
@@ -348,7 +348,6 @@ export class Puzzles implements Tab {
     const due = this.due.length
     this.review.textContent = `${due} due today`
     this.review.hidden = due === 0
-    this.runButton.textContent = run ? "End the run" : "Three-minute run"
     document.documentElement.classList.toggle("running", run !== null)
     this.history.list()
     return words

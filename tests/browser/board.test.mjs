@@ -12,5 +12,6 @@ import "./play.mjs"
 import "./puzzles.mjs"
 import "./setup.mjs"
 import "./trainer.mjs"
+import "./training.mjs"
 
 await run()
