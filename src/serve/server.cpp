@@ -115,7 +115,8 @@ constexpr std::chrono::seconds grace{3};  // for what runs when Ctrl-C comes
 /// Everything comes from the program itself: no inline script or style, no frames, no other host.
 const httplib::Headers default_headers = {
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src data:; connect-src "
+     "'self'; "
      "manifest-src 'self'; worker-src 'self'; "
      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},

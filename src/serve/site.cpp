@@ -36,7 +36,8 @@ bool is_of_a_site(std::string_view name) {
 /// What the headers of the server say, as far as a page can say it itself.
 constexpr std::string_view policy =
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' "
-    "'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src data:; connect-src 'self'; manifest-src "
+    "'self'; "
     "worker-src 'self' blob:; base-uri 'none'; form-action 'none'\">\n"
     "<meta name=\"referrer\" content=\"no-referrer\">\n";
 constexpr std::string_view scripts =

@@ -1,6 +1,7 @@
 /** The page: tabs, colours, and what the address names. */
 import "./board.css"
 import "./app.css"
+import "./look.css"
 import { readAddress, type TabName, TABS } from "./address"
 import { copy } from "./copy"
 import { Desk, type Tab } from "./desk"
