@@ -248,9 +248,6 @@ export const defence = (fen: string, variant: string): Promise<{ move: MoveRecor
 
 // ---- the puzzles of the trainer -------------------------------------------------------------------------------
 
-/** What puzzles are wanted; the fields are those of the query. */
-export type Wanted = Partial<Record<"game" | "theme" | "side" | "faces" | "easiest" | "hardest", string>>
-
 export interface Theme {
   name: string
   meaning: string
@@ -265,10 +262,10 @@ export interface Collection {
   games: { name: string; count: number }[]
   themes: Theme[]
   faces: { faces: number; count: number }[]
+  /** The index of the puzzles in their order; games and themes are places in the lists above. */
+  puzzles: { id?: string; game: number; themes: number[]; difficulty?: number; faces?: number; moves?: number; men?: number; white: boolean }[]
 }
 
 export const collection = async (): Promise<Collection> => read(await ask("api/collection"))
-const query = (wanted: Wanted, more: Record<string, string>): string => new URLSearchParams({ ...wanted, ...more }).toString()
-export const puzzles = async (from: number, wanted: Wanted): Promise<PuzzlePage> => read(await ask(`api/puzzles?${query(wanted, { from: String(from) })}`))
-/** The page on which a puzzle stands; refused if it is not among those that are wanted. */
-export const puzzlePage = async (id: string, wanted: Wanted): Promise<PuzzlePage & { at: number }> => read(await ask(`api/puzzles?${query(wanted, { id })}`))
+/** A page of the collection. */
+export const puzzles = async (from: number): Promise<PuzzlePage> => read(await ask(`api/puzzles?from=${from}`))
