@@ -2,7 +2,6 @@
 import "./board.css"
 import "./app.css"
 import "./look.css"
-import { readAddress, type TabName, TABS } from "./address"
 import "./trainer.css"
 import { readAddress, TABS, type ViewName } from "./address"
 import { copy } from "./copy"
