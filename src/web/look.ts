@@ -7,7 +7,7 @@ const LOOKS = {
   pieces: { figures: "Figures", letters: "Letters" },
 } as const
 
-type Look = { [Part in keyof typeof LOOKS]: string }
+type Look = { -readonly [Part in keyof typeof LOOKS]: string }
 
 const look: Look = { board: "wood", pieces: "figures", ...recall<Partial<Look>>("look", {}) }
 const figures = new Map<Element, Element[]>() // what each drawing shows unless letters are chosen
