@@ -221,6 +221,19 @@ export const past = async (fen: string, variant: string): Promise<Past[]> => (aw
 /** The FEN of men and a side to move; what else stands in `fen` stays, as far as it fits. */
 export const position = (request: { variant: string; cells: Cells; turn: string; fen?: string }): Promise<{ fen: string }> => post("api/position", request)
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
+/** What `octomate check` says of a record; no verdict if the time ran out. */
+export interface Checked {
+  verdict: "no_key" | "unsolvable" | "cooked" | "short" | "dual" | "sound" | null
+  missing?: Record<string, string[]>
+  extra?: Record<string, string[]>
+  short?: Record<string, string[]>
+  duals?: Record<string, string[]>
+  duals_later?: { line: string[]; moves: string[] }[]
+  superfluous?: string[]
+  notes: string[]
+}
+
+export const check = (record: Puzzle & { limit?: number }): Promise<Checked> => post("api/check", record)
 export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
 /** Only a server tells it. */
