@@ -1,6 +1,7 @@
 /** The page: tabs, colours, and what the address names. */
 import "./board.css"
 import "./app.css"
+import "./look.css"
 import "./trainer.css"
 import { readAddress, TABS, type ViewName } from "./address"
 import { copy } from "./copy"
@@ -101,9 +102,15 @@ function follow(): void {
 
 addEventListener("popstate", () => { if (tabs) follow() })
 
+/** The address of this view where others can open it, if one is known. */
+function linkHere(): string {
+  const known = document.querySelector<HTMLMetaElement>("meta[name=octomate-address]")?.content
+  return known ? known + location.hash : location.href
+}
+
 byId("share").addEventListener("click", () => {
   writeAddress(false)
-  void copy(byId<HTMLButtonElement>("share"), location.href, "Link copied.", "This browser does not allow copying; copy the link from the address bar.")
+  void copy(byId<HTMLButtonElement>("share"), linkHere(), "Link copied.", "This browser does not allow copying; copy the link from the address bar.")
 })
 
 // ---- colours -----------------------------------------------------------------------------------------------

@@ -147,3 +147,22 @@ test("sounds are made until they are switched off", { ...free, only: ["desktop"]
   await v.says("#status", "White to move")
   assert.equal(await v.page.evaluate(() => window.tones), 1)
 })
+
+test("colours of the board and sets of pieces can be chosen", { ...free, only: ["desktop"] }, async (v) => {
+  await v.visit()
+  const color = () => v.page.evaluate(() => getComputedStyle(document.querySelector("#square-a1")).fill)
+  const king = () => v.page.textContent("#wk")
+  const [wood, figure] = [await color(), await king()]
+  assert.equal(figure.trim(), "")
+  await v.page.click("#open-settings")
+  await v.page.selectOption("#look-board", "sea")
+  await v.page.selectOption("#look-pieces", "letters")
+  assert.notEqual(await color(), wood)
+  assert.equal(await king(), "K")
+  await v.reload()
+  assert.notEqual(await color(), wood)
+  assert.equal(await king(), "K")
+  await v.page.click("#open-settings")
+  await v.page.selectOption("#look-pieces", "figures")
+  assert.equal(await king(), figure)
+})

@@ -78,6 +78,7 @@ for (const colorScheme of ["light", "dark"]) {
     const [a, b] = [await v.centre("a1"), await v.centre("p8")]
     // On a narrow screen the board is turned: the files run from top to bottom.
     const upright = await v.page.evaluate(() => innerWidth < 640)
+    assert.equal(await v.page.evaluate(() => document.querySelector("#board").dataset.way), upright ? "White plays to the right →" : "")
     const [along, across] = upright ? [b.y - a.y, b.x - a.x] : [b.x - a.x, a.y - b.y]
     assert.ok(Math.abs(along / 15 - across / 7) < 0.5, "squares are square")
     assert.ok(along / 15 > 30, "squares are too small")
