@@ -247,8 +247,9 @@ export interface Analysis {
 }
 
 export async function analyse(fen: string, variant: string): Promise<Analysis> {
-  const [solved, moves] = await Promise.all([solve(fen, variant, { list: true, scene: true }), post<MoveRecord[]>("api/moves", { fen, variant })])
-  return { solved, moves }
+  const moves = post<MoveRecord[]>("api/moves", { fen, variant })
+  moves.catch(() => undefined) // if it is refused, so is the other, which has the scene as well
+  return { solved: await solve(fen, variant, { list: true, scene: true }), moves: await moves }
 }
 
 /** The legal move that a text names in any notation, short or long; refused if none or several answer to it. */

@@ -1,5 +1,5 @@
 /** The card of what was solved and missed, and of the file in which everything can be taken along. */
-import { announce, h, plural, replace } from "./dom"
+import { h, plural, replace } from "./dom"
 import { themeName } from "./headline"
 import { gameOf } from "./house"
 import type { Entry } from "./order"
@@ -12,6 +12,7 @@ export class History {
   private readonly game = h("select", { id: "history-game", onchange: () => this.list() })
   private readonly rows = h("ol", { id: "history-list", class: "history" })
   private readonly words = h("p", { class: "hint", id: "history-words", role: "status" })
+  private readonly news = h("p", { class: "hint", id: "backup-news", role: "status" })
   private readonly file = h("input", { type: "file", id: "import-file", accept: ".json,application/json", hidden: true, onchange: () => void this.take() })
   private readonly undoButton = h("button", { type: "button", id: "undo-import", hidden: true, onclick: () => this.undo() }, "Undo the import")
   private before: Kept | null = null // what an import has replaced
@@ -24,7 +25,7 @@ export class History {
       h("p", { class: "hint" }, "Results, rating, repetitions and lessons are kept in this browser only. A file takes them to another."),
       h("div", { class: "row" },
         h("button", { type: "button", id: "export-progress", onclick: () => this.save() }, "Export to a file"),
-        h("button", { type: "button", id: "import-progress", onclick: () => this.file.click() }, "Import a file"), h("label", { class: "sr", for: "import-file" }, "File to import"), this.file, this.undoButton))
+        h("button", { type: "button", id: "import-progress", onclick: () => this.file.click() }, "Import a file"), h("label", { class: "sr", for: "import-file" }, "File to import"), this.file, this.undoButton), this.news)
   }
 
   /** The games that can be chosen. */
@@ -86,8 +87,7 @@ export class History {
   }
 
   private say(words: string, bad = false): void {
-    this.words.textContent = words
-    this.words.classList.toggle("bad", bad)
-    announce(words)
+    this.news.textContent = words
+    this.news.classList.toggle("bad", bad)
   }
 }

@@ -43,6 +43,7 @@ export class Setup implements Tab {
   private last: Draft | null = null // as the server knows it
   private steps: Draft[] = []
   private readonly undoButton = h("button", { type: "button", id: "setup-undo", "aria-label": "Undo", title: "Undo the last change", disabled: true, onclick: () => this.undo() }, "↶")
+  private pictured = "" // the FEN whose pieces the board shows, be it a position or not
   private found = "" // the FEN of what is set up, normalised
 
   private readonly field = h("input", { id: "fen", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "fen-faults", oninput: () => this.typed() })
@@ -92,6 +93,7 @@ export class Setup implements Tab {
     this.field.value = fen
     this.scene = { ...empty(this.game.scene), cells, turn }
     this.edited = edited
+    this.pictured = fen
     this.keepDraft()
     this.begin()
   }
@@ -254,7 +256,7 @@ export class Setup implements Tab {
       if (edited) {
         const { fen } = await position({ variant: game.name, cells: scene.cells, turn: scene.turn })
         if (scene !== this.scene || game !== this.game || !this.open) return // something newer is on its way
-        this.field.value = fen
+        this.field.value = this.pictured = fen
         this.edited = false
         this.keepDraft()
       }
@@ -268,9 +270,11 @@ export class Setup implements Tab {
     const found = await this.desk.analyse(fen, variant)
     if (!found || !this.open || this.edited || fen !== this.field.value) return
     if (found instanceof Refused) {
-      if (!edited) this.see(found.scene ?? { ...empty(game.scene), turn: this.turn })
+      if (fen !== this.pictured) this.see(found.scene ?? { ...empty(game.scene), turn: this.turn })
+      this.pictured = fen
       return this.refused(found)
     }
+    this.pictured = fen
     this.see(found.solved.scene)
     const side = this.turn === "white" ? "White" : "Black"
     replace(this.faults)
