@@ -1,6 +1,7 @@
 /** The page: tabs, colours, and what the address names. */
 import "./board.css"
 import "./app.css"
+import "./opponent.css"
 import { readAddress, type TabName, TABS } from "./address"
 import { copy } from "./copy"
 import { Desk, type Tab } from "./desk"
@@ -127,7 +128,10 @@ async function start(): Promise<void> {
   prepareSettings()
   const theatre = new Theatre(desk)
   const go = (to: string): void => open(to as TabName)
-  play = new Play(desk, theatre, () => { if (current === "play") writeAddress(false) }, go)
+  play = new Play(desk, theatre, () => { if (current === "play") writeAddress(false) }, go, (list) => {
+    puzzles.offer(list)
+    open("puzzles")
+  })
   const toPlay = (fen: string, variant: string, roll: number | null): void => {
     play.load(fen, variant, roll)
     open("play")

@@ -7,12 +7,13 @@ export class Introduction {
   private readonly text = h("p")
   readonly element: HTMLElement
 
-  constructor(go: (tab: string) => void, closed: () => void) {
+  constructor(go: (tab: string) => void, play: () => void, closed: () => void) {
     this.element = h("section", { class: "card intro", id: "intro", hidden: settings.introduced },
       h("h2", {}, "New here?"), this.text,
       h("div", { class: "row" },
         h("button", { type: "button", onclick: () => go("rules") }, "How to play"),
         h("button", { type: "button", onclick: () => go("puzzles") }, "Try the puzzles"),
+        h("button", { type: "button", id: "play-computer", onclick: play }, "Play the computer"),
         h("button", { type: "button", class: "quiet", id: "close-intro", onclick: () => {
           setSetting("introduced", true)
           this.element.hidden = true

@@ -1,6 +1,6 @@
 /** The tab "Puzzles": guess the winning faces, then play the move for each, against the best defence. */
 import { writeAddress } from "./address"
-import { type Analysis, type Collection, defence, type MoveRecord, Refused } from "./api"
+import { type Analysis, type Collection, defence, type MoveRecord, type Puzzle, Refused } from "./api"
 import type { Mark } from "./board"
 import { choose } from "./choice"
 import { Chooser, daily } from "./chooser"
@@ -55,7 +55,7 @@ export class Puzzles implements Tab {
   private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1, true) }, "Next →")
   readonly bar = [this.feedback, this.dieSlot, this.actions, this.hintButton, this.showButton, this.next]
   private readonly chooser = new Chooser({
-    changed: () => { this.shelf.clear(); void this.visit(0, true) },
+    changed: () => { this.shelf.offer(null); void this.visit(0, true) },
     random: () => void this.random(),
     daily: () => void this.today(),
     number: (n) => void this.visit(n - 1, true),
@@ -80,6 +80,12 @@ export class Puzzles implements Tab {
   want(id: string): void {
     this.asked = id
     if (this.open) void this.find(id)
+  }
+
+  /** Puzzles from a game of the person take the place of the collection, until something else is chosen. */
+  offer(puzzles: Puzzle[]): void {
+    this.shelf.offer(puzzles)
+    this.asked = puzzles[0]?.id ?? null
   }
 
   enter(): void {
@@ -229,7 +235,7 @@ export class Puzzles implements Tab {
     const words = headline(round, info, wanted)
     const title = over && puzzle.title
     const today = !this.shelf.filtered && this.at === daily(new Date(), info)
-    this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.mark(id)}`
+    this.where.textContent = `${today ? "Puzzle of the day, number" : this.shelf.isOwn ? "Missed mate" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.mark(id)}`
     this.title.textContent = title ? visible(title) : words
     this.inWords.textContent = title ? words : ""
     replace(this.themes, themeChips(over ? (puzzle.themes ?? []) : wanted.theme ? [wanted.theme] : [], info))

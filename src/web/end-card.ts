@@ -1,0 +1,47 @@
+/** The end of a game: the result, whose luck and whose errors, and how to go on. */
+import type { Puzzle } from "./api"
+import { h, plural, replace } from "./dom"
+import type { PlayedGame } from "./game"
+import { LuckCard } from "./luck"
+import { missed } from "./review"
+
+export class EndCard {
+  private readonly title = h("h2", { id: "end-title" })
+  private readonly luck: LuckCard
+  private readonly rematch = h("button", { type: "button", id: "rematch", class: "primary", onclick: () => this.hooks.rematch() }, "Rematch")
+  private readonly practise = h("button", { type: "button", id: "practise", onclick: () => void this.makePuzzles() }, "Train on missed mates")
+  private readonly words = h("p", { id: "practise-words", class: "hint", role: "status" })
+  readonly element: HTMLElement
+  private shown = "" // the game whose end is shown
+
+  /** `text` gives the game as it is written, and `train` opens puzzles in the trainer. */
+  constructor(private readonly played: PlayedGame, private readonly hooks: { go(ply: number): void; text(): string; rematch(): void; train(puzzles: Puzzle[]): void }) {
+    this.luck = new LuckCard("end-luck", hooks.go)
+    this.element = h("section", { class: "card end-card", id: "end-card", "aria-labelledby": "end-title", hidden: true },
+      this.title, this.luck.element, h("div", { class: "row" }, this.rematch, this.practise), this.words)
+  }
+
+  /** Shows the result in words; null: the game goes on. */
+  show(result: string | null): void {
+    this.element.hidden = result === null
+    const text = result === null ? "" : this.hooks.text()
+    if (text === this.shown) return
+    this.shown = text
+    this.words.textContent = ""
+    if (result === null) return
+    this.title.textContent = result
+    this.luck.load(text)
+    this.luck.pick(this.played.history.length > 1 ? 0 : null)
+    if (this.played.history.length > 1) void this.luck.tell()
+  }
+
+  private async makePuzzles(): Promise<void> {
+    const { history, variant, opponent } = this.played
+    this.practise.disabled = true
+    const found = await missed(history, variant).catch(() => null)
+    this.practise.disabled = false
+    const mine = (found ?? []).filter(({ by }) => by !== opponent?.side)
+    if (mine.length > 0) return this.hooks.train(mine.map(({ puzzle }) => puzzle))
+    replace(this.words, found === null ? "The server does not answer." : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`)
+  }
+}
