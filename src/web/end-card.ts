@@ -8,7 +8,7 @@ import { missed } from "./review"
 export class EndCard {
   private readonly title = h("h2", { id: "end-title" })
   private readonly luck: LuckCard
-  private readonly rematch = h("button", { type: "button", id: "rematch", class: "primary", onclick: () => this.hooks.rematch() }, "Rematch")
+  readonly rematch = h("button", { type: "button", id: "rematch", class: "primary", hidden: true, onclick: () => this.hooks.rematch() }, "Rematch")
   private readonly practise = h("button", { type: "button", id: "practise", onclick: () => void this.makePuzzles() }, "Train on missed mates")
   private readonly words = h("p", { id: "practise-words", class: "hint", role: "status" })
   readonly element: HTMLElement
@@ -16,14 +16,16 @@ export class EndCard {
 
   /** `text` gives the game as it is written, and `train` opens puzzles in the trainer. */
   constructor(private readonly played: PlayedGame, private readonly hooks: { go(ply: number): void; text(): string; rematch(): void; train(puzzles: Puzzle[]): void }) {
-    this.luck = new LuckCard("end-luck", hooks.go)
+    this.luck = new LuckCard("end-luck", hooks.go, false)
     this.element = h("section", { class: "card end-card", id: "end-card", "aria-labelledby": "end-title", hidden: true },
-      this.title, this.luck.element, h("div", { class: "row" }, this.rematch, this.practise), this.words)
+      this.title, this.luck.element, h("div", { class: "row" }, this.practise), this.words)
   }
 
   /** Shows the result in words; null: the game goes on. */
   show(result: string | null): void {
-    this.element.hidden = result === null
+    const { history, opponent } = this.played
+    this.element.hidden = result === null || history.length === 1
+    this.rematch.hidden = this.element.hidden || !opponent
     const text = result === null ? "" : this.hooks.text()
     if (text === this.shown) return
     this.shown = text
@@ -31,8 +33,8 @@ export class EndCard {
     if (result === null) return
     this.title.textContent = result
     this.luck.load(text)
-    this.luck.pick(this.played.history.length > 1 ? 0 : null)
-    if (this.played.history.length > 1) void this.luck.tell()
+    this.luck.pick(0)
+    if (!this.element.hidden) void this.luck.tell()
   }
 
   private async makePuzzles(): Promise<void> {

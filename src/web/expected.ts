@@ -12,7 +12,7 @@ export class ExpectedScore {
 
   /** Shows the score of a position; null: none is wanted. */
   show(place: { fen: string; variant: string; turn: "white" | "black"; outcome: Outcome } | null): void {
-    const key = place ? `${place.fen} ${place.variant}` : ""
+    const key = place ? `${place.fen} ${place.variant} ${place.outcome}` : ""
     this.element.hidden = !place
     if (key === this.key) return
     this.key = key

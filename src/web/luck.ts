@@ -6,7 +6,7 @@ const WIDTH = 360
 const HEIGHT = 120
 const STRIP = 40 // below it, for luck
 const GAP = 6
-const LEFT = 34 // of the curve, for the numbers
+const LEFT = 42 // of the curve, for the numbers
 const BOTTOM = 14 // below the strip, for the moves
 
 interface Told {
@@ -99,7 +99,9 @@ export class LuckCard {
   private number = 0
   private known: Luck[] | null = null
 
-  constructor(id: string, private readonly press: (ply: number) => void) {
+  /** `asks`: the answer comes on a press of the button; else when `tell` is called. */
+  constructor(id: string, private readonly press: (ply: number) => void, asks = true) {
+    this.ask.hidden = !asks
     this.ask.id = id
     this.verdict.id = `${id}-verdict`
   }

@@ -43,7 +43,6 @@ export class Play implements Tab {
   private readonly back = h("button", { type: "button", id: "undo", title: "Take back the last move (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() }, "↶")
   private readonly forth = h("button", { type: "button", id: "redo", title: "Replay the move (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() }, "↷")
   private readonly expected = new ExpectedScore()
-  readonly bar = [this.expected.element, ...this.die.elements, this.back, this.forth]
 
   private readonly moves = new MovesCard({
     play: (record) => this.tryMove(record),
@@ -65,6 +64,7 @@ export class Play implements Tab {
   })
   private readonly newGame = new NewGame((variant, against) => this.begin(variant, against))
   private readonly end = new EndCard(this.played, { go: (ply) => this.goTo(ply), text: () => this.card.text, rematch: () => this.rematch(), train: (puzzles) => this.train(puzzles) })
+  readonly bar = [this.expected.element, ...this.die.elements, this.end.rematch, this.back, this.forth]
   private readonly intro = new Introduction((tab) => this.go(tab), () => this.newGame.ask(this.game.name), () => this.resume())
 
   constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void, private readonly train: (puzzles: Puzzle[]) => void) {
