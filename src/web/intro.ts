@@ -1,16 +1,20 @@
 /** The card that greets those who are new; once it is closed it stays away. */
 import type { Game } from "./api"
 import { byId, h } from "./dom"
+import { lessonOf } from "./lessons"
 import { setSetting, settings } from "./settings"
 
 export class Introduction {
   private readonly text = h("p")
+  private readonly lesson: HTMLElement
   readonly element: HTMLElement
 
-  constructor(go: (tab: string) => void, play: () => void, closed: () => void) {
+  constructor(go: (tab: string) => void, teach: () => void, play: () => void, closed: () => void) {
+    this.lesson = h("button", { type: "button", id: "first-lesson", class: "primary", onclick: teach }, "First lesson")
     this.element = h("section", { class: "card intro", id: "intro", hidden: settings.introduced },
       h("h2", {}, "New here?"), this.text,
       h("div", { class: "row" },
+        this.lesson,
         h("button", { type: "button", onclick: () => go("rules") }, "How to play"),
         h("button", { type: "button", onclick: () => go("puzzles") }, "Try the puzzles"),
         h("button", { type: "button", id: "play-computer", onclick: play }, "Play the computer"),
@@ -22,7 +26,8 @@ export class Introduction {
   }
 
   /** Says which game this is, and how it is played in a few words. */
-  tell({ title, rules, die, scene }: Game): void {
+  tell({ name, title, rules, die, scene }: Game): void {
+    this.lesson.hidden = lessonOf(name) === null
     byId("game-title").textContent = title
     this.text.textContent = (rules ? rules.intro : `This is ${title}. Press a man and then the square he goes to, or choose a move from the list.`) +
       (die === null ? "" : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below its file" : ""}.`)

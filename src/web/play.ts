@@ -65,9 +65,9 @@ export class Play implements Tab {
   private readonly newGame = new NewGame((variant, against) => this.begin(variant, against))
   private readonly end = new EndCard(this.played, { go: (ply) => this.goTo(ply), text: () => this.card.text, rematch: () => this.rematch(), train: (puzzles) => this.train(puzzles) })
   readonly bar = [this.expected.element, ...this.die.elements, this.end.rematch, this.back, this.forth]
-  private readonly intro = new Introduction((tab) => this.go(tab), () => this.newGame.ask(this.game.name), () => this.resume())
+  private readonly intro = new Introduction((tab) => this.go(tab), () => this.teach(this.game.name), () => this.newGame.ask(this.game.name), () => this.resume())
 
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void, private readonly train: (puzzles: Puzzle[]) => void) {
+  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void, private readonly teach: (game: string) => void, private readonly train: (puzzles: Puzzle[]) => void) {
     this.scene = empty(this.game.scene)
     replace(byId("panel-play"), this.intro.element,
       this.end.element,
