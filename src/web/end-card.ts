@@ -3,7 +3,7 @@ import type { Puzzle } from "./api"
 import { h, plural, replace } from "./dom"
 import type { PlayedGame } from "./game"
 import { LuckCard } from "./luck"
-import { missed } from "./review"
+import { missedPuzzles } from "./review"
 
 export class EndCard {
   private readonly title = h("h2", { id: "end-title" })
@@ -40,10 +40,11 @@ export class EndCard {
   private async makePuzzles(): Promise<void> {
     const { history, variant, opponent } = this.played
     this.practise.disabled = true
-    const found = await missed(history, variant).catch(() => null)
+    this.words.textContent = "Looking for missed mates…"
+    const found = await missedPuzzles(history, variant, opponent?.side).catch(() => null)
     this.practise.disabled = false
-    const mine = (found ?? []).filter(({ by }) => by !== opponent?.side)
-    if (mine.length > 0) return this.hooks.train(mine.map(({ puzzle }) => puzzle))
+    this.words.textContent = ""
+    if (found && found.length > 0) return this.hooks.train(found)
     replace(this.words, found === null ? "The server does not answer." : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`)
   }
 }

@@ -1,7 +1,7 @@
 // The computer as the opponent, and the end of a game.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { ARRAY, ARTICLE, board, inDark, inside, link, still } from "./common.mjs"
+import { ARRAY, ARTICLE, board, inDark, inside, link, recordsOf, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const WIDE = ["desktop", "phone"]
@@ -131,6 +131,24 @@ test("missed mates become puzzles", quick, async (v) => {
   await v.says("#puzzle-number", /^Missed mate 1 of 1/)
   await v.page.click("#daily")
   await v.says("#puzzle-number", /^Puzzle of the day/)
+})
+
+test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: ["desktop"] }, async (v) => {
+  const { fen, key } = recordsOf("twos.jsonl").find(({ variant }) => variant === undefined || variant === "superpermutation-d8")
+  const [face, wins] = Object.entries(key).find(([face]) => face !== "-")
+  const roll = Number(face)
+  const side = fen.split(" ")[1] === "w" ? "White" : "Black"
+  await open(v, { variant: "superpermutation-d8", history: [at(fen, roll)], at: 0, opponent: { level: 1, side: side === "White" ? "black" : "white", seed: 1 } })
+  await v.page.$eval("#listed", (list) => (list.open = true))
+  const bare = wins.map((win) => win.replace(/[+#].*$/, "").split(" ")[0])
+  const other = v.page.locator("#move-list button:enabled").filter({ hasNotText: new RegExp(`^(${bare.join("|")})$`) }).first()
+  await other.click()
+  await mine(v, side)
+  await v.page.click("#resign")
+  await v.page.click("#practise")
+  await v.says("#puzzle-number", /^Missed mate 1 of \d/)
+  await v.shows(board(fen))
+  await v.says("#status", new RegExp(`^${side} to mate in two`))
 })
 
 test("two people play as before, without the computer", { ...quick, only: ["desktop"] }, async (v) => {
