@@ -2,12 +2,76 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "make/capabilities.hpp"
+#include "make/stipulated.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {
+
+/// The first moves that force what a stipulation asks for, whatever is rolled, and how likely others fulfil
+/// it.
+template <Makeable P>
+class Force {
+  public:
+    using Move = typename P::Move;
+
+    explicit Force(const Stipulation& other)
+        : stipulation_(other), certain_(other.moves(), search_of(other), other), likely_(likely(other)) {}
+
+    /// Takes another position; `wins` become the moves that force it, on some face.
+    void look(const P& position, MoveList<P>& wins) {
+        certain_.solve(position, faces_);
+        for (const auto& face : faces_) {
+            for (const Move& move : face.mates) {
+                if (!is_among(wins, move)) wins.push_back(move);
+            }
+        }
+        hopes_.clear();
+        if (!wins.empty() || !solver::StipulationSearch<P>::can_count(stipulation_, solver::Dice::Mean))
+            return;
+        const auto result = likely_.solve(position);
+        for (const auto& face : result.faces) {
+            const double hope = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);
+            for (const Move& move : face.best) hopes_.emplace_back(move, hope);
+        }
+    }
+
+    const solver::Faces<P>& faces() const { return faces_; }
+
+    template <class F>
+    void for_each_win(typename P::Roll roll, F f) const {
+        for (const auto& face : faces_) {
+            if (face.roll == roll) std::for_each(face.mates.begin(), face.mates.end(), f);
+        }
+    }
+
+    /// Of a move that does not force it: less, the likelier it is fulfilled.
+    double lack(const Move& move) const {
+        constexpr double least = 0.8, most = 4;
+        double hope = 0;
+        for (const auto& [other, its] : hopes_) {
+            if (other == move) hope = std::max(hope, its);
+        }
+        return most - (most - least) * hope;
+    }
+
+  private:
+    static solver::StipulationOptions likely(const Stipulation& other) {
+        solver::StipulationOptions options = search_of(other);
+        options.dice = solver::Dice::Mean;
+        return options;
+    }
+
+    const Stipulation stipulation_;
+    reports::PuzzleSolver<P> certain_;
+    solver::StipulationSearch<P> likely_;
+    solver::Faces<P> faces_;
+    std::vector<std::pair<Move, double>> hopes_;
+};
 
 /// The legal moves of a position and how far each is from winning: the gradients of a search, of which only 0
 /// means something.
@@ -17,8 +81,11 @@ class Prospects {
     using Move = typename P::Move;
     using Roll = typename P::Roll;
 
-    /// `moves`: 1, or 2 for mates in two, forced whatever is rolled.
-    explicit Prospects(int moves) : in_(moves) {}
+    /// `moves`: 1, or 2 for mates in two, forced whatever is rolled. `other`: what the first moves are to
+    /// force instead.
+    explicit Prospects(int moves, const std::optional<Stipulation>& other = {}) : in_(moves) {
+        if (other) force_.emplace(*other);
+    }
 
     /// Takes another position, which must outlive its use here.
     void look(const P& position) {
@@ -26,8 +93,9 @@ class Prospects {
         position.legal_moves(moves_);
         position.winning_moves(mates_);
         lacks_.assign(moves_.size(), unknown);
-        if (in_ == 1) return;
         wins_.clear();
+        if (force_) return force_->look(position, wins_);
+        if (in_ == 1) return;
         for (std::size_t at = 0; at < moves_.size(); ++at) {
             if (lack(at) == 0) wins_.push_back(moves_[at]);
         }
@@ -35,7 +103,7 @@ class Prospects {
 
     const MoveList<P>& moves() const { return moves_; }
     /// The moves that win, as soon as asked.
-    const MoveList<P>& wins() const { return in_ == 1 ? mates_ : wins_; }
+    const MoveList<P>& wins() const { return in_ == 1 && !force_ ? mates_ : wins_; }
     /// The moves that win at once.
     const MoveList<P>& mates() const { return mates_; }
 
@@ -44,15 +112,29 @@ class Prospects {
         return std::none_of(moves_.begin(), moves_.end(), [&](Move move) { return serves(move, roll); });
     }
 
+    /// Calls `f(move)` for those that win on a face.
+    template <class F>
+    void for_each_win(Roll roll, bool free, F f) const {
+        if (force_) return force_->for_each_win(roll, f);
+        for (const Move win : wins()) {
+            if (free || serves(win, roll)) f(win);
+        }
+    }
+
     /// What the move of a number lacks to win: 0 if it does.
     double lack(std::size_t at) {
         double& known = lacks_[at];
+        if (known == unknown && force_) known = is_among(wins_, moves_[at]) ? 0 : force_->lack(moves_[at]);
         if (known == unknown) known = in_ == 1 ? lack_of_mate(moves_[at]) : lack_of_force(moves_[at]);
         return known;
     }
 
     /// The faces that win, and by which moves.
     void winning(solver::Faces<P>& out) const {
+        if (force_) {
+            out = force_->faces();
+            return solver::drop_lost_faces(out);
+        }
         MoveList<P> wins = this->wins();
         solver::faces_won_by(*position_, wins, out);
     }
@@ -84,6 +166,7 @@ class Prospects {
     }
 
     const int in_;
+    std::optional<Force<P>> force_;
     const P* position_ = nullptr;
     MoveList<P> moves_, mates_, wins_, answers_;
     std::vector<double> lacks_;
