@@ -257,12 +257,17 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
     Option min_difficulty =
         command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}, "The least difficulty");
     min_difficulty.excludes(stipulation);
+    Option as_one =
+        command.add_flag("--promotions-as-one", wanted.promotions_as_one,
+                         "Promotions of a pawn on one square count as one solution, whatever it becomes");
+    as_one.excludes(stipulation);
     const std::vector<Option> others = {
         mate,
         min_difficulty,
         command.add("--min-quality 0-100", wanted.min_quality, {0, 100}, "The least quality"),
         command.add_flag("--unique,!--no-unique", wanted.unique,
                          "One solution on each winning face that is not free (the default)"),
+        as_one,
         command.add_flag("--economical", wanted.economical, "Remove superfluous men"),
     };
     const Option reachable = command.add_flag(

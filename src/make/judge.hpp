@@ -65,7 +65,8 @@ class Judge {
     const Finding<P>* judge(const P& position, Known known) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
-        if (!solve(position, finding_.winning) || !wants(finding_.winning) || known(finding_.winning))
+        if (!solve(position, finding_.winning) || !wants(position, finding_.winning) ||
+            known(finding_.winning))
             return nullptr;
         if (has_dual_later(position, finding_.winning)) return nullptr;
         finding_.position = concise(position);
@@ -176,13 +177,19 @@ class Judge {
             });
     }
 
-    bool wants(const solver::Faces<P>& winning) const {
+    std::size_t count_of(const P& position, const std::vector<Move>& moves) const {
+        return wanted_.promotions_as_one ? reports::count_promotions_as_one(reports::notated(position, moves))
+                                         : moves.size();
+    }
+
+    bool wants(const P& position, const solver::Faces<P>& winning) const {
         if (line_finder_) return true;
         if (!wanted_.faces.contains(static_cast<int>(winning.size()))) return false;
         std::uint64_t faces = 0;
         for (const auto& face : winning) {
             faces |= std::uint64_t{1} << face.roll.face;
-            if (wanted_.unique && face.freedom == Freedom::Bound && face.mates.size() != 1) return false;
+            if (wanted_.unique && face.freedom == Freedom::Bound && count_of(position, face.mates) != 1)
+                return false;
         }
         if (!wanted_.winning) return true;
         constexpr std::uint64_t no_die = 1;
@@ -215,7 +222,7 @@ class Judge {
         // rest is as it was.
         if (!wanted_.in_check && finding_.position.in_check()) return false;
         return finding_.removed.empty() ||
-               (solve(finding_.position, finding_.winning) && wants(finding_.winning));
+               (solve(finding_.position, finding_.winning) && wants(finding_.position, finding_.winning));
     }
 
     void remember_key() {

@@ -184,7 +184,7 @@ class KeyJudge {
     double lack_of_mates(const P& position) {
         const FaceSpec& asked = *spec_.mates;
         const std::vector<LastMove<P>> mates = mates_of(position);
-        if (mates.empty()) return no_such_move / 2;
+        if (mates.empty()) return line_finder_ ? no_such_move / 2 : 1 + lack_of_any_win();
         double cost = 0;
         std::set<std::string> different;
         std::vector<bool> matched(asked.mates.size() + asked.patterns.size());
@@ -296,15 +296,17 @@ class KeyJudge {
                           const std::optional<FaceSpec>& asked) {
         double cost = 0;
         int wins = 0;
-        std::set<std::string> different;
         bool all_asked = true;
+        std::vector<std::string> texts;  // where promotions count as one
         prospects.for_each_win(roll, free, [&](const Move& win) {
-            wins += spec_.promotions_as_one && !different.insert(as_one(position, win)).second ? 0 : 1;
+            ++wins;
+            if (spec_.promotions_as_one) texts.push_back(position.notation(win));
             if (asked && suits(position, *asked, win)) return;
             cost += too_many;
             all_asked = false;
         });
         if (!asked) return cost;
+        if (spec_.promotions_as_one) wins = static_cast<int>(reports::count_promotions_as_one(texts));
         for (const MovePattern& pattern : asked->patterns) {
             const auto matches = [&](Move move) { return pattern.matches(position.notation(move)); };
             cost += least_lack(prospects, roll, free, matches);
@@ -318,12 +320,6 @@ class KeyJudge {
             cost += least_lack(prospects, roll, free, loses) + asked->wins.least - wins - 1;
         }
         return cost;
-    }
-
-    /// A move without what a pawn becomes.
-    static std::string as_one(const P& position, const Move& move) {
-        const std::string text = position.notation(move);
-        return text.substr(0, text.find('='));
     }
 
     /// Whether a move may win on a face.

@@ -63,6 +63,7 @@ struct Wanted {
     std::uint64_t solutions = 1;           ///< lines that fulfil it, if it has lines
     Span faces{1, Span::no_end};           ///< number of winning faces
     std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
+    bool promotions_as_one = false;        ///< as solutions, whatever a pawn becomes on one square
     bool unique = true;                    ///< one solution on each winning face that binds
     bool strict = false;                   ///< and none later in the solution has two ways to go on
     ThemeSet themes;                       ///< all of them shown

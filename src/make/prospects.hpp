@@ -12,8 +12,7 @@
 
 namespace octomate::make {
 
-/// The first moves that force what a stipulation asks for, whatever is rolled, and how likely others fulfil
-/// it.
+/// The first moves that force what a stipulation asks for, whatever is rolled, and how near others come.
 template <Makeable P>
 class Force {
   public:
@@ -22,8 +21,10 @@ class Force {
     explicit Force(const Stipulation& other)
         : stipulation_(other), certain_(other.moves(), search_of(other), other), likely_(likely(other)) {}
 
-    /// Takes another position; `wins` become the moves that force it, on some face.
+    /// Takes another position, which must outlive its use here; `wins` become the moves that force it, on
+    /// some face.
     void look(const P& position, MoveList<P>& wins) {
+        position_ = &position;
         certain_.solve(position, faces_);
         for (const auto& face : faces_) {
             for (const Move& move : face.mates) {
@@ -31,13 +32,7 @@ class Force {
             }
         }
         hopes_.clear();
-        if (!wins.empty() || !solver::StipulationSearch<P>::can_count(stipulation_, solver::Dice::Mean))
-            return;
-        const auto result = likely_.solve(position);
-        for (const auto& face : result.faces) {
-            const double hope = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);
-            for (const Move& move : face.best) hopes_.emplace_back(move, hope);
-        }
+        if (stipulation_.kind == StipulationKind::Direct && wins.empty()) find_hopes(position);
     }
 
     const solver::Faces<P>& faces() const { return faces_; }
@@ -49,10 +44,12 @@ class Force {
         }
     }
 
-    /// Of a move that does not force it: less, the likelier it is fulfilled.
+    /// Of a move that does not force it.
     double lack(const Move& move) const {
         constexpr double least = 0.8, most = 4;
         double hope = 0;
+        if (stipulation_.kind != StipulationKind::Direct)
+            hope = hope_of(*position_, move, stipulation_.moves());
         for (const auto& [other, its] : hopes_) {
             if (other == move) hope = std::max(hope, its);
         }
@@ -66,9 +63,43 @@ class Force {
         return options;
     }
 
+    /// How likely the best moves of each face fulfil it.
+    void find_hopes(const P& position) {
+        if (!solver::StipulationSearch<P>::can_count(stipulation_, solver::Dice::Mean)) return;
+        const auto result = likely_.solve(position);
+        for (const auto& face : result.faces) {
+            const double hope = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);
+            for (const Move& move : face.best) hopes_.emplace_back(move, hope);
+        }
+    }
+
+    /// Where the opponent is to be made to win: of the answers to a check the share that does, later ones
+    /// counting less. Other moves hardly ever force anything.
+    static double hope_of(const P& position, const Move& move, int moves) {
+        constexpr double later = 0.5;
+        const P after = position.play(move);
+        if (!after.in_check()) return 0;
+        MoveList<P> answers, checks;
+        after.legal_moves(answers);
+        double sum = 0;
+        for (const Move& answer : answers) {
+            const P next = after.play(answer);
+            if (next.outcome() == won_by(after.turn())) {
+                sum += 1;
+            } else if (moves > 1 && next.outcome() == Outcome::Ongoing) {
+                next.legal_moves(checks);
+                double best = 0;
+                for (const Move& check : checks) best = std::max(best, hope_of(next, check, moves - 1));
+                sum += later * best;
+            }
+        }
+        return answers.empty() ? 0 : sum / static_cast<double>(answers.size());
+    }
+
     const Stipulation stipulation_;
     reports::PuzzleSolver<P> certain_;
     solver::StipulationSearch<P> likely_;
+    const P* position_ = nullptr;
     solver::Faces<P> faces_;
     std::vector<std::pair<Move, double>> hopes_;
 };

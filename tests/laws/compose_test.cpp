@@ -283,7 +283,8 @@ std::string mates_fault(const Json& spec, const naive::Position& position, const
     if (!spec.contains("mates")) return {};
     std::set<std::string> mates;
     for (const auto& move : naive::legal_moves(position)) {
-        const bool key = std::any_of(wins.begin(), wins.end(), [&](const auto& face) { return face.second.contains(move.text); });
+        const bool key = std::any_of(wins.begin(), wins.end(),
+                                     [&](const auto& face) { return face.second.contains(move.text); });
         if (!key) continue;
         for (const auto& answer : naive::legal_moves(move.after)) {
             for (const auto& last : naive::legal_moves(answer.after)) {
@@ -319,10 +320,9 @@ std::string fault(const Json& spec, const std::string& fen) {
     const int moves = spec.value("moves", 1);
     const Wins wins = wins_of(position, moves);
     const Wins counted = spec.value("promotions_as_one", false) ? with_promotions_as_one(wins) : wins;
-    std::vector<std::string> faults = {men_fault(spec, position), faces_fault(spec, counted),
-                                       mates_fault(spec, position, wins),
-                                       try_fault(spec, position), freedom_fault(spec, position),
-                                       check_fault(spec, position)};
+    std::vector<std::string> faults = {men_fault(spec, position),         faces_fault(spec, counted),
+                                       mates_fault(spec, position, wins), try_fault(spec, position),
+                                       freedom_fault(spec, position),     check_fault(spec, position)};
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
     if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));

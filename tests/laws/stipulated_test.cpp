@@ -46,7 +46,8 @@ bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions
     if (asked.has_lines()) {
         const auto sooner = [&](const Stipulation& less) { return !plain_lines(position, less).empty(); };
         const auto all = shorter(asked);
-        return plain_lines(position, asked).size() == solutions && std::none_of(all.begin(), all.end(), sooner);
+        return plain_lines(position, asked).size() == solutions &&
+               std::none_of(all.begin(), all.end(), sooner);
     }
     const auto forces = [&](const Stipulation& one, const auto& roll) {
         return PlainStipulation<P>(one, solver::Dice::Every, position).face(roll) == 1;
@@ -138,10 +139,12 @@ TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound and loses its
 
 TEST_CASE("what is composed to a stipulation is sound", "[law]") {
     for (const char* text :
-         {R"({"stipulation": "h#1.5", "max_men": 5})", R"({"stipulation": "h#1.5", "solutions": 2, "max_men": 5})",
+         {R"({"stipulation": "h#1.5", "max_men": 5})",
+          R"({"stipulation": "h#1.5", "solutions": 2, "max_men": 5})",
           R"({"stipulation": "ser-#2", "themes": ["model-mate"], "max_men": 6})",
           R"({"stipulation": "ser-h#2", "turn": "black", "mates": {"moves": ["Q*"]}, "max_men": 5})",
-          R"({"stipulation": "s#1", "max_men": 6})", R"({"stipulation": "=1", "faces": {"4": "single"}, "max_men": 5})"}) {
+          R"({"stipulation": "s#1", "max_men": 6})",
+          R"({"stipulation": "=1", "faces": {"4": "single"}, "max_men": 5})"}) {
         INFO(text);
         const auto read = make::read_spec(D8Position(), text, {});
         REQUIRE(read);
@@ -153,8 +156,8 @@ TEST_CASE("what is composed to a stipulation is sound", "[law]") {
             INFO(one.position.fen());
             CHECK(is_sound(one.position, *read->other, static_cast<std::size_t>(read->solutions)));
             if (!read->mates) continue;
-            for (const auto& mate : make::last_moves(one.position, *read->other,
-                                                     plain_lines(one.position, *read->other)))
+            for (const auto& mate :
+                 make::last_moves(one.position, *read->other, plain_lines(one.position, *read->other)))
                 CHECK(mate.position.notation(mate.move).front() == 'Q');
         }
     }
