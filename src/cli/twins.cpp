@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,8 +29,9 @@ another of its colour. Each such position that is a sound puzzle with another ke
   {"fen": …, "key": …, "twins": [{"name": "b", "move": ["e4", "e5"], "key": {…}},
    {"remove": "a2"}, {"add": {"h1": "R"}}, {"shift": [1, 0]}, {"roll": 3}]}
 
-octomate check judges these one by one. Positions in check are left out. With --join N, each puzzle that has so many
-twins, no two of them with the same key, is written with the best of them in its "twins", and others are left out.)";
+octomate check judges these one by one. Positions in check are left out. With --join N, each puzzle is written with its
+N best twins in "twins", if there are so many with other moves and ideas (octomate tag --ideas) than its own and than each
+other's, not counting shifts of the whole board; other puzzles are left out.)";
 
 struct TwinsOptions {
     std::vector<std::string> files;
@@ -42,16 +44,30 @@ int quality_of(const records::Puzzle& puzzle) {
     return puzzle.quality ? static_cast<int>(puzzle.quality->value()) : 0;
 }
 
-/// Puts the best of some twins into the record of their diagram; false if there are too few.
-bool join_twins(records::Puzzle& diagram, std::vector<records::Twin> found, std::uint64_t count) {
+/// The moves of a puzzle's key, and their ideas in a game that tells them.
+std::set<std::string> moves_and_ideas(const make::Maker& maker, const records::Puzzle& puzzle) {
+    std::set<std::string> all;
+    for (const auto& [face, texts] : puzzle.key.value_or(records::Key()))
+        all.insert(texts.begin(), texts.end());
+    if (const auto ideas = maker.ideas(puzzle)) all.insert(ideas->begin(), ideas->end());
+    return all;
+}
+
+/// Puts the best of some twins into the record of their diagram, each with moves and ideas that neither the
+/// diagram nor a better twin has, and none that is the diagram shifted; false if there are too few.
+bool join_twins(const make::Maker& maker, records::Puzzle& diagram, std::vector<records::Twin> found,
+                std::uint64_t count) {
+    std::erase_if(found, [](const auto& twin) { return twin.edit.files != 0 || twin.edit.ranks != 0; });
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
         return quality_of(a.puzzle) > quality_of(b.puzzle);
     });
     std::vector<records::Twin> best;
+    std::set<std::string> shown = moves_and_ideas(maker, diagram);
     for (records::Twin& twin : found) {
-        const bool new_key = std::none_of(
-            best.begin(), best.end(), [&](const auto& other) { return other.puzzle.key == twin.puzzle.key; });
-        if (best.size() == count || !new_key) continue;
+        const auto own = moves_and_ideas(maker, twin.puzzle);
+        const auto is_shown = [&](const std::string& one) { return shown.contains(one); };
+        if (best.size() == count || std::any_of(own.begin(), own.end(), is_shown)) continue;
+        shown.insert(own.begin(), own.end());
         twin.name = std::string(1, static_cast<char>('b' + best.size()));
         best.push_back(std::move(twin));
     }
@@ -83,7 +99,8 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
             };
             Status done = maker_of(game, "twins").find_twins(puzzle, search, find, complete);
             if (!complete) ++output.incomplete;
-            if (options.join > 0 && complete && join_twins(puzzle, std::move(twins), options.join))
+            if (options.join > 0 && complete &&
+                join_twins(maker_of(game, "twins"), puzzle, std::move(twins), options.join))
                 records::append_record(found, puzzle, records::RecordFormat::Jsonl);
             if (done) output.data += found;
             return done;

@@ -64,7 +64,7 @@ class Attempt {
         double best_looks = 0;
         int since_best = 0;
         for (int step = 0; step < steps_ && since_best < patience_; ++step) {
-            if ((step % 64 == 0 || spec_.other) && time_is_over(options_)) return {};
+            if ((step % 64 == 0 || spec_.has_lines()) && time_is_over(options_)) return {};
             Men next = now;
             if (!changes_.change(next) || !spec_.allows(next)) continue;
             const double next_cost = cost_of(next);
@@ -131,9 +131,9 @@ class Attempt {
     Changes<P> changes_;
     // Looks count little as long as a theme is not shown, or the men that are to show it would go.
     const bool steered_by_themes_ = !spec_.themes.empty();
-    // A stipulation takes long to solve.
-    const int steps_ = spec_.other ? 800 : steered_by_themes_ ? 20000 : 6000;
-    const int patience_ = spec_.other ? 60 : 1500;
+    // Lines take long to find.
+    const int steps_ = spec_.has_lines() ? 800 : steered_by_themes_ ? 20000 : 6000;
+    const int patience_ = spec_.has_lines() ? 60 : 1500;
     bool exact_ = false;
     std::uint64_t nodes_ = 0;
 };

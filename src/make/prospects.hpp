@@ -73,13 +73,13 @@ class Force {
         }
     }
 
-    /// Where the opponent is to be made to win: of the answers to a check the share that does, later ones
-    /// counting less. Other moves hardly ever force anything.
+    /// Where the opponent is to be made to win: of the answers to a check the share that does; those that
+    /// only check, or win later, count less. Other moves hardly ever force anything.
     static double hope_of(const P& position, const Move& move, int moves) {
-        constexpr double later = 0.5;
+        constexpr double later = 0.5, check = 0.2;
         const P after = position.play(move);
         if (!after.in_check()) return 0;
-        MoveList<P> answers, checks;
+        MoveList<P> answers, replies;
         after.legal_moves(answers);
         double sum = 0;
         for (const Move& answer : answers) {
@@ -87,11 +87,12 @@ class Force {
             if (next.outcome() == won_by(after.turn())) {
                 sum += 1;
             } else if (moves > 1 && next.outcome() == Outcome::Ongoing) {
-                next.legal_moves(checks);
+                next.legal_moves(replies);
                 double best = 0;
-                for (const Move& check : checks) best = std::max(best, hope_of(next, check, moves - 1));
+                for (const Move& ours : replies) best = std::max(best, hope_of(next, ours, moves - 1));
                 sum += later * best;
             }
+            if (next.in_check() && next.outcome() == Outcome::Ongoing) sum += check;
         }
         return answers.empty() ? 0 : sum / static_cast<double>(answers.size());
     }

@@ -237,8 +237,8 @@ class SpecReader {
         read_themes(json, "not_themes", spec_.without);
         read_flag(json, "economical", spec_.economical);
         read_flag(json, "promotions_as_one", spec_.promotions_as_one);
-        read_faces(json);
         read_if(json, "mates", &SpecReader::read_mates);
+        read_faces(json);
         read_if(json, "tries", &SpecReader::read_tries);
         read_if(json, "twins", &SpecReader::read_twins);
         men.check_numbers();
@@ -304,6 +304,7 @@ class SpecReader {
                                   ? records::read_stipulation(value->get<std::string>())
                                   : Unexpected{Fault{FaultCode::BadStipulation, "stipulation", 0,
                                                      "stipulation is no text, expected one such as \"h#2\""}};
+            knows_stipulation_ = false;
             if (!read) return faults_.add(read.error());
             const auto refuse = [&](std::string message) {
                 faults_.add(FaultCode::BadStipulation, "stipulation", std::move(message));
@@ -313,6 +314,7 @@ class SpecReader {
                 return refuse(fmt::format("{} takes {} moves, but moves is {}", records::text_of(*read),
                                           moves, spec_.moves));
             if (const auto too_long = make::too_long(*read)) return refuse(*too_long);
+            knows_stipulation_ = true;
             spec_.moves = moves;
             if (!read->is_plain()) spec_.other = *read;
         }
@@ -366,6 +368,7 @@ class SpecReader {
         if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[static_cast<std::size_t>(*spec_.roll)])
             spec_.faces[static_cast<std::size_t>(*spec_.roll)].emplace();  // it must win
         if (json.contains("key") || json.contains("faces") || spec_.roll) return;
+        if (!knows_stipulation_) return;
         if (!spec_.other && !spec_.mates && (!json.contains("themes") || json["themes"].empty()))
             return faults_.wrong_type(
                 "key", "an object of faces and moves, unless there are \"faces\", \"themes\" or \"mates\"");
@@ -471,6 +474,7 @@ class SpecReader {
     PlainSpec& spec_;
     const GameTerms& game_;
     SpecFaults faults_;
+    bool knows_stipulation_ = true;  // false: it is faulty
 };
 
 }  // namespace

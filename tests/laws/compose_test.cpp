@@ -399,7 +399,7 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
          R"({"faces": {"4": {"free": true, "wins": 1}, "5": {"free": false}, "others": "any"}, "max_men": 7})",
          R"({"faces": {"4": {"check_by": "R discovered"}, "others": "any"}, "max_men": 7})",
          R"({"faces": {"4": {"check_by": "? displaced", "wins": 1}, "others": "any"}, "max_men": 7})",
-         R"({"moves": 2, "faces": {"4": "single", "others": "any"}, "mates": {"wins": "2-4", "moves": ["Q*", "R*"]}, "max_men": 6})",
+         R"({"moves": 2, "mates": {"wins": "1-3"}, "max_men": 7})",
          R"({"men": {"h7": "P"}, "faces": {"8": {"wins": "single", "themes": ["promotion"]}}, "promotions_as_one": true, "max_men": 6})",
          R"({"key": {"4": "any"}, "themes": ["forced-promotion"], "max_men": 9})"}) {
         const Json spec = Json::parse(text);
