@@ -13,7 +13,7 @@ build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev
 # needs the packages of x_packages.
 # shellcheck disable=SC2034
 pictures_packages=(librsvg2-dev fonts-liberation)
-serve_packages=(libcpp-httplib-dev)
+serve_packages=(libcpp-httplib-dev libqrencode-dev)
 # A newer Node.js from elsewhere will do, and does not go together with Debian's.
 if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)); } >/dev/null 2>&1; then
   serve_packages+=(nodejs npm)

@@ -16,6 +16,9 @@ if(TARGET octomate_book_solver)
 endif()
 if(TARGET octomate-serve)
   install(TARGETS octomate-serve RUNTIME DESTINATION ${companions} COMPONENT octomate)
+  install(FILES serve/octomate.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT octomate)
+  install(FILES web/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME octomate.svg
+          COMPONENT octomate)
 endif()
 
 # Manual pages and completions are written by the program itself.
@@ -62,4 +65,5 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS fonts-liberation)  # PNG and PDF need letters
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS xdg-utils)  # serve --open
 include(CPack)

@@ -53,6 +53,10 @@ def main():
         assert len(run("octomate", "solve", "--format", "jsonl", "article", **elsewhere).splitlines()) == 5
         assert run("octomate", "compose", "article-1", **elsewhere)
 
+        entry = (share / "applications/octomate.desktop").read_text()
+        assert "\nExec=octomate serve " in entry and "\nIcon=octomate\n" in entry, entry
+        assert (share / "icons/hicolor/scalable/apps/octomate.svg").exists()
+
         # What it loads, and what it becomes.
         picture = work / "picture.png"
         run("octomate", "render", "7k/8/5K2/8/8/8/6Q1/8 w", "-o", picture, **there)

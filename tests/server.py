@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import pathlib
+import pty
 import re
 import signal
 import socket
@@ -51,13 +52,13 @@ def peak(server):
 class Server:
     """A running server; it is ended with Ctrl-C."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, path=os.defpath):
         self.process = subprocess.Popen([BINARY, "serve", "--port", "0", *arguments], cwd=ROOT, text=True,
-                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        env={**os.environ, "PATH": path}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.address = self.process.stdout.readline().strip()
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", self.address)
+        found = re.fullmatch(r"http://([\d.]+):(\d+)/(?:\?key=([\w-]{22}))?", self.address)
         assert found, (self.address, self.process.stderr.read())
-        self.port = int(found[1])
+        self.host, self.port, self.key = found[1], int(found[2]), found[3]
 
     def request(self, method, path, body=None, headers=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30 * PATIENCE)
@@ -358,6 +359,12 @@ class Api(unittest.TestCase):
         self.assertEqual({game["name"]: game["count"] for game in about["games"]}["super-chess"], 66)
         teleport = {theme["name"]: theme for theme in about["themes"]}["teleport"]
         self.assertTrue(teleport["meaning"])
+        self.assertEqual(len(about["puzzles"]), about["count"])
+        for line, puzzle in zip(about["puzzles"][52:1052], thousand):
+            self.assertEqual(line, {
+                "game": 0, "themes": [place for name in puzzle["themes"] for place, theme in enumerate(about["themes"]) if theme["name"] == name],
+                "id": puzzle["id"], "difficulty": puzzle["difficulty"], "faces": len(puzzle["key"]),
+                **({"moves": puzzle["moves"]} if "moves" in puzzle else {}), "men": puzzle["men"], "white": " w " in puzzle["fen"]})
         found = self.get("/api/puzzles?game=superpermutation-d8&theme=teleport&side=black&faces=2&easiest=40&hardest=59")
         wanted = [puzzle["id"] for puzzle in thousand if "teleport" in puzzle["themes"] and " b " in puzzle["fen"]
                   and len(puzzle["key"]) == 2 and 40 <= puzzle["difficulty"] <= 59]
@@ -596,6 +603,84 @@ class Life(unittest.TestCase):
         listening = pathlib.Path(f"/proc/{server.process.pid}/net/tcp").read_text()
         self.assertEqual(re.findall(rf"(\w{{8}}):{server.port:04X} 00000000:0000 0A", listening), ["0100007F"])
         self.assertEqual(server.stop()[0], 130)
+
+    def test_other_machines_need_the_key(self):
+        server = Server("--lan", "--share", "https://example.org/board/?a&b")
+        self.assertNotEqual(server.host, "127.0.0.1")
+        listening = pathlib.Path(f"/proc/{server.process.pid}/net/tcp").read_text()
+        self.assertEqual(re.findall(rf"(\w{{8}}):{server.port:04X} 00000000:0000 0A", listening), ["00000000"])
+        host = {"Host": f"{server.host}:{server.port}"}
+
+        def code(path, **headers):
+            status, _, text = server.request("GET", path, headers={**host, **headers})
+            return (status, json.loads(text)["error"]["code"]) if status != 200 else status
+
+        status, headers, page = server.request("GET", f"/?key={server.key}", headers=host)
+        self.assertEqual(status, 200)
+        self.assertIn('<meta name="octomate-address" content="https://example.org/board/?a&amp;b">', page)
+        cookie, *how = headers["Set-Cookie"].split("; ")
+        self.assertEqual(how, ["Path=/", "HttpOnly", "SameSite=Lax"])
+        self.assertEqual(cookie, f"octomate-{server.port}={server.key}")
+        for known in cookie, f"a=b; {cookie}", f"{cookie}; a=b":
+            self.assertEqual(code("/app.js", Cookie=known), 200, known)
+        wrong = (403, "wrong_key")
+        for path in "/", "/app.js", "/api/games", "/none", "/?key=", f"/?key={server.key[:-1]}", f"/?key={server.key}x":
+            self.assertEqual(code(path), wrong, path)
+            self.assertEqual(code(path, Host=f"127.0.0.1:{server.port}"), wrong, path)
+        for unknown in f"octomate-{server.port}=", f"octomate-1={server.key}", cookie[:-1], f"x{cookie}", server.key:
+            self.assertEqual(code("/", Cookie=unknown), wrong, unknown)
+        self.assertEqual(code("/", Cookie=cookie, Host=f"evil.example:{server.port}"), (403, "wrong_host"))
+        own = {**host, "Cookie": cookie}
+        self.assertEqual(server.post("/api/solve", ARRAY, headers={**own, "Origin": f"http://{host['Host']}"})[0], 200)
+        self.assertEqual(server.post("/api/solve", ARRAY, headers={**own, "Origin": "http://evil.example"})[0], 403)
+        code, talk = server.stop()
+        self.assertEqual(code, 130)
+        self.assertIn("not encrypted", talk)
+        other = Server("--lan")
+        self.assertNotEqual(other.key, server.key)
+        other.stop()
+
+    def test_a_terminal_shows_a_code_to_scan(self):
+        for more, colours in ({}, True), ({"NO_COLOR": "1"}, False):
+            leader, terminal = pty.openpty()
+            process = subprocess.Popen([BINARY, "serve", "--port", "0", "--lan", "--quiet"], stdin=subprocess.DEVNULL,
+                                       stdout=terminal, env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", **more})
+            os.close(terminal)
+            with open(leader, encoding="utf-8", newline="") as shown:
+                self.assertRegex(shown.readline(), r"^http://[\d.]+:\d+/\?key=[\w-]{22}\r\n$")
+                code = []
+                while len(code) < 2 or code[-1] != code[0]:  # the upper and the lower margin
+                    code.append(shown.readline().rstrip("\r\n"))
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(20 * PATIENCE), 130)
+            edge = re.compile("\x1b\\[40;97m(.*)\x1b\\[0m" if colours else "([^\x1b]*)")
+            rows = [edge.fullmatch(row)[1] for row in code]
+            self.assertEqual({len(row) for row in rows}, {33})  # 29 modules and the margins
+            self.assertEqual(len(rows), 17)
+            for corner in rows[1][2:9], rows[1][-9:-2], rows[12][2:9]:
+                self.assertEqual(corner, " ▄▄▄▄▄ ")
+
+    def test_a_browser_is_opened(self):
+        with tempfile.TemporaryDirectory() as folder:
+            opened = pathlib.Path(folder) / "opened"
+            browser = pathlib.Path(folder) / "xdg-open"
+            browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.part && mv {opened}.part {opened}\n')
+            browser.chmod(0o755)
+            server = Server("--open", path=f"{folder}:{os.defpath}")
+            until = time.monotonic() + 10 * PATIENCE
+            while not opened.exists() and time.monotonic() < until:
+                time.sleep(0.02)
+            self.assertEqual(opened.read_text().strip(), server.address)
+            server.stop()
+            server = Server("--open", path="/none")
+            _, talk = server.stop()
+            self.assertIn(f"xdg-utils); open {server.address} yourself", talk)
+
+    def test_a_bad_address_to_share(self):
+        for address in "example.org", "ftp://example.org/", "https://example.org/#a", 'https://example.org/"':
+            done = octomate("serve", "--port", "0", "--share", address)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), address)
+            self.assertIn("--share", done.stderr)
 
     def test_ctrl_c_ends_running_analyses(self):
         server = Server()

@@ -523,14 +523,14 @@ std::span<const Request> page_requests() {
         Request{"scene", &Api::scene},           Request{"past", &Api::past},
         Request{"position", &Api::position},     Request{"solve", &Api::solve},
         Request{"moves", &Api::moves},           Request{"mate", &Api::mate, true},
-        Request{"defence", &Api::defence, true}, Request{"replay", &Api::replay, true, most_of_a_score}};
+        Request{"defence", &Api::defence, true}, Request{"check", &Api::check, true},
+        Request{"replay", &Api::replay, true, most_of_a_score}};
     return all;
 }
 
 std::span<const Request> requests() {
     static const std::vector<Request> all = [] {
         std::vector<Request> requests(page_requests().begin(), page_requests().end());
-        requests.push_back({"check", &Api::check, true});
         requests.push_back({"odds", &Api::odds, true});
         requests.push_back({"luck", &Api::luck, true, most_of_a_score});
         return requests;

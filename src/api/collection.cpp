@@ -70,6 +70,8 @@ Entry entry_of(const records::Puzzle& puzzle, std::string_view source) {
     entry.themes = puzzle.themes;
     if (puzzle.difficulty) entry.difficulty = puzzle.difficulty->value();
     if (puzzle.key) entry.faces = static_cast<int>(puzzle.key->size() - puzzle.key->count(0));
+    entry.moves = puzzle.moves;
+    entry.men = puzzle.men.value_or(0);
     const std::size_t gap = puzzle.fen.find(' ');
     entry.white = gap == std::string::npos || puzzle.fen.compare(gap + 1, 1, "b") != 0;
     entry.source = source;
@@ -138,10 +140,15 @@ std::string Collection::about() const {
                            {"daily", {{"from", daily_from_}, {"count", daily_count_}}},
                            {"games", records::Json::array()},
                            {"themes", records::Json::array()},
-                           {"faces", records::Json::array()}};
-    for (const std::string& game : games)
+                           {"faces", records::Json::array()},
+                           {"puzzles", records::Json::array()}};
+    std::map<std::string, std::size_t> place_of_game, place_of_theme;
+    for (const std::string& game : games) {
+        place_of_game.try_emplace(game, place_of_game.size());
         about["games"].push_back({{"name", game}, {"count", of_game[game]}});
+    }
     for (const auto& [name, count] : of_theme) {
+        place_of_theme.try_emplace(name, place_of_theme.size());
         const ThemeDefinition* theme = definition_of(name, games);
         about["themes"].push_back({{"name", name},
                                    {"meaning", theme ? std::string(theme->meaning) : ""},
@@ -150,6 +157,18 @@ std::string Collection::about() const {
     }
     for (const auto& [faces, count] : of_faces)
         about["faces"].push_back({{"faces", faces}, {"count", count}});
+    for (std::size_t at = 0; at < std::min(entries_.size(), most_listed); ++at) {
+        const Entry& entry = entries_[at];
+        records::Json line = {{"game", place_of_game[entry.variant]}, {"themes", records::Json::array()}};
+        for (const std::string& theme : entry.themes) line["themes"].push_back(place_of_theme[theme]);
+        if (!entry.id.empty()) line["id"] = entry.id;
+        if (entry.difficulty >= 0) line["difficulty"] = entry.difficulty;
+        if (entry.faces > 0) line["faces"] = entry.faces;
+        if (entry.moves > 1) line["moves"] = entry.moves;
+        if (entry.men > 0) line["men"] = entry.men;
+        line["white"] = entry.white;
+        about["puzzles"].push_back(std::move(line));
+    }
     return records::dump(about) + '\n';
 }
 

@@ -21,6 +21,8 @@ struct Entry {
     std::vector<std::string> themes;
     double difficulty = -1;  ///< 0…100; negative: unknown
     int faces = 0;           ///< of the die, that win; 0 where no die is used or no key is known
+    int moves = 1;           ///< within which the side to move mates
+    int men = 0;             ///< on the board; 0: the record does not say
     bool white = true;       ///< whether White is to move
     std::string source;      ///< the file that it came from
 };
@@ -28,7 +30,8 @@ struct Entry {
 /// The entry of a record whose FEN is normalised and whose variant is set.
 Entry entry_of(const records::Puzzle& puzzle, std::string_view source);
 
-constexpr std::size_t page_size = 50;  // puzzles
+constexpr std::size_t page_size = 50;       // puzzles
+constexpr std::size_t most_listed = 20000;  // puzzles in the index of a collection
 
 /// Which puzzles are requested; fields that are not set accept all.
 struct Filter {
@@ -65,7 +68,9 @@ class Collection {
     std::string records() const;
 
     /// How many there are, and what they can be chosen by: `{"count", "daily": {"from", "count"}, "games",
-    /// "themes", "faces"}`, the last three as arrays with counts.
+    /// "themes", "faces", "puzzles"}`. Games, themes and faces are arrays with counts. `puzzles` is an index of
+    /// the first `most_listed`, in their order: `{"id", "game", "themes", "difficulty", "faces", "moves", "men",
+    /// "white"}`, the game and the themes as places in those arrays; what is unknown is absent.
     std::string about() const;
 
     /// `{"variant", "count", "from", "puzzles": [records]}`: a page of the puzzles that pass.

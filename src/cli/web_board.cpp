@@ -13,10 +13,13 @@ namespace {
 constexpr const char* serve_examples =
     R"(  octomate serve                          the board, with the built-in puzzles
   octomate serve FILE                     with your own puzzles
+  octomate serve --open                   and open it in your browser
+  octomate serve --lan                    for your phone, too: scan the code that the terminal shows
   octomate serve --port 0                 any free port; the address is on standard output
 
 A board in the browser, at http://127.0.0.1:8008/: set up positions, see which rolls mate, roll the die and play,
-solve puzzles, step through games. It needs no network, and only this machine can reach it. In endgames with few
+solve puzzles, step through games. It needs no network, and only this machine can reach it, unless --lan opens
+it to machines in your network that present the key in the printed address. In endgames with few
 men, tables give the chance to win. Programs may POST a puzzle record to /api/solve, /api/moves, /api/mate or
 /api/check and get the record of that command, and to /api/odds for the value in the tables; further fields are
 "moves", "dice", "defence", "list", "limit" (seconds, at most 10) and "nodes". Ctrl-C stops it, with exit code 130.)";
@@ -36,6 +39,20 @@ void prepare_board(Arguments& command, std::vector<std::string>& puzzles) {
         puzzles, "Puzzle files for puzzle mode; - is standard input (default: the built-in puzzles)");
 }
 
+void add_public_address(Arguments& command, std::string& address) {
+    command.add_words(
+        "--share URL",
+        [&address](const std::string& word) {
+            const bool web = word.rfind("https://", 0) == 0 || word.rfind("http://", 0) == 0;
+            if (!web || word.find_first_of("# \"") != std::string::npos)
+                throw UsageError("--share",
+                                 "expected the address of an exported page, such as "
+                                 "https://example.org/octomate/");
+            address = word;
+        },
+        "Address of the exported page on the web, to which Share link points");
+}
+
 }  // namespace
 
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work) {
@@ -43,8 +60,11 @@ void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, con
         line.add("serve", "Serve a board for the browser, on this machine only", serve_examples);
     const auto options = std::make_shared<ServeOptions>();
     prepare_board(command, options->files);
-    command.add("--port N", options->port, {0, 65535},
-                "Port on 127.0.0.1 (default: 8008); 0 takes any free one");
+    command.add("--port N", options->port, {0, 65535}, "Port (default: 8008); 0 takes any free one");
+    command.add_flag("--lan", options->lan,
+                     "Let other machines in your network use it, by an address with a key");
+    command.add_flag("--open", options->open, "Open the board in your browser");
+    add_public_address(command, options->public_address);
     add_tables_folder(command, options->tables);
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
@@ -53,7 +73,8 @@ void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, con
 std::string no_site(std::string_view what, std::string_view command) {
     return fmt::format(
         "this build cannot {}: run `scripts/run {}`, which installs what it needs and builds it, or "
-        "configure with -DOCTOMATE_SERVE=ON -DOCTOMATE_SITE=ON (needs libcpp-httplib-dev, nodejs, npm, "
+        "configure with -DOCTOMATE_SERVE=ON -DOCTOMATE_SITE=ON (needs libcpp-httplib-dev, libqrencode-dev, "
+        "nodejs, npm, "
         "clang-14, lld-14, wasi-libc, and libc++-14-dev, libc++abi-14-dev and libclang-rt-14-dev for wasm32)",
         what, command);
 }
@@ -66,6 +87,7 @@ void declare_export_site(CommandLine& line,
     prepare_board(command, options->files);
     command.add("-o,--output DIR", options->folder, "The folder, created if missing").required();
     command.add_flag("--force", options->force, "Write even to a folder that has other contents");
+    add_public_address(command, options->public_address);
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
 }
@@ -73,11 +95,15 @@ void declare_export_site(CommandLine& line,
 void add_serve(CommandLine& line) {
     declare_serve(line, [](const ServeOptions& options, const CommonOptions& common) -> int {
         std::vector<std::string> arguments = {"--port", std::to_string(options.port)};
+        if (options.lan) arguments.emplace_back("--lan");
+        if (options.open) arguments.emplace_back("--open");
+        if (!options.public_address.empty()) arguments.push_back("--share=" + options.public_address);
         if (!options.tables.empty()) arguments.push_back("--tables=" + options.tables);
         become_board(
             "serve", arguments, options.files, common,
             "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
-            "it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, nodejs and npm)");
+            "it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, libqrencode-dev, nodejs "
+            "and npm)");
     });
 }
 
@@ -85,6 +111,7 @@ void add_export_site(CommandLine& line) {
     declare_export_site(line, [](const SiteOptions& options, const CommonOptions& common) -> int {
         std::vector<std::string> words = {"--output=" + options.folder};
         if (options.force) words.emplace_back("--force");
+        if (!options.public_address.empty()) words.push_back("--share=" + options.public_address);
         become_board("export-site", words, options.files, common, no_export());
     });
 }

@@ -11,7 +11,10 @@ namespace octomate::cli {
 
 /// The options of `octomate serve`.
 struct ServeOptions {
-    int port = 8008;  ///< 0: any free one
+    int port = 8008;    ///< 0: any free one
+    bool lan = false;   ///< for other machines, too
+    bool open = false;  ///< in the user's browser
+    std::string public_address;
     std::vector<std::string> files;
     std::string tables;  ///< folder of endgame tables; empty: the usual one
 };
@@ -23,7 +26,8 @@ void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, con
 /// The options of `octomate export-site`.
 struct SiteOptions {
     std::string folder;
-    bool force = false;  ///< write to a folder that has other contents
+    bool force = false;          ///< write to a folder that has other contents
+    std::string public_address;  ///< of an exported page, to which links are shared; may be empty
     std::vector<std::string> files;
 };
 

@@ -105,7 +105,7 @@ int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     const auto ask = [&](const games::Game& game, const std::string& fen, std::vector<std::string>& notes) {
         return shelves.odds(game, fen, notes);
     };
-    return serve(api::Api(common, std::move(puzzles->collection), ask), options.port, common);
+    return serve(api::Api(common, std::move(puzzles->collection), ask), options, common);
 }
 
 int write_site(const cli::SiteOptions& options, const CommonOptions& common) {

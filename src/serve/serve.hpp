@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "api/api.hpp"
@@ -22,9 +23,12 @@ std::span<const Asset> assets();
 /// The bytes of one that is known to be there.
 std::string_view asset(std::string_view name);
 
-/// Serves the board and its API on 127.0.0.1 until Ctrl-C, and returns the exit code. The address goes to
-/// standard output. Throws EnvironmentError if the port cannot be had.
-int serve(const api::Api& api, int port, const CommonOptions& common);
+/// The page, which shares links to an exported one at `public_address` unless that is empty.
+std::string index_page(std::string_view public_address);
+
+/// Serves the board and its API until Ctrl-C, and returns the exit code. The addresses go to standard output,
+/// one a line. Throws EnvironmentError if the port cannot be had.
+int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOptions& common);
 
 /// Throws EnvironmentError if the folder is not to be written into, because it is none or holds what is not
 /// of an exported page; or if this program was built without the module that answers the page.

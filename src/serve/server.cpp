@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 #include <httplib.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -17,9 +18,11 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "console/console.hpp"
 #include "serve/gate.hpp"
+#include "serve/lan.hpp"
 #include "serve/serve.hpp"
 
 namespace octomate::serve {
@@ -112,7 +115,8 @@ constexpr std::chrono::seconds grace{3};  // for what runs when Ctrl-C comes
 /// Everything comes from the program itself: no inline script or style, no frames, no other host.
 const httplib::Headers default_headers = {
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src data:; connect-src "
+     "'self'; "
      "manifest-src 'self'; worker-src 'self'; "
      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
@@ -132,7 +136,8 @@ void keep_little_memory() {
 
 class Board {
   public:
-    Board(const api::Api& api, std::size_t slots) : api_(api), heavy_(slots, most_waiting) {
+    Board(const api::Api& api, std::size_t slots, std::string page)
+        : api_(api), page_(std::move(page)), heavy_(slots, most_waiting) {
         server_.set_default_headers(default_headers);
         server_.set_payload_max_length(most_bytes);
         server_.set_tcp_nodelay(true);
@@ -154,7 +159,10 @@ class Board {
         });
         server_.set_pre_routing_handler([this](const auto& request, auto& response) {
             const auto refusal = refusal_of(request);
-            if (refusal) refuse(*refusal, response);
+            if (refusal)
+                refuse(*refusal, response);
+            else if (!door_.key.empty() && names_key(request, door_))
+                response.set_header("Set-Cookie", door_.cookie());
             return refusal ? httplib::Server::HandlerResponse::Handled
                            : httplib::Server::HandlerResponse::Unhandled;
         });
@@ -170,19 +178,23 @@ class Board {
         });
     }
 
-    /// The port that was bound. Throws EnvironmentError if there is none to be had.
-    int bind(int port) {
+    /// Takes a port, 0 for any. Throws EnvironmentError if there is none to be had.
+    void bind(int port, Door door) {
         errno = 0;
-        port_ = port == 0                                 ? server_.bind_to_any_port("127.0.0.1")
-                : server_.bind_to_port("127.0.0.1", port) ? port
-                                                          : -1;
-        if (port_ > 0) {
-            return port_;
-        }
+        const char* host = door.key.empty() ? "127.0.0.1" : "0.0.0.0";
+        door.port = port == 0 ? server_.bind_to_any_port(host) : server_.bind_to_port(host, port) ? port : -1;
+        door_ = std::move(door);
+        if (door_.port > 0) return;
         const std::string why = errno == EADDRINUSE ? "it is in use; choose another with --port, or 0 for any"
                                 : errno != 0        ? std::string(std::strerror(errno))
                                                     : std::string("the system refuses it");
-        throw EnvironmentError(fmt::format("cannot listen on 127.0.0.1, port {}: {}", port, why));
+        throw EnvironmentError(fmt::format("cannot listen on {}, port {}: {}", host, port, why));
+    }
+
+    /// Of one of the door's hosts.
+    std::string address(std::string_view host) const {
+        const std::string key = door_.key.empty() ? "" : "?key=" + door_.key;
+        return fmt::format("http://{}:{}/{}", host, door_.port, key);
     }
 
     /// Serves until Ctrl-C.
@@ -214,7 +226,7 @@ class Board {
 
     std::optional<Refusal> refusal_of(const httplib::Request& request) const {
         const auto route = routes_.find(request.path);
-        return serve::refusal_of(request, port_, route == routes_.end() ? nullptr : &route->second);
+        return serve::refusal_of(request, door_, route == routes_.end() ? nullptr : &route->second);
     }
 
     static void send(const api::Answer& answer, httplib::Response& response) {
@@ -239,8 +251,11 @@ class Board {
                 response.set_content(asset.bytes.data(), asset.bytes.size(), std::string(asset.type));
             };
             get("/" + std::string(asset.name), page);
-            if (asset.name == "index.html") get("/", page);
         }
+        for (const char* path : {"/", "/index.html"})
+            get(path, [this](const auto&, auto& response) {
+                response.set_content(page_, "text/html; charset=utf-8");
+            });
         get("/api/games", [this](const auto&, auto& response) { send(api_.games(), response); });
         get("/api/collection", [this](const auto&, auto& response) { send(api_.collection(), response); });
         get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
@@ -306,27 +321,48 @@ class Board {
     }
 
     const api::Api& api_;
+    std::string page_;
     Slots heavy_;
     Slots light_{light_slots, workers};
     AnswerRoom room_{room_for_answers};
     std::map<std::string, Handled, std::less<>> routes_;
     httplib::Server server_;
-    int port_ = 0;
+    Door door_;
 };
+
+/// Says how the board is used, whose address is printed.
+void invite(const std::string& address, std::size_t puzzles, bool lan) {
+    talk(fmt::format("open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, puzzles,
+                     puzzles == 1 ? "" : "s"));
+    if (lan)
+        talk(
+            "Anyone in your network who has this address can use the board until then. The connection is not "
+            "encrypted.\n");
+}
 
 }  // namespace
 
-int serve(const api::Api& api, int port, const CommonOptions& common) {
+int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOptions& common) {
     keep_little_memory();
-    Board board(api, std::max<std::size_t>(2, static_cast<std::size_t>(common.threads) / 2));
-    const std::string address = fmt::format("http://127.0.0.1:{}/", board.bind(port));
-    print(address + '\n');
-    flush_output();
-    if (!common.quiet) {
-        const std::size_t count = api.collected().size();
-        talk(fmt::format("open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, count,
-                         count == 1 ? "" : "s"));
+    std::vector<std::string> hosts = {"127.0.0.1"};  // as they are printed
+    Door door;
+    if (options.lan) {
+        hosts = lan_addresses();
+        if (hosts.empty()) throw EnvironmentError("--lan: this machine has no network that others could use");
+        door.hosts.insert(door.hosts.end(), hosts.begin(), hosts.end());
+        door.key = new_key();
     }
+    Board board(api, std::max<std::size_t>(2, static_cast<std::size_t>(common.threads) / 2),
+                index_page(options.public_address));
+    board.bind(options.port, std::move(door));
+    for (const std::string& host : hosts) print(board.address(host) + '\n');
+    if (options.lan && isatty(STDOUT_FILENO) && has_utf8_locale())
+        print_coloured(qr_code(board.address(hosts.front()), may_colour()));
+    flush_output();
+    if (!common.quiet) invite(board.address(hosts.front()), api.collected().size(), options.lan);
+    const std::string here = board.address("127.0.0.1");
+    if (options.open && !open_browser(here))
+        talk(fmt::format("--open: xdg-open is not installed (package xdg-utils); open {} yourself\n", here));
     board.run();
     return Interrupted;
 }

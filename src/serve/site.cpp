@@ -11,6 +11,7 @@
 
 #include "console/files.hpp"
 #include "console/output_file.hpp"
+#include "draw/html.hpp"
 #include "json/tree.hpp"
 #include "serve/serve.hpp"
 
@@ -35,15 +36,16 @@ bool is_of_a_site(std::string_view name) {
 /// What the headers of the server say, as far as a page can say it itself.
 constexpr std::string_view policy =
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' "
-    "'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src data:; connect-src 'self'; manifest-src "
+    "'self'; "
     "worker-src 'self' blob:; base-uri 'none'; form-action 'none'\">\n"
     "<meta name=\"referrer\" content=\"no-referrer\">\n";
 constexpr std::string_view scripts =
     "<script src=\"site.js\" defer></script>\n<script src=\"puzzles.js\" defer></script>\n";
 
 /// The page of the server with the policy on top and its own scripts before that of the page.
-std::string index_page() {
-    std::string page(asset("index.html"));
+std::string site_page(std::string_view public_address) {
+    std::string page = index_page(public_address);
     page.insert(page.find("<script"), scripts);
     page.insert(page.find("<meta name"), policy);
     return page;
@@ -104,6 +106,14 @@ void check_folder(const cli::SiteOptions& options) {
 
 }  // namespace
 
+std::string index_page(std::string_view public_address) {
+    std::string page(asset("index.html"));
+    if (!public_address.empty())
+        page.insert(page.find("<meta name"), fmt::format("<meta name=\"octomate-address\" content=\"{}\">\n",
+                                                         draw::escape_xml(public_address)));
+    return page;
+}
+
 void check_export(const cli::SiteOptions& options) {
     check_folder(options);
     const auto all = assets();
@@ -124,7 +134,7 @@ void export_site(const api::Api& api, const cli::SiteOptions& options, const Com
     for (const char* name : copied) write(name, asset(name));
     write("site.js", site_script(api));
     write("puzzles.js", puzzles_script(api));
-    write("index.html", index_page());
+    write("index.html", site_page(options.public_address));
     if (common.quiet) return;
     const std::size_t count = api.collected().size();
     talk(fmt::format("{}: the board with {} puzzle{}, {:.1f} MB; open {} in a browser\n", options.folder,

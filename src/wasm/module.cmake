@@ -36,7 +36,7 @@ get_target_property(text octomate_text SOURCES)
 get_property(parts GLOBAL PROPERTY page_parts)
 
 # A room that grows may be missed here: the linker then names the function.
-wasm_object(answers -O1
+wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
   draw/scene.cpp draw/shapes.cpp formats/error_record.cpp formats/game_reader.cpp formats/game_tokens.cpp
   formats/read_epd.cpp formats/read_json.cpp formats/read_line.cpp formats/twins.cpp facade/game.cpp games/find.cpp

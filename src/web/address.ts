@@ -1,10 +1,12 @@
-/** Addresses: what stands behind the # names a tab, a puzzle, or a position with its roll and its game. */
+/** Addresses: what stands behind the # names a tab, a puzzle, a lesson, or a position with its roll and its game. */
 
 export const TABS = ["play", "setup", "puzzles", "games", "rules"] as const
 export type TabName = (typeof TABS)[number]
+/** What can be shown: a tab, or a lesson in the tab "How to play". */
+export type ViewName = TabName | "lesson"
 
 export interface Place {
-  tab: TabName
+  tab: ViewName
   puzzle?: string // its id, or its number
   fen?: string
   roll?: number
@@ -24,6 +26,7 @@ function decode(text: string): string {
 
 export function writeAddress({ tab, puzzle, fen, roll, variant }: Place): string {
   if (puzzle !== undefined) return `#puzzle=${encode(puzzle)}`
+  if (tab === "lesson") return `#lesson=${encode(variant ?? "")}`
   if (fen === undefined) return `#${tab}`
   return `#${[`fen=${encode(fen)}`, roll && `roll=${roll}`, variant && `variant=${variant}`].filter(Boolean).join("&")}`
 }
@@ -35,6 +38,8 @@ export function readAddress(hash: string): Place | null {
   if (puzzle) return { tab: "puzzles", puzzle: decode(puzzle) }
   const fen = fields.get("fen")
   const roll = Number(fields.get("roll"))
+  const lesson = fields.get("lesson")
+  if (lesson !== undefined) return { tab: "lesson", variant: decode(lesson) }
   if (fen) return { tab: "play", fen: decode(fen), ...(Number.isInteger(roll) && roll > 0 && { roll }), variant: decode(fields.get("variant") ?? "") }
   const tab = TABS.find((name) => name === hash.slice(1))
   return tab ? { tab } : null

@@ -221,6 +221,19 @@ export const past = async (fen: string, variant: string): Promise<Past[]> => (aw
 /** The FEN of men and a side to move; what else stands in `fen` stays, as far as it fits. */
 export const position = (request: { variant: string; cells: Cells; turn: string; fen?: string }): Promise<{ fen: string }> => post("api/position", request)
 export const mate = (puzzle: Puzzle, options: { moves: number; dice?: string; limit?: number }): Promise<Mate> => post("api/mate", { ...puzzle, ...options })
+/** What `octomate check` says of a record; no verdict if the time ran out. */
+export interface Checked {
+  verdict: "no_key" | "unsolvable" | "cooked" | "short" | "dual" | "sound" | null
+  missing?: Record<string, string[]>
+  extra?: Record<string, string[]>
+  short?: Record<string, string[]>
+  duals?: Record<string, string[]>
+  duals_later?: { line: string[]; moves: string[] }[]
+  superfluous?: string[]
+  notes: string[]
+}
+
+export const check = (record: Puzzle & { limit?: number }): Promise<Checked> => post("api/check", record)
 export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
 /** Only a server tells it. */
@@ -248,9 +261,6 @@ export const defence = (fen: string, variant: string): Promise<{ move: MoveRecor
 
 // ---- the puzzles of the trainer -------------------------------------------------------------------------------
 
-/** What puzzles are wanted; the fields are those of the query. */
-export type Wanted = Partial<Record<"game" | "theme" | "side" | "faces" | "easiest" | "hardest", string>>
-
 export interface Theme {
   name: string
   meaning: string
@@ -265,10 +275,10 @@ export interface Collection {
   games: { name: string; count: number }[]
   themes: Theme[]
   faces: { faces: number; count: number }[]
+  /** The index of the puzzles in their order; games and themes are places in the lists above. */
+  puzzles: { id?: string; game: number; themes: number[]; difficulty?: number; faces?: number; moves?: number; men?: number; white: boolean }[]
 }
 
 export const collection = async (): Promise<Collection> => read(await ask("api/collection"))
-const query = (wanted: Wanted, more: Record<string, string>): string => new URLSearchParams({ ...wanted, ...more }).toString()
-export const puzzles = async (from: number, wanted: Wanted): Promise<PuzzlePage> => read(await ask(`api/puzzles?${query(wanted, { from: String(from) })}`))
-/** The page on which a puzzle stands; refused if it is not among those that are wanted. */
-export const puzzlePage = async (id: string, wanted: Wanted): Promise<PuzzlePage & { at: number }> => read(await ask(`api/puzzles?${query(wanted, { id })}`))
+/** A page of the collection. */
+export const puzzles = async (from: number): Promise<PuzzlePage> => read(await ask(`api/puzzles?from=${from}`))

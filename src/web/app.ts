@@ -1,13 +1,16 @@
 /** The page: tabs, colours, and what the address names. */
 import "./board.css"
 import "./app.css"
-import { readAddress, type TabName, TABS } from "./address"
+import "./look.css"
+import "./trainer.css"
+import { readAddress, TABS, type ViewName } from "./address"
 import { copy } from "./copy"
 import { Desk, type Tab } from "./desk"
 import { announce, byId, h, replace } from "./dom"
 import { loadDrawings } from "./draw"
 import { Games } from "./games"
 import { gameOf, openHouse } from "./house"
+import { Lesson } from "./lesson"
 import { Play } from "./play"
 import { Puzzles } from "./puzzles"
 import { Rules } from "./rules"
@@ -18,17 +21,19 @@ import { keep, recall } from "./store"
 import { Theatre } from "./theatre"
 
 const desk = new Desk()
-let current: TabName | null = null
+let current: ViewName | null = null
 let play: Play
 let puzzles: Puzzles
-let tabs: Record<TabName, Tab>
+let lesson: Lesson
+let tabs: Record<ViewName, Tab>
 
-function show(name: TabName): void {
+function show(name: ViewName): void {
   if (current) tabs[current].leave()
   current = name
+  const place = name === "lesson" ? "rules" : name
   for (const one of TABS) {
     const tab = byId(`tab-${one}`)
-    const chosen = one === name
+    const chosen = one === place
     tab.setAttribute("aria-selected", String(chosen))
     tab.tabIndex = chosen ? 0 : -1
     byId(`panel-${one}`).hidden = !chosen
@@ -43,7 +48,7 @@ function show(name: TabName): void {
 }
 
 /** Shows a tab, as a new entry of the browser's history. */
-function open(name: TabName): void {
+function open(name: ViewName): void {
   if (name === current) return
   show(name)
   writeAddress(true)
@@ -90,15 +95,22 @@ function follow(): void {
     const { name, die } = gameOf(place.variant)
     play.load(place.fen, name, place.roll !== undefined && place.roll <= (die ?? 0) ? place.roll : null)
   }
-  if (place.tab !== current) show(place.tab)
+  if (place.tab === "lesson") lesson.begin(place.variant ?? "")
+  if (place.tab !== current || place.tab === "lesson") show(place.tab)
   if (place.fen === undefined) writeAddress(false)
 }
 
 addEventListener("popstate", () => { if (tabs) follow() })
 
+/** The address of this view where others can open it, if one is known. */
+function linkHere(): string {
+  const known = document.querySelector<HTMLMetaElement>("meta[name=octomate-address]")?.content
+  return known ? known + location.hash : location.href
+}
+
 byId("share").addEventListener("click", () => {
   writeAddress(false)
-  void copy(byId<HTMLButtonElement>("share"), location.href, "Link copied.", "This browser does not allow copying; copy the link from the address bar.")
+  void copy(byId<HTMLButtonElement>("share"), linkHere(), "Link copied.", "This browser does not allow copying; copy the link from the address bar.")
 })
 
 // ---- colours -----------------------------------------------------------------------------------------------
@@ -126,14 +138,19 @@ async function start(): Promise<void> {
   await Promise.all([openHouse(), loadDrawings()])
   prepareSettings()
   const theatre = new Theatre(desk)
-  const go = (to: string): void => open(to as TabName)
-  play = new Play(desk, theatre, () => { if (current === "play") writeAddress(false) }, go)
+  const go = (to: string): void => open(to as ViewName)
+  const teach = (game: string): void => {
+    lesson.begin(game)
+    open("lesson")
+  }
+  lesson = new Lesson(desk, writeAddress, go)
+  play = new Play(desk, theatre, () => { if (current === "play") writeAddress(false) }, go, teach)
   const toPlay = (fen: string, variant: string, roll: number | null): void => {
     play.load(fen, variant, roll)
     open("play")
   }
   puzzles = new Puzzles(desk, theatre, writeAddress, toPlay)
-  tabs = { play, setup: new Setup(desk, play, go), puzzles, games: new Games(desk, theatre, toPlay), rules: new Rules(play, go) }
+  tabs = { play, setup: new Setup(desk, play, go), puzzles, games: new Games(desk, theatre, toPlay), rules: new Rules(play, go, teach), lesson }
   follow()
 }
 

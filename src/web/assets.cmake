@@ -25,7 +25,8 @@ add_custom_command(OUTPUT ${web_modules}/.package-lock.json
 
 file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
 set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/worker.js ${web_build}/engine.js)
-set(esbuild ${web_modules}/.bin/esbuild --bundle --minify --target=es2022 --charset=utf8 --log-level=warning)
+set(esbuild ${CMAKE_COMMAND} -E env NODE_PATH=${web_modules} ${web_modules}/.bin/esbuild --bundle --minify --target=es2022 --charset=utf8 --log-level=warning
+            --loader:.woff2=dataurl)
 add_custom_command(OUTPUT ${web_bundle} ${web_build}/book.css
   COMMAND ${esbuild} ${web_source}/app.ts ${web_source}/worker.ts ${web_source}/engine.ts ${web_source}/book.css
           --outdir=${web_build}

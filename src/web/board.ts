@@ -153,6 +153,7 @@ export class Board {
       return
     }
     this.layout = new Layout(scene, flip, scene.files > 8, this.turned)
+    this.element.dataset.way = this.turned ? (flip ? "← White plays to the left" : "White plays to the right →") : ""
     const { rows, names } = ground(this.layout)
     for (const row of rows) {
       row.setAttribute("role", "row")

@@ -1,33 +1,40 @@
-/** The panel in which puzzles are chosen: by game, theme, difficulty, side and faces, by number, at random, or today's. */
-import type { Collection, Wanted } from "./api"
+/** The filters and the order of the puzzles. */
+import type { Collection } from "./api"
 import { h, plural, replace } from "./dom"
 import { DIFFICULTIES, inLetters, themeName } from "./headline"
 import { gameOf } from "./house"
+import { easyFirst, type Entry, matching, type State, type Wanted } from "./order"
+import { dayOf } from "./schedule"
 import { keep, recall } from "./store"
+import { training } from "./training"
 
-const DAY = 86_400_000 // milliseconds
 const STRIDE = 389 // from day to day through the collection, so that neighbours are not alike; a prime
 
 /** The place of a day's puzzle: each is used once before any comes again, if the prime does not divide their number. */
 export function daily(now: Date, { daily: { from, count } }: Collection): number {
-  const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY)
-  return from + ((day * STRIDE) % count)
+  return from + ((dayOf(now) * STRIDE) % count)
 }
 
+const STATES: [State, string][] = [["new", "not solved yet"], ["missed", "missed"], ["solved", "solved"]]
+
 export class Chooser {
-  private wanted: Wanted = recall<Wanted>("wanted", {})
-  private readonly filters = h("div", { class: "filters" })
+  private wanted = recall<Wanted>("filters", {})
+  private asCollected = recall("as-collected", false)
+  private readonly fields = h("div", { class: "filters" })
+  private readonly themes = h("div", { class: "row", id: "wanted-themes" })
   private readonly meaning = h("p", { class: "hint", id: "theme-meaning" })
   private readonly count = h("p", { class: "hint", id: "wanted-count", role: "status" })
   private readonly number = h("input", { id: "go-to", type: "number", min: "1", inputmode: "numeric" })
+  private readonly summary = h("summary", {}, "Filters and order")
+  private readonly clearButton = h("button", { type: "button", id: "clear-filters", onclick: () => {
+    this.clear()
+    this.ask.changed()
+  } }, "Clear filters")
   readonly element: HTMLElement
 
-  constructor(private readonly ask: { changed(): void; random(): void; daily(): void; number(n: number): void }) {
-    this.element = h("section", { class: "card", id: "chooser" }, h("h2", {}, "Choose"),
-      h("div", { class: "row" },
-        h("button", { type: "button", id: "daily", onclick: () => ask.daily() }, "Puzzle of the day"),
-        h("button", { type: "button", id: "random", onclick: () => ask.random() }, "Random")),
-      this.filters, this.meaning, this.count,
+  constructor(private readonly ask: { changed(): void; number(n: number): void }) {
+    this.element = h("details", { class: "card", id: "chooser" }, this.summary, this.fields, this.themes, this.meaning,
+      h("div", { class: "row" }, this.count, this.clearButton),
       h("form", { class: "row", onsubmit: (event: Event) => {
         event.preventDefault()
         if (this.number.value) ask.number(Number(this.number.value))
@@ -38,53 +45,83 @@ export class Chooser {
     return this.wanted
   }
 
-  /** Nothing is asked for any more. */
+  /** Those that the filters let through, in the order that was chosen. */
+  list(entries: readonly Entry[]): Entry[] {
+    const found = matching([...entries], this.wanted, ({ id }) => training.stateOf(id))
+    return this.asCollected ? found : easyFirst(found)
+  }
+
+  /** Nothing is filtered out any more. */
   clear(): void {
     this.wanted = {}
-    keep("wanted", this.wanted)
+    this.keep()
     this.reflect()
+  }
+
+  private keep(): void {
+    keep("filters", this.wanted)
   }
 
   /** Fills the lists; what was chosen earlier and is not there is forgotten. */
   show(collection: Collection): void {
     const { games, themes, faces } = collection
-    const select = (id: string, label: string, any: string, options: [string, string][], value: string, take: (value: string) => void): HTMLElement | null => {
+    this.reflect = () => this.show(collection)
+    const change = (): void => {
+      this.keep()
+      this.reflect()
+      this.ask.changed()
+    }
+    const select = <Name extends Exclude<keyof Wanted, "themes">>(name: Name, label: string, any: string, options: [string, string][]): HTMLElement | null => {
       if (options.length < 2) return null
+      const id = `filter-${name}`
       const list = h("select", { id, onchange: () => {
-        take(list.value)
-        keep("wanted", this.wanted)
-        this.explain(collection)
-        this.ask.changed()
-      } }, h("option", { value: "" }, any), ...options.map(([name, words]) => h("option", { value: name }, words)))
-      list.value = value
-      if (list.value !== value) take((list.value = ""))
+        this.wanted = { ...this.without(name), ...(list.value && { [name]: list.value }) }
+        change()
+        document.getElementById(id)?.focus()
+      } }, h("option", { value: "" }, any), ...options.map(([value, words]) => h("option", { value }, words)))
+      list.value = this.wanted[name] ?? ""
+      if (list.value !== (this.wanted[name] ?? "")) {
+        this.wanted = this.without(name)
+        list.value = ""
+      }
       return h("label", { for: id }, h("span", {}, label), list)
     }
-    const choose = (name: keyof Wanted) => (value: string): void => {
-      const { [name]: _, ...rest } = this.wanted
-      this.wanted = value ? { ...rest, [name]: value } : rest
+    const chosen = (this.wanted.themes ?? []).filter((name) => themes.some((theme) => theme.name === name))
+    const setThemes = (names: string[]): void => {
+      this.wanted = { ...this.without("themes"), ...(names.length > 0 && { themes: names }) }
+      change()
     }
-    const level = this.wanted.easiest === undefined ? "" : String(Number(this.wanted.easiest) / 20)
-    this.reflect = () => this.show(collection)
-    replace(this.filters,
-      select("filter-game", "Game", "any game", games.map(({ name, count }) => [name, `${gameOf(name).title} (${count})`]), this.wanted.game ?? "", choose("game")),
-      select("filter-theme", "Theme", "any theme", themes.map(({ name, count }) => [name, `${themeName(name)} (${count})`]), this.wanted.theme ?? "", choose("theme")),
-      select("filter-difficulty", "Difficulty", "any", DIFFICULTIES.map((name, at) => [String(at), name]), level, (value) => {
-        choose("easiest")(value && String(Number(value) * 20))
-        choose("hardest")(value && String(value === "4" ? 100 : Number(value) * 20 + 19.999))
-      }),
-      select("filter-side", "Side to move", "either", [["white", "White"], ["black", "Black"]], this.wanted.side ?? "", choose("side")),
-      select("filter-faces", "Winning rolls", "any number", faces.map(({ faces: n, count }) => [String(n), `${inLetters(n)} (${count})`]), this.wanted.faces ?? "", choose("faces")))
-    this.explain(collection)
+    const add = h("select", { id: "filter-theme", onchange: () => setThemes([...chosen, add.value]) }, h("option", { value: "" }, chosen.length > 0 ? "add a theme" : "any theme"),
+      ...themes.filter(({ name }) => !chosen.includes(name)).map(({ name, count }) => h("option", { value: name }, `${themeName(name)} (${count})`)))
+    const order = h("select", { id: "order", onchange: () => {
+      this.asCollected = order.value === "collection"
+      keep("as-collected", this.asCollected)
+      this.ask.changed()
+    } }, h("option", { value: "easy" }, "easy first"), h("option", { value: "collection" }, "as in the collection"))
+    order.value = this.asCollected ? "collection" : "easy"
+    replace(this.fields,
+      h("label", { for: "order" }, h("span", {}, "Order"), order),
+      select("game", "Game", "any game", games.map(({ name, count }) => [name, `${gameOf(name).title} (${count})`])),
+      themes.length > 0 ? h("label", { for: "filter-theme" }, h("span", {}, "Themes"), add) : null,
+      select("level", "Difficulty", "any", DIFFICULTIES.map((name, at) => [String(at), name])),
+      select("side", "Side to move", "either", [["white", "White"], ["black", "Black"]]),
+      select("faces", "Winning rolls", "any number", faces.map(({ faces: n, count }) => [String(n), `${inLetters(n)} (${count})`])),
+      select("state", "Your results", "any", STATES))
+    replace(this.themes, ...chosen.map((name) => h("button", { type: "button", class: "chip", "data-theme-name": name, "aria-label": `Remove the theme ${themeName(name)}`, onclick: () => setThemes(chosen.filter((one) => one !== name)) }, `${themeName(name)} ×`)))
+    this.meaning.textContent = themes.find(({ name }) => name === chosen.at(-1))?.meaning ?? ""
+    const set = Object.keys(this.wanted).length
+    this.clearButton.hidden = set === 0
+    this.summary.textContent = `Filters and order${set > 0 ? ` (${plural(set, "filter")} set)` : ""}`
   }
 
   private reflect = (): void => undefined
 
-  private explain({ themes }: Collection): void {
-    this.meaning.textContent = themes.find(({ name }) => name === this.wanted.theme)?.meaning ?? ""
+  private without(name: keyof Wanted): Wanted {
+    const { [name]: _, ...rest } = this.wanted
+    return rest
   }
 
-  /** How many puzzles there are to choose from. */
+  /** Says how many puzzles there are to choose from. */
   tell(count: number): void {
     this.count.textContent = count === 0 ? "No puzzle matches." : `${plural(count, "puzzle")} found.`
     this.number.max = String(count)

@@ -252,6 +252,24 @@ export function thumbnail(scene: Scene): SVGSVGElement {
   return svg("svg", { viewBox: layout.viewBox(false), class: "squares thumbnail", "aria-hidden": "true" }, ...ground(layout).rows, ...men(scene, layout))
 }
 
+/** The picture of a scene as a file of its own, with the colours that it has on the page. */
+export function pictureFile(scene: Scene): string {
+  const shown = picture(scene)
+  const place = h("div", { class: "sr" }, shown as unknown as HTMLElement)
+  document.body.append(place)
+  for (const part of shown.querySelectorAll<SVGElement>("rect, text, circle, line, path")) {
+    const { fill, stroke, strokeWidth, fontFamily, fontSize, textAnchor } = getComputedStyle(part)
+    const font = part.tagName === "text" && { "font-family": fontFamily, "font-size": fontSize, "text-anchor": textAnchor }
+    for (const [name, value] of Object.entries({ fill, stroke, "stroke-width": strokeWidth, ...font })) part.setAttribute(name, value)
+  }
+  place.remove()
+  const used = new Set([...shown.querySelectorAll("use")].map((one) => one.getAttribute("href")?.slice(1) ?? ""))
+  shown.prepend(svg("defs", {}, ...[...used].flatMap((id) => document.getElementById(id)?.cloneNode(true) ?? [])))
+  shown.removeAttribute("class")
+  for (const [at, side] of ["width", "height"].entries()) shown.setAttribute(side, shown.getAttribute("viewBox")?.split(" ")[at + 2] ?? "")
+  return new XMLSerializer().serializeToString(shown)
+}
+
 /** A picture of a scene with everything that it marks. */
 export function picture(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, true)

@@ -1,7 +1,8 @@
 /** Puzzles in words: what is asked, how hard it is, and what their themes mean. */
-import type { Collection, Puzzle, Theme, Wanted } from "./api"
+import type { Collection, Puzzle, Theme } from "./api"
 import { h, listed, plural } from "./dom"
 import { namedBy, usesDie } from "./moves"
+import { levelOf, type Wanted } from "./order"
 import { type Line, type Round, winning, winsInWays } from "./round"
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -9,7 +10,7 @@ export const inLetters = (count: number): string => NUMBERS[count] ?? String(cou
 
 /** From easy to hard, a fifth of the scale each. */
 export const DIFFICULTIES = ["very easy", "easy", "medium", "hard", "very hard"] as const
-export const difficultyOf = ({ difficulty }: Puzzle): string | undefined => (difficulty === undefined ? undefined : DIFFICULTIES[Math.min(4, Math.floor(difficulty / 20))])
+export const difficultyOf = ({ difficulty }: Puzzle): string | undefined => (difficulty === undefined ? undefined : DIFFICULTIES[levelOf(difficulty)])
 
 export const themeName = (name: string): string => name.replace(/-/g, " ")
 
@@ -24,10 +25,10 @@ export function headline(round: Round, collection: Collection, wanted: Wanted): 
   const over = round.stage === "over"
   const side = analysis.solved.turn === "white" ? "White" : "Black"
   const within = (puzzle.moves ?? 1) > 1 ? ` in ${inLetters(puzzle.moves ?? 1)}` : ""
-  const theme = over ? leading(puzzle, collection)?.name : wanted.theme
+  const themes = over ? [leading(puzzle, collection)?.name] : (wanted.themes ?? [])
   const faces = (over || wanted.faces) && `${inLetters(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
   const asked = outOf > tasks.length ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
-  const parts = [asked, (over || wanted.easiest) && difficultyOf(puzzle), theme && themeName(theme)].filter(Boolean)
+  const parts = [asked, (over || wanted.level) && difficultyOf(puzzle), ...themes.map((theme) => theme && themeName(theme))].filter(Boolean)
   return `${side} to ${winsInWays(round) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
 }
 

@@ -1,16 +1,20 @@
 /** The card that greets those who are new; once it is closed it stays away. */
 import type { Game } from "./api"
 import { byId, h } from "./dom"
+import { lessonOf } from "./lessons"
 import { setSetting, settings } from "./settings"
 
 export class Introduction {
   private readonly text = h("p")
+  private readonly lesson: HTMLElement
   readonly element: HTMLElement
 
-  constructor(go: (tab: string) => void, closed: () => void) {
+  constructor(go: (tab: string) => void, teach: () => void, closed: () => void) {
+    this.lesson = h("button", { type: "button", id: "first-lesson", class: "primary", onclick: teach }, "First lesson")
     this.element = h("section", { class: "card intro", id: "intro", hidden: settings.introduced },
       h("h2", {}, "New here?"), this.text,
       h("div", { class: "row" },
+        this.lesson,
         h("button", { type: "button", onclick: () => go("rules") }, "How to play"),
         h("button", { type: "button", onclick: () => go("puzzles") }, "Try the puzzles"),
         h("button", { type: "button", class: "quiet", id: "close-intro", onclick: () => {
@@ -21,7 +25,8 @@ export class Introduction {
   }
 
   /** Says which game this is, and how it is played in a few words. */
-  tell({ title, rules, die, scene }: Game): void {
+  tell({ name, title, rules, die, scene }: Game): void {
+    this.lesson.hidden = lessonOf(name) === null
     byId("game-title").textContent = title
     this.text.textContent = (rules ? rules.intro : `This is ${title}. Press a man and then the square he goes to, or choose a move from the list.`) +
       (die === null ? "" : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below its file" : ""}.`)

@@ -53,9 +53,9 @@ export class Play implements Tab {
       this.changeGame()
     },
   })
-  private readonly intro = new Introduction((tab) => this.go(tab), () => this.resume())
+  private readonly intro = new Introduction((tab) => this.go(tab), () => this.teach(this.game.name), () => this.resume())
 
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void) {
+  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void, private readonly teach: (game: string) => void) {
     this.scene = empty(this.game.scene)
     replace(byId("panel-play"), this.intro.element,
       this.card.element,

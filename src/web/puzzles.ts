@@ -1,75 +1,65 @@
-/** The tab "Puzzles": guess the winning faces, then play the move for each, against the best defence. */
+/** The tab "Puzzles": which puzzle comes, what is kept of it, and what else can be done. */
 import { writeAddress } from "./address"
-import { type Analysis, type Collection, defence, type MoveRecord, Refused } from "./api"
-import type { Mark } from "./board"
-import { choose } from "./choice"
+import { type Collection, Refused } from "./api"
 import { Chooser, daily } from "./chooser"
-import { type Desk, type Tab } from "./desk"
-import { smallDie } from "./die"
-import { announce, byId, h, listed, plural, replace, visible, wait } from "./dom"
-import { goal, headline, judged, lastHint, meaning, nothing, solutionWords, themeChips } from "./headline"
-import { gameOf } from "./house"
-import { about, usesDie, whyNot } from "./moves"
-import { TimeLine } from "./past"
-import { Progress } from "./progress"
-import { answered, begin, hintable, type Line, openTask, playable, restart, resume, type Round, save, settled, type Task, verdict, winning, winsInWays, wonBy } from "./round"
-import { topOf } from "./scene"
+import type { Desk, Tab } from "./desk"
+import { announce, byId, h, plural, replace, visible, wait } from "./dom"
+import { ofDifficulty } from "./glicko"
+import { headline, themeChips } from "./headline"
+import { History } from "./history"
+import { type Entry, near, runOf } from "./order"
+import { begin, restart, resume, type Round, save, settled, single } from "./round"
+import { Run } from "./run"
 import { Shelf } from "./shelf"
-import { Solution } from "./solution"
+import { Solving } from "./solving"
 import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
-import { readTyped } from "./typed"
+import { training } from "./training"
 
-const PAUSE = 1200 // milliseconds for which a refutation stands on the board
+const PAUSE = 700 // milliseconds between two puzzles of a timed run
 
 export class Puzzles implements Tab {
   flipped = false
-  private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
   private open = false
   private asked: string | null = recall<string | null>("puzzle", null) // the id or number that the address names, or where one left off
   private questions = 0 // that the server has not answered yet
-  private at = 0 // among those that are wanted
-  private readonly rounds = new Map<string, Round>()
-  private readonly progress = new Progress()
+  private list: readonly Entry[] = [] // the puzzles to work through
+  private at = 0 // among them
+  private reviewing = false // the list is what is due
+  private run: Run | null = null
+  private readonly rounds = new Map<Entry, Round>()
   private info: Collection | null = null
-  private round: Round | null = null
-  private shows = 0 // counts what was put on the board; it ends what was being shown
+  private readonly shelf = new Shelf()
 
   private readonly where = h("p", { class: "eyebrow", id: "puzzle-number" })
   private readonly title = h("h2", { id: "puzzle-title" })
   private readonly inWords = h("p", { id: "puzzle-words", class: "hint" })
-  private readonly task = h("p", { id: "puzzle-task" })
-  private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })
-  private readonly dieSlot = h("span", { class: "die-slot" })
-  private readonly actions = h("span", { class: "actions" })
   private readonly themes = h("div", {})
-  private readonly list = h("div", { id: "puzzle-moves" })
-  private readonly solution: Solution
-  private readonly source = h("p", { class: "hint", id: "puzzle-source" })
-  private readonly points = h("p", { id: "score" })
-  private readonly streak = h("p", { id: "streak", class: "hint" })
-  private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => void this.hint() }, "Hint")
-  private readonly showButton = h("button", { type: "button", id: "show-solution", class: "quiet", title: "Show the solution", onclick: () => this.giveUp() }, "Solution")
-  private readonly retry = h("button", { type: "button", id: "try-again", onclick: () => this.tryAgain() }, "Try again")
+  private readonly points = h("span", { id: "score" })
+  private readonly rating = h("span", { id: "rating" })
+  private readonly streak = h("span", { id: "streak" })
   private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) }, "← Previous")
-  private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.visit(this.at + 1, true) }, "Next →")
-  readonly bar = [this.feedback, this.dieSlot, this.actions, this.hintButton, this.showButton, this.next]
-  private readonly chooser = new Chooser({
-    changed: () => { this.shelf.clear(); void this.visit(0, true) },
-    random: () => void this.random(),
-    daily: () => void this.today(),
-    number: (n) => void this.visit(n - 1, true),
-  })
-  private readonly shelf = new Shelf({ filter: () => this.chooser.filter, unfilter: () => this.chooser.clear(), counted: (count) => this.chooser.tell(count) })
+  private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.goOn() }, "Next →")
+  private readonly clock = h("span", { class: "actions" })
+  private readonly review = h("button", { type: "button", id: "review-due", hidden: true, onclick: () => void this.repeat() }, "Repetitions")
+  private readonly solving: Solving
+  readonly bar: HTMLElement[]
+  private readonly chooser = new Chooser({ changed: () => void this.choose(), number: (n) => void this.visit(n - 1, true) })
+  private readonly history = new History({ find: (id) => this.shelf.find(id), visit: (id) => this.want(id), changed: () => this.renewed() })
 
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: (push: boolean) => void, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
-    this.solution = new Solution(desk, theatre, (round) => this.round === round && this.open)
+  constructor(private readonly desk: Desk, theatre: Theatre, private readonly changed: (push: boolean) => void, toPlay: (fen: string, variant: string, roll: number | null) => void) {
+    this.solving = new Solving(desk, theatre, { open: () => this.open, changed: (round) => this.render(round), missed: () => this.missed(), toPlay, next: this.next })
+    this.bar = [...this.solving.bar, this.clock, this.next]
     replace(byId("panel-puzzles"),
-      h("section", { class: "card" }, this.where, this.title, this.inWords, this.themes, this.task,
-        h("div", { class: "row" }, this.previous, this.retry), this.list, this.solution.element, this.source),
-      h("section", { class: "card" }, h("h2", {}, "Score"), this.points, this.streak,
-        h("p", { class: "hint" }, "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint.")),
-      this.chooser.element)
+      h("section", { class: "card", id: "puzzle" }, this.where, this.title, this.inWords, this.themes, this.solving.element,
+        h("div", { class: "row" }, this.previous, this.solving.retry)),
+      h("p", { class: "score-strip", title: "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint." }, this.points, this.rating, this.streak),
+      h("div", { class: "row", id: "modes" }, this.review,
+        h("button", { type: "button", id: "daily", onclick: () => void this.today() }, "Puzzle of the day"),
+        h("button", { type: "button", id: "at-my-level", onclick: () => void this.atMyLevel() }, "At my level"),
+        h("button", { type: "button", id: "random", onclick: () => void this.random() }, "Random"),
+        h("button", { type: "button", id: "timed-run", title: "As many mates as you can find in three minutes", onclick: () => void this.beginRun() }, "Three-minute run")),
+      this.chooser.element, this.history.element)
   }
 
   get address(): string {
@@ -79,7 +69,9 @@ export class Puzzles implements Tab {
   /** The puzzle that an address names is wanted. */
   want(id: string): void {
     this.asked = id
-    if (this.open) void this.find(id)
+    if (!this.open) return
+    this.stopRun()
+    void this.find(id)
   }
 
   enter(): void {
@@ -89,9 +81,8 @@ export class Puzzles implements Tab {
 
   leave(): void {
     this.open = false
-    this.desk.board.input(null)
-    this.desk.board.mark([])
-    this.theatre.offer(null)
+    this.stopRun()
+    this.solving.leave()
   }
 
   private async start(): Promise<void> {
@@ -99,402 +90,266 @@ export class Puzzles implements Tab {
       if (!this.info) {
         this.info = await this.shelf.about()
         this.chooser.show(this.info)
+        this.history.begin(this.info.games.map(({ name }) => name))
+        this.fill()
       }
       if (this.asked !== null) await this.find(this.asked)
-      else await this.visit(this.at)
+      else await this.visit(this.first)
     })
   }
 
-  /** Does what asks the server, and tells if it fails. */
+  /** Does what asks the server, and says so if it fails. */
   private async asking(work: () => Promise<void>): Promise<void> {
     ++this.questions
     document.documentElement.dataset.asking = "yes"
     try {
       await work()
     } catch (error) {
-      this.tell(error instanceof Refused ? error.message : "The server does not answer.", "bad")
+      this.solving.tell(error instanceof Refused ? error.message : "The server does not answer.", "bad")
     } finally {
       if (--this.questions === 0) delete document.documentElement.dataset.asking
     }
   }
 
-  /** Goes to the puzzle of an id or a number. */
-  private async find(id: string): Promise<void> {
-    let at: number | null = null
-    await this.asking(async () => {
-      at = await this.shelf.find(id)
-    })
-    if (at !== null) await this.visit(at)
-    else if (!this.round) {
-      this.asked = null
-      await this.visit(0)
-    }
+  // ---- which puzzle --------------------------------------------------------------------------------------
+
+  /** The list is what the filters let through. */
+  private fill(): void {
+    this.reviewing = false
+    this.list = this.chooser.list(this.shelf.entries)
+    this.chooser.tell(this.list.length)
   }
 
-  /** Shows the puzzle of a place; `push`: it becomes a new entry of the browser's history. */
+  /** The first that is not solved yet. */
+  private get first(): number {
+    return Math.max(0, this.list.findIndex(({ id }) => training.stateOf(id) === "new"))
+  }
+
+  private async choose(): Promise<void> {
+    this.stopRun()
+    this.fill()
+    await this.visit(this.first, true)
+  }
+
+  /** Goes to the puzzle of an id or a number; the filters go if it does not pass them. */
+  private async find(id: string): Promise<void> {
+    const entry = this.shelf.find(id)
+    if (!entry) {
+      if (this.solving.round) return this.solving.tell(`There is no puzzle “${visible(id)}”.`, "bad")
+      this.asked = null
+      return this.visit(this.first)
+    }
+    await this.visitEntry(entry)
+  }
+
+  private async visitEntry(entry: Entry, push = false): Promise<void> {
+    if (this.reviewing || !this.list.includes(entry)) this.fill()
+    if (!this.list.includes(entry)) {
+      this.chooser.clear()
+      this.fill()
+    }
+    await this.visit(this.list.indexOf(entry), push)
+  }
+
+  private async goOn(): Promise<void> {
+    if (!this.reviewing) return this.visit(this.at + 1, true)
+    const due = training.due()
+    const later = this.list.findIndex(({ id }, at) => at > this.at && id !== undefined && due.includes(id))
+    if (later >= 0) return this.visit(later, true)
+    this.fill()
+    await this.visit(this.first, true)
+    announce("Nothing more is due.")
+  }
+
+  /** Shows the puzzle of a place in the list; `push`: it becomes a new entry of the browser's history. */
   private async visit(at: number, push = false): Promise<void> {
+    this.stopRun()
     await this.asking(async () => {
-      const puzzle = await this.shelf.at(at)
-      if (!puzzle || !this.open) {
-        if (this.open && at >= 0) this.tell(this.shelf.count === 0 ? "No puzzle matches: change the filters." : `There are ${this.shelf.count} puzzles.`, "bad")
+      const entry = this.list[at]
+      if (!entry || !this.open) {
+        if (this.open && at >= 0) this.solving.tell(this.list.length === 0 ? "No puzzle matches: change the filters." : `There are ${this.list.length} puzzles.`, "bad")
         return
       }
       this.at = at
-      // A puzzle without an id is named by its number, which holds only where nothing is filtered out.
-      const id = puzzle.id ?? (this.shelf.filtered ? null : String(at + 1))
-      const key = id ?? puzzle.fen
-      let round = this.rounds.get(key)
-      if (!round) {
-        round = await begin(puzzle, puzzle.variant ?? this.shelf.variant)
-        const saved = this.progress.of(puzzle.id ?? puzzle.fen)
-        if (saved) resume(round, saved)
-        this.rounds.set(key, round)
-      }
-      if (!this.open || this.at !== at) return
-      this.asked = id
-      keep("puzzle", id)
-      this.round = round
-      round.line = null
+      const round = await this.roundOf(entry)
+      if (!this.open || this.list[this.at] !== entry || this.run) return
+      if (this.reviewing && round.stage === "over") restart(round).counted = false
+      this.asked = entry.id ?? String(entry.place + 1)
+      keep("puzzle", this.asked)
       this.changed(push)
-      this.desk.flip((this.flipped = round.analysis.solved.turn === "black"))
-      await this.reset()
-      announce(`${this.where.textContent}. ${this.title.textContent}. ${this.task.textContent}`)
+      await this.put(round)
+      announce(`${this.where.textContent}. ${this.title.textContent}. ${this.solving.task.textContent}`)
     })
   }
 
-  /** One of those that are wanted and not yet done, if a few draws find one. */
+  private async roundOf(entry: Entry): Promise<Round> {
+    const known = this.rounds.get(entry)
+    if (known) return known
+    const puzzle = await this.shelf.record(entry)
+    const round = await begin(puzzle, puzzle.variant ?? this.shelf.variant)
+    const saved = training.of(puzzle.id ?? puzzle.fen)
+    if (saved) resume(round, saved)
+    this.rounds.set(entry, round)
+    return round
+  }
+
+  private async put(round: Round): Promise<void> {
+    this.desk.flip((this.flipped = round.analysis.solved.turn === "black"))
+    await this.solving.show(round)
+  }
+
+  /** The others of the list that are not solved yet; all others if there are none. */
+  private get others(): Entry[] {
+    const others = this.list.filter((_, at) => at !== this.at)
+    const fresh = others.filter(({ id }) => training.stateOf(id) === "new")
+    return fresh.length > 0 ? fresh : others
+  }
+
+  private ofThisGame(entries: readonly Entry[]): Entry[] {
+    return entries.filter(({ game }) => game === this.list[this.at]?.game)
+  }
+
   private async random(): Promise<void> {
-    let at = 0
-    for (let draw = 0; draw < 20; ++draw) {
-      at = Math.floor(Math.random() * this.shelf.count)
-      const puzzle = await this.shelf.at(at).catch(() => null)
-      if (puzzle && at !== this.at && !this.progress.isOver(puzzle.id ?? puzzle.fen)) break
-    }
-    await this.visit(at, true)
+    const { others } = this
+    const entry = others[Math.floor(Math.random() * others.length)]
+    if (entry) await this.visitEntry(entry, true)
+  }
+
+  /** One whose difficulty is about the rating. */
+  private async atMyLevel(): Promise<void> {
+    const [low, high] = [ofDifficulty(0).rating, ofDifficulty(100).rating]
+    const entry = near(this.ofThisGame(this.others), (100 * (training.rating.rating - low)) / (high - low), Math.random)
+    if (entry) await this.visitEntry(entry, true)
   }
 
   private async today(): Promise<void> {
-    if (!this.info) return
-    this.shelf.unfilter()
-    await this.visit(daily(new Date(), this.info), true)
+    const entry = this.info && this.shelf.entries[daily(new Date(), this.info)]
+    if (entry) await this.visitEntry(entry, true)
   }
 
-  /** The position in which the solver is to move. */
-  private get line(): Line | undefined {
-    return this.round?.line ?? (this.round && openTask(this.round)?.line) ?? undefined
+  private get due(): Entry[] {
+    return training.due().flatMap((id) => this.shelf.find(id) ?? [])
   }
 
-  /** The position from which moves are played: that of the puzzle, or that after a defence. */
-  private get place(): { fen: string; analysis: Analysis } | null {
-    const { round } = this
-    return round && (round.line ?? { fen: round.puzzle.fen, analysis: round.analysis })
+  /** Works through what is due today. */
+  private async repeat(): Promise<void> {
+    const { due } = this
+    if (due.length === 0) return
+    this.reviewing = true
+    this.list = due
+    await this.visit(0, true)
   }
 
-  /** The moves that may be tried. */
-  private get may(): MoveRecord[] {
-    const { round, line } = this
-    return round?.stage === "faces" ? round.analysis.moves : line ? playable(line) : []
+  // ---- a timed run ---------------------------------------------------------------------------------------
+
+  private async beginRun(): Promise<void> {
+    if (this.reviewing) this.fill()
+    const run = new Run(runOf(this.ofThisGame(this.list), Math.random), () => this.endRun())
+    this.run = run
+    replace(this.clock, run.clock, h("button", { type: "button", id: "end-run", onclick: () => this.endRun() }, "End"))
+    scrollTo({ top: 0 })
+    await this.nextOfRun(run)
   }
 
-  /** Puts that position back on the board. */
-  private async reset(): Promise<void> {
-    ++this.shows
-    this.theatre.offer(null)
-    const { place } = this
-    if (place) await this.desk.show(place.analysis.solved.scene)
-    this.prompt()
-    this.render()
+  private async nextOfRun(run: Run): Promise<void> {
+    const entry = this.run === run ? run.next() : undefined
+    if (!entry) return
+    await this.asking(async () => {
+      const puzzle = await this.shelf.record(entry)
+      const round = single(await begin(puzzle, puzzle.variant ?? this.shelf.variant), Math.random)
+      if (this.run !== run || !this.open) return
+      if (round.stage === "over") return this.nextOfRun(run) // it has no solution to find
+      await this.put(round)
+    })
   }
 
-  private prompt(): void {
-    const { round } = this
-    if (round) this.tell({ faces: "Which rolls win? Select them or play the move.", moves: "Play the winning move.", over: solutionWords(round) }[round.stage])
+  /** A puzzle of the run was solved or missed. */
+  private async judge(run: Run, right: boolean): Promise<void> {
+    const { puzzle } = this.solving.round ?? {}
+    run.judge(right)
+    if (!right && puzzle?.id !== undefined) training.schedule(puzzle.id, false)
+    await wait(PAUSE)
+    await this.nextOfRun(run)
   }
 
-  /** A new try begins: what was said of the last one goes. */
-  private beginTry(): void {
-    if (this.feedback.classList.contains("bad")) this.prompt()
+  private missed(): boolean {
+    const { run } = this
+    if (!run) return false
+    this.solving.tell("That does not win.", "bad")
+    this.desk.board.input(null)
+    void this.judge(run, false)
+    return true
   }
 
-  private render(): void {
-    const { round, info } = this
-    if (!round || !info) return
-    const { puzzle, analysis } = round
-    const { die } = gameOf(round.variant)
-    const id = puzzle.id ?? puzzle.fen
-    if (this.progress.of(id) || round.guess.size > 0 || !round.clean || settled(round) > 0) this.progress.note(id, save(round))
-    const side = analysis.solved.turn === "white" ? "White" : "Black"
+  private stopRun(): void {
+    this.run?.stop()
+    this.run = null
+    replace(this.clock)
+  }
+
+  private endRun(): void {
+    const { run } = this
+    if (!run) return
+    this.stopRun()
+    const best = training.ran(run.solved)
+    const missed = run.missed > 0 ? ` Missed: ${run.missed}, due again tomorrow.` : ""
+    void this.visit(this.at).then(() => {
+      const words = `${plural(run.solved, "puzzle")} solved in the timed run; your best is ${best}.${missed}`
+      this.solving.tell(words, "good")
+      announce(words)
+    })
+  }
+
+  // ---- what is shown of it -------------------------------------------------------------------------------
+
+  /** The results were replaced by others. */
+  private renewed(): void {
+    this.rounds.clear()
+    this.fill()
+    void this.visit(this.first)
+  }
+
+  /** Keeps how far a round has come. */
+  private note(round: Round): void {
+    const id = round.puzzle.id ?? round.puzzle.fen
+    if (round.outOf === 0 || round.counted) return
+    if (round.stage === "over") {
+      round.counted = true
+      training.finish(id, save(round), round.puzzle.difficulty)
+    } else if (training.of(id) || round.guess.size > 0 || !round.clean || settled(round) > 0) training.note(id, save(round))
+  }
+
+  /** Shows where the learner stands; the words that name the puzzle. */
+  private render(round: Round): string {
+    const { info, run } = this
+    if (!info) return ""
     const over = round.stage === "over"
-    const wanted = this.chooser.filter
+    const { puzzle } = round
+    if (!run) this.note(round)
+    else if (over && !round.counted) {
+      round.counted = true
+      void this.judge(run, true)
+    }
+    const wanted = this.reviewing || run ? {} : this.chooser.filter
     const words = headline(round, info, wanted)
     const title = over && puzzle.title
-    const today = !this.shelf.filtered && this.at === daily(new Date(), info)
-    this.where.textContent = `${today ? "Puzzle of the day, number" : "Puzzle"} ${this.at + 1} of ${this.shelf.count}${this.progress.mark(id)}`
+    const entry = this.list[this.at]
+    const [name, at, count] = [entry?.place === daily(new Date(), info) ? "Puzzle of the day, number" : "Puzzle", this.at + 1, this.list.length]
+    this.where.textContent = run ? "Timed run" : this.reviewing ? `Repetition ${at} of ${count}` : `${name} ${at} of ${count}${training.mark(puzzle.id ?? puzzle.fen)}`
     this.title.textContent = title ? visible(title) : words
     this.inWords.textContent = title ? words : ""
-    replace(this.themes, themeChips(over ? (puzzle.themes ?? []) : wanted.theme ? [wanted.theme] : [], info))
-    this.previous.disabled = this.at === 0
-    this.next.disabled = this.at + 1 >= this.shelf.count
+    replace(this.themes, themeChips(over ? (puzzle.themes ?? []) : (wanted.themes ?? []), info))
+    this.previous.disabled = at === 1
+    this.next.disabled = !this.reviewing && at >= count
     this.next.classList.toggle("primary", over)
-    this.hintButton.hidden = this.showButton.hidden = over
-    this.retry.hidden = !over || round.outOf === 0
-    this.source.textContent = over ? visible([puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ")) : ""
-    const shown = (round.line ?? round).analysis.solved
-    const line = round.stage === "moves" ? this.line : undefined
-    const roll = line?.face || puzzle.roll
-    this.desk.status(words, analysis.solved.turn)
-    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? "Each face shows its number of moves." : "")
-    this.desk.faces({
-      solved: shown, die: die !== null, over, mates: false, toggles: round.stage === "faces",
-      look: (face) => ({
-        pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
-        rolled: round.line ? round.line.face === face : puzzle.roll === face,
-        verdict: round.line ? undefined : verdict(round, face),
-      }),
-      press: round.stage === "faces" ? (face) => this.toggle(face) : null,
-    })
-    replace(this.dieSlot, roll ? smallDie(roll) : null)
-    this.points.textContent = this.progress.points
-    this.streak.textContent = this.progress.streak
-    this.solution.clear()
-    replace(this.list)
-    if (round.stage === "faces") this.renderFaces(round, side)
-    else if (round.stage === "moves") this.renderMove(round, side)
-    else this.renderOver(round)
-  }
-
-  // ---- which faces ---------------------------------------------------------------------------------------
-
-  private toggle(face: number): void {
-    const { round } = this
-    if (!round) return
-    if (!round.guess.delete(face)) round.guess.add(face)
-    void this.reset()
-  }
-
-  private renderFaces(round: Round, side: string): void {
-    this.task.textContent = `On which rolls can ${side} ${goal(round)}? Select them below the board, or play the move; then press Check.`
-    replace(this.actions, this.checkButton())
-    this.letMove(round, [], null)
-  }
-
-  private checkButton(): HTMLElement {
-    return h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check")
-  }
-
-  /** A winning move was played before its faces were selected: they are now, and it may stay on the board until the next try. */
-  private selectBy(round: Round, record: MoveRecord, tasks: Task[], last: Mark[]): void {
-    const faces = tasks.map(({ line }) => line.face).sort()
-    for (const task of tasks) {
-      round.guess.add(task.line.face)
-      if (task.line.left > 1 || task.state !== "open") continue // a longer mate is still to be played out
-      task.state = "found"
-      if (round.clean) ++round.points
-    }
-    this.render()
-    this.desk.board.input(null)
-    replace(this.list)
-    replace(this.actions, this.checkButton(), h("button", { type: "button", id: "go-on", title: "Back to the puzzle", onclick: () => void this.reset() }, "Back"))
-    this.desk.board.mark(last)
-    const words = `${record.move} ${record.mate ? "is mate" : "is right"}!`
-    this.desk.status(words, round.analysis.solved.turn)
-    this.tell(`${words} Selected: ${listed(faces)}. Any other rolls? If not, press Check.`, "good")
-    this.focusAction()
-  }
-
-  private judge(): void {
-    const { round } = this
-    if (!round) return
-    const { right, words } = judged(round)
-    if (right) void this.startMoves(round, words)
-    else void this.reset().then(() => this.tell(words, "bad"))
-  }
-
-  /** The faces are right; their moves are next, but for those that were played already. */
-  private async startMoves(round: Round, words: string): Promise<void> {
-    const { marks } = this.desk.board.handed
-    round.stage = openTask(round) ? "moves" : "over"
-    round.clean = true
-    if (round.stage === "moves") {
-      await this.reset()
-      this.tell(words, "good")
-    } else {
-      this.render()
-      this.desk.board.mark(marks)
-      this.tell(`${words} ${this.solvedWords(round)}`, "good")
-    }
-    this.focusAction()
-  }
-
-  private solvedWords({ points, outOf }: Round): string {
-    return `Solved: ${points} of ${plural(outOf, "point")}.`
-  }
-
-  // ---- which move ----------------------------------------------------------------------------------------
-
-  private renderMove(round: Round, side: string): void {
-    const { line } = this
-    if (!line) return
-    this.task.textContent = line.face === 0 ? `Find the move: ${side} to ${goal(round, line.left)}.`
-      : `${side} rolled ${line.face}${meaning(line)}. Find the move to ${goal(round, line.left)}.`
-    replace(this.actions)
-    this.letMove(round, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], line.face || null)
-  }
-
-  /** Lets a move be tried, on the board or as text. */
-  private letMove(round: Round, marks: Mark[], roll: number | null): void {
-    const { place, may } = this
-    if (!place) return
-    const { solved, moves } = place.analysis
-    const input = h("input", { id: "typed-answer-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3" })
-    replace(this.list,
-      h("form", { class: "row", onsubmit: (event: Event) => { event.preventDefault(); void this.typed(input.value) } },
-        h("label", { for: "typed-answer-move" }, "Move on the board, or type:"), input, h("button", { type: "submit" }, "Play it")),
-      this.timeLine.element)
-    void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
-    this.desk.allow(solved.scene, may, marks, (record) => void this.tryMove(record),
-      (from, to) => this.tell(whyNot(from, to, moves, roll, solved)), () => this.beginTry())
-  }
-
-  private async typed(text: string): Promise<void> {
-    const { place, round, shows } = this
-    if (!place || !round) return
-    const { found, why } = await readTyped(text, place.analysis.moves, place.fen, round.variant)
-    if (this.shows !== shows || !this.open) return
-    const may = this.may.filter((record) => found.includes(record))
-    if (may.length === 0) return this.tell(why || `“${text.trim()}” is not legal here.`)
-    const record = await choose(may)
-    if (record) await this.tryMove(record)
-  }
-
-  private async tryMove(record: MoveRecord): Promise<void> {
-    const { round, line, place } = this
-    if (!round || !place) return
-    this.beginTry()
-    const moved = await this.desk.animate(place.fen, round.variant, record)
-    if (!moved || this.round !== round || !this.open) return
-    const served = round.stage === "faces" ? round.tasks.filter((one) => wonBy(one.line, record)) : []
-    if (served.length === 0 && !(round.stage === "moves" && line && wonBy(line, record))) return this.refute(round, record)
-    const last = record.mate && !winsInWays(round) ? [...moved, ...this.desk.mated] : moved
-    this.theatre.offer({ fen: place.fen, variant: round.variant, move: record.uci })
-    this.desk.board.mark(last)
-    if (served.length > 0) return this.selectBy(round, record, served, last)
-    const task = openTask(round)
-    if (!line) return
-    const next = await answered(round, line, record).catch(() => null)
-    if (this.round !== round || !this.open || !task) return
-    if (next) return this.playOut(round, record, next)
-    task.state = "found"
-    if (round.clean) ++round.points
-    await this.finishTask(round, last, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
-  }
-
-  /** Shows why a move does not win: the best reply, on a roll that allows it. */
-  private async refute(round: Round, record: MoveRecord): Promise<void> {
-    round.clean = false
-    const shows = ++this.shows
-    const gone = (): boolean => shows !== this.shows || this.round !== round || !this.open
-    const left = (round.line ?? { left: round.puzzle.moves ?? 1 }).left
-    let words = `${record.move} does not ${left > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}`
-    const { move: reply, roll } = await defence(record.fen, round.variant).catch(() => ({ move: null, roll: null }))
-    if (gone()) return
-    if (reply) {
-      const side = round.analysis.solved.turn === "white" ? "Black" : "White"
-      words += `: ${side} ${roll === null ? "replies" : `rolls ${roll} and plays`} ${reply.move}`
-      this.tell(`${words}.`, "bad")
-      replace(this.dieSlot, roll === null ? null : smallDie(roll))
-      const last = await this.desk.animate(record.fen, round.variant, reply)
-      if (!last || gone()) return
-      this.desk.board.mark(last)
-      await wait(PAUSE)
-      if (gone()) return
-    }
-    await this.reset()
-    this.tell(`${words}. Try again.`, "bad")
-  }
-
-  /** The opponent answers as well as they can, and the solver goes on. */
-  private async playOut(round: Round, record: MoveRecord, { reply, roll, line }: { reply: MoveRecord; roll: number | null; line: Line }): Promise<void> {
-    this.tell(`${record.move} is right!`, "good")
-    const last = await this.desk.animate(record.fen, round.variant, reply)
-    if (!last || this.round !== round || !this.open) return
-    round.line = line
-    this.render()
-    this.tell(`${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: c` : "C"}ontinue.`, "good")
-  }
-
-  /** The winning move stands on the board; the next face comes when the solver is ready. */
-  private async finishTask(round: Round, last: Mark[], words: string): Promise<void> {
-    round.clean = true
-    round.line = null
-    const next = openTask(round)
-    if (!next) round.stage = "over"
-    this.render()
-    if (next) {
-      this.desk.board.input(null)
-      replace(this.list)
-      this.task.textContent = `Next winning roll: ${next.line.face}.`
-      replace(this.actions, h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.reset().then(() => this.focusAction()) }, `Continue: ${next.line.face}`))
-    }
-    this.desk.board.mark(last)
-    this.desk.status(words, round.analysis.solved.turn)
-    this.tell(words + (next ? "" : ` ${this.solvedWords(round)}`), "good")
-    this.focusAction()
-  }
-
-  /** A hint more about the same position each time: which piece, which file, the move. */
-  private async hint(): Promise<void> {
-    const { round } = this
-    if (!round) return
-    round.clean = false
-    await this.reset()
-    const line = hintable(round)
-    const win = line && winning(line)[0]
-    if (!line || !win) return this.tell(lastHint(round))
-    if (round.hinted !== line) round.hints = 0
-    round.hinted = line
-    const step = Math.min(++round.hints, 3)
-    const { from, to } = win
-    const words = about(win, false)
-    if (step === 3 || !from || !to) this.tell(`Hint: ${step === 3 ? `${win.move}${words ? ` (${words})` : ""}.` : `${win.move.slice(0, step)}…`}`)
-    else this.tell(step === 1 ? `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.` : `Hint: it lands on the ${to[0]}-file.`)
-    const marks: Mark[] = from && to ? [{ kind: "hint", square: from }, ...(step === 2 ? [{ kind: "file", file: to[0] ?? "" } as const] : step === 3 ? [{ kind: "hint", square: to } as const] : [])] : []
-    this.desk.board.mark(marks)
-  }
-
-  // ---- the end -------------------------------------------------------------------------------------------
-
-  private giveUp(): void {
-    const { round } = this
-    if (!round) return
-    for (const task of round.tasks) if (task.state === "open") task.state = "shown"
-    round.stage = "over"
-    round.line = null
-    void this.reset()
-  }
-
-  private tryAgain(): void {
-    if (this.round) restart(this.round)
-    void this.reset()
-  }
-
-  private renderOver(round: Round): void {
-    this.desk.board.input(null)
-    this.desk.board.mark([])
-    this.task.textContent = round.tasks.length === 0 ? nothing(round) : "Select a move to see it again."
-    replace(this.actions, h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
-    this.solution.show(round)
-  }
-
-  private tell(words: string, mood: "good" | "bad" | "" = ""): void {
-    this.feedback.textContent = words
-    this.feedback.className = `feedback happened ${mood}`
-  }
-
-  /** After a step the focus goes where the next one is. */
-  private focusAction(): void {
-    const { activeElement: now } = document
-    const lost = !now || now === document.body || !now.isConnected || this.desk.board.element.contains(now)
-    if (lost) (this.round?.stage === "over" ? this.next : (this.actions.querySelector<HTMLElement>("button") ?? byId("board").querySelector<SVGElement>("svg")))?.focus()
+    this.points.textContent = training.points
+    this.rating.textContent = training.ratingWords
+    this.streak.textContent = training.streak
+    const due = this.due.length
+    this.review.textContent = `${due} due today`
+    this.review.hidden = due === 0
+    document.documentElement.classList.toggle("running", run !== null)
+    this.history.list()
+    return words
   }
 }

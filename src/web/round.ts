@@ -34,6 +34,7 @@ export interface Round {
   hinted: Line | null
   points: number
   outOf: number
+  counted: boolean // its result is known to the training
   marked: Set<number> // what the guess was when it was compared
 }
 
@@ -105,6 +106,7 @@ export function resume(round: Round, saved: Saved): void {
   for (const task of round.tasks) task.state = saved.over ? "shown" : saved.found?.includes(task.line.face) ? "found" : "open"
   round.guess = new Set(saved.guess)
   round.clean = saved.clean ?? true
+  round.counted = saved.over
   if (saved.over) round.stage = "over"
   else if (saved.checked && round.stage === "faces") round.stage = "moves"
 }
@@ -121,7 +123,15 @@ export async function begin(puzzle: Puzzle, variant: string): Promise<Round> {
   })
   const guessing = dice && puzzle.roll === undefined
   return restart({ puzzle, variant, analysis, tasks, line: null, stage: "over", guess: new Set(), clean: true, hints: 0, hinted: null, points: 0,
-    outOf: (guessing ? 1 : 0) + tasks.length, marked: new Set() })
+    outOf: (guessing ? 1 : 0) + tasks.length, counted: false, marked: new Set() })
+}
+
+/** Leaves one winning roll of a puzzle, which has been thrown already; `random` gives a number from 0 to 1. */
+export function single(round: Round, random: () => number): Round {
+  const task = round.tasks[Math.floor(random() * round.tasks.length)]
+  if (!task) return round
+  const { face } = task.line
+  return restart({ ...round, puzzle: { ...round.puzzle, ...(face > 0 && { roll: face }) }, tasks: [task], outOf: 1 })
 }
 
 /** Which moves win on a face: at once, or as the first moves of a forced win; where the search takes too long, those of the key. */

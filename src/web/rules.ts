@@ -3,10 +3,13 @@ import { writeAddress } from "./address"
 import type { Game } from "./api"
 import { type Tab } from "./desk"
 import { smallDie } from "./die"
-import { byId, h, replace } from "./dom"
+import { byId, h, plural, replace } from "./dom"
 import { picture } from "./draw"
+import { allGames, gameOf } from "./house"
+import { LESSONS, lessonOf } from "./lessons"
 import type { Play } from "./play"
 import { fileName } from "./scene"
+import { training } from "./training"
 
 const b = (text: string): HTMLElement => h("strong", {}, text)
 
@@ -18,19 +21,33 @@ export class Rules implements Tab {
   readonly address = writeAddress({ tab: "rules" })
   flipped = false
 
-  constructor(private readonly play: Play, private readonly go: (tab: string) => void) {}
+  constructor(private readonly play: Play, private readonly go: (tab: string) => void, private readonly teach: (game: string) => void) {}
 
   enter(): void {
     const { game } = this.play
     const { title, rules } = game
     replace(byId("panel-rules"),
       h("section", { class: "card" }, h("h2", {}, `How to play ${title}`), ...paragraphs(rules?.intro ?? "The server has no rules for this game; its legal moves are listed under “Play”."), this.faces(game)),
+      this.lessons(game),
       ...(rules?.parts ?? []).map(({ heading, text, scene }) => h("section", { class: "card example" }, h("h3", {}, heading), h("div", { class: "pictures" }, picture(scene)), ...paragraphs(text))),
       h("section", { class: "card" }, ...this.board(game), ...paragraphs(rules?.end ?? ""),
         h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: () => this.go("puzzles") }, "Try the puzzles"), h("button", { type: "button", onclick: () => this.go("play") }, game.die === null ? "Play" : "Roll and play"))))
   }
 
   leave(): void {}
+
+  /** The lessons of all games, that of the present one first, and how far each was taken. */
+  private lessons({ name }: Game): HTMLElement {
+    const mine = lessonOf(name)?.game
+    const names = Object.keys(LESSONS).sort((a, b) => Number(b === mine) - Number(a === mine)).filter((one) => allGames().some((game) => game.name === one))
+    return h("section", { class: "card", id: "lessons" }, h("h2", {}, "Lessons on the board"),
+      h("p", {}, "A few positions, each with one thing to do: about a minute a step."),
+      h("div", { class: "row" }, ...names.map((one) => {
+        const steps = LESSONS[one]?.length ?? 0
+        const done = training.lessons(one).length
+        return h("button", { type: "button", "data-lesson": one, class: one === mine ? "primary" : null, onclick: () => this.teach(one) }, `${gameOf(one).title} (${done === 0 ? plural(steps, "step") : done < steps ? `${done} of ${steps} done` : "✓ done"})`)
+      })))
+  }
 
   /** The faces of the die, and what they are called below the board. */
   private faces({ die, scene }: Game): HTMLElement | null {

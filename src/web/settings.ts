@@ -1,5 +1,6 @@
 /** What a person has chosen about the page itself, and the dialog in which it is chosen. */
 import { announce, byId, h, replace } from "./dom"
+import { lookFields } from "./look"
 import { forget, keep, recall } from "./store"
 
 export interface Settings {
@@ -64,6 +65,7 @@ export function prepareSettings(): void {
   })
   replace(dialog, h("h2", { id: "settings-title" }, "Settings"),
     h("div", { class: "stacked" }, settingBox("sound", "sound", "Sound"), settingBox("slow", "slow", "Slow motion"), settingBox("turnBoard", "turn-board", "In Play, turn the board to the side to move")),
+    lookFields(),
     h("p", { class: "hint" }, "Your game, puzzle results and settings are kept in this browser only."),
     h("div", { class: "row" }, erase, h("button", { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close")))
   settingSwitch("sound", byId("sound-here"))

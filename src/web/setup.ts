@@ -2,6 +2,7 @@
 import { type Game, position, Refused } from "./api"
 import { type Desk, type Tab } from "./desk"
 import { writeAddress } from "./address"
+import { Composer, type Version } from "./composer"
 import { announce, byId, h, replace } from "./dom"
 import { EndgameCard } from "./endgame"
 import { allGames, gameOf } from "./house"
@@ -53,9 +54,11 @@ export class Setup implements Tab {
   private readonly hint = h("p", { class: "hint", id: "brush-hint", role: "status" })
   private readonly odds = new OddsTable()
   private readonly endgame = new EndgameCard()
+  private readonly composer: Composer
 
   constructor(private readonly desk: Desk, private readonly play: Play, private readonly go: (tab: string) => void) {
     const [white, black] = this.sides
+    this.composer = new Composer(desk, { claiming: () => this.setBrush(null), load: (version) => this.loadVersion(version), scene: () => this.scene })
     this.palette = new Palette(desk.board, (letter) => this.setBrush(this.brush === letter ? null : letter), (at, letter) => this.put(at, letter))
     this.bar = [this.happened, this.undoButton, h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here")]
     replace(byId("panel-setup"),
@@ -71,6 +74,7 @@ export class Setup implements Tab {
           h("button", { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) }, "Clear board"),
           h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
           h("button", { type: "button", id: "from-play", onclick: () => this.takeFromPlay() }, "Copy from Play"))),
+      this.composer.element,
       this.odds.element,
       this.endgame.element)
   }
@@ -149,6 +153,15 @@ export class Setup implements Tab {
     keep("draft", null)
     if (this.field.value !== this.play.fen || this.game.name !== this.play.game.name) this.play.load(this.found || this.field.value, this.game.name)
     this.go("play")
+  }
+
+  private loadVersion({ variant, fen }: Version): void {
+    this.remember()
+    this.changeGame(gameOf(variant))
+    this.choice.value = this.game.name
+    this.field.value = fen
+    this.edited = false
+    this.later()
   }
 
   private changeGame(game: Game): void {
@@ -255,8 +268,7 @@ export class Setup implements Tab {
     const found = await this.desk.analyse(fen, variant)
     if (!found || !this.open || this.edited || fen !== this.field.value) return
     if (found instanceof Refused) {
-      if (!edited && found.scene) this.see(found.scene)
-      else if (this.scene.files !== game.board[0] || this.scene.ranks !== game.board[1]) this.see(empty(game.scene))
+      if (!edited) this.see(found.scene ?? { ...empty(game.scene), turn: this.turn })
       return this.refused(found)
     }
     this.see(found.solved.scene)
@@ -279,6 +291,7 @@ export class Setup implements Tab {
     draw()
     this.odds.show(found, null)
     this.endgame.show(found)
+    this.composer.show(found, game.name)
     this.known()
   }
 
@@ -298,6 +311,7 @@ export class Setup implements Tab {
     this.desk.legend("")
     this.odds.show(null, null)
     this.endgame.show(null)
+    this.composer.show(null, this.game.name)
     this.desk.board.mark([])
     this.known()
   }
@@ -311,6 +325,11 @@ export class Setup implements Tab {
   private setBrush(brush: string | null): void {
     this.brush = brush
     this.palette.mark(brush)
+    if (brush !== null) this.composer.stop()
+    if (this.composer.claims) {
+      this.hint.textContent = "Moves on the board are claimed; choose a piece to go on building."
+      return this.composer.takeMoves()
+    }
     const again = this.game.stack > 1 ? "" : ", again to remove it"
     this.hint.textContent = brush === null ? "Drag pieces onto the board; drag a piece off the board to remove it. Or choose a piece, then select squares."
       : brush === ERASE ? "Select squares to clear them." : `Select squares to put a ${this.nameOf(brush)} there${again}.`

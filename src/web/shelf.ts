@@ -1,63 +1,40 @@
-/** The puzzles that the server offers, page by page, as far as the filters let them through. */
-import { collection, type Collection, type Puzzle, type PuzzlePage, puzzlePage, puzzles, Refused, type Wanted } from "./api"
+/** The puzzles of the collection: its index, the list that is worked through, and the records, fetched page by page. */
+import { collection, type Collection, type Puzzle, puzzles } from "./api"
 import { gameOf } from "./house"
+import type { Entry } from "./order"
 
-const PAGE = 50 // puzzles that the server tells at once
+const PAGE = 50 // puzzles in an answer
 
 export class Shelf {
-  count = 0 // of those that are wanted
   variant = gameOf().name // of puzzles that name none
+  entries: readonly Entry[] = [] // the whole collection, in its order
+  list: readonly Entry[] = [] // the puzzles to work through
   private readonly pages = new Map<number, Puzzle[]>()
   private info: Collection | null = null
 
-  /** `filter` gives what is wanted, `unfilter` asks for nothing any more, `counted` hears how many there are. */
-  constructor(private readonly hooks: { filter(): Wanted; unfilter(): void; counted(count: number): void }) {}
-
   /** What the puzzles can be chosen by. */
   async about(): Promise<Collection> {
-    this.info ??= await collection()
-    return this.info
+    if (this.info) return this.info
+    const { puzzles: index, ...rest } = await collection()
+    this.entries = index.map(({ game, themes, faces = 0, moves = 1, men = 0, ...entry }, place) => ({ ...entry, place, faces, moves, men,
+      game: rest.games[game]?.name ?? "", themes: themes.map((theme) => rest.themes[theme]?.name ?? "") }))
+    return (this.info = { ...rest, puzzles: index })
   }
 
-  get filtered(): boolean {
-    return Object.keys(this.hooks.filter()).length > 0
+  /** The line of an id, or of a number in the collection, from 1. */
+  find(id: string): Entry | undefined {
+    return this.entries.find((entry) => entry.id === id) ?? this.entries[Number(id) - 1]
   }
 
-  /** Something else is wanted than before. */
-  clear(): void {
-    this.pages.clear()
-  }
-
-  /** Nothing is filtered out any more. */
-  unfilter(): void {
-    this.hooks.unfilter()
-    this.clear()
-  }
-
-  /** The puzzle of a place, from 0; null if there is none. */
-  async at(place: number): Promise<Puzzle | null> {
-    if (place < 0) return null
-    const page = Math.floor(place / PAGE) * PAGE
-    if (!this.pages.has(page)) this.take(page, await puzzles(page, this.hooks.filter()))
-    return this.pages.get(page)?.[place - page] ?? null
-  }
-
-  /** The place of the puzzle of an id or a number; the filters go if it is not among those that they let through. Refused if there is none. */
-  async find(id: string): Promise<number> {
-    const found = await puzzlePage(id, this.hooks.filter()).catch(async (error: unknown) => {
-      if (!(error instanceof Refused) || !this.filtered) throw error
-      const page = await puzzlePage(id, {})
-      this.unfilter()
-      return page
-    })
-    this.take(Math.floor(found.at / PAGE) * PAGE, found)
-    return found.at
-  }
-
-  private take(page: number, { puzzles: list, count, variant }: PuzzlePage): void {
-    this.pages.set(page, list)
-    this.count = count
-    this.variant = variant
-    this.hooks.counted(count)
+  async record({ place }: Entry): Promise<Puzzle> {
+    const from = Math.floor(place / PAGE) * PAGE
+    if (!this.pages.has(from)) {
+      const page = await puzzles(from)
+      this.pages.set(from, page.puzzles)
+      this.variant = page.variant
+    }
+    const puzzle = this.pages.get(from)?.[place - from]
+    if (!puzzle) throw new Error(`no puzzle ${place}`)
+    return puzzle
   }
 }

@@ -32,7 +32,7 @@ class Engine {
   }
 }
 
-const HEAVY = new Set(["mate", "defence", "replay"]) // they may take seconds, and the others should not wait for them
+const HEAVY = new Set(["mate", "defence", "check", "replay"]) // they may take seconds, and the others should not wait for them
 const engines = new Map<boolean, Promise<Engine>>()
 let compiled: Promise<WebAssembly.Module> | undefined
 

@@ -1,5 +1,6 @@
 /** What a typed move means. */
 import { moveNamed, type MoveRecord, Refused } from "./api"
+import { h } from "./dom"
 import { named } from "./moves"
 
 /** The moves of a list that a text means, several if the choice is left open; or perhaps why there is none. */
@@ -19,4 +20,14 @@ export async function readTyped(text: string, moves: MoveRecord[], fen: string, 
     const fault = error instanceof Refused ? error.faults[0] : undefined
     return { found: [], why: fault && ["ambiguous_move", "missing_promotion"].includes(fault.code) ? `${fault.message}.` : "" }
   }
+}
+
+/** The field in which a move is typed by those who do not use the board. */
+export function moveForm(id: string, play: (text: string) => void): HTMLFormElement {
+  const input = h("input", { id, autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3" })
+  return h("form", { class: "row", onsubmit: (event: Event) => {
+    event.preventDefault()
+    play(input.value)
+    input.select()
+  } }, h("label", { for: id }, "Move on the board, or type:"), input, h("button", { type: "submit" }, "Play it"))
 }

@@ -14,6 +14,8 @@ export const TABS = ["play", "setup", "puzzles", "games", "rules"]
 export const still = { reducedMotion: "reduce" }
 export const helped = { unrolled: true, introduced: true }
 export const free = { ...still, settings: helped }
+/** The puzzles come in the order of the collection. */
+export const collected = { kept: { "as-collected": true } }
 /** Dark colours are looked at on one screen only: they differ in nothing else. */
 export const inDark = (colorScheme) => ({ colorScheme, ...(colorScheme === "dark" && { only: ["desktop"] }) })
 export const hinted = { ...still, settings: { ...helped, hints: true } }
@@ -30,6 +32,9 @@ export async function showsFaces(visitor, fen) {
   const expected = solved.faces.map(({ face, moves, free, mates }) => ({ face, moves, free, mate: mates.length > 0 }))
   await eventually(async () => assert.deepEqual(await visitor.strip(), expected))
 }
+
+/** Opens the filters of the puzzles. */
+export const openFilters = (v) => v.page.click("#chooser summary")
 
 /** What sticks out of the page to the right. */
 export const inside = (v) => v.page.evaluate(() => [document.documentElement.scrollWidth <= innerWidth,

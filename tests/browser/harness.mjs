@@ -60,8 +60,8 @@ const isTouch = (view) => view !== "desktop"
 
 /** A page of the board, and how a person uses it. */
 export class Visitor {
-  constructor(page, address, view, settings) {
-    Object.assign(this, { page, address, view, settings, touch: isTouch(view), fresh: true, troubles: [] })
+  constructor(page, address, view, settings, kept = {}) {
+    Object.assign(this, { page, address, view, settings, kept, touch: isTouch(view), fresh: true, troubles: [] })
     page.setDefaultTimeout(PATIENCE)
     // A 400 is what the server says to text that is not a position, a 503 when it is asked too much: then the page asks again.
     // The browser logs both.
@@ -70,19 +70,20 @@ export class Visitor {
     page.on("request", (request) => request.url().startsWith(address) || this.troubles.push(`asks for ${request.url()}`))
   }
 
-  /** Opens the page anew; the first time in a browser that has never seen it, but for the settings that are asked for. */
+  /** Opens the page anew; the first time in a browser that has never seen it, but for the settings, and what else is kept, that are asked for. */
   async visit(hash = "") {
     // What has been opened already is opened anew rather than left, for each navigation costs.
     if (!this.page.url().startsWith(this.address)) await this.page.goto(`${this.address}icon.svg`)
     const there = this.page.url().endsWith("icon.svg")
-    await this.page.evaluate(([fresh, settings, address]) => {
+    await this.page.evaluate(([fresh, settings, kept, address]) => {
       if (fresh) localStorage.clear()
       if (fresh && settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
+      if (fresh) for (const [name, value] of Object.entries(kept)) localStorage.setItem(`octomate:${name}`, JSON.stringify(value))
       if (address) history.replaceState(null, "", address)
       history.scrollRestoration = "manual" // nor where the last test had scrolled to
       // A page that is about to go writes no more.
       Storage.prototype.setItem = History.prototype.replaceState = History.prototype.pushState = () => undefined
-    }, [this.fresh, this.settings, there ? null : `/${hash}`])
+    }, [this.fresh, this.settings, this.kept, there ? null : `/${hash}`])
     this.fresh = false
     if (there) await this.page.goto(this.address + hash)
     else await this.page.reload()
@@ -210,6 +211,12 @@ export class Visitor {
     return this.page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`))
   }
 
+  /** Types a move of a lesson. */
+  async typedMove(text) {
+    await this.page.fill("#lesson-move", text)
+    await this.page.press("#lesson-move", "Enter")
+  }
+
   /** Presses Tab until the element has the focus: what the keyboard alone reaches. */
   async tabTo(selector) {
     for (let presses = 0; presses < 150; ++presses) {
@@ -243,12 +250,12 @@ export function launch() {
 const cases = []
 
 /**
- * Declares a test for each of the widths; `look` may name colours, motion, settings that were chosen before, and
+ * Declares a test for each of the widths; `look` may name colours, motion, settings that were chosen before, what else was kept (`kept`), and
  * `only`: the widths that it is about.
  */
 export function test(name, look, body) {
-  const { only = Object.keys(VIEWS), settings, ...media } = look
-  for (const view of only) cases.push({ name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`, view, settings, media, body })
+  const { only = Object.keys(VIEWS), settings, kept, ...media } = look
+  for (const view of only) cases.push({ name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`, view, settings, kept, media, body })
 }
 
 /** Pages that are used for one test after the other: opening them anew would take longer than most tests. */
@@ -302,7 +309,7 @@ export async function run() {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         const started = Date.now()
         const page = await pages.take(one)
-        const visitor = new Visitor(page, server.address, one.view, one.settings)
+        const visitor = new Visitor(page, server.address, one.view, one.settings, one.kept)
         try {
           await one.body(visitor)
           assert.deepEqual(visitor.troubles, [])

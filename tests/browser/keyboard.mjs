@@ -1,9 +1,9 @@
 // What the keyboard alone can do.
 import assert from "node:assert/strict"
-import { free, link, still } from "./common.mjs"
+import { collected, free, link, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-test("a puzzle is solved by keyboard alone", still, async (v) => {
+test("a puzzle is solved by keyboard alone", { ...still, ...collected }, async (v) => {
   const { keyboard } = v.page
   await v.visit()
   await v.tabTo("#tab-play")

@@ -35,7 +35,7 @@ class Fake {
   answer(path, body) {
     const game = { name: "fake", title: "Tower Chess", board: [16, 8], die: null, can: ["solve"], stack: 4, start: this.fen(this.start), scene: this.start, palette: Object.keys(this.men), scores: [], rules: null }
     if (path === "/api/games") return { default: "fake", games: [game] }
-    if (path === "/api/collection") return { count: 1, daily: { from: 0, count: 1 }, games: [{ name: "fake", count: 1 }], themes: [], faces: [] }
+    if (path === "/api/collection") return { count: 1, daily: { from: 0, count: 1 }, games: [{ name: "fake", count: 1 }], themes: [], faces: [], puzzles: [{ game: 0, themes: [], white: true }] }
     if (path === "/api/puzzles") return { variant: "fake", count: 1, from: 0, puzzles: [{ fen: game.start }] }
     const asked = JSON.parse(body)
     if (path === "/api/position") return { fen: this.fen(asked) }
@@ -78,6 +78,7 @@ for (const colorScheme of ["light", "dark"]) {
     const [a, b] = [await v.centre("a1"), await v.centre("p8")]
     // On a narrow screen the board is turned: the files run from top to bottom.
     const upright = await v.page.evaluate(() => innerWidth < 640)
+    assert.equal(await v.page.evaluate(() => document.querySelector("#board").dataset.way), upright ? "White plays to the right →" : "")
     const [along, across] = upright ? [b.y - a.y, b.x - a.x] : [b.x - a.x, a.y - b.y]
     assert.ok(Math.abs(along / 15 - across / 7) < 0.5, "squares are square")
     assert.ok(along / 15 > 30, "squares are too small")

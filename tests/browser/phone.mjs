@@ -12,7 +12,7 @@ const edges = (v, selector) => v.page.$eval(selector, (one) => {
 })
 
 test("board, faces and bar are on the first screen, and nothing overflows", { ...still, only: NARROW }, async (v) => {
-  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games"]) {
+  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games", "#lesson=superpermutation-d8"]) {
     await v.visit(hash)
     const bar = await edges(v, "#bar")
     assert.ok(bar.bottom <= bar.height + 0.5 && bar.top > 0, `${hash}: the bar`)
@@ -60,7 +60,7 @@ test("the board fills the window, and its faces are on the first screen", { ...s
 
 test("on a phone held sideways the board is on the left, and all else beside it", { ...still, only: ["phone"] }, async (v) => {
   await v.page.setViewportSize({ width: 844, height: 390 })
-  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games"]) {
+  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games", "#lesson=superpermutation-d8"]) {
     await v.visit(hash)
     const board = await edges(v, "#board")
     assert.ok(board.left >= 0 && board.top >= 0 && board.bottom <= 390 && board.bottom - board.top > 370, `${hash}: the board ends at ${board.bottom}`)
@@ -76,9 +76,10 @@ test("on a phone held sideways the board is on the left, and all else beside it"
   assert.ok(right - left > 800, `the rules are ${right - left} wide`)
 })
 
-test("what a finger presses is large enough", { ...still, only: ["phone"] }, async (v) => {
-  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games"]) {
+test("what a finger presses is large enough", { ...still, only: ["phone"], kept: { filters: { themes: ["teleport", "cascade-1"] } } }, async (v) => {
+  for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzles", "#games", "#lesson=superpermutation-d8"]) {
     await v.visit(hash)
+    if (hash === "#puzzles") for (const more of ["#chooser", "#history"]) await v.page.click(`${more} summary`)
     const small = await v.page.$$eval("button, select, summary, label.check", (all) => all.filter((one) => one.checkVisibility()).map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
       .filter(([, { width, height }]) => height < 43.9 || width < 38).map(([name, { width, height }]) => `${name}: ${width} x ${height}`))
     assert.deepEqual(small, [], hash)

@@ -1,10 +1,10 @@
 // Puzzles.
 import assert from "node:assert/strict"
-import { ARTICLE, still, board, inDark, movesOf, uciOf } from "./common.mjs"
+import { ARTICLE, collected, still, board, inDark, movesOf, uciOf } from "./common.mjs"
 import { test } from "./harness.mjs"
 
 for (const colorScheme of ["light", "dark"]) {
-  test("the article's puzzles are solved", { ...inDark(colorScheme), ...(colorScheme === "dark" ? still : {}) }, async (v) => {
+  test("the article's puzzles are solved", { ...collected, ...inDark(colorScheme), ...(colorScheme === "dark" ? still : {}) }, async (v) => {
     await v.visit()
     await v.tab("puzzles")
     let points = 0
@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"]) {
   })
 }
 
-test("a title cannot turn the direction of writing", still, async (v) => {
+test("a title cannot turn the direction of writing", { ...still, ...collected }, async (v) => {
   await v.page.route("**/api/puzzles**", async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll(ARTICLE[0].title, "to\\u202emate\\u0007") })
@@ -55,7 +55,7 @@ test("a title cannot turn the direction of writing", still, async (v) => {
   await v.says("#puzzle-title", "to\ufffdmate\ufffd")
 })
 
-test("wrong guesses, hints and the solution", still, async (v) => {
+test("wrong guesses, hints and the solution", { ...still, ...collected }, async (v) => {
   await v.visit()
   await v.tab("puzzles")
   await v.face(1).click()

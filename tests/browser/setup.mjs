@@ -1,6 +1,7 @@
 // Setting up.
 import assert from "node:assert/strict"
-import { ARTICLE, ARRAY, still, board, link, showsFaces } from "./common.mjs"
+import { readFileSync } from "node:fs"
+import { ARTICLE, ARRAY, still, board, link, movesOf, showsFaces } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 test("faces follow the FEN as one types", still, async (v) => {
@@ -28,6 +29,54 @@ test("bad FENs are told in words", still, async (v) => {
   await v.fillFen(ARTICLE[0].fen)
   await v.says("#fen-faults", "")
   assert.equal(await v.page.getAttribute("#fen", "aria-invalid"), null)
+})
+
+test("a FEN that cannot be read leaves no old board behind", still, async (v) => {
+  await v.visit("#setup")
+  await v.fillFen(ARTICLE[0].fen)
+  await v.shows(board(ARTICLE[0].fen))
+  await v.fillFen("nonsense")
+  await v.shows("8/8/8/8/8/8/8/8")
+  await v.page.click("#setup-undo")
+  await v.shows(board(ARTICLE[0].fen))
+})
+
+test("a problem is checked by the key that is claimed on the board", { ...still, only: ["desktop", "phone"] }, async (v) => {
+  const { fen, key } = ARTICLE[1]
+  await v.visit("#setup")
+  await v.fillFen(fen)
+  await v.page.click("#composer summary")
+  await v.page.click("#check-problem")
+  await v.says("#verdict", /^Nothing is claimed yet\./)
+  await v.page.check("#claim")
+  for (const [face, [move]] of Object.entries(key)) {
+    const { uci } = movesOf(fen).find((record) => record.move === move)
+    await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
+    if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
+    await v.says("#claimed", new RegExp(`Face ${face}: ${move.replace(/[=#]/g, "\\$&")}`))
+  }
+  await v.shows(board(fen)) // nothing was moved
+  await v.page.click("#check-problem")
+  await v.says("#verdict", /^Sound: the claimed moves are all that win\./)
+  assert.deepEqual(await v.faults(), [])
+  await v.page.click("#copy-record")
+  await v.says("#copy-record", "Copied ✓")
+  assert.deepEqual(JSON.parse(await v.page.evaluate(() => navigator.clipboard.readText())), { fen, key })
+  const [picture] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#save-picture")])
+  const drawn = readFileSync(await picture.path(), "utf8")
+  assert.ok(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<g id="wk".*fill="rgb/s.test(drawn), drawn.slice(0, 300))
+  await v.page.fill("#version-name", "first")
+  await v.page.click("#keep-version")
+  await v.page.click("#claimed li:first-child button")
+  await v.page.click("#check-problem")
+  await v.says("#verdict", /^Cooked: other moves win too\.Not claimed, but wins on/)
+  await v.fillFen(ARTICLE[0].fen)
+  await v.says("#verdict", "")
+  await v.page.click("#versions .link")
+  await v.shows(board(fen))
+  await v.settled()
+  await v.page.click("#check-problem")
+  await v.says("#verdict", /^Sound/)
 })
 
 test("a position is built with the men", still, async (v) => {

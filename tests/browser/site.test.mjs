@@ -39,6 +39,23 @@ async function solvesAPuzzle(v) {
   await v.says("#puzzle-number", /^Puzzle 2 of 1197/)
 }
 
+/** A step of a lesson, and a problem that is checked. */
+async function learnsAndComposes(v) {
+  await v.page.evaluate(() => { location.hash = "lesson=super-chess" })
+  await v.says("#lesson-title", "Hopping onto a rook")
+  await v.settled()
+  await v.typedMove("b1c3")
+  await v.says("#lesson-feedback", /^Right!/)
+  await v.tab("setup")
+  await v.fillFen(ARTICLE[0].fen)
+  await v.page.click("#composer summary")
+  await v.page.check("#claim")
+  await v.clickMove("a8", "e4")
+  await v.says("#claimed", /Face 5: Qa8-e4-e7#/)
+  await v.page.click("#check-problem")
+  await v.says("#verdict", /^Sound/)
+}
+
 /** Opens a position by its address. */
 async function looksAt(v, fen) {
   await v.page.evaluate((hash) => { location.hash = hash }, `fen=${fen.replaceAll(" ", "_")}`)
@@ -128,10 +145,12 @@ try {
     const v = new Visitor(page, "file://", "desktop", {})
     await page.goto(`file://${folder}/index.html`)
     await page.evaluate(() => localStorage.setItem("octomate:settings", JSON.stringify({ unrolled: true, introduced: true, hints: true })))
+    await page.evaluate(() => localStorage.setItem("octomate:as-collected", "true"))
     await v.reload()
     await solvesAPuzzle(v)
     await v.tab("play")
     await looksAt(v, ARTICLE[1].fen)
+    await learnsAndComposes(v)
     isCalm(v)
   })
 } finally {

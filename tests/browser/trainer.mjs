@@ -1,13 +1,13 @@
 // The trainer: addresses, filters, what is remembered, and longer mates.
 import assert from "node:assert/strict"
-import { ARTICLE, board, movesOf, recordsOf, still } from "./common.mjs"
+import { ARTICLE, board, collected, movesOf, openFilters, recordsOf, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const THOUSAND = recordsOf("thousand.jsonl")
 const hash = (v) => v.page.evaluate(() => location.hash)
 const winner = (puzzle, face) => movesOf(puzzle.fen).find(({ move }) => move === puzzle.key[face][0])
 
-test("every puzzle has an address, and back goes to the last one", still, async (v) => {
+test("every puzzle has an address, and back goes to the last one", { ...still, ...collected }, async (v) => {
   const puzzle = THOUSAND[2]
   await v.visit(`#puzzle=${puzzle.id}`)
   const side = puzzle.fen.includes(" w ") ? "White" : "Black"
@@ -51,6 +51,7 @@ test("number, difficulty and themes are told when a puzzle is over, and not befo
   await v.page.click("#show-solution")
   await v.says("#puzzle-title", new RegExp(`to mate: ${faces}, (very easy|easy|medium|hard|very hard), [a-z]`))
   assert.ok(await v.page.locator("#panel-puzzles .themes .chip").count())
+  await openFilters(v)
   await v.page.selectOption("#filter-faces", "2")
   await v.says("#puzzle-title", /^(White|Black) to mate: two faces$/)
 })
@@ -81,8 +82,9 @@ test("selected faces survive a reload, and a solved puzzle opens with its soluti
   assert.equal(await v.face(5).getAttribute("aria-pressed"), "false")
 })
 
-test("themes are explained, puzzles are filtered, and the filters are kept", still, async (v) => {
+test("themes are explained, puzzles are filtered, and the filters are kept", { ...still, ...collected }, async (v) => {
   await v.visit("#puzzles")
+  await openFilters(v)
   const wanted = THOUSAND.filter(({ themes, key, difficulty }) => themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80)
   assert.ok(wanted.length > 1)
   await v.page.selectOption("#filter-theme", "teleport")
@@ -90,7 +92,7 @@ test("themes are explained, puzzles are filtered, and the filters are kept", sti
   assert.ok((await v.text("#theme-meaning")).length > 10)
   await v.page.selectOption("#filter-faces", "2")
   await v.settled()
-  await v.page.selectOption("#filter-difficulty", "3")
+  await v.page.selectOption("#filter-level", "3")
   await v.settled()
   const twos = recordsOf("twos.jsonl").concat(ARTICLE).filter(({ themes, key, difficulty }) => themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80)
   await v.says("#wanted-count", `${wanted.length + twos.length} puzzles found.`)
@@ -107,6 +109,7 @@ test("themes are explained, puzzles are filtered, and the filters are kept", sti
   await v.says("#puzzle-number", /^Puzzle of the day, number \d+ of 1197/)
   const id = decodeURIComponent((await hash(v)).slice("#puzzle=".length))
   assert.ok(THOUSAND.some((puzzle) => puzzle.id === id), "the puzzle of the day is not of the thousand")
+  await openFilters(v)
   await v.page.fill("#go-to", "3")
   await v.page.press("#go-to", "Enter")
   await v.says("#puzzle-number", /^Puzzle 3 of 1197/)

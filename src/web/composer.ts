@@ -1,0 +1,196 @@
+/** The card "Check my problem" of the tab "Set up": a claimed key, what `octomate check` says of it, copies, and kept versions. */
+import { type Analysis, check, type Checked, type MoveRecord, Refused } from "./api"
+import { copy } from "./copy"
+import type { Desk } from "./desk"
+import { h, listed, plural, replace } from "./dom"
+import { pictureFile } from "./draw"
+import { inLetters } from "./headline"
+import { isFirst } from "./house"
+import { usesDie, whyNot } from "./moves"
+import type { Scene } from "./scene"
+import { keep, recall } from "./store"
+
+type Key = Record<string, string[]> // the claimed moves by face, by "-" where no die is used
+
+/** A problem as it is kept under a name. */
+export interface Version {
+  name: string
+  variant: string
+  fen: string
+  key: Key
+  moves: number // within which it is to be mate
+}
+
+const LONGEST = 4 // mates that can be claimed
+
+const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
+  sound: "Sound: the claimed moves are all that win.",
+  no_key: "Nothing is claimed yet.",
+  unsolvable: "Unsolvable: a claimed move is not legal or does not force mate.",
+  cooked: "Cooked: other moves win too.",
+  short: "Short: there is a mate in fewer moves.",
+  dual: "Dual: a roll has two winning moves.",
+}
+
+export class Composer {
+  private known: { found: Analysis; variant: string } | null = null // the position that is set up, if it is one
+  private key: Key = {}
+  private asked = 0
+  private readonly claimBox = h("input", { type: "checkbox", id: "claim", onchange: () => this.hooks.claiming(this.claimBox.checked) })
+  private readonly moves = h("select", { id: "claimed-moves", onchange: () => this.forget() }, ...Array.from({ length: LONGEST }, (_, at) => h("option", { value: at + 1 }, inLetters(at + 1))))
+  private readonly claimed = h("ul", { id: "claimed", class: "claimed" })
+  private readonly hint = h("p", { class: "hint", id: "claim-hint", role: "status" })
+  private readonly button = h("button", { type: "button", id: "check-problem", class: "primary", onclick: () => void this.check() }, "Check my problem")
+  private readonly result = h("div", { id: "verdict", role: "status" })
+  private readonly name = h("input", { id: "version-name", maxlength: "60", autocomplete: "off" })
+  private readonly versions = h("ul", { id: "versions", class: "claimed" })
+  private kept = recall<Version[]>("versions", [])
+  readonly element: HTMLElement
+
+  constructor(private readonly desk: Desk, private readonly hooks: { claiming(on: boolean): void; load(version: Version): void; scene(): Scene }) {
+    const copyButton = (id: string, words: string, text: () => string): HTMLButtonElement => {
+      const button = h("button", { type: "button", id, onclick: () => void copy(button, text(), `${words} copied.`) }, words)
+      return button
+    }
+    this.element = h("details", { class: "card", id: "composer" }, h("summary", {}, "Check my problem"),
+      h("div", { class: "row" }, h("label", { class: "check", for: "claim" }, this.claimBox, " Claim the key on the board"),
+        h("label", { for: "claimed-moves" }, "Mate in"), this.moves, h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key")),
+      this.hint, this.claimed, h("div", { class: "row" }, this.button), this.result,
+      h("div", { class: "row" }, copyButton("copy-record", "Copy record", () => this.record), copyButton("copy-fen", "Copy FEN", () => this.fen),
+        h("button", { type: "button", id: "save-picture", onclick: () => this.savePicture() }, "Save picture")),
+      h("form", { class: "row", onsubmit: (event: Event) => {
+        event.preventDefault()
+        this.keepVersion()
+      } }, h("label", { for: "version-name" }, "Version"), this.name, h("button", { type: "submit", id: "keep-version" }, "Keep")), this.versions)
+    this.renderKey()
+    this.renderVersions()
+  }
+
+  get claims(): boolean {
+    return this.claimBox.checked
+  }
+
+  /** Pieces are put on the board again. */
+  stop(): void {
+    this.claimBox.checked = false
+  }
+
+  /** The position that is set up; null: it is none. */
+  show(found: Analysis | null, variant: string): void {
+    const { fen } = this.known?.found.solved ?? {}
+    this.known = found && { found, variant }
+    if (fen !== found?.solved.fen) this.forget()
+    this.button.disabled = found === null
+    if (this.claims) this.takeMoves()
+  }
+
+  /** Lets moves on the board be claimed rather than pieces be put. */
+  takeMoves(): void {
+    if (!this.known) return this.desk.board.input(null)
+    const { solved, moves } = this.known.found
+    this.desk.allow(solved.scene, moves, [], (record) => this.claim(record), (from, to) => this.say(whyNot(from, to, moves, null, solved)))
+  }
+
+  /** Claims a move on every roll on which it may be played, or takes the claim back. */
+  private claim(record: MoveRecord): void {
+    if (!this.known) return
+    const faces = usesDie(this.known.found.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
+    const all = faces.every((face) => this.key[face]?.includes(record.move))
+    const key = { ...this.key }
+    for (const face of faces) key[face] = [...(key[face] ?? []).filter((move) => move !== record.move), ...(all ? [] : [record.move])]
+    this.setKey(key)
+    this.say(`${record.move} is ${all ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${listed(faces)}`}`}.`)
+    this.takeMoves()
+  }
+
+  private setKey(key: Key): void {
+    this.key = Object.fromEntries(Object.entries(key).filter(([, moves]) => moves.length > 0).sort(([a], [b]) => a.localeCompare(b)))
+    this.forget()
+    this.renderKey()
+  }
+
+  private renderKey(): void {
+    const rows = Object.entries(this.key)
+    this.hint.textContent = rows.length === 0 ? "Claim the winning moves by playing them on the board." : ""
+    replace(this.claimed, ...rows.flatMap(([face, moves]) => moves.map((move) => h("li", {}, face === "-" ? "" : `Face ${face}: `, `${move} `,
+      h("button", { type: "button", class: "quiet", "aria-label": `Do not claim ${move}${face === "-" ? "" : ` on ${face}`}`, onclick: () => this.setKey({ ...this.key, [face]: moves.filter((one) => one !== move) }) }, "×")))))
+  }
+
+  /** A verdict about something else is none. */
+  private forget(): void {
+    ++this.asked
+    replace(this.result)
+  }
+
+  private get fen(): string {
+    return this.known?.found.solved.fen ?? ""
+  }
+
+  private get record(): string {
+    const { variant = "" } = this.known ?? {}
+    const moves = Number(this.moves.value)
+    return JSON.stringify({ fen: this.fen, ...(!isFirst(variant) && { variant }), ...(Object.keys(this.key).length > 0 && { key: this.key }), ...(moves > 1 && { moves }) })
+  }
+
+  private async check(): Promise<void> {
+    const mine = ++this.asked
+    this.button.disabled = true
+    replace(this.result, h("p", { class: "hint" }, "Checking…"))
+    document.documentElement.dataset.asking = "yes"
+    const found = await check({ ...JSON.parse(this.record), limit: 10 }).catch((error: unknown) => (error instanceof Refused ? error : null))
+    delete document.documentElement.dataset.asking
+    this.button.disabled = this.known === null
+    if (mine !== this.asked) return
+    replace(this.result, ...(found === null ? [h("p", {}, "The server does not answer.")]
+      : found instanceof Refused ? found.told.map((words) => h("p", { class: "feedback bad" }, words)) : report(found)))
+  }
+
+  // ---- pictures and versions -----------------------------------------------------------------------------
+
+  private savePicture(): void {
+    const link = h("a", { href: URL.createObjectURL(new Blob([pictureFile(this.hooks.scene())], { type: "image/svg+xml" })), download: "problem.svg" })
+    link.click()
+    URL.revokeObjectURL(link.href)
+    this.say("Saved as problem.svg.")
+  }
+
+  private keepVersion(): void {
+    if (!this.known) return this.say("Only a legal position can be kept.")
+    const name = this.name.value.trim() || `Version ${this.kept.length + 1}`
+    this.kept = [...this.kept.filter((one) => one.name !== name), { name, variant: this.known.variant, fen: this.fen, key: this.key, moves: Number(this.moves.value) }]
+    this.name.value = ""
+    this.renderVersions()
+    this.say(`Kept as “${name}”.`)
+  }
+
+  private renderVersions(): void {
+    keep("versions", this.kept)
+    replace(this.versions, ...this.kept.map((version) => h("li", {},
+      h("button", { type: "button", class: "link", onclick: () => this.load(version) }, version.name), " ",
+      h("button", { type: "button", class: "quiet", "aria-label": `Delete ${version.name}`, onclick: () => {
+        this.kept = this.kept.filter((one) => one !== version)
+        this.renderVersions()
+      } }, "×"))))
+  }
+
+  private load(version: Version): void {
+    this.moves.value = String(version.moves)
+    this.setKey(version.key)
+    this.hooks.load(version)
+  }
+
+  private say(words: string): void {
+    this.hint.textContent = words
+  }
+}
+
+/** The report of a check in words. */
+function report({ verdict, missing = {}, extra = {}, short = {}, duals = {}, duals_later = [], superfluous = [], notes = [] }: Checked): HTMLElement[] {
+  const byFace = (words: string, moves: Key): string[] => Object.entries(moves).map(([face, list]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${list.join(", ")}`)
+  const lines = [
+    ...byFace("Not claimed, but wins", missing), ...byFace("Claimed, but does not win", extra), ...byFace("Mate in fewer moves", short), ...byFace("Duals", duals),
+    ...duals_later.map(({ line, moves }) => `Later dual after ${line.join(" ")}: ${moves.join(", ")}`),
+    ...(superfluous.length > 0 ? [`${plural(superfluous.length, "superfluous piece")}: ${superfluous.join(", ")}`] : []), ...notes]
+  const words = verdict === null ? "No verdict within ten seconds." : VERDICTS[verdict]
+  return [h("p", { class: `feedback ${verdict === "sound" ? "good" : "bad"}` }, words), h("ul", {}, ...lines.map((line) => h("li", {}, line[0]?.toUpperCase() + line.slice(1))))]
+}

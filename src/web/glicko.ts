@@ -1,0 +1,63 @@
+/** Ratings by Glicko-2, as in Mark Glickman's "Example of the Glicko-2 system". */
+
+export interface Rating {
+  rating: number
+  deviation: number
+  volatility: number
+}
+
+/** An opponent, and the score against it: from 0, lost, to 1, won. */
+export interface Match {
+  rating: number
+  deviation: number
+  score: number
+}
+
+export const UNRATED: Rating = { rating: 1500, deviation: 350, volatility: 0.06 }
+const SCALE = 173.7178 // of the published ratings
+const SURPRISE = 0.5 // how much the volatility may change: the system constant τ
+const PRECISION = 1e-6
+
+/** The rating after one period with these matches. */
+export function rated({ rating, deviation, volatility }: Rating, matches: Match[]): Rating {
+  const phi = deviation / SCALE
+  if (matches.length === 0) return { rating, deviation: Math.hypot(phi, volatility) * SCALE, volatility }
+  const terms = matches.map((match) => {
+    const g = 1 / Math.sqrt(1 + (3 * (match.deviation / SCALE) ** 2) / Math.PI ** 2)
+    const expected = 1 / (1 + Math.exp((-g * (rating - match.rating)) / SCALE))
+    return { information: g * g * expected * (1 - expected), gain: g * (match.score - expected) }
+  })
+  const variance = 1 / terms.reduce((sum, { information }) => sum + information, 0)
+  const gain = terms.reduce((sum, term) => sum + term.gain, 0)
+  const changed = volatilityAfter(volatility, phi, variance, variance * gain)
+  const after = 1 / Math.sqrt(1 / (phi * phi + changed * changed) + 1 / variance)
+  return { rating: rating + SCALE * after * after * gain, deviation: after * SCALE, volatility: changed }
+}
+
+/** Step 5 of the paper: the root of its function f by the Illinois algorithm. */
+function volatilityAfter(volatility: number, phi: number, variance: number, delta: number): number {
+  const a = Math.log(volatility * volatility)
+  const f = (x: number): number => {
+    const all = phi * phi + variance + Math.exp(x)
+    return (Math.exp(x) * (delta * delta - all)) / (2 * all * all) - (x - a) / (SURPRISE * SURPRISE)
+  }
+  let low = a
+  let high = Math.log(delta * delta - phi * phi - variance)
+  if (!(delta * delta > phi * phi + variance)) {
+    let steps = 1
+    while (f(a - steps * SURPRISE) < 0) ++steps
+    high = a - steps * SURPRISE
+  }
+  let [atLow, atHigh] = [f(low), f(high)]
+  while (Math.abs(high - low) > PRECISION) {
+    const middle = low + ((low - high) * atLow) / (atHigh - atLow)
+    const atMiddle = f(middle)
+    if (atMiddle * atHigh <= 0) [low, atLow] = [high, atHigh]
+    else atLow /= 2
+    ;[high, atHigh] = [middle, atMiddle]
+  }
+  return Math.exp(low / 2)
+}
+
+/** The rating of a puzzle of a difficulty from 0 to 100, and how far it can be trusted. */
+export const ofDifficulty = (difficulty: number): { rating: number; deviation: number } => ({ rating: 700 + 16 * difficulty, deviation: 80 })

@@ -1,0 +1,93 @@
+/** The card of what was solved and missed, and of the file in which everything can be taken along. */
+import { announce, h, plural, replace } from "./dom"
+import { themeName } from "./headline"
+import { gameOf } from "./house"
+import type { Entry } from "./order"
+import { type Attempt, type Kept, readKept, training } from "./training"
+
+const MOST = 50 // attempts that are listed
+
+export class History {
+  private readonly result = h("select", { id: "history-result", onchange: () => this.list() }, h("option", { value: "" }, "solved and missed"), h("option", { value: "solved" }, "solved"), h("option", { value: "missed" }, "missed"))
+  private readonly game = h("select", { id: "history-game", onchange: () => this.list() })
+  private readonly rows = h("ol", { id: "history-list", class: "history" })
+  private readonly words = h("p", { class: "hint", id: "history-words", role: "status" })
+  private readonly file = h("input", { type: "file", id: "import-file", accept: ".json,application/json", hidden: true, onchange: () => void this.take() })
+  private readonly undoButton = h("button", { type: "button", id: "undo-import", hidden: true, onclick: () => this.undo() }, "Undo the import")
+  private before: Kept | null = null // what an import has replaced
+  readonly element: HTMLDetailsElement
+
+  constructor(private readonly hooks: { find(id: string): Entry | undefined; visit(id: string): void; changed(): void }) {
+    this.element = h("details", { class: "card", id: "history", ontoggle: () => this.list() }, h("summary", {}, "History and backup"),
+      h("div", { class: "filters" }, h("label", { for: "history-result" }, h("span", {}, "Result"), this.result), h("label", { for: "history-game" }, h("span", {}, "Game"), this.game)),
+      this.rows, this.words,
+      h("p", { class: "hint" }, "Results, rating, repetitions and lessons are kept in this browser only. A file takes them to another."),
+      h("div", { class: "row" },
+        h("button", { type: "button", id: "export-progress", onclick: () => this.save() }, "Export to a file"),
+        h("button", { type: "button", id: "import-progress", onclick: () => this.file.click() }, "Import a file"), h("label", { class: "sr", for: "import-file" }, "File to import"), this.file, this.undoButton))
+  }
+
+  /** The games that can be chosen. */
+  begin(games: string[]): void {
+    replace(this.game, h("option", { value: "" }, "any game"), ...games.map((name) => h("option", { value: name }, gameOf(name).title)))
+  }
+
+  /** Shows the newest attempts, if the card is open. */
+  list(): void {
+    if (!this.element.open) return
+    const all = [...training.history].reverse().filter((one) => this.passes(one))
+    replace(this.rows, ...all.slice(0, MOST).map((one) => this.row(one)))
+    this.words.textContent = all.length === 0 ? "Nothing yet." : all.length > MOST ? `The newest ${MOST} of ${all.length}.` : `${plural(all.length, "result")}.`
+  }
+
+  private passes({ id, points, outOf }: Attempt): boolean {
+    const { value } = this.result
+    return (value === "" || (value === "solved") === (points === outOf)) && (this.game.value === "" || this.hooks.find(id)?.game === this.game.value)
+  }
+
+  private row({ id, at, points, outOf }: Attempt): HTMLElement {
+    const entry = this.hooks.find(id)
+    const words = `${points === outOf ? "✓" : "✗"} ${points} of ${outOf}`
+    const themes = entry?.themes.slice(0, 2).map(themeName).join(", ")
+    return h("li", {}, h("button", { type: "button", class: "move", disabled: !entry, onclick: () => this.hooks.visit(id) }, words), ` ${new Date(at).toLocaleDateString()}${themes ? `: ${themes}` : ""}`)
+  }
+
+  private save(): void {
+    const link = h("a", { href: URL.createObjectURL(new Blob([training.text], { type: "application/json" })), download: "octomate-progress.json" })
+    link.click()
+    URL.revokeObjectURL(link.href)
+    this.say("Exported to octomate-progress.json.")
+  }
+
+  private async take(): Promise<void> {
+    const [file] = this.file.files ?? []
+    if (!file) return
+    const kept = readKept(await file.text())
+    this.file.value = ""
+    if (!kept) return this.say("That file was not exported by this page; nothing was changed.", true)
+    this.before = readKept(training.text)
+    this.change(kept)
+    this.say(`Imported: ${plural(kept.history.length, "result")}.`)
+  }
+
+  private undo(): void {
+    if (!this.before) return
+    const { before } = this
+    this.before = null
+    this.change(before)
+    this.say("The import was undone.")
+  }
+
+  private change(kept: Kept): void {
+    training.replace(kept)
+    this.undoButton.hidden = this.before === null
+    this.list()
+    this.hooks.changed()
+  }
+
+  private say(words: string, bad = false): void {
+    this.words.textContent = words
+    this.words.classList.toggle("bad", bad)
+    announce(words)
+  }
+}

@@ -1,0 +1,159 @@
+// What the page works out without a browser: lessons, ratings, repetitions, the order of puzzles, and files of progress:
+//   node tests/browser/logic.test.mjs BINARY NODE_MODULES
+import assert from "node:assert/strict"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { movesOf, recordsOf } from "./common.mjs"
+import { check } from "./harness.mjs"
+
+const folder = mkdtempSync(join(tmpdir(), "octomate-logic-"))
+const { buildSync } = createRequire(`${process.argv[3]}/`)("esbuild")
+const load = async (name) => {
+  const outfile = join(folder, `${name}.mjs`)
+  buildSync({ entryPoints: [new URL(`../../src/web/${name}.ts`, import.meta.url).pathname], bundle: true, format: "esm", outfile, logLevel: "warning" })
+  return import(outfile)
+}
+
+try {
+  const { LESSONS, allowed, lessonOf } = await load("lessons")
+
+  await check("every step of every lesson has legal moves that do what it asks, and others that do not", () => {
+    assert.equal(LESSONS["superpermutation-d8"].length, 7)
+    for (const [game, steps] of Object.entries(LESSONS)) {
+      assert.ok(steps.length >= 3, game)
+      for (const step of steps) {
+        const all = movesOf(step.fen, game)
+        const where = `${game}, ${step.title}`
+        assert.ok(all.length > 0, `${where}: no legal move`)
+        const rolls = step.roll === "thrown" ? [1, 2, 3, 4, 5, 6, 7, 8] : [step.roll ?? null]
+        for (const roll of rolls) {
+          const asksForDie = all.some(({ faces }) => faces !== null)
+          assert.equal(asksForDie, roll !== null, `${where}: the die`)
+          const right = all.filter((move) => allowed(move, roll) && step.wanted(move))
+          assert.ok(right.length > 0, `${where}: nobody can do it`)
+          assert.ok(right.length < all.length, `${where}: every move does it`)
+          for (const move of right) assert.ok(step.right(move).endsWith("."), where)
+        }
+        // Some legal move on the roll gets the answer to a wrong move, where there is one.
+        if (step.wrong) assert.ok(all.some((move) => allowed(move, rolls[0]) && !step.wanted(move)), `${where}: nobody can be wrong`)
+      }
+    }
+  })
+
+  await check("a game with options has the lesson of the game, and an unknown one has none", () => {
+    assert.equal(lessonOf("complete-permutation:leap").game, "complete-permutation")
+    assert.equal(lessonOf("fake"), null)
+  })
+
+  const { ofDifficulty, rated, UNRATED } = await load("glicko")
+
+  await check("Glicko-2 gives the example of its paper", () => {
+    const found = rated({ rating: 1500, deviation: 200, volatility: 0.06 }, [
+      { rating: 1400, deviation: 30, score: 1 }, { rating: 1550, deviation: 100, score: 0 }, { rating: 1700, deviation: 300, score: 0 }])
+    assert.equal(found.rating.toFixed(2), "1464.05") // 1464.06 in the paper, which rounds on the way
+    assert.equal(found.deviation.toFixed(2), "151.52")
+    assert.equal(found.volatility.toFixed(5), "0.06000") // 0.05999 in the paper
+    assert.ok(found.volatility < 0.06)
+    const idle = rated({ rating: 1500, deviation: 200, volatility: 0.06 }, [])
+    assert.equal(idle.rating, 1500)
+    assert.ok(idle.deviation > 200 && idle.deviation < 201)
+  })
+
+  await check("a surprising win raises a rating more, and volatility stays finite", () => {
+    const after = (difficulty, score) => rated(UNRATED, [{ ...ofDifficulty(difficulty), score }])
+    assert.ok(after(90, 1).rating > after(10, 1).rating && after(10, 1).rating > 1500)
+    assert.ok(after(10, 0).rating < after(90, 0).rating && after(90, 0).rating < 1500)
+    let player = UNRATED
+    for (let game = 0; game < 300; ++game) player = rated(player, [{ ...ofDifficulty(100), score: 1 }])
+    assert.ok(Number.isFinite(player.rating) && player.deviation > 0 && player.volatility > 0)
+  })
+
+  const { dayOf, dueOn, scheduled } = await load("schedule")
+
+  await check("what was missed comes back after 1, 3, 7, 16 and 35 days, and then no more", () => {
+    assert.equal(scheduled(undefined, true, 100), undefined)
+    let card = scheduled(undefined, false, 100)
+    const days = []
+    for (let today = 100; card; ) {
+      days.push(card.due - today)
+      assert.deepEqual(scheduled(card, true, card.due - 1), card, "solved before it was due")
+      today = card.due
+      card = scheduled(card, true, today)
+    }
+    assert.deepEqual(days, [1, 3, 7, 16, 35])
+    assert.deepEqual(scheduled({ box: 3, due: 100 }, false, 110), { box: 0, due: 111 })
+    assert.deepEqual(dueOn({ a: { box: 0, due: 7 }, b: { box: 0, due: 5 }, c: { box: 0, due: 8 } }, 7), ["b", "a"])
+    assert.equal(dayOf(new Date(2026, 0, 2, 0, 1)) - dayOf(new Date(2026, 0, 1, 23, 59)), 1)
+  })
+
+  const { easyFirst, matching, near, runOf } = await load("order")
+  const entries = recordsOf("article.jsonl").concat(recordsOf("thousand.jsonl"), recordsOf("twos.jsonl"), recordsOf("super-chess.jsonl")).map((puzzle, place) => ({
+    place, id: puzzle.id, game: puzzle.variant ?? "superpermutation-d8", themes: puzzle.themes, difficulty: puzzle.difficulty, faces: Object.keys(puzzle.key).length, moves: puzzle.moves ?? 1, men: puzzle.men, white: puzzle.fen.includes(" w ") }))
+
+  await check("easy puzzles come first, longer mates late, and games one after the other", () => {
+    const list = easyFirst(entries)
+    assert.equal(list.length, entries.length)
+    const [first] = list
+    assert.ok(first.faces === 1 && first.moves === 1 && first.men <= 6 && first.difficulty < 40)
+    const games = list.map(({ game }) => game)
+    assert.equal(games.lastIndexOf("superpermutation-d8") + 1, games.indexOf("super-chess"))
+    const d8 = list.filter(({ game }) => game === "superpermutation-d8")
+    const twos = d8.findIndex(({ moves }) => moves > 1)
+    assert.ok(d8.slice(twos).every(({ moves }) => moves > 1) && twos > 900)
+    const level = ({ difficulty }) => Math.floor(difficulty / 20)
+    for (let at = 1; at < twos; ++at) assert.ok(level(d8[at - 1]) <= level(d8[at]))
+    assert.deepEqual(easyFirst([...entries].reverse()).filter(({ game }) => game === "super-chess"), list.filter(({ game }) => game === "super-chess"))
+  })
+
+  await check("several themes are wanted at once, and results", () => {
+    const state = ({ place }) => (place % 2 ? "missed" : "new")
+    const found = matching(entries, { themes: ["teleport", "discovered-check"], side: "black" }, state)
+    assert.deepEqual(found, entries.filter(({ themes, white }) => themes.includes("teleport") && themes.includes("discovered-check") && !white))
+    assert.ok(found.length > 0)
+    assert.ok(matching(entries, { state: "missed" }, state).every(({ place }) => place % 2 === 1))
+    assert.equal(matching(entries, {}, state).length, entries.length)
+    assert.ok(matching(entries, { level: "4" }, state).every(({ difficulty }) => difficulty >= 80))
+  })
+
+  await check("a timed run goes from easy to hard without repeating, and a level finds its like", () => {
+    for (const random of [() => 0, () => 0.5, () => 0.999]) {
+      const run = runOf(entries, random)
+      assert.equal(new Set(run).size, 60)
+      for (let at = 1; at < run.length; ++at) assert.ok(run[at - 1].difficulty <= run[at].difficulty && run[at].moves === 1)
+      assert.ok(Math.abs(near(entries, 55, random).difficulty - 55) < 5)
+    }
+    assert.equal(runOf(entries.slice(0, 3), () => 0).length, 3)
+    assert.deepEqual(runOf([], () => 0), [])
+    assert.equal(near([], 50, () => 0), undefined)
+  })
+
+  const { readKept, Training } = await load("training")
+
+  await check("progress is exported and read again, and other files are refused", () => {
+    const training = new Training()
+    const solved = { points: 2, outOf: 2, over: true }
+    const today = new Date(2026, 4, 1)
+    training.finish("a", solved, 50, today)
+    training.finish("b", { ...solved, points: 1 }, 50, today)
+    training.learned("superpermutation-d8", 3)
+    assert.equal(training.streak, "2 puzzles done. Streak: 0 (best 1)")
+    assert.deepEqual([training.stateOf("a"), training.stateOf("b"), training.stateOf("c")], ["solved", "missed", "new"])
+    assert.deepEqual(training.due(today), [])
+    assert.deepEqual(training.due(new Date(2026, 4, 2)), ["b"])
+    const kept = readKept(training.text)
+    const other = new Training()
+    other.replace(kept)
+    assert.equal(other.text, training.text)
+    const { rating } = training.rating
+    training.finish("b", solved, 50, new Date(2026, 4, 2)) // a repetition
+    assert.equal(training.rating.rating, rating, "a repetition changed the rating")
+    assert.deepEqual(training.due(new Date(2026, 4, 4)), [])
+    assert.deepEqual(training.due(new Date(2026, 4, 5)), ["b"])
+    for (const text of ["", "{}", "[]", "null", '{"version":2}', JSON.stringify({ ...kept, cards: { a: 3 } }), JSON.stringify({ ...kept, history: [1] }), JSON.stringify({ ...kept, rating: { rating: 1500, deviation: -1, volatility: 0.06 } })])
+      assert.equal(readKept(text), null, text.slice(0, 40))
+  })
+} finally {
+  rmSync(folder, { recursive: true })
+}

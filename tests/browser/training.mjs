@@ -1,0 +1,134 @@
+// What the trainer remembers: the order of puzzles, repetitions, timed runs, history, and the file of progress.
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { ARTICLE, board, movesOf, openFilters, recordsOf, still } from "./common.mjs"
+import { eventually, test } from "./harness.mjs"
+
+const D8 = [...ARTICLE, ...recordsOf("thousand.jsonl")]
+const one = { ...still, only: ["desktop"] }
+const trained = (more) => ({ kept: { trainer: { version: 1, puzzles: {}, streak: 0, best: 0, rating: { rating: 1500, deviation: 350, volatility: 0.06 }, cards: {}, history: [], run: 0, lessons: {}, ...more } } })
+
+/** Plays a winning move of a puzzle on a face. */
+async function win(v, puzzle, face) {
+  const { uci } = movesOf(puzzle.fen).find(({ move }) => move === puzzle.key[face][0])
+  await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
+  if (await v.page.locator("dialog[open].choice").count()) await v.page.click(`dialog button[value="${uci}"]`)
+}
+
+test("puzzles begin with easy ones, and several themes can be wanted at once", still, async (v) => {
+  await v.visit("#puzzles")
+  await v.says("#puzzle-number", /^Puzzle 1 of 1197/)
+  const placement = await v.placement()
+  const shown = D8.find(({ fen }) => board(fen) === placement)
+  assert.ok(shown.difficulty < 40 && Object.keys(shown.key).length === 1 && !shown.moves, shown.id)
+  await openFilters(v)
+  for (const theme of ["teleport", "discovered-check"]) {
+    await v.page.selectOption("#filter-theme", theme)
+    await v.settled()
+  }
+  const wanted = [...D8, ...recordsOf("twos.jsonl")].filter(({ themes }) => themes.includes("teleport") && themes.includes("discovered-check")).length
+  await v.says("#wanted-count", new RegExp(`^${wanted} puzzles? found\\.$`))
+  await v.says("#puzzle-title", /: teleport, discovered check$/)
+  await v.reload()
+  await v.says("#wanted-count", new RegExp(`^${wanted} `))
+  await v.says("#chooser summary", "Filters and order (1 filter set)")
+  await openFilters(v)
+  await v.page.click('#wanted-themes [data-theme-name="teleport"]')
+  await v.says("#puzzle-title", /: discovered check$/)
+  await v.page.click("#clear-filters")
+  await v.says("#wanted-count", "1197 puzzles found.")
+})
+
+test("what was missed comes back when it is due", { ...one, ...trained({ puzzles: { "article-1": { points: 0, outOf: 2, over: true } }, cards: { "article-1": { box: 0, due: 20000 }, [D8[9].id]: { box: 1, due: 99999 } } }) }, async (v) => {
+  const [puzzle] = ARTICLE
+  await v.visit("#puzzles")
+  await v.says("#review-due", "1 due today")
+  await v.page.click("#review-due")
+  await v.says("#puzzle-number", "Repetition 1 of 1")
+  await v.shows(board(puzzle.fen))
+  await v.face(5).click()
+  await v.page.click("#check")
+  await v.says("#feedback", "Right: 5 wins.")
+  await v.settled()
+  await win(v, puzzle, "5")
+  await v.says("#feedback", /is mate! Solved: 2 of 2 points\.$/)
+  assert.ok(await v.page.isHidden("#review-due"))
+  const { cards, rating } = await v.page.evaluate(() => JSON.parse(localStorage.getItem("octomate:trainer")))
+  assert.equal(cards["article-1"].box, 1)
+  assert.equal(rating.rating, 1500)
+  await v.page.click("#next-puzzle")
+  await v.says("#puzzle-number", /^Puzzle \d+ of 1197/)
+})
+
+test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
+  await v.visit("#puzzle=article-1")
+  await v.page.click("#show-solution")
+  await v.says("#rating", /^Rating: \d+ ± \d+$/)
+  const { cards, rating } = await v.page.evaluate(() => JSON.parse(localStorage.getItem("octomate:trainer")))
+  assert.ok(rating.rating < 1500)
+  const today = await v.page.evaluate(() => Math.floor(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) / 864e5))
+  assert.deepEqual(cards, { "article-1": { box: 0, due: today + 1 } })
+  await v.page.click("#at-my-level")
+  await eventually(async () => assert.doesNotMatch(await v.text("#puzzle-number"), /not solved/))
+  await v.page.click("#history summary")
+  await v.says("#history-list", /^✗ 0 of 2 .*cascade/)
+  await v.page.selectOption("#history-result", "solved")
+  await v.says("#history-words", "Nothing yet.")
+  await v.page.selectOption("#history-result", "missed")
+  await v.page.click("#history-list button")
+  await v.says("#puzzle-number", /not solved$/)
+  await openFilters(v)
+  await v.page.selectOption("#filter-state", "missed")
+  await v.says("#wanted-count", "1 puzzle found.")
+})
+
+test("a timed run counts what is solved until it ends", { ...still, only: ["desktop", "phone"] }, async (v) => {
+  await v.visit("#puzzle=article-1")
+  await v.page.click("#timed-run")
+  await v.says("#puzzle-number", "Timed run")
+  await v.settled()
+  assert.ok(await v.page.isHidden("#hint") && await v.page.isHidden("#show-solution"))
+  const posed = async () => {
+    const [placement, title] = [await v.placement(), await v.text("#puzzle-title")]
+    return { puzzle: D8.find(({ fen }) => board(fen) === placement), face: title.match(/on a roll of (\d)/)[1] }
+  }
+  const first = await posed()
+  await win(v, first.puzzle, first.face)
+  await v.says("#run-clock", /^2:\d\d · 1 solved$/)
+  const another = (old) => eventually(async () => {
+    const found = await posed()
+    assert.ok(found.puzzle && found.puzzle !== old.puzzle)
+    return found
+  })
+  const second = await another(first)
+  await v.settled()
+  const { uci } = movesOf(second.puzzle.fen).find(({ faces, mate, uci }) => faces.includes(Number(second.face)) && !mate && !uci[4])
+  await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
+  await v.says("#feedback", "That does not win.")
+  await another(second)
+  await v.page.click("#end-run")
+  await v.says("#feedback", "1 puzzle solved in the timed run; your best is 1. Missed: 1, due again tomorrow.")
+  assert.ok(await v.page.isVisible("#hint"))
+  await v.says("#puzzle-number", /of 1197$/)
+  await v.says("#score", "Score: 0")
+})
+
+test("progress is exported to a file and imported from one", { ...one, ...trained({ puzzles: { "article-1": { points: 2, outOf: 2, over: true } }, history: [{ id: "article-1", at: 1e12, points: 2, outOf: 2 }] }) }, async (v) => {
+  await v.visit("#puzzles")
+  await v.says("#score", "Score: 2 of 2")
+  await v.page.click("#history summary")
+  const [download] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#export-progress")])
+  assert.equal(download.suggestedFilename(), "octomate-progress.json")
+  const file = JSON.parse(readFileSync(await download.path(), "utf8"))
+  assert.equal(file.version, 1)
+  const give = (content) => v.page.setInputFiles("#import-file", { name: "file.json", mimeType: "application/json", buffer: Buffer.from(content) })
+  await give('{"version":7}')
+  await v.says("#history-words", "That file was not exported by this page; nothing was changed.")
+  await give(JSON.stringify({ ...file, puzzles: {}, history: [] }))
+  await v.says("#history-words", "Imported: 0 results.")
+  await v.says("#score", "Score: 0")
+  await v.page.click("#undo-import")
+  await v.says("#score", "Score: 2 of 2")
+  await v.reload()
+  await v.says("#score", "Score: 2 of 2")
+})
