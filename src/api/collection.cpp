@@ -136,12 +136,10 @@ std::string Collection::about() const {
         for (const std::string& theme : entry.themes) ++of_theme[theme];
         if (entry.faces > 0) ++of_faces[entry.faces];
     }
-    records::Json about = {{"count", entries_.size()},
-                           {"daily", {{"from", daily_from_}, {"count", daily_count_}}},
-                           {"games", records::Json::array()},
-                           {"themes", records::Json::array()},
-                           {"faces", records::Json::array()},
-                           {"puzzles", records::Json::array()}};
+    records::Json about = {
+        {"count", entries_.size()},        {"daily", {{"from", daily_from_}, {"count", daily_count_}}},
+        {"games", records::Json::array()}, {"themes", records::Json::array()},
+        {"faces", records::Json::array()}, {"puzzles", records::Json::array()}};
     std::map<std::string, std::size_t> place_of_game, place_of_theme;
     for (const std::string& game : games) {
         place_of_game.try_emplace(game, place_of_game.size());

@@ -68,9 +68,9 @@ class Collection {
     std::string records() const;
 
     /// How many there are, and what they can be chosen by: `{"count", "daily": {"from", "count"}, "games",
-    /// "themes", "faces", "puzzles"}`. Games, themes and faces are arrays with counts. `puzzles` is an index of
-    /// the first `most_listed`, in their order: `{"id", "game", "themes", "difficulty", "faces", "moves", "men",
-    /// "white"}`, the game and the themes as places in those arrays; what is unknown is absent.
+    /// "themes", "faces", "puzzles"}`. Games, themes and faces are arrays with counts. `puzzles` is an index
+    /// of the first `most_listed`, in their order: `{"id", "game", "themes", "difficulty", "faces", "moves",
+    /// "men", "white"}`, the game and the themes as places in those arrays; what is unknown is absent.
     std::string about() const;
 
     /// `{"variant", "count", "from", "puzzles": [records]}`: a page of the puzzles that pass.
