@@ -612,7 +612,6 @@ std::span<const Request> page_requests() {
                                        Request{"moves", &Api::moves},
                                        Request{"mate", &Api::mate, true},
                                        Request{"defence", &Api::defence, true},
-                                       Request{"check", &Api::check, true},
                                        Request{"roll", &Api::roll},
                                        Request{"reply", &Api::reply, true},
                                        Request{"chance", &Api::chance, true},
@@ -624,6 +623,7 @@ std::span<const Request> page_requests() {
 std::span<const Request> requests() {
     static const std::vector<Request> all = [] {
         std::vector<Request> requests(page_requests().begin(), page_requests().end());
+        requests.push_back({"check", &Api::check, true});
         requests.push_back({"odds", &Api::odds, true});
         return requests;
     }();

@@ -128,7 +128,7 @@ struct Request {
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
-/// All requests, and those that the page's module answers: without `odds`.
+/// All requests, and those that the page's module answers: without `check` and `odds`.
 std::span<const Request> requests();
 std::span<const Request> page_requests();
 

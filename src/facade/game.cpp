@@ -14,7 +14,7 @@ std::vector<std::string_view> Game::can() const {
     std::vector<std::string_view> commands = {"solve", "moves", "mate",   "analyse",
                                               "perft", "check", "convert"};
     if (maker() && maker()->composes()) commands.push_back("compose");
-    if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "find"});
+    if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "improve", "find"});
     if (origins()) commands.insert(commands.end(), {"retract", "proof"});
     if (tables()) commands.push_back("tables");
     commands.insert(commands.end(), {"play", "match", "engine"});

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,11 +40,13 @@ std::string line_text(const P& start, const Stipulation& stipulation, const solv
     return text;
 }
 
-/// The lines of a position that begin on the roll of the puzzle, if it has one that is used.
+/// The lines of a position that begin on the roll of the puzzle, if it has one that is used. The search ends
+/// once it has counted more than `enough`.
 template <Written P>
 solver::Lines<P> find_lines(const Puzzle& puzzle, const P& position,
-                            const solver::StipulationOptions& options, std::size_t most) {
-    return solver::LineSearch<P>(options, most).solve(position, [&](const typename P::Move& move) {
+                            const solver::StipulationOptions& options, std::size_t most,
+                            std::uint64_t enough = std::numeric_limits<std::uint64_t>::max()) {
+    return solver::LineSearch<P>(options, most, enough).solve(position, [&](const typename P::Move& move) {
         return may_begin(puzzle, position, move);
     });
 }
@@ -58,6 +62,19 @@ ReportedLines report_lines(const Puzzle& puzzle, const P& position, const solver
     for (const auto& line : lines.first)
         report.first.push_back(line_text(position, options.stipulation, line));
     return report;
+}
+
+/// The lines of a help stipulation in which the other side begins, with half a move less; none if there is no
+/// such thing: in check the turn cannot be handed over.
+template <Written P>
+std::optional<ReportedLines> report_set_play(const P& position, solver::StipulationOptions options,
+                                             std::size_t most) {
+    Stipulation& stipulation = options.stipulation;
+    if (stipulation.kind != StipulationKind::Help || stipulation.half_moves % 2 != 0) return std::nullopt;
+    const auto passed = position.passed();
+    if (!passed) return std::nullopt;
+    --stipulation.half_moves;
+    return report_lines({}, *passed, options, most);
 }
 
 /// Lines as a key: by the roll of the puzzle, or else by the one that the first move serves.

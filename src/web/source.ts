@@ -40,7 +40,7 @@ class Engine {
 
 /** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
 type Purpose = "light" | "heavy" | "reply"
-const HEAVY = new Set(["mate", "defence", "check", "replay", "chance", "luck"])
+const HEAVY = new Set(["mate", "defence", "replay", "chance", "luck"])
 const purposeOf = (name: string): Purpose => (name === "reply" ? "reply" : HEAVY.has(name) ? "heavy" : "light")
 const engines = new Map<Purpose, Promise<Engine>>()
 let compiled: Promise<WebAssembly.Module> | undefined
