@@ -1,5 +1,5 @@
 /** The dialog in which a game is begun: against whom, which side, which game. */
-import { byId, h } from "./dom"
+import { h } from "./dom"
 import { allGames } from "./house"
 import { type Choice, lastChoice, LEVELS, type Opponent, opponent } from "./opponent"
 import { setSetting } from "./settings"
@@ -27,7 +27,7 @@ export class NewGame {
 
   /** `start` is called with the game that is wanted; no opponent: two people play. */
   constructor(private readonly start: (variant: string, opponent: Opponent | null) => void) {
-    byId("panel-play").after(this.dialog)
+    this.dialog.addEventListener("close", () => this.dialog.remove())
   }
 
   /** Asks; the game that is named is offered first. */
@@ -39,6 +39,7 @@ export class NewGame {
     this.side.value = choice.side
     this.variant.value = variant
     this.reflect()
+    document.body.append(this.dialog)
     this.dialog.showModal()
   }
 

@@ -34,15 +34,17 @@ const at = (fen, roll = null) => ({ fen, roll, move: null, uci: null, by: "white
 /** Waits until it is the person's turn. */
 const mine = (v, side) => eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
 
-/** Rolls, and plays the first move that is allowed. */
-async function move(v, side) {
+const plies = (v) => v.page.locator("#score-sheet .ply").count()
+
+/** Rolls, plays the first move that is allowed, and waits for as many plies, the reply included. */
+async function move(v, side, more = 2) {
   await mine(v, side)
   await v.settled()
   if (!(await v.page.isDisabled("#roll"))) await v.page.click("#roll")
   await v.page.$eval("#listed", (list) => (list.open = true))
-  const plies = await v.page.locator("#score-sheet .ply").count()
+  const before = await plies(v)
   await v.page.locator("#move-list button:enabled").first().click()
-  await eventually(async () => assert.ok((await v.page.locator("#score-sheet .ply").count()) > plies))
+  await eventually(async () => assert.equal(await plies(v), before + more))
 }
 
 test("the computer plays, and its moves are announced", quick, async (v) => {
@@ -54,7 +56,7 @@ test("the computer plays, and its moves are announced", quick, async (v) => {
   assert.equal(await v.page.evaluate(() => [...document.querySelectorAll("#board .rows .square")][0].dataset.square), "h1", "Black is not below")
   await move(v, "Black")
   await mine(v, "Black")
-  assert.equal(await v.page.locator("#score-sheet .ply").count(), 3)
+  assert.equal(await plies(v), 3)
   const sheet = await v.text("#score-sheet")
   await v.reload()
   await v.says("#score-sheet", sheet)
@@ -73,11 +75,11 @@ test("a game on the page is that of the command", { ...quick, only: ["desktop"] 
     await open(v, { variant, history: [at(start)], at: 0, opponent: { level: 2, side: "white", seed: 11 } })
     for (let n = 0; n < 2; ++n) await move(v, "Black")
     await mine(v, "Black")
-    const plies = await v.page.$$eval("#score-sheet .ply", (all) => all.map((one) => one.textContent))
-    const own = plies.filter((_, n) => n % 2 === 1).map((text) => text.replace(/^\(.\) /, "").replace(/[+#]$/, ""))
+    const sheet = await v.page.$$eval("#score-sheet .ply", (all) => all.map((one) => one.textContent))
+    const own = sheet.filter((_, n) => n % 2 === 1).map((text) => text.replace(/^\(.\) /, "").replace(/[+#]$/, ""))
     const said = execFileSync(process.argv[2], ["play", "--variant", variant, "--level", "2", "--seed", "11", "--side", "black", "--tables", "/none", "--ascii"], { encoding: "utf8", input: [...own, "quit", ""].join("\n") })
     const score = said.slice(said.lastIndexOf("]\n") + 2).replace(/\*/, "").trim().replace(/\n/g, " ").replace(/\((-)\) /g, "")
-    assert.equal(plies.join(" ").replace(/\((-)\) /g, ""), score)
+    assert.equal(sheet.join(" ").replace(/\((-)\) /g, ""), score)
   }
 })
 
@@ -155,7 +157,7 @@ test("two people play as before, without the computer", { ...quick, only: ["desk
   await v.visit()
   await begin(v, { computer: false })
   await v.says("#players", "Two people play.")
-  await move(v, "White")
+  await move(v, "White", 1)
   await mine(v, "Black")
   assert.ok(await v.page.isEnabled("#own-die"))
   await v.page.click("#resign")

@@ -140,7 +140,7 @@ function playsAsTheCommand() {
     for (const level of [1, 5, 7]) {
       const [seed, sheet, own] = [5, [], []]
       let fen = start
-      for (let ply = 0; ply < 8; ++ply) {
+      for (let ply = 0; ply < 9; ++ply) {
         const { roll } = ask("roll", { fen, variant, seed, ply })
         const allowed = ply % 2 === 0 ? [ask("reply", { fen, variant, level, seed, ply, ...(roll && { roll }) }).move] : ask("moves", { fen, variant }).filter(({ faces }) => !roll || faces.includes(roll))
         const [move] = allowed
