@@ -72,7 +72,7 @@ ANSWERS = {
     "train": ["train --weights zero --games 20 -o {}/weights.txt", "train --check --games 20 --player depth-1",
               "train --check --games 1 --player random --every 1000"],
     "render": ["render --solution puzzles/article.jsonl -o {}/pictures"],
-    "puzzle": ["tag puzzles/article.jsonl", "convert puzzles/super-chess.jsonl", "twins {}/one.jsonl",
+    "puzzle": ["tag puzzles/article.jsonl", "convert puzzles/super-chess.jsonl", "twins {}/one.jsonl", "improve {}/one.jsonl",
                "generate --count 3", "generate --from place --men 4-6 --economical --count 2",
                "compose data/compose/article-3.json", "merge puzzles/article.jsonl", "find {}/pattern.json puzzles/article.jsonl", "check --fix-key puzzles/article.jsonl", "generate --from table KQK --count 1 --tables {}"],
     "progress": ["generate --count 20 --output {}/mine.jsonl --force", "tables make KRK --tables {}"],

@@ -34,6 +34,7 @@ void declare_generate(CommandLine& line,
 void add_merge(CommandLine& line);
 void add_tag(CommandLine& line);
 void add_twins(CommandLine& line);
+void add_improve(CommandLine& line);
 void add_find(CommandLine& line);
 void add_retract(CommandLine& line);
 void add_proof(CommandLine& line);

@@ -45,6 +45,7 @@ int main(int argc, char** argv) {
     add_generate(line);
     add_tag(line);
     add_twins(line);
+    add_improve(line);
     add_find(line);
     add_retract(line);
     add_proof(line);

@@ -12,9 +12,13 @@
 
 namespace octomate::draw {
 
+/// The typeface of books, in which the letter of a piece that moves is drawn as a figurine.
+extern const std::string_view serif_css;
+
 namespace {
 
 constexpr std::string_view book_css = R"(
+body{font-family:'Octomate Serif',Georgia,serif}
 .cover{text-align:center;padding:2rem 0}
 .cover .o-diagram{max-width:24rem;margin:2rem auto}
 #contents li{display:flex;gap:1rem;border-bottom:1px solid var(--line);padding:.2rem 0}
@@ -115,7 +119,8 @@ class Writer {
           layout_(lay_out(book, canvas_)) {}
 
     std::string write() {
-        out_ += html_head(book_.title, book_.author, book_style(book_, layout_, page_), drawings_);
+        const std::string style = std::string(serif_css) + book_style(book_, layout_, page_);
+        out_ += html_head(book_.title, book_.author, style, drawings_);
         cover();
         front();
         contents();

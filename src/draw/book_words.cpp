@@ -153,7 +153,7 @@ std::vector<std::string> legend(const Book& book) {
         text.emplace_back(
             "past Ke5 and pe6: these pieces it has changed places with, each of which stands one square "
             "further "
-            "back. Capital letters are White's pieces, small ones Black's.");
+            "back. White's pieces are written large, Black's small.");
     if (any_solution([](const Solution& one) { return !one.free.empty(); }))
         text.emplace_back(
             "6 (free: 1–4): the move is right on a 6, and on 1 to 4 as well, on which no move serves the "

@@ -91,6 +91,7 @@ struct CsvColumns {
     std::vector<std::optional<Column>> columns;  ///< none: a column that this program does not know
     std::optional<std::size_t> too_long{};       ///< the first column whose name was cut to `longest_name`
     char delimiter = ',';                        ///< or ';' or a tab, as the header has it
+    bool is_chess = false;                       ///< moves, and no column of ours
     bool is_lichess = false;  ///< its own file: the first of the moves leads from the FEN to the puzzle
 
     /// The columns that the line names, if it can be a header: a column for the FEN among others, and nothing

@@ -42,28 +42,12 @@ class Names {
     std::unordered_map<std::string, std::size_t> last_number_;  // of those that were there before
 };
 
-bool same_name(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-/// Whether these are columns of lichess, moves among them, and none of ours.
-bool has_columns_of_lichess(const std::vector<std::optional<Column>>& columns) {
-    const auto has = [&](Column first, Column last) {
-        return std::any_of(columns.begin(), columns.end(), [&](std::optional<Column> column) {
-            return column && *column >= first && *column <= last;
-        });
-    };
-    const bool marked = has(Column::Rating, Column::NbPlays) || has(Column::GameUrl, Column::OpeningTags);
-    return marked && has(Column::Moves, Column::Moves) && !has(Column::Variant, Column::Json);
-}
-
 /// The column of that name; capital and small letters count alike. `id` is one of PuzzleId.
 std::optional<Column> column_named(std::string_view name) {
-    if (same_name("id", name)) return Column::Id;
+    const std::string small = lower(name);
+    if (small == "id") return Column::Id;
     for (std::size_t i = 0; i < column_meanings.size(); ++i) {
-        if (same_name(column_meanings[i].name, name)) return static_cast<Column>(i);
+        if (lower(column_meanings[i].name) == small) return static_cast<Column>(i);
     }
     return std::nullopt;
 }
@@ -121,6 +105,7 @@ class CsvReader {
             } else if (!draft_.puzzle.key) {
                 take_line();
             }
+            if (columns_.is_chess) draft_.note_open_game();
             if (!rest_.empty()) merge_json(draft_, rest_column_, rest_);
         }
         return draft_.finish();
@@ -258,7 +243,14 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
         header.columns.push_back(again ? std::nullopt : column);
         header.names.push_back(column && !again ? std::move(cell) : std::move(unlike));
     }
-    header.is_lichess = has_columns_of_lichess(header.columns);
+    const auto has = [&](Column first, Column last) {
+        return std::any_of(header.columns.begin(), header.columns.end(), [&](std::optional<Column> column) {
+            return column && *column >= first && *column <= last;
+        });
+    };
+    header.is_chess = has(Column::Moves, Column::Moves) && !has(Column::Variant, Column::Json);
+    header.is_lichess = header.is_chess &&
+                        (has(Column::Rating, Column::NbPlays) || has(Column::GameUrl, Column::OpeningTags));
     return has_fen ? std::optional(std::move(header)) : std::nullopt;
 }
 

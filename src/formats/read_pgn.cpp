@@ -39,6 +39,8 @@ class PgnReader {
             draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the game has no FEN tag");
         draft_.puzzle.comment = std::move(game.comment);
         take_key(game);
+        const Puzzle& puzzle = draft_.puzzle;
+        if (!puzzle.variant && !puzzle.roll && !rolls_ && rest_.empty()) draft_.note_open_game();
         if (!rest_.empty()) merge_json(draft_, rest_tag, rest_);
     }
 
@@ -83,12 +85,14 @@ class PgnReader {
     /// A move without a die counts for the roll of the puzzle, or is one without a die.
     void take_move(const Ply& ply) {
         for (const TextFault& told : ply.faults) tell(told);
+        rolls_ = rolls_ || ply.no_die || ply.roll;
         const int face = ply.no_die ? 0 : ply.roll.value_or(draft_.puzzle.roll.value_or(0));
         if (!draft_.puzzle.key) draft_.puzzle.key.emplace();
         (*draft_.puzzle.key)[face].push_back(ply.move);
     }
 
     std::string rest_;
+    bool rolls_ = false;  ///< a move of the key says its roll
     Draft draft_;
 };
 

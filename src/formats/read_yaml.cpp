@@ -70,9 +70,7 @@ class YamlReader {
         if (!draft_.good()) return draft_.finish();  // what is left of the men is not a position to judge
         if (begins_black(puzzle()) != half_duplex_) diagram_.let_black_move(true);
         if (!diagram_.empty()) puzzle().fen = diagram_.fen();
-        if (const bool known = !draft_.variants().fallback.empty(); known && !names_game_ && rest_.empty())
-            draft_.notes.push_back(fmt::format("the problem names no game: it is read as one of {}",
-                                               draft_.variants().fallback));
+        if (!names_game_ && rest_.empty()) draft_.note_open_game();
         if (!rest_.empty()) merge_json(draft_, problem_rest, rest_);
         if (puzzle().fen.empty())
             draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the problem has no pieces");

@@ -41,12 +41,6 @@ std::size_t place_of(std::string_view word) {
     return static_cast<std::size_t>(std::find(std::begin(in_order), std::end(in_order), word) - in_order);
 }
 
-std::string lower(std::string_view word) {
-    std::string text(word);
-    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-    return text;
-}
-
 /// "White Rh1", "black Sa3".
 bool read_added(Words& words, Edit& edit) {
     const std::string side = lower(words.next());

@@ -235,6 +235,9 @@ class PlainPosition {
     virtual PositionKey key() const = 0;
     /// The key with other men; none if the rules do not accept them.
     virtual std::optional<PositionKey> key_with(const Setup& setup) const = 0;
+    /// The FEN with other men; none if the rules do not accept them, or if no game brings them where they
+    /// stand though it may bring the men of this position there.
+    virtual std::optional<std::string> fen_with(const Setup& setup) const = 0;
     /// The machine form of the move that a text names; none if it names no legal one.
     virtual std::optional<std::string> move(std::string_view text) const = 0;
     /// The men after such a move.

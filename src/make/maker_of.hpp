@@ -284,16 +284,14 @@ class PlainPositionOf : public PlainPosition {
     Color turn() const override { return position_.turn(); }
     PositionKey key() const override { return position_.key(); }
     std::optional<PositionKey> key_with(const Setup& setup) const override {
-        Men men(position_);
-        const Setup before = setup_of(men);
-        for (std::size_t square = 0; square < setup.size(); ++square) {
-            if (setup[square] == before[square]) continue;
-            if (before[square] != empty_square) men.remove(static_cast<int>(square));
-            if (setup[square] != empty_square)
-                men.put(Men::man_numbered(setup[square]), static_cast<int>(square));
-        }
-        const auto position = men.template accepted<P>(turn());
+        const auto position = men_of(setup).template accepted<P>(turn());
         return position ? std::optional(position->key()) : std::nullopt;
+    }
+    std::optional<std::string> fen_with(const Setup& setup) const override {
+        const Men men = men_of(setup);
+        if (!men.possible() && Men(position_).possible()) return std::nullopt;
+        const auto position = men.template accepted<P>(turn());
+        return position ? std::optional(position->fen()) : std::nullopt;
     }
     std::optional<std::string> move(std::string_view text) const override {
         const auto read = position_.read_move(text);
@@ -305,6 +303,20 @@ class PlainPositionOf : public PlainPosition {
 
   private:
     using Men = typename P::Arrangement;
+
+    Men men_of(const Setup& setup) const {
+        Men men(position_);
+        const Setup before = setup_of(men);
+        for (std::size_t square = 0; square < setup.size(); ++square) {
+            if (setup[square] != before[square] && before[square] != empty_square)
+                men.remove(static_cast<int>(square));
+        }
+        for (std::size_t square = 0; square < setup.size(); ++square) {
+            if (setup[square] != before[square] && setup[square] != empty_square)
+                men.put(Men::man_numbered(setup[square]), static_cast<int>(square));
+        }
+        return men;
+    }
 
     static Setup setup_of(const Men& men) {
         Setup setup(static_cast<std::size_t>(Men::squares), empty_square);

@@ -441,6 +441,12 @@ void Draft::bad_stipulation(std::string_view json) {
     fault(bad.code, bad.field, bad.offset, std::move(bad.message));
 }
 
+void Draft::note_open_game() {
+    if (!variants_.fallback.empty())
+        notes.push_back(
+            fmt::format("the problem names no game: it is read as one of {}", variants_.fallback));
+}
+
 ReadPuzzle Draft::finish() {
     judge_faces();
     if (const auto& stipulation = puzzle.stipulation; stipulation && has_moves) {

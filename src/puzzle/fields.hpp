@@ -187,6 +187,9 @@ class Draft {
     /// ones, with a note; a malformed stipulation is a fault.
     void take_further(std::string_view name, std::string_view json);
 
+    /// Notes as which game a problem is read that may be one of chess, where the games are known.
+    void note_open_game();
+
     /// The puzzle, or its faults if there are any. Leaves the draft empty.
     ReadPuzzle finish();
 

@@ -48,6 +48,7 @@ struct CheckReport : Subject {
     // Where a stipulation has lines, these stand in the place of moves below, by the face of their first one.
     Key truth;                             ///< the moves that solve the judged faces; no face without one
     Key missing;                           ///< claimed, but no solution; illegal moves as they were written
+    std::size_t misnamed = 0;              ///< claimed solutions whose text names another piece or path
     Key extra;                             ///< solutions of judged faces that are not claimed
     Key duals;                             ///< all solutions of judged faces that bind two or more
     Key short_wins;                        ///< of judged faces that win sooner: the moves that win soonest

@@ -133,6 +133,7 @@ class Checker : KeyChecker<P> {
         if (claim.read) {
             for (const Fault& remark : claim.read->remarks) {
                 note(fmt::format("\"{}\"{}: {}", *claim.text, on_faces({claim.face}), remark.message));
+                if (remark.code != FaultCode::WrongSuffix) ++report_.misnamed;
             }
             if (solves(face_of(claim.face), claim.read->move)) return;
             note_why_not(claim.face, claim.read->move);

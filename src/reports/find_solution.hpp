@@ -267,11 +267,10 @@ class SolutionFinder {
             write_keys();
             report_keys();
         }
-        report_.nodes = play_.nodes();
-        if (report_.stipulation) return;
         if (!play_.cut()) find_set_play();
         if (!in_time("the set play")) report_.set.reset();
-        if (!play_.cut()) report_.tries = TryFinder<P>(position_, report_.moves, play_).find(faces_, tries);
+        if (!play_.cut() && !report_.stipulation)
+            report_.tries = TryFinder<P>(position_, report_.moves, play_).find(faces_, tries);
         if (!in_time("the tries")) report_.tries.clear();
         report_.nodes = play_.nodes();
     }
@@ -355,7 +354,7 @@ class SolutionFinder {
         const auto passed = position_.passed();
         if (!passed) return;
         SetPlay& set = report_.set.emplace();
-        if (report_.moves == 1) {
+        if (report_.moves == 1 && !report_.stipulation) {
             set.mates = ForcedPlay<P>(passed->turn(), options_).continuations(*passed, 1);
             return;
         }
@@ -397,6 +396,10 @@ Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequ
         lines.dice = solver::Dice::Some;
         report.lines = report_lines(puzzle, position, lines, most_lines);
         if (!report.lines->complete) report.limits.emplace_back("lines");
+        if (auto set = report_set_play(position, lines, most_lines)) {
+            if (!set->complete) report.limits.emplace_back("the set play");
+            report.set.emplace().lines = std::move(set);
+        }
         return {};
     }
     const int tries = request.tries >= 0 ? request.tries : uses_die(position) ? 1 : 3;

@@ -342,8 +342,10 @@ Json solved_face_json(const SolvedFace& face) {
 
 Json set_play_json(const SolutionReport& report) {
     if (!report.set) return nullptr;
-    return report.moves == 1 ? Json{{"mates", list(report.set->mates, continuation_json)}}
-                             : Json{{"variations", list(report.set->variations, variation_json)}};
+    if (report.set->lines) return {{"lines", report.set->lines->first}};
+    return report.moves == 1 && !report.stipulation
+               ? Json{{"mates", list(report.set->mates, continuation_json)}}
+               : Json{{"variations", list(report.set->variations, variation_json)}};
 }
 
 }  // namespace

@@ -64,6 +64,19 @@ ReportedLines report_lines(const Puzzle& puzzle, const P& position, const solver
     return report;
 }
 
+/// The lines of a help stipulation in which the other side begins, with half a move less; none if there is no
+/// such thing: in check the turn cannot be handed over.
+template <Written P>
+std::optional<ReportedLines> report_set_play(const P& position, solver::StipulationOptions options,
+                                             std::size_t most) {
+    Stipulation& stipulation = options.stipulation;
+    if (stipulation.kind != StipulationKind::Help || stipulation.half_moves % 2 != 0) return std::nullopt;
+    const auto passed = position.passed();
+    if (!passed) return std::nullopt;
+    --stipulation.half_moves;
+    return report_lines({}, *passed, options, most);
+}
+
 /// Lines as a key: by the roll of the puzzle, or else by the one that the first move serves.
 template <Written P>
 Key key_of_lines(const Puzzle& puzzle, const P& position, const Stipulation& stipulation,

@@ -124,19 +124,6 @@ class MateTree {
     std::string text_;
 };
 
-/// The lines of a help stipulation in which the other side begins, with half a move less; none if there is no
-/// such thing: in check the turn cannot be handed over.
-template <Written P>
-std::optional<ReportedLines> report_set_play(const P& position, solver::StipulationOptions options,
-                                             std::size_t most) {
-    Stipulation& stipulation = options.stipulation;
-    if (stipulation.kind != StipulationKind::Help || stipulation.half_moves % 2 != 0) return std::nullopt;
-    const auto passed = position.passed();
-    if (!passed) return std::nullopt;
-    --stipulation.half_moves;
-    return report_lines({}, *passed, options, most);
-}
-
 /// The report of `mate` on a puzzle that asks for something else than mate in so many moves, after the notes
 /// that it has already; or why there is none.
 template <Written P>

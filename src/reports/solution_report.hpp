@@ -140,8 +140,9 @@ struct SolvedFace {
 
 /// What would be played if it were the opponent's turn.
 struct SetPlay {
-    std::vector<Continuation> mates;    ///< the opponent's, if we are to mate at once
-    std::vector<Variation> variations;  ///< else: our answers to the moves to which there are any
+    std::vector<Continuation> mates;     ///< the opponent's, if we are to mate at once
+    std::vector<Variation> variations;   ///< else: our answers to the moves to which there are any
+    std::optional<ReportedLines> lines;  ///< of a help problem: those in which the opponent begins
 };
 
 struct SolutionReport : Subject {

@@ -51,6 +51,12 @@ std::string_view without_mark(std::string_view text) {
     return text;
 }
 
+std::string lower(std::string_view text) {
+    std::string small(text);
+    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    return small;
+}
+
 std::string_view trim(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

@@ -18,6 +18,9 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// A letter or an underscore of ASCII: how names begin.
 constexpr bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
+/// The text with small letters in the place of the capital ones of ASCII.
+std::string lower(std::string_view text);
+
 /// A longer line of input, in bytes, is refused instead of being kept in memory.
 inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 

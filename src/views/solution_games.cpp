@@ -112,11 +112,10 @@ PrintedSolution printed(const std::vector<SolutionReport>& reports, bool tested)
     if (rest.lines) {
         if (rest.stipulation->is_series()) {  // one side has several moves in a row
             solution.remark = one_line(solution.lines);
-        } else {
-            for (const std::string& line : rest.lines->first)
-                solution.games.push_back({"", writer.line(line)});
+            return solution;
         }
-        return solution;
+        for (const std::string& line : rest.lines->first) solution.games.push_back({"", writer.line(line)});
+        rest.lines.reset();
     }
     rest.keys.clear();
     rest.faces.clear();

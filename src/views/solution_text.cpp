@@ -51,10 +51,10 @@ class Writer {
     explicit Writer(const SolutionReport& report) : report_(report) {}
 
     std::vector<SolutionLine> write() {
+        set_play();
         if (report_.lines) {
             whole_lines(*report_.lines);
         } else {
-            set_play();
             first_moves(report_.tries, "Try", "Tries");
             first_moves(report_.keys, "Key", "Keys");
             no_key();
@@ -75,8 +75,11 @@ class Writer {
     }
 
     void set_play() {
-        if (!report_.set || (report_.set->mates.empty() && report_.set->variations.empty())) return;
+        if (!report_.set) return;
+        const bool has_lines = report_.set->lines && report_.set->lines->count > 0;
+        if (!has_lines && report_.set->mates.empty() && report_.set->variations.empty()) return;
         line(0, "Set play", Kind::Heading);
+        if (has_lines) numbered_lines(*report_.set->lines, true, Kind::Play);
         if (!report_.set->mates.empty()) line(1, "1..." + in_a_row(report_.set->mates));
         variations(1, 1, report_.set->variations);
     }
@@ -205,15 +208,19 @@ class Writer {
              : lines.count == 1 ? "Solution"
                                 : "Solutions",
              lines.count == 0 ? Kind::Heading : Kind::Label);
-        for (const std::string& one : lines.first) line(1, numbered(one), Kind::Key);
+        numbered_lines(lines, report_.stipulation->half_moves % 2 != 0, Kind::Key);
+    }
+
+    /// `half`: they begin with the second ply of a move.
+    void numbered_lines(const reports::ReportedLines& lines, bool half, Kind kind) {
+        for (const std::string& one : lines.first) line(1, numbered(one, half), kind);
         if (lines.count > lines.first.size())
             line(1, fmt::format("and {} more", grouped(lines.count - lines.first.size())));
     }
 
     /// The moves of a line with their numbers, and their rolls where not any will do.
-    std::string numbered(std::string_view moves) const {
-        const Stipulation& asked = *report_.stipulation;
-        const bool half = asked.half_moves % 2 != 0;
+    std::string numbered(std::string_view moves, bool half) const {
+        const bool series = report_.stipulation->is_series();
         std::string text, rolls;
         int ply = 0;
         for (const std::string_view word : words_between(moves, ' ')) {
@@ -221,7 +228,7 @@ class Writer {
                 rolls = word == "(-)" ? "" : rolled(rolls_in(word));
                 continue;
             }
-            text.append(text.empty() ? "" : " ").append(number_of(ply++, half, asked.is_series()));
+            text.append(text.empty() ? "" : " ").append(number_of(ply++, half, series));
             text.append(std::exchange(rolls, {})).append(word);
         }
         return text;

@@ -4,6 +4,7 @@
 #include <array>
 #include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "core/position.hpp"
@@ -81,6 +82,13 @@ struct Key {
     ThemeSet shows;          ///< by itself
 };
 
+/// What a face that wins asks of solvers who know how the faces before it win.
+enum class Lesson : std::uint8_t {
+    New,    ///< a mating pattern that no face showed
+    Known,  ///< one that was shown
+    None,   ///< nothing: it leaves the move free, and so repeats what wins on others
+};
+
 /// The men of the diagram.
 struct Men {
     int all = 0;
@@ -110,11 +118,14 @@ class Grade {
 
     /// The losing moves of a face that wins, and the level of the winning one that is nearest to sight. Faces
     /// that show the same, since they leave the move free, are one row; `weight`: 2 if there are several.
-    void row(const Row& row, int winning_level, int weight = 1) {
+    void row(const Row& row, int winning_level, Lesson lesson = Lesson::New, int weight = 1) {
         rows_ += weight;
-        ++different_;
         tries_ += row.tries();
-        looks_ += row.looks(winning_level);
+        const int share = lesson == Lesson::New ? 4 : lesson == Lesson::Known ? 1 : 0;
+        patterns_ += lesson == Lesson::New;
+        learnt_ += share;
+        tried_ += share * row.tries();
+        looks_ += share * row.looks(winning_level);
     }
 
     /// `duals`: winning moves too many, all but one on each face that binds the move. `themes`: of the
@@ -123,7 +134,7 @@ class Grade {
         const int quality = economy(men) + picture(themes) + paradox(themes) + unity() + rarity() +
                             surprise() - obviousness() - std::min(30, 15 * duals) -
                             std::min(12, 3 * men.unnatural);
-        const int difficulty = search() + tries() + hidden(themes) + (different_ > 1 ? 2 : 0);
+        const int difficulty = search() + tries() + hidden(themes) + (patterns_ > 1 ? 2 : 0);
         return {score(men.trivial ? difficulty / 2 : difficulty), score(men.trivial ? quality / 4 : quality)};
     }
 
@@ -163,9 +174,9 @@ class Grade {
     // ---- difficulty ---------------------------------------------------------------------------------------
 
     /// 0…40: what a greedy solver looks at first.
-    int search() const { return saturated(looks_, 10 * rows_, 40); }
+    int search() const { return saturated(looks_, 10 * learnt_, 40); }
     /// 0…25: plausible tries.
-    int tries() const { return saturated(tries_, 4 * rows_, 25); }
+    int tries() const { return saturated(tried_, 4 * learnt_, 25); }
     /// What is far from sight; less than 0 in check, where little is legal.
     int hidden(ThemeSet themes) const {
         return 6 * catalogue_.diminishing(themes, &ThemeDefinition::hidden) / 5;
@@ -186,9 +197,12 @@ class Grade {
     std::bitset<128> men_;
     ThemeSet common_;
     int with_motif_ = 0;
-    int rows_ = 0;       // with their weights
-    int different_ = 0;  // rows without
+    int rows_ = 0;  // with their weights
     int tries_ = 0;
+    // What there is to learn, in quarters of a new pattern.
+    int patterns_ = 0;
+    int learnt_ = 0;
+    int tried_ = 0;
     int looks_ = 0;
 };
 

@@ -150,6 +150,24 @@ Bitboard working_men(Move move, const Board& after, Color us) {
     return working & after.occupied();
 }
 
+CheckPattern pattern_of(Move move, const board8::Board& after, Color us) {
+    const auto king = mated(after, us);
+    const Bitboard checkers = king.attackers_of(king.king, king.all());
+    return {king.king, checkers ? checkers : board8::bit(move.from)};
+}
+
+void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade) {
+    std::sort(faces.begin(), faces.end(), [](const BoundFace& a, const BoundFace& b) {
+        const int looks = a.row.looks(a.level), other = b.row.looks(b.level);
+        return looks != other ? looks < other : a.row.tries() < b.row.tries();
+    });
+    for (auto face = faces.begin(); face != faces.end(); ++face) {
+        const bool known = std::any_of(
+            faces.begin(), face, [&](const BoundFace& before) { return before.pattern == face->pattern; });
+        grade.row(face->row, face->level, known ? points::Lesson::Known : points::Lesson::New);
+    }
+}
+
 }  // namespace detail
 
 }  // namespace octomate::superpermutation

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <span>
+#include <vector>
 
 #include "games/shared/points.hpp"
 #include "games/shared/themes.hpp"
@@ -109,6 +110,27 @@ inline int level_of(const board8::Board& before, Move move) {
 /// What a winning move is graded by, apart from its themes.
 points::Key key_of(const board8::Board& before, Move move, const board8::Board& after, Color us);
 
+/// What solvers take for the same mate on several faces: the king and the men that check it, or of a move
+/// that gives no check the man that moves.
+struct CheckPattern {
+    board8::Bitboard king = 0;
+    board8::Bitboard men = 0;
+
+    bool operator==(const CheckPattern&) const = default;
+};
+
+CheckPattern pattern_of(Move move, const board8::Board& after, Color us);
+
+/// A winning face that binds the move: its losing moves, and how far the nearest winning one is from sight.
+struct BoundFace {
+    points::Row row;
+    int level = 0;
+    CheckPattern pattern;
+};
+
+/// Takes these faces up. A pattern is learnt on the face on which a greedy solver sees it soonest.
+void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade);
+
 /// The pawns on their own first rank, where only cascades bring them.
 board8::Bitboard pushed_back(const board8::Board& board);
 
@@ -194,19 +216,25 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         const bool check = after.in_check();
         rows[file].add(detail::level_of(board, move), check, check && after.count_legal_moves() == 1);
     }
-    const auto take = [&](const solver::Face<P>& face, const points::Row& row, int weight) {
+    const auto nearest_level = [&](const solver::Face<P>& face) {
         int level = points::Row::levels;
         for (const auto move : face.mates) level = std::min(level, detail::level_of(board, move));
-        grade.row(row, level, weight);
+        return level;
     };
+    std::vector<detail::BoundFace> bound;
     for (const auto& face : winning) {
-        if (face.freedom == Freedom::Bound && face.roll.face != 0)
-            take(face, rows[static_cast<std::size_t>(board8::file_of(face.mates.front().to))], 1);
+        if (face.freedom == Freedom::Free || face.roll.face == 0) continue;
+        const auto move = face.mates.front();
+        const auto file = static_cast<std::size_t>(board8::file_of(move.to));
+        bound.push_back(
+            {rows[file], nearest_level(face), detail::pattern_of(move, position.play(move).board(), us)});
     }
+    detail::grade_bound_faces(bound, grade);
     if (free) {
         points::Row all;
         for (const points::Row& row : rows) all += row;
-        take(*free, all, free_faces > 1 ? 2 : 1);
+        grade.row(all, nearest_level(*free), bound.empty() ? points::Lesson::New : points::Lesson::None,
+                  free_faces > 1 ? 2 : 1);
     }
     return grade.scores(detail::men_of(board, us), duals, themes);
 }

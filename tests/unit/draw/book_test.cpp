@@ -90,6 +90,7 @@ TEST_CASE("a book asks for one answer where nothing is left to chance", "[render
     CHECK(html.find("<summary>Show the answer</summary><p>no mate</p>") != std::string::npos);
     CHECK(html.find("No move solves it") != std::string::npos);
     CHECK(html.find("href=\"#rules\"") == std::string::npos);
+    CHECK(count(html, "@font-face{font-family:'Octomate Serif'") == 2);
     CHECK(count(svg_of(book_pages(book, {})), "<rect class=\"line\"") == 0);
 }
 

@@ -226,6 +226,25 @@ TEST_CASE("YAML: a chess problem that names no game is told to be read as one of
     CHECK(reread(to_yaml(read->value, eight_faces("a-game")))->notes.empty());
 }
 
+TEST_CASE("PGN and CSV: a chess problem that names no game is told to be read as one of this program") {
+    const auto notes_of = [](std::string_view text, InputFormat format, const CsvColumns* columns = nullptr) {
+        const auto read = read_puzzle({"-", 1, text, format, columns}, eight_faces("a-game"));
+        REQUIRE(read);
+        return read->notes;
+    };
+    const std::string open = "the problem names no game: it is read as one of a-game";
+    const std::string fen = "[FEN \"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1\"]\n";
+    CHECK(notes_of(fen + "\n1. Qg7# *\n", InputFormat::Pgn) == std::vector{open});
+    CHECK(notes_of(fen + "\n1. Qg2-g7# {[%d8 7]} *\n", InputFormat::Pgn).empty());
+    CHECK(notes_of(fen + "[Variant \"a-game\"]\n\n1. Qg7# *\n", InputFormat::Pgn).empty());
+    CHECK(notes_of(fen + "[Roll \"7\"]\n\n1. Qg7# *\n", InputFormat::Pgn).empty());
+    const auto chess = CsvColumns::from_header("FEN,Moves"),
+               ours = CsvColumns::from_header("FEN,Moves,Rolls");
+    const std::string row = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1,g2g7";
+    CHECK(notes_of(row, InputFormat::Csv, &*chess) == std::vector{open});
+    CHECK(notes_of(row + ",7", InputFormat::Csv, &*ours).empty());
+}
+
 TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") {
     const std::string odd =
         "a\x7F\xC2\x80\xC2\x85\xC2\x9F\xE2\x80\xA8\xE2\x80\xA9\xEF\xBB\xBF\xEF\xBF\xBE\xEF\xBF\xBFz";

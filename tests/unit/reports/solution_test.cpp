@@ -102,6 +102,29 @@ TEST_CASE("the set play of a mate in one is what the opponent would mate with", 
     CHECK(both.find("  Set play\n    1...") == 0);
 }
 
+TEST_CASE("the set play of a help problem lets the other side begin, and that of a selfmate waits",
+          "[solution]") {
+    const auto solved = [](const std::string& fen, const char* stipulation) {
+        records::Puzzle puzzle;
+        puzzle.fen = fen;
+        puzzle.stipulation = *records::read_stipulation(stipulation);
+        SolutionReport report;
+        REQUIRE(games::find("superpermutation")->solution(puzzle, {}, report));
+        return report;
+    };
+    const SolutionReport help = solved("7k/8/6K1/8/8/8/8/R7 b", "h#1");
+    REQUIRE(help.set);
+    CHECK(text(help).find("  Set play\n    1...Ra1-a8#\n") == 0);
+    CHECK(reports::json(help).find(R"("set_play":{"lines":["Ra1-a8#"]})") != std::string::npos);
+    CHECK(views::printed({help}, true).remark == "Set play 1...Ra1-a8#");
+    CHECK_FALSE(solved("7k/8/6K1/8/8/8/8/R7 w", "h#1.5").set);  // the other side would have as many moves
+    CHECK_FALSE(solved("7k/8/6K1/8/8/8/8/R7 w", "ser-#2").set);
+    const SolutionReport self = solved("8/8/8/8/8/5k2/4q3/6BK w", "s#1");
+    REQUIRE(self.set);
+    CHECK(text(self).find("  Set play\n    1...") == 0);
+    CHECK(self.tries.empty());
+}
+
 TEST_CASE("what wins too soon is short", "[solution]") {
     const SolutionReport report = solve("8/b2k4/1n2p3/2K5/8/8/4q3/8 b", 2);
     REQUIRE(report.keys.size() == 2);

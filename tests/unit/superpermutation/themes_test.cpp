@@ -286,6 +286,40 @@ TEST_CASE("a puzzle of trivial material is not presentable, nor one with an idle
     CHECK_FALSE(presentable("8/8/8/8/4R3/p5K1/8/P5k1 w"));  // nothing to do with it
 }
 
+TEST_CASE("a mating pattern that comes back on another face counts little, and a free face not at all") {
+    using points::Lesson;
+    points::Row hard, easy;
+    for (int move = 0; move < 12; ++move) hard.add(0, move % 3 == 0, false);
+    easy.add(0, false, false);
+    const auto grade = [&](auto... rows) {
+        points::Grade made(superpermutation::theme_catalogue);
+        points::Key key;
+        key.working = key.men = 1;
+        made.key(key);
+        (made.row(rows.first, 1, rows.second), ...);
+        return made.scores(points::Men(), 0, {}).difficulty;
+    };
+    const int one = grade(std::pair(hard, Lesson::New));
+    CHECK(grade(std::pair(hard, Lesson::New), std::pair(hard, Lesson::Known)) == one);
+    CHECK(grade(std::pair(hard, Lesson::New), std::pair(hard, Lesson::New)) == one + 2);
+    CHECK(grade(std::pair(hard, Lesson::New), std::pair(easy, Lesson::None)) == one);
+    const int with_known = grade(std::pair(hard, Lesson::New), std::pair(easy, Lesson::Known));
+    CHECK(with_known < one);
+    CHECK(with_known > grade(std::pair(hard, Lesson::New), std::pair(easy, Lesson::New)));
+
+    // The rook checks along the first rank, wherever the knight goes; on b3 the knight checks too.
+    const auto at = position<D8Position>("8/8/8/8/8/K1P5/8/k1N4R w");
+    std::vector<superpermutation::detail::CheckPattern> patterns;
+    for (const auto& face : winning_faces(at)) {
+        const auto move = face.mates.front();
+        patterns.push_back(superpermutation::detail::pattern_of(move, at.play(move).board(), at.turn()));
+    }
+    REQUIRE(patterns.size() == 4);
+    CHECK(patterns[0] == patterns[2]);
+    CHECK(patterns[0] == patterns[3]);
+    CHECK_FALSE(patterns[0] == patterns[1]);
+}
+
 TEST_CASE("what harms a puzzle lowers its quality, and what must be looked through makes it harder") {
     const auto scores = [](std::string_view fen) {
         const auto at = position<D8Position>(fen);

@@ -1,0 +1,346 @@
+#include "collect/improve.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/random.hpp"
+#include "make/maker.hpp"
+#include "reports/solution_report.hpp"
+#include "solver/parallel.hpp"
+
+namespace octomate::collect {
+
+namespace {
+
+using make::Setup;
+using reports::CheckReport;
+
+/// How much is wrong: a lost solution weighs most, since the idea goes with it.
+std::size_t faults(const Standing& one) {
+    return 6 * one.lost + 2 * one.cooks + 2 * one.short_faces + one.duals;
+}
+
+/// How good a version is, if nothing is wrong with it.
+int merit(const Standing& one) {
+    const auto penalty = 5 * one.superfluous + 2 * std::min<std::size_t>(one.later_duals, 10);
+    return one.quality - 3 * one.men - static_cast<int>(penalty) + static_cast<int>(one.tries);
+}
+
+bool is_better(const Standing& one, const Standing& than) {
+    if (!than.sound()) return one.kept > 0 && one.lost <= than.lost && faults(one) < faults(than);
+    return one.sound() && one.superfluous <= than.superfluous && merit(one) > merit(than);
+}
+
+/// Some men, how many were changed, and what came of it.
+struct Candidate {
+    Setup setup;
+    int changes = 0;
+    bool judged = false;
+    records::Puzzle puzzle{};
+    Standing standing{};
+
+    /// The order in which candidates are reported and developed.
+    std::tuple<std::size_t, int, const std::string&> rank() const {
+        return {faults(standing), 5 * changes - merit(standing), puzzle.fen};
+    }
+    bool operator<(const Candidate& other) const { return rank() < other.rank(); }
+};
+
+class VersionSearch {
+  public:
+    VersionSearch(const games::Game& game, const records::Puzzle& puzzle, const ImproveOptions& options,
+                  const make::PlainPosition& position)
+        : game_(game),
+          terms_(game.maker()->terms()),
+          puzzle_(puzzle),
+          options_(options),
+          position_(position),
+          begin_(position.setup()),
+          random_(options.seed),
+          until_(reports::search_options(options.search, 1).limits) {}
+
+    Expected<Improvements, Faults> run() {
+        Improvements found;
+        Candidate begin{begin_};
+        begin.puzzle = puzzle_;
+        if (Status judged = judge(begin, true); !judged) return Unexpected{std::move(judged.error())};
+        found.before = begin.standing;
+        seen_.insert(begin_);
+        std::set<Candidate> open;
+        open.insert(std::move(begin));
+        std::vector<Candidate> good;
+        while (!open.empty() && judged_ < options_.positions && !is_over()) {
+            const Candidate next = std::move(open.extract(open.begin()).value());
+            for (Candidate& one : developed(next)) {
+                if (is_better(one.standing, found.before)) good.push_back(one);
+                open.insert(std::move(one));
+            }
+            if (open.size() > most_open) open.erase(std::next(open.begin(), most_open), open.end());
+        }
+        found.versions = best_of(std::move(good), found.before);
+        found.positions = judged_;
+        found.complete = !is_over();
+        return found;
+    }
+
+  private:
+    static constexpr std::ptrdiff_t most_open = 1000;
+
+    bool is_over() const { return reports::is_over(until_); }
+
+    /// What is asked of each position; the time that is left bounds it.
+    reports::SearchRequest search() const {
+        reports::SearchRequest search = options_.search;
+        search.threads = 1;
+        search.hash_mib = 1;
+        search.nodes = 0;
+        if (search.seconds > 0) {
+            const std::chrono::duration<double> left = until_.deadline - reports::Clock::now();
+            search.seconds = std::max(left.count(), 1e-6);
+        }
+        return search;
+    }
+
+    /// Judges a candidate that has a puzzle. `closely`: superfluous men and tries are counted too.
+    Status judge(Candidate& one, bool closely) const {
+        reports::CheckRequest request;
+        request.superfluous = closely;
+        request.near_misses = false;
+        request.search = search();
+        CheckReport report;
+        if (Status checked = game_.check(one.puzzle, request, report); !checked) return checked;
+        if (!report.complete) return {};
+        one.standing = standing_of(report);
+        one.standing.men =
+            static_cast<int>(one.setup.size()) -
+            static_cast<int>(std::count(one.setup.begin(), one.setup.end(), make::empty_square));
+        if (one.standing.sound() && !puzzle_.other_stipulation()) {
+            records::Puzzle tagged = one.puzzle;
+            bool complete = true;
+            if (Status done = game_.maker()->tag(tagged, request.search, complete); !done) return done;
+            if (tagged.quality) one.standing.quality = static_cast<int>(tagged.quality->value());
+        }
+        if (closely && !puzzle_.other_stipulation()) {
+            reports::SolutionReport solution;
+            if (game_.solution(one.puzzle, {request.search}, solution))
+                one.standing.tries = solution.tries.size();
+        }
+        one.judged = true;
+        return {};
+    }
+
+    Standing standing_of(const CheckReport& report) const {
+        const bool lines = puzzle_.other_stipulation() && puzzle_.other_stipulation()->has_lines();
+        const auto size_in = [](const reports::Key& key, int face) {
+            const auto found = key.find(face);
+            return found == key.end() ? 0 : found->second.size();
+        };
+        Standing standing;
+        standing.verdict = report.verdict;
+        standing.lost = report.misnamed;
+        for (const auto& [face, texts] : *puzzle_.key) {
+            const std::size_t missing = size_in(report.missing, face);
+            const std::size_t may_go = lines ? 0 : texts.size() - 1;
+            standing.lost += missing > may_go ? missing - may_go : 0;
+            standing.kept += missing < texts.size() && size_in(report.truth, face) > 0;
+        }
+        for (const auto& [face, texts] : report.extra) standing.cooks += texts.size();
+        for (const auto& [face, texts] : report.duals)
+            standing.duals += texts.size() - 1 - std::min(texts.size() - 1, size_in(report.extra, face));
+        standing.short_faces = report.short_in.size();
+        standing.later_duals = report.later_duals;
+        standing.superfluous = report.superfluous.size();
+        return standing;
+    }
+
+    /// All that is another change away and was not judged before, as far as there are positions left.
+    std::vector<Candidate> developed(const Candidate& from) {
+        std::vector<Candidate> all;
+        take_changes(from.setup, all);
+        for (std::size_t left = all.size(); left > 1; --left)
+            std::swap(all[left - 1], all[static_cast<std::size_t>(random_.below(static_cast<int>(left)))]);
+        std::stable_sort(all.begin(), all.end(),
+                         [](const auto& a, const auto& b) { return a.changes < b.changes; });
+        if (all.size() > options_.positions - judged_) all.resize(options_.positions - judged_);
+        judged_ += all.size();
+        solver::for_each_number(all.size(), options_.search.threads > 1, [&](std::size_t number) {
+            Candidate& one = all[number];
+            const auto fen = is_over() ? std::nullopt : position_.fen_with(one.setup);
+            if (!fen) return;
+            one.puzzle = puzzle_;
+            one.puzzle.fen = *fen;
+            // A version in which the key cannot be read is none.
+            if (const Status judged = judge(one, false); !judged) one.judged = false;
+        });
+        std::erase_if(all, [](const Candidate& one) { return !one.judged; });
+        return all;
+    }
+
+    void take(Setup setup, std::vector<Candidate>& all) {
+        const records::Edit edit = difference(setup);
+        const int changes = static_cast<int>(edit.moved.size() + edit.added.size());
+        if (changes <= options_.changes && seen_.insert(setup).second)
+            all.push_back({std::move(setup), changes});
+    }
+
+    /// Each man removed, exchanged for another of its side, or moved anywhere, and men added.
+    void take_changes(const Setup& from, std::vector<Candidate>& all) {
+        std::vector<int> numbers(terms_.men.size());
+        for (const int man : from) {
+            if (man != make::empty_square) ++numbers[static_cast<std::size_t>(man)];
+        }
+        const auto with = [&](std::size_t square, int man) {
+            Setup setup = from;
+            setup[square] = man;
+            return setup;
+        };
+        const auto may_come = [&](int man, std::size_t square) {
+            const auto& one = terms_.man(man);
+            return !one.royal && one.named && numbers[static_cast<std::size_t>(man)] < one.usual &&
+                   one.may_stand[square];
+        };
+        for (std::size_t square = 0; square < from.size(); ++square) {
+            const int man = from[square];
+            if (man != make::empty_square && !terms_.man(man).royal)
+                take(with(square, make::empty_square), all);
+            for (int other = 0; other < terms_.kinds_of_men(); ++other) {
+                const bool suits = man == make::empty_square ||
+                                   (!terms_.man(man).royal && terms_.man(man).side == terms_.man(other).side);
+                if (other != man && suits && may_come(other, square)) take(with(square, other), all);
+            }
+            if (man == make::empty_square) continue;
+            for (std::size_t to = 0; to < from.size(); ++to) {
+                if (from[to] != make::empty_square || !terms_.man(man).may_stand[to]) continue;
+                Setup setup = with(square, make::empty_square);
+                setup[to] = man;
+                take(std::move(setup), all);
+            }
+        }
+    }
+
+    /// What makes the puzzle's men these: each man that is missing has moved to the nearest square on which
+    /// one of its kind is new, unless another stood there.
+    records::Edit difference(const Setup& setup) const {
+        const make::Geometry& board = terms_.board;
+        std::vector<int> gone, come;
+        for (std::size_t square = 0; square < setup.size(); ++square) {
+            if (setup[square] == begin_[square]) continue;
+            if (begin_[square] != make::empty_square) gone.push_back(static_cast<int>(square));
+            if (setup[square] != make::empty_square) come.push_back(static_cast<int>(square));
+        }
+        const auto at = [](const Setup& men, int square) { return men[static_cast<std::size_t>(square)]; };
+        const auto distance = [&](int a, int b) {
+            return std::max(std::abs(board.file_of(a) - board.file_of(b)),
+                            std::abs(board.rank_of(a) - board.rank_of(b)));
+        };
+        records::Edit edit;
+        for (const int to : come) {
+            const int man = at(setup, to);
+            auto from = gone.end();
+            for (auto one = gone.begin(); one != gone.end(); ++one) {
+                const bool moved = at(begin_, *one) == man && at(begin_, to) == make::empty_square;
+                if (moved && (from == gone.end() || distance(*one, to) < distance(*from, to))) from = one;
+            }
+            if (from == gone.end()) {
+                edit.added.emplace_back(board.name(to), terms_.man(man).letter);
+            } else {
+                edit.moved.emplace_back(board.name(*from), board.name(to));
+                gone.erase(from);
+            }
+        }
+        for (const int square : gone) edit.removed.push_back(board.name(square));
+        return edit;
+    }
+
+    /// The best of those that are better than the puzzle, after a closer look at more than are wanted.
+    std::vector<Version> best_of(std::vector<Candidate> good, const Standing& before) {
+        std::sort(good.begin(), good.end());
+        good.resize(std::min(good.size(), 8 * options_.count));
+        solver::for_each_number(good.size(), options_.search.threads > 1, [&](std::size_t number) {
+            if (const Status judged = judge(good[number], true); !judged) good[number].judged = false;
+        });
+        std::erase_if(good, [&](const Candidate& one) { return !is_better(one.standing, before); });
+        std::sort(good.begin(), good.end());
+        std::vector<Version> versions;
+        for (Candidate& one : good) {
+            if (versions.size() == options_.count) break;
+            bool complete = true;
+            if (!game_.maker()->fix_key(one.puzzle, search(), complete) || !complete) continue;
+            versions.push_back({std::move(one.puzzle), difference(one.setup), one.standing});
+        }
+        return versions;
+    }
+
+    const games::Game& game_;
+    const make::GameTerms& terms_;
+    const records::Puzzle& puzzle_;
+    const ImproveOptions& options_;
+    const make::PlainPosition& position_;
+    const Setup begin_;
+    Random random_;
+    const solver::Limits until_;
+    std::set<Setup> seen_;
+    std::uint64_t judged_ = 0;
+};
+
+/// What versions of a puzzle have in common with it.
+records::Puzzle common_to_versions(const records::Puzzle& puzzle) {
+    records::Puzzle common;
+    common.fen = puzzle.fen;
+    common.variant = puzzle.variant;
+    common.roll = puzzle.roll;
+    common.key = puzzle.key;
+    common.moves = puzzle.moves;
+    common.stipulation = puzzle.stipulation;
+    common.solutions = puzzle.solutions;
+    return common;
+}
+
+}  // namespace
+
+Expected<Improvements, Faults> improve(const games::Game& game, const records::Puzzle& puzzle,
+                                       const ImproveOptions& options) {
+    const auto position = game.maker()->read(puzzle.fen);
+    if (!position) return Unexpected{position.error()};
+    records::Puzzle common = common_to_versions(puzzle);
+    Improvements nothing;
+    if (!common.key) {
+        if (Status done = game.maker()->fix_key(common, options.search, nothing.complete); !done)
+            return Unexpected{std::move(done.error())};
+    }
+    if (common.key) std::erase_if(*common.key, [](const auto& face) { return face.second.empty(); });
+    if (!common.key || common.key->empty()) return nothing;
+    return VersionSearch(game, common, options, **position).run();
+}
+
+std::vector<std::string> gains(const Standing& before, const Standing& after) {
+    std::vector<std::string> all;
+    const auto compare = [&](std::size_t was, std::size_t is, std::string_view one, std::string_view many) {
+        if (was == is) return;
+        const std::size_t number = was > is ? was - is : is - was;
+        all.push_back(fmt::format("{} {} {}", number, number == 1 ? one : many, was > is ? "fewer" : "more"));
+    };
+    if (!before.sound() && after.sound()) {
+        all.emplace_back("sound now");
+    } else {
+        compare(before.lost, after.lost, "lost solution", "lost solutions");
+        compare(before.cooks, after.cooks, "cook", "cooks");
+        compare(before.duals, after.duals, "dual", "duals");
+        compare(before.short_faces, after.short_faces, "short win", "short wins");
+    }
+    compare(before.later_duals, after.later_duals, "later dual", "later duals");
+    compare(static_cast<std::size_t>(before.men), static_cast<std::size_t>(after.men), "piece", "pieces");
+    compare(before.superfluous, after.superfluous, "superfluous piece", "superfluous pieces");
+    compare(before.tries, after.tries, "try", "tries");
+    if (before.sound() && before.quality != after.quality)
+        all.push_back(fmt::format("quality {}→{}", before.quality, after.quality));
+    return all;
+}
+
+}  // namespace octomate::collect

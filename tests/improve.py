@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Holds octomate improve to what it is for: improve.py OCTOMATE NUMBER
+
+Sound problems of the shipped collections are spoilt, each by one random change (a piece moved, added or removed) that leaves their keys
+wrong or not alone. Of NUMBER such problems nine of ten must be repaired: the best version is sound with the key that the problem had.
+"""
+
+import json
+import random
+import re
+import subprocess
+import sys
+
+octomate, number = sys.argv[1], int(sys.argv[2])
+collections = ("article", "thousand", "twos", "stipulations")
+draws = random.Random(2026)
+
+
+def run(*arguments, given):
+    done = subprocess.run([octomate, *arguments, "--format", "jsonl", "-"], input=given, capture_output=True, text=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def verdicts(records):
+    """The verdict of each record; none of one that is no position."""
+    return [report.get("verdict") for report in run("check", "--no-superfluous", given=lines(records))]
+
+
+def lines(records):
+    return "".join(json.dumps(record) + "\n" for record in records)
+
+
+def changed(fen):
+    """The position with a piece moved, added or removed."""
+    board, turn = fen.split()[:2]
+    men = {(rank, file): man for rank, row in enumerate(board.split("/"))
+           for file, man in enumerate("".join("." * int(sign) if sign.isdigit() else sign for sign in row)) if man != "."}
+    empty = [(rank, file) for rank in range(8) for file in range(8) if (rank, file) not in men]
+    others = sorted(square for square, man in men.items() if man not in "Kk")
+    to = draws.choice(empty)
+    what = draws.choice(("move", "add", "remove"))
+    if what == "add":
+        men[to] = draws.choice("QRBNPqrbnp")
+    else:
+        man = men.pop(draws.choice(others if what == "remove" else sorted(men)))
+        if what == "move":
+            men[to] = man
+    rows = ["".join(men.get((rank, file), ".") for file in range(8)) for rank in range(8)]
+    return f"{re.sub(r'[.]+', lambda empty: str(len(empty[0])), '/'.join(rows))} {turn}"
+
+
+def spoilt(record):
+    """The record spoilt in ten ways, of which the first that is a position, and not sound, is taken."""
+    ways = [{**record, "fen": changed(record["fen"])} for _ in range(10)]
+    for way, verdict in zip(ways, verdicts(ways)):
+        if verdict not in (None, "sound"):
+            return way
+    return None
+
+
+def bare(record):
+    return {name: record[name] for name in ("fen", "id", "variant", "key", "roll", "moves", "stipulation", "solutions") if name in record}
+
+
+records = [bare(json.loads(line)) for name in collections for line in open(f"puzzles/{name}.jsonl", encoding="utf-8")]
+records = [record for record in records if record["fen"].count("/") == 7 and record.get("key")]
+draws.shuffle(records)
+sound = [record for record, verdict in zip(records[:2 * number], verdicts(records[:2 * number])) if verdict == "sound"]
+problems = [one for one in map(spoilt, sound) if one][:number]
+assert len(problems) == number, f"only {len(problems)} problems were spoilt"
+
+versions = run("improve", "--count", "1", "--quiet", given=lines(problems))
+found = {version["source"].removeprefix("a version of "): version["fen"] for version in versions}
+repaired = [{**problem, "fen": found[problem["id"]]} for problem in problems if problem["id"] in found]
+good = sum(verdict == "sound" for verdict in verdicts(repaired))
+print(f"{good} of {number} spoilt problems are repaired")
+sys.exit(good * 10 < number * 9)
