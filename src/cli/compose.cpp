@@ -57,7 +57,7 @@ Longer solutions:
   stipulation  "h#2", "h#2.5", "ser-#3", "ser-h#2", "s#1", "r#2", "=2", …, instead of a mate, in no fewer moves.
              Help and series have whole lines: "solutions": 2 says how many (1 unless given), and no
              faces are named. The others have first moves, one on each face unless "faces" says more
-  mates      {"wins": "2+", "moves": ["R*", "?-e4*"], "themes": ["model-mate"], "check_by": "R"}: the last moves
+  mates      {"wins": "2+", "moves": ["R*", "*-e4*"], "themes": ["model-mate"], "check_by": "R"}: the last moves
              of a mate in two, or of lines, all taken together as if they were those of one face
 Further conditions:
   tries      {"3": {"refutations": 1}}: a move on face 3 checks and leaves this many answers

@@ -72,7 +72,8 @@ std::optional<Stipulation> read_other(const std::string& text) {
     const auto stipulation = records::read_stipulation(text);
     if (!stipulation) refuse("--stipulation", stipulation.error().message);
     if (stipulation->is_plain())
-        refuse("--stipulation", fmt::format("{} is a mate in {}, which --mate asks for", text, stipulation->moves()));
+        refuse("--stipulation",
+               fmt::format("{} is a mate in {}, which --mate asks for", text, stipulation->moves()));
     if (const auto fault = make::too_long(*stipulation)) refuse("--stipulation", *fault);
     return *stipulation;
 }
