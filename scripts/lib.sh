@@ -19,7 +19,7 @@ if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH
   serve_packages+=(nodejs npm)
 fi
 # shellcheck disable=SC2034
-site_packages=(clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32)
+site_packages=(binaryen clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32)
 # shellcheck disable=SC2034
 test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev openmpi-bin
   poppler-utils python3 python3-jsonschema zstd)

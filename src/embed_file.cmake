@@ -8,8 +8,8 @@ namespace ${SPACE} {
 
 extern const std::string_view ${NAME};
 
-static constexpr char bytes[] = {${bytes}};
-const std::string_view ${NAME}(bytes, sizeof bytes);
+static constexpr char ${NAME}_bytes[] = {${bytes}};
+const std::string_view ${NAME}(${NAME}_bytes, sizeof ${NAME}_bytes);
 
 }  // namespace ${SPACE}
 ")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Holds puzzles/thousand.jsonl to what docs/collections.md says of it: thousand.py OCTOMATE
+"""Holds puzzles/thousand.jsonl and its supplement to what docs/collections.md says of them: thousand.py OCTOMATE
 
 A thousand puzzles, of quality 40 at least, sound, also later in the solution, no two alike or near twins, few of one mating pattern, none of trivial material, in chapters with the best first; a
 hundred and more that are proven to be reachable, and all others economical; and some of each chapter are made again, record by record,
-from the seed and the unit of work that each record names.
+from the seed and the unit of work that each record names. The supplement has a chapter of help mates and one of twins: all sound and
+economical, the best first, none with the diagram of another or of the thousand.
 """
 
 import collections
@@ -110,4 +111,35 @@ for record in [one for one in records if not one["generated"].get("reachable")][
     found = [json.loads(line) for line in again]
     expect({**record, "chapter": None} in [{**one, "chapter": None} for one in found],
            f"{record['id']} is not made again by unit {made['unit']}")
-print(f"{file}: all is well, and some are made again")
+
+# ---- the supplement ----
+main, file = records, "puzzles/supplement.jsonl"
+records = [json.loads(line) for line in open(file, encoding="utf-8").read().splitlines()]
+chapters = {name: [record for record in records if record["chapter"] == name] for name in ("help-mate-in-2", "twins")}
+expect(records == chapters["help-mate-in-2"] + chapters["twins"], "the chapters are not in order")
+expect(len(chapters["help-mate-in-2"]) == 36 and len(chapters["twins"]) == 16, "the chapters have other numbers of puzzles")
+reports = [json.loads(line) for line in run("check", "--strict", "--format", "jsonl", file)]
+expect(len(reports) == 36 + 2 * 16, f"{len(reports)} reports")
+for report in reports:
+    expect(report["verdict"] == "sound", f"{report['id']} is {report['verdict']}")
+for report in reports[:36]:
+    expect(report["superfluous"] == [], f"{report['id']} has superfluous men: {report['superfluous']}")
+seen = {image for record in main for men in [men_of(record["fen"])] for image in (men, mirrored(men))}
+for record in records:
+    men = men_of(record["fen"])
+    expect(men not in seen, f"{record['id']} has the diagram of another puzzle")
+    seen |= {men, mirrored(men)}
+for chapter in chapters.values():
+    qualities = [record["quality"] for record in chapter]
+    expect(qualities == sorted(qualities, reverse=True) and qualities[-1] >= 50, "the best are not first, or not good")
+for record in chapters["help-mate-in-2"]:
+    expect(record["stipulation"] == "h#2" and record["solutions"] == 1, f"{record['id']} is no help mate with one solution")
+    expect("plain" not in record["themes"], f"{record['id']} is plain")
+for record in chapters["twins"]:
+    (twin,) = record["twins"]
+    expect(twin["key"] != record["key"], f"{record['id']} has a twin with the same key")
+for record in chapters["help-mate-in-2"][::18]:
+    again = run("generate", "--quiet", "--from", "place", "--stipulation", "h#2", "--men", "4-7", "--economical", "--not-theme", "plain",
+                "--min-quality", "50", "--seed", "4", "--units", str(record["generated"]["unit"]))
+    expect({**record, "chapter": None} in [{**json.loads(line), "chapter": None} for line in again], f"{record['id']} is not made again")
+print("puzzles/thousand.jsonl and its supplement: all is well, and some are made again")

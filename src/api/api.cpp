@@ -18,6 +18,8 @@
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
+#include "players/opponent.hpp"
+#include "players/session.hpp"
 #include "reports/json.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
@@ -107,6 +109,33 @@ class Answering {
     const Limits& limits_;
     reports::Patience patience_;
 };
+
+/// How many plies deep chances are looked for.
+int depth_of_chances(const games::Game& game) { return game.about().die ? 2 : 3; }
+
+/// A game at the position of a record; or what is wrong with that.
+Expected<std::unique_ptr<players::Session>, Faults> session_at(const Asked& asked) {
+    auto session = asked.game.session();
+    if (auto set = session->set(asked.puzzle.fen); !set) return Unexpected{std::move(set.error())};
+    return session;
+}
+
+/// Who plays, and after how many plies.
+struct Turn {
+    players::Opponent opponent;
+    std::size_t plies = 0;
+};
+
+Turn read_turn(OptionReader& options) {
+    constexpr std::uint64_t most_plies = 1'000'000;
+    Turn turn;
+    turn.opponent.level = static_cast<int>(options.from_to("level", 1, players::levels, 3));
+    turn.opponent.seed = options.count("seed");
+    turn.plies = options.from_to("ply", 0, most_plies, 0);
+    return turn;
+}
+
+std::string face_json(int face) { return face > 0 ? std::to_string(face) : "null"; }
 
 void read_search(OptionReader& options, const CommonOptions& common, double most_seconds,
                  reports::SearchRequest& request) {
@@ -441,7 +470,7 @@ bool Api::add_luck(const records::GameScore& game, const reports::Patience& pati
     const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
     if (!rules || !replay.refusal.empty() || !knows_chances(*rules)) return true;
     games::ChancesRequest request;
-    request.depth = rules->about().die ? 2 : 3;
+    request.depth = depth_of_chances(*rules);
     request.threads = common_.threads;
     request.stop = &interrupted;
     request.deadline = patience.until;
@@ -485,6 +514,63 @@ Answer Api::defence(std::string_view body) const {
     });
 }
 
+Answer Api::roll(std::string_view body) const {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
+        const Turn turn = read_turn(asked.options);
+        if (Status read = asked.options.status(); !read) return read;
+        const auto session = session_at(asked);
+        if (!session) return Unexpected{session.error()};
+        const bool over = (*session)->outcome() != Outcome::Ongoing;
+        asked.answer =
+            fmt::format("{{\"roll\":{}}}", face_json(over ? 0 : turn.opponent.roll(**session, turn.plies)));
+        return {};
+    });
+}
+
+Answer Api::reply(std::string_view body) const {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
+        const Turn turn = read_turn(asked.options);
+        if (Status read = asked.options.status(); !read) return read;
+        auto made = session_at(asked);
+        if (!made) return Unexpected{made.error()};
+        players::Session& session = **made;
+        if (session.outcome() != Outcome::Ongoing) {
+            asked.answer = "{\"roll\":null,\"move\":null}";
+            return {};
+        }
+        const int rolled = asked.puzzle.roll.value_or(turn.opponent.roll(session, turn.plies));
+        const int face = session.uses_die() ? rolled : 0;
+        if (!session.has_face(face))
+            return Unexpected{Faults{{FaultCode::BadRoll, "roll", 0, "the die has no such face"}}};
+        players::Limits limits;
+        limits.stop = &interrupted;
+        limits.deadline = asked.patience.until;
+        const auto thought = turn.opponent.reply(session, face, turn.plies, limits, [](const auto&) {});
+        if (asked.patience.is_over(0) || interrupted) return {};
+        reports::MovesReport played;
+        const reports::MovesRequest request{reports::Reader::Program, asked.patience,
+                                            thought.lines.front().move.uci};
+        if (Status done = asked.game.moves(asked.puzzle, request, played); !done) return done;
+        if (played.complete)
+            asked.answer =
+                fmt::format("{{\"roll\":{},\"move\":{}}}", face_json(face), move_json(played.moves.front()));
+        return {};
+    });
+}
+
+Answer Api::chance(std::string_view body) const {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
+        const auto session = session_at(asked);
+        if (!session) return Unexpected{session.error()};
+        const bool known = (*session)->evaluates();
+        asked.answer = fmt::format(
+            "{{\"chance\":{}}}",
+            known ? fmt::format("{:.4f}", chance_of((*session)->chance(depth_of_chances(asked.game))))
+                  : "null");
+        return {};
+    });
+}
+
 Answer Api::odds(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
         const auto fen = asked.game.normalise(asked.puzzle.fen);
@@ -519,20 +605,26 @@ constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer i
 }  // namespace
 
 std::span<const Request> page_requests() {
-    static constexpr std::array all = {
-        Request{"scene", &Api::scene},           Request{"past", &Api::past},
-        Request{"position", &Api::position},     Request{"solve", &Api::solve},
-        Request{"moves", &Api::moves},           Request{"mate", &Api::mate, true},
-        Request{"defence", &Api::defence, true}, Request{"check", &Api::check, true},
-        Request{"replay", &Api::replay, true, most_of_a_score}};
+    static constexpr std::array all = {Request{"scene", &Api::scene},
+                                       Request{"past", &Api::past},
+                                       Request{"position", &Api::position},
+                                       Request{"solve", &Api::solve},
+                                       Request{"moves", &Api::moves},
+                                       Request{"mate", &Api::mate, true},
+                                       Request{"defence", &Api::defence, true},
+                                       Request{"roll", &Api::roll},
+                                       Request{"reply", &Api::reply, true},
+                                       Request{"chance", &Api::chance, true},
+                                       Request{"replay", &Api::replay, true, most_of_a_score},
+                                       Request{"luck", &Api::luck, true, most_of_a_score}};
     return all;
 }
 
 std::span<const Request> requests() {
     static const std::vector<Request> all = [] {
         std::vector<Request> requests(page_requests().begin(), page_requests().end());
+        requests.push_back({"check", &Api::check, true});
         requests.push_back({"odds", &Api::odds, true});
-        requests.push_back({"luck", &Api::luck, true, most_of_a_score});
         return requests;
     }();
     return all;

@@ -81,6 +81,15 @@ class Api {
     /// null if there is no move, `roll` also where no die is used.
     Answer defence(std::string_view body) const;
 
+    /// What the seed rolls after `ply` plies of a game, `{"roll": face}`; null where no die is used.
+    Answer roll(std::string_view body) const;
+    /// What `level`, 3 if absent, plays then, on the record's roll or else that of the seed: `{"roll",
+    /// "move": record}`; both null if the game is over. As in `octomate play` without endgame tables.
+    Answer reply(std::string_view body) const;
+    /// The chance of the side to move before the roll, a draw being half of one, `{"chance": 0…1}`; null in a
+    /// game without an evaluation.
+    Answer chance(std::string_view body) const;
+
     /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
     Answer replay(std::string_view text) const;
     /// The same with what the dice and the moves did to the chances, and who was luckier in words: `{"games":
@@ -119,7 +128,7 @@ struct Request {
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
-/// All requests, and those that the page's module answers: without `odds` and `luck`.
+/// All requests, and those that the page's module answers: without `check` and `odds`.
 std::span<const Request> requests();
 std::span<const Request> page_requests();
 

@@ -50,6 +50,17 @@ class OptionReader {
         return 0;
     }
 
+    std::uint64_t from_to(const char* name, std::uint64_t least, std::uint64_t most, std::uint64_t usual) {
+        const records::Json* value = find(name);
+        if (!value) return usual;
+        if (value->is_number_unsigned()) {
+            const auto number = value->get<std::uint64_t>();
+            if (least <= number && number <= most) return number;
+        }
+        complain(name, *value, fmt::format("a whole number from {} to {}", least, most));
+        return usual;
+    }
+
     std::optional<std::string> text(const char* name) {
         const records::Json* value = find(name);
         if (!value) return std::nullopt;

@@ -45,11 +45,10 @@ struct AnalyseOptions {
 /// Adds the evaluation by search, and the rollout if requested.
 void look_ahead(const AnalyseOptions& options, const CommonOptions& common, const games::Game& game,
                 reports::Analysis& analysis) {
-    const auto session = game.session_with(tables_folder(options.tables));
-    if (!session->set(analysis.fen)) return;
+    const std::string tables = tables_folder(options.tables);
     players::OutlookRequest look;
     if (options.roll > 0) look.face = options.roll;
-    if (auto outlook = session->outlook(look))
+    if (auto outlook = game.outlook(analysis.fen, tables, look))
         analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
     if (options.rollout.games == 0 || !analysis.outlook) return;
     players::RolloutOptions rolled = options.rollout;
@@ -59,7 +58,7 @@ void look_ahead(const AnalyseOptions& options, const CommonOptions& common, cons
     std::atomic<std::uint64_t> done = 0;
     rolled.report = [&](std::uint64_t games) { done = games; };
     const Progress progress(common, "games", [&] { return HowFar{done, rolled.games}; });
-    if (auto rollout = session->roll_out(rolled))
+    if (auto rollout = game.roll_out(analysis.fen, tables, rolled))
         analysis.rollout = std::make_shared<const players::Rollout>(*std::move(rollout));
 }
 

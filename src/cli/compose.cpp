@@ -50,8 +50,15 @@ Winning moves by faces ("-" in check or without a die); faces that are not named
   roll       3: only this face counts, and it is written to the record
   moves      2: mate in two, forced whatever is rolled; the key holds first moves, and there are no
              duals later on (unless --no-strict)
+  promotions_as_one  true: moves that differ only in what a pawn becomes count as one, here and in check
   themes, not_themes  what the winning moves show and do not show (octomate tag --list-themes);
              themes alone leave all faces open
+Longer solutions:
+  stipulation  "h#2", "h#2.5", "ser-#3", "ser-h#2", "s#1", "r#2", "=2", …, instead of a mate, in no fewer moves.
+             Help and series have whole lines: "solutions": 2 says how many (1 unless given), and no
+             faces are named. The others have first moves, one on each face unless "faces" says more
+  mates      {"wins": "2+", "moves": ["R*", "?-e4*"], "themes": ["model-mate"], "check_by": "R"}: the last moves
+             of a mate in two, or of lines, all taken together as if they were those of one face
 Further conditions:
   tries      {"3": {"refutations": 1}}: a move on face 3 checks and leaves this many answers
   twins      [{"move": ["e4", "e5"], "key": {…}}, {"remove": "a2"}, {"add": {"h1": "R"}},

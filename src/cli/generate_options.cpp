@@ -11,6 +11,7 @@
 #include "collect/generate_run.hpp"
 #include "collect/inputs.hpp"
 #include "games/list.hpp"
+#include "puzzle/puzzle.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 
@@ -64,6 +65,16 @@ std::uint64_t read_winning(const std::string& list, const make::GameTerms& game)
         faces |= std::uint64_t{1} << *face;
     }
     return faces;
+}
+
+/// What is asked for instead of a mate; none for "#1". Refuses what would be searched too long.
+std::optional<Stipulation> read_other(const std::string& text) {
+    const auto stipulation = records::read_stipulation(text);
+    if (!stipulation) refuse("--stipulation", stipulation.error().message);
+    if (stipulation->is_plain())
+        refuse("--stipulation", fmt::format("{} is a mate in {}, which --mate asks for", text, stipulation->moves()));
+    if (const auto fault = make::too_long(*stipulation)) refuse("--stipulation", *fault);
+    return *stipulation;
 }
 
 /// Options that only the game can interpret, as given.
@@ -121,6 +132,16 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
         !checked.empty() && !wanted.in_check)
         refuse("--theme", joined(catalogue.names(checked), ", ") + " needs --in-check");
+    if (wanted.other && wanted.other->has_lines() && (words.faces || words.winning))
+        refuse(words.faces ? "--faces" : "--winning",
+               fmt::format("says nothing of {}, whose solutions are whole lines",
+                           records::text_of(*wanted.other)));
+    if (wanted.other && !wanted.other->ends_in_mates() && !(wanted.themes | wanted.without).empty())
+        refuse(words.themes ? "--theme" : "--not-theme",
+               fmt::format("says nothing of {}, which shows no themes", records::text_of(*wanted.other)));
+    if (wanted.other && !wanted.other->ends_in_mates() && wanted.min_quality > 0)
+        refuse("--min-quality",
+               fmt::format("says nothing of {}, which has no quality", records::text_of(*wanted.other)));
     if (wanted.winning && !wanted.faces.contains(std::popcount(*wanted.winning)))
         refuse("--winning", "names more or fewer faces than --faces");
     if (options.best > 0 && options.units.shards > 1)
@@ -217,20 +238,36 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         add_text(command, "--not-theme THEME,…", words.without, "Themes that must not be shown"),
         add_text(command, "--men A[-B]", words.men, "Number of men, kings included"),
     };
+    const Option stipulation = command.add_words(
+        "--stipulation TEXT", [&wanted](const std::string& word) { wanted.other = read_other(word); },
+        "Instead of mates: =2, h#2, h#2.5, s#2, r#2, ser-#3, ser-h#3, …");
+    const Option solutions =
+        command.add("--solutions N", wanted.solutions, {1, 100},
+                    "With a help or series --stipulation: the lines that fulfil it (default: 1)");
     const Option plies = add_span(command, "--plies", options.task.plies, {1, 1000},
                                   "With --from play: the plies of the game (default: 8-80)");
     const Option material =
         add_text(command, "--material MEN", words.material,
                  "With --from place: pieces that are always present besides the kings, as in QRRpp");
+    Option mate = command.add(
+        "--mate N", wanted.moves, {1, 5},
+        "Mate in N moves, forced on the winning faces (default: 1); from 2 on, --from place is fastest, "
+        "since it works backwards from lost positions");
+    mate.excludes(stipulation);
+    Option min_difficulty =
+        command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}, "The least difficulty");
+    min_difficulty.excludes(stipulation);
+    Option as_one =
+        command.add_flag("--promotions-as-one", wanted.promotions_as_one,
+                         "Promotions of a pawn on one square count as one solution, whatever it becomes");
+    as_one.excludes(stipulation);
     const std::vector<Option> others = {
-        command.add(
-            "--mate N", wanted.moves, {1, 5},
-            "Mate in N moves, forced on the winning faces (default: 1); from 2 on, --from place is fastest, "
-            "since it works backwards from lost positions"),
-        command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}, "The least difficulty"),
+        mate,
+        min_difficulty,
         command.add("--min-quality 0-100", wanted.min_quality, {0, 100}, "The least quality"),
         command.add_flag("--unique,!--no-unique", wanted.unique,
                          "One solution on each winning face that is not free (the default)"),
+        as_one,
         command.add_flag("--economical", wanted.economical, "Remove superfluous men"),
     };
     const Option reachable = command.add_flag(
@@ -250,11 +287,13 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
     });
     const Option in_check =
         command.add_flag("--in-check", wanted.in_check, "Positions in check too, where no die is used");
+    command.only_with({solutions}, {{"a help or series --stipulation",
+                                     [&wanted] { return wanted.other && wanted.other->has_lines(); }}});
     command.only_with({plies, reachable}, {from_is(options, "play")});
     command.only_with({spread}, {spreads(options)});
     command.only_with({strict}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
     command.only_with({material}, {from_is(options, "place")});
-    filters.insert(filters.end(), {plies, material});
+    filters.insert(filters.end(), {stipulation, solutions, plies, material});
     filters.insert(filters.end(), others.begin(), others.end());
     filters.insert(filters.end(), {reachable, spread, strict, in_check});
     return filters;

@@ -11,6 +11,7 @@
 #include "cli/shelves.hpp"
 #include "console/output_file.hpp"
 #include "games/list.hpp"
+#include "players/opponent.hpp"
 #include "players/session.hpp"
 #include "puzzle/puzzle.hpp"
 #include "stream/byte_source.hpp"
@@ -50,11 +51,11 @@ class Game {
           common_(common),
           rules_(games::named(common.variant)),
           session_(rules_.session_with(tables_folder(options.tables))),
-          dice_(Random::of_unit(seed, 0)),
-          own_(Random::of_unit(seed, 1)),
+          opponent_{options.level, seed},
           echo_(isatty(STDIN_FILENO) == 0) {
         (void)input_.open("-");
-        const bool white = options.side == Side::Random ? own_.below(2) == 0 : options.side == Side::White;
+        const bool white =
+            options.side == Side::Random ? opponent_.gives_white() : options.side == Side::White;
         human_ = white ? Color::White : Color::Black;
     }
 
@@ -70,7 +71,7 @@ class Game {
                           options_.level));
         show_board();
         while (!interrupted && !resigned_ && session_->outcome() == Outcome::Ongoing) {
-            if (faces_.size() == played_.size()) faces_.push_back(session_->roll(dice_));
+            face_ = opponent_.roll(*session_, played_.size());
             if (session_->turn() != human_) {
                 answer();
             } else if (!ask()) {
@@ -82,8 +83,6 @@ class Game {
     }
 
   private:
-    int face() const { return faces_.back(); }
-
     void show_board() const {
         const games::Painter* painter = rules_.painter();
         records::Puzzle puzzle;
@@ -95,36 +94,28 @@ class Game {
 
     void show_roll() const {
         if (session_->in_check()) print("You are in check.\n");
-        if (face() == 0) return;
-        print(fmt::format("You rolled {}: {}.\n", face(),
-                          session_->is_free(face())
+        if (face_ == 0) return;
+        print(fmt::format("You rolled {}: {}.\n", face_,
+                          session_->is_free(face_)
                               ? rules_.about().die->why_free() + ", so any legal move may be played"
-                              : session_->named_by(face())));
+                              : session_->named_by(face_)));
     }
 
     void play(const std::string& text, bool own) {
-        const auto played = session_->play(text, face());
+        const auto played = session_->play(text, face_);
         if (!played) {
             return print(played.error().message + '\n');
         }
-        played_.push_back(views::roll_text(face()) + played->notation);
+        played_.push_back(views::roll_text(face_) + played->notation);
         if (!own) print(fmt::format("{} plays {}\n", side_text(!human_), played_.back()));
         show_board();
     }
 
-    /// The moves of a level.
-    players::Thought think(int level, players::Question question) {
-        question.limits.stop = &interrupted;
-        return players::think_anyway(
-            *session_, players::of_level(level), question,
-            [](const std::string& why) { talk(fmt::format("octomate: {}\n", why)); });
-    }
+    static void complain(const std::string& why) { talk(fmt::format("octomate: {}\n", why)); }
 
     void answer() {
-        players::Question question;
-        question.face = face();
-        question.seed = own_.next();
-        play(think(options_.level, question).lines.front().move.uci, false);
+        const players::Thought thought = opponent_.reply(*session_, face_, played_.size(), limits_, complain);
+        play(thought.lines.front().move.uci, false);
     }
 
     /// Reads commands until one is a move or ends the game; false at the end of the input.
@@ -161,7 +152,7 @@ class Game {
             show_roll();
         } else if (word == "moves") {
             std::vector<std::string> moves;
-            for (const auto& move : session_->moves(face())) moves.push_back(move.notation);
+            for (const auto& move : session_->moves(face_)) moves.push_back(move.notation);
             print(joined(moves, " ") + '\n');
         } else if (word == "hint") {
             hint();
@@ -175,9 +166,11 @@ class Game {
     void hint() {
         constexpr std::size_t most = 3;
         players::Question question;
-        question.face = face();
+        question.face = face_;
         question.all = true;
-        const auto thought = think(players::levels, question);
+        question.limits = limits_;
+        const auto thought =
+            players::think_anyway(*session_, players::of_level(players::levels), question, complain);
         for (std::size_t at = 0; at < std::min(most, thought.lines.size()); ++at) {
             const auto& line = thought.lines[at];
             if (!line.value) continue;
@@ -202,7 +195,6 @@ class Game {
             return print("There is no move to take back.\n");
         }
         played_.resize(played_.size() - back);
-        faces_.resize(played_.size() + 1);
         show_board();
     }
 
@@ -244,14 +236,15 @@ class Game {
     const CommonOptions& common_;
     const games::Game& rules_;
     std::unique_ptr<players::Session> session_;
-    Random dice_, own_;
+    const players::Opponent opponent_;
+    const players::Limits limits_{.stop = &interrupted};
     const bool echo_;  ///< input from a pipe is not visible otherwise
     records::ByteSource input_{&interrupted};
     records::LineReader lines_{input_};
     Color human_ = Color::White;
     bool resigned_ = false;
     std::string start_;
-    std::vector<int> faces_;           ///< of the plies played, and of the next one
+    int face_ = 0;                     ///< of the next ply
     std::vector<std::string> played_;  ///< with their dice
     std::optional<OutputFile> file_;   ///< for the score
 };

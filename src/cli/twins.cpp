@@ -2,6 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
@@ -14,6 +21,7 @@ namespace {
 
 constexpr const char* twins_examples = R"(  octomate twins article
   octomate twins --quiet FILE | octomate book - -o twins.html
+  octomate twins --join 2 FILE                each puzzle with its two best twins, as one record
 
 Finds what else is sound a small change away: all men shifted, or one man moved a step, removed, or replaced by
 another of its colour. Each such position that is a sound puzzle with another key is written as a record; its
@@ -21,12 +29,53 @@ another of its colour. Each such position that is a sound puzzle with another ke
   {"fen": …, "key": …, "twins": [{"name": "b", "move": ["e4", "e5"], "key": {…}},
    {"remove": "a2"}, {"add": {"h1": "R"}}, {"shift": [1, 0]}, {"roll": 3}]}
 
-octomate check judges these one by one. Positions in check are left out.)";
+octomate check judges these one by one. Positions in check are left out. With --join N, each puzzle is written with its
+N best twins in "twins", if there are so many with other moves and ideas (octomate tag --ideas) than its own and than each
+other's, not counting shifts of the whole board; other puzzles are left out.)";
 
 struct TwinsOptions {
     std::vector<std::string> files;
     reports::SearchRequest search;
+    std::uint64_t join = 0;  ///< twins that each puzzle is to have; 0: they are written one by one
+    int min_quality = 0;
 };
+
+int quality_of(const records::Puzzle& puzzle) {
+    return puzzle.quality ? static_cast<int>(puzzle.quality->value()) : 0;
+}
+
+/// The moves of a puzzle's key, and their ideas in a game that tells them.
+std::set<std::string> moves_and_ideas(const make::Maker& maker, const records::Puzzle& puzzle) {
+    std::set<std::string> all;
+    for (const auto& [face, texts] : puzzle.key.value_or(records::Key()))
+        all.insert(texts.begin(), texts.end());
+    if (const auto ideas = maker.ideas(puzzle)) all.insert(ideas->begin(), ideas->end());
+    return all;
+}
+
+/// Puts the best of some twins into the record of their diagram, each with moves and ideas that neither the
+/// diagram nor a better twin has, and none that is the diagram shifted; false if there are too few.
+bool join_twins(const make::Maker& maker, records::Puzzle& diagram, std::vector<records::Twin> found,
+                std::uint64_t count) {
+    std::erase_if(found, [](const auto& twin) { return twin.edit.files != 0 || twin.edit.ranks != 0; });
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+        return quality_of(a.puzzle) > quality_of(b.puzzle);
+    });
+    std::vector<records::Twin> best;
+    std::set<std::string> shown = moves_and_ideas(maker, diagram);
+    for (records::Twin& twin : found) {
+        const auto own = moves_and_ideas(maker, twin.puzzle);
+        const auto is_shown = [&](const std::string& one) { return shown.contains(one); };
+        if (best.size() == count || std::any_of(own.begin(), own.end(), is_shown)) continue;
+        shown.insert(own.begin(), own.end());
+        twin.name = std::string(1, static_cast<char>('b' + best.size()));
+        best.push_back(std::move(twin));
+    }
+    if (best.size() < count) return false;
+    std::erase_if(diagram.unknown, [](const auto& field) { return field.name == "twins"; });
+    diagram.unknown.push_back({"twins", records::twins_json(diagram, best)});
+    return true;
+}
 
 int list_twins(const TwinsOptions& options, const CommonOptions& common) {
     reports::SearchRequest search = options.search;
@@ -40,13 +89,19 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
             }
             bool complete = true;
             std::string found;
+            std::vector<records::Twin> twins;
             const auto find = [&](const records::Edit& edit, records::Puzzle& twin) {
+                if (quality_of(twin) < options.min_quality) return;
+                if (options.join > 0) return twins.push_back({"", edit, twin});
                 twin.unknown.push_back({"twin", records::edit_json(edit)});
                 if (puzzle.id) twin.source = "a twin of " + *puzzle.id;
                 records::append_record(found, twin, records::RecordFormat::Jsonl);
             };
             Status done = maker_of(game, "twins").find_twins(puzzle, search, find, complete);
             if (!complete) ++output.incomplete;
+            if (options.join > 0 && complete &&
+                join_twins(maker_of(game, "twins"), puzzle, std::move(twins), options.join))
+                records::append_record(found, puzzle, records::RecordFormat::Jsonl);
             if (done) output.data += found;
             return done;
         });
@@ -61,6 +116,9 @@ void add_twins(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<TwinsOptions>();
     command.add_puzzle_files(options->files).required();
+    command.add("--join N", options->join, {1, 20},
+                "Write each puzzle with its N best twins as one record, instead of one record for each twin");
+    command.add("--min-quality 0-100", options->min_quality, {0, 100}, "The least quality of a twin");
     add_search_limits(command, options->search);
     command.run([options](const CommonOptions& common) { return list_twins(*options, common); });
 }

@@ -32,6 +32,9 @@ struct Stipulation {
     /// Whether no side resists, so that there are lines that fulfil it rather than first moves that force it.
     constexpr bool has_lines() const { return kind == StipulationKind::Help || is_series(); }
 
+    /// Whether there are lines, each of which ends with a mate.
+    constexpr bool ends_in_mates() const { return has_lines() && goal == Goal::Mate; }
+
     /// Whether one side has several moves in a row.
     constexpr bool is_series() const {
         return kind == StipulationKind::Series || kind == StipulationKind::SeriesHelp;

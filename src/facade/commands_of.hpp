@@ -13,8 +13,10 @@
 #include "core/themes.hpp"
 #include "draw/pictured.hpp"
 #include "facade/game.hpp"
-#include "players/search.hpp"
-#include "players/session_of.hpp"
+#include "players/make_session.hpp"
+#include "players/outlook_of.hpp"
+#include "players/rollout_of.hpp"
+#include "players/session.hpp"
 #include "players/trainer_of.hpp"
 #include "reports/checker.hpp"
 #include "reports/find_solution.hpp"
@@ -123,10 +125,27 @@ class CommandsOf : public Commands {
     }
 
     std::unique_ptr<players::Session> session_with(const std::string& folder) const override {
-        players::Known<P> known;
-        if constexpr (Tabled<P>)
-            known = known_by(dynamic_cast<const tables::TablesFor<P>*>(tables_.get()), folder);
-        return std::make_unique<players::SessionOf<P>>(start_, std::move(known));
+        return players::make_session(start_, known_in(folder));
+    }
+
+    std::optional<players::Outlook> outlook(
+        [[maybe_unused]] const std::string& fen, [[maybe_unused]] const std::string& folder,
+        [[maybe_unused]] const players::OutlookRequest& request) const override {
+        if constexpr (Evaluated<P>) {
+            if (const auto position = start_.read_fen(fen))
+                return players::outlook_of(position->value, request, known_in(folder));
+        }
+        return {};
+    }
+
+    std::optional<players::Rollout> roll_out(
+        [[maybe_unused]] const std::string& fen, [[maybe_unused]] const std::string& folder,
+        [[maybe_unused]] const players::RolloutOptions& options) const override {
+        if constexpr (Evaluated<P>) {
+            if (const auto position = start_.read_fen(fen))
+                return players::rollout_of(position->value, options, known_in(folder));
+        }
+        return {};
     }
 
     const make::Maker* maker() const override { return maker_.get(); }
@@ -144,6 +163,13 @@ class CommandsOf : public Commands {
     /// A search for longer wins than this would never end; then the key is taken at its word.
     static constexpr int most_moves = 3;
     static constexpr int most_half_moves = 4;  // of other stipulations
+
+    /// What the endgame tables in a folder say of positions.
+    players::Known<P> known_in([[maybe_unused]] const std::string& folder) const {
+        if constexpr (Tabled<P>)
+            return known_by(dynamic_cast<const tables::TablesFor<P>*>(tables_.get()), folder);
+        return {};
+    }
 
     /// Says of each mate what its picture is called, if the game has words for that.
     static void name_mates(const P& position, reports::PuzzlePictures& pictures) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "players/outlook.hpp"
 #include "players/session.hpp"
 #include "text/words.hpp"
 
@@ -27,7 +28,15 @@ std::unique_ptr<players::Session> Game::session_with(const std::string& tables) 
     return commands_->session_with(tables);
 }
 
-std::unique_ptr<players::Session> Game::session() const { return session_with({}); }
+std::optional<players::Outlook> Game::outlook(const std::string& fen, const std::string& tables,
+                                              const players::OutlookRequest& request) const {
+    return commands_->outlook(fen, tables, request);
+}
+
+std::optional<players::Rollout> Game::roll_out(const std::string& fen, const std::string& tables,
+                                               const players::RolloutOptions& options) const {
+    return commands_->roll_out(fen, tables, options);
+}
 
 std::string about_json(const Game& game) {
     const About& about = game.about();

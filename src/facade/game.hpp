@@ -31,6 +31,10 @@
 #include "reports/solve_report.hpp"
 
 namespace octomate::players {
+struct Outlook;
+struct OutlookRequest;
+struct Rollout;
+struct RolloutOptions;
 class Session;
 class Trainer;
 }  // namespace octomate::players
@@ -83,8 +87,8 @@ class Painter {
 };
 
 /// What only commands ask of a game, and a program that answers the page alone does not have: lines, checks,
-/// players, and what makes puzzles and tables. A report is filled in after the notes that it has already;
-/// where a function fails, its faults say why there is no report.
+/// players who know endgame tables, and what makes puzzles and tables. A report is filled in after the notes
+/// that it has already; where a function fails, its faults say why there is no report.
 class Commands {
   public:
     Commands() = default;
@@ -111,6 +115,14 @@ class Commands {
     /// A game that is to be played, at its beginning, for players who know what the endgame tables in the
     /// folder of that name say; empty for none. The tables that are there now count.
     virtual std::unique_ptr<players::Session> session_with(const std::string& tables) const = 0;
+
+    /// What a search that knows those tables finds out about a position, its rolls and moves; none if the
+    /// game is over or has no evaluation, or if the text is no position.
+    virtual std::optional<players::Outlook> outlook(const std::string& fen, const std::string& tables,
+                                                    const players::OutlookRequest& request) const = 0;
+    /// Plays its best moves out many times; none in the same cases.
+    virtual std::optional<players::Rollout> roll_out(const std::string& fen, const std::string& tables,
+                                                     const players::RolloutOptions& options) const = 0;
 
     // Capabilities that a game may lack: null.
 
@@ -180,6 +192,9 @@ class Game {
                          reports::MovesReport&) const = 0;
     virtual reports::Replay replay(const records::GameScore&, const reports::Patience&) const = 0;
 
+    /// A game that is to be played, at its beginning, for players without endgame tables.
+    virtual std::unique_ptr<players::Session> session() const = 0;
+
     /// Mates, with other stipulations and trees of play only where there are commands.
     Status mate(const records::Puzzle& puzzle, const reports::MateRequest& request,
                 reports::MateReport& report) const {
@@ -211,7 +226,10 @@ class Game {
         return commands_->pictures(puzzle, solve, pictures);
     }
     std::unique_ptr<players::Session> session_with(const std::string& tables) const;
-    std::unique_ptr<players::Session> session() const;
+    std::optional<players::Outlook> outlook(const std::string& fen, const std::string& tables,
+                                            const players::OutlookRequest& request) const;
+    std::optional<players::Rollout> roll_out(const std::string& fen, const std::string& tables,
+                                             const players::RolloutOptions& options) const;
     const make::Maker* maker() const { return commands_ ? commands_->maker() : nullptr; }
     const Origins* origins() const { return commands_ ? commands_->origins() : nullptr; }
     const tables::Tables* tables() const { return commands_ ? commands_->tables() : nullptr; }

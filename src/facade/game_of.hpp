@@ -10,6 +10,7 @@
 #include "core/written.hpp"
 #include "draw/pictured.hpp"
 #include "facade/game.hpp"
+#include "players/make_session.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/moves_report.hpp"
 #include "reports/pictures.hpp"
@@ -135,6 +136,8 @@ class GameOf : public Game {
     reports::Replay replay(const records::GameScore& game, const reports::Patience& patience) const override {
         return reports::replay(game, start_, patience);
     }
+
+    std::unique_ptr<players::Session> session() const override { return players::make_session(start_); }
 
   private:
     Status plain_mate(const records::Puzzle& puzzle, const reports::MateRequest& request,

@@ -63,8 +63,8 @@ class Attempt {
         std::optional<Men> best;
         double best_looks = 0;
         int since_best = 0;
-        for (int step = 0; step < steps_ && since_best < patience; ++step) {
-            if (step % 64 == 0 && time_is_over(options_)) return {};
+        for (int step = 0; step < steps_ && since_best < patience_; ++step) {
+            if ((step % 64 == 0 || spec_.has_lines()) && time_is_over(options_)) return {};
             Men next = now;
             if (!changes_.change(next) || !spec_.allows(next)) continue;
             const double next_cost = cost_of(next);
@@ -96,7 +96,6 @@ class Attempt {
     using Men = typename P::Arrangement;
     using Man = typename Men::Man;
 
-    static constexpr int patience = 1500;
     static constexpr double weight_of_looks = 0.35;
 
     double looks_of(const Men& men) const { return spec_.taste.looks(men, spec_.men.occupied(), spec_.turn); }
@@ -132,7 +131,9 @@ class Attempt {
     Changes<P> changes_;
     // Looks count little as long as a theme is not shown, or the men that are to show it would go.
     const bool steered_by_themes_ = !spec_.themes.empty();
-    const int steps_ = steered_by_themes_ ? 20000 : 6000;
+    // Lines take long to find.
+    const int steps_ = spec_.has_lines() ? 800 : steered_by_themes_ ? 20000 : 6000;
+    const int patience_ = spec_.has_lines() ? 60 : 1500;
     bool exact_ = false;
     std::uint64_t nodes_ = 0;
 };

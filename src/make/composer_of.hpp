@@ -14,11 +14,53 @@
 
 namespace octomate::make {
 
+/// Puts the twins of a spec into a record; `key_of(position)` solves them.
+template <Composable P, class KeyOf>
+void add_twins(records::Puzzle& puzzle, const P& position, const Spec<P>& spec, KeyOf key_of) {
+    if (spec.twins.empty()) return;
+    std::string twins;
+    for (const TwinSpec& twin : spec.twins) {
+        const P changed = edited(position, twin.edit).value();
+        const std::string edit = records::edit_json(twin.edit);  // an object that is not empty
+        twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
+                             records::json_text_of(twin.name), edit.substr(1, edit.size() - 2),
+                             records::key_json(key_of(changed)));
+    }
+    puzzle.unknown.push_back({"twins", "[" + twins + "]"});
+}
+
+/// The same of a stipulation, for a record that has its roll.
+template <Composable P>
+records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, records::Puzzle puzzle) {
+    const Stipulation& other = *spec.other;
+    const LineFinder<P> lines(other, spec.roll, static_cast<std::uint64_t>(spec.solutions));
+    reports::PuzzleSolver<P> solver(other.moves(), search_of(other), other);
+    const auto solve = [&](const P& one) {
+        solver::Faces<P> winning;
+        if (!other.has_lines()) solver.solve_asked(puzzle, one, winning);
+        const auto found = other.has_lines() ? lines.find(one).first : std::vector<solver::Line<P>>();
+        stipulate(puzzle, one, other, winning, found);
+        return found;
+    };
+    const auto found = solve(position);
+    MatesShow shown;
+    if (other.ends_in_mates()) shown = shown_by(last_moves(position, other, found));
+    puzzle.fen = position.fen();
+    set_tags(puzzle, P::themes, P::Arrangement::count(typename P::Arrangement(position).occupied()),
+             shown.themes, {0, shown.quality});
+    add_twins(puzzle, position, spec, [&, diagram = puzzle](const P& changed) {
+        solve(changed);
+        return *std::exchange(puzzle.key, diagram.key);
+    });
+    return puzzle;
+}
+
 /// A puzzle that does what a spec wants, with all that its position and the spec say.
 template <Composable P>
 records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     records::Puzzle puzzle;
     puzzle.roll = spec.roll;
+    if (spec.other) return stipulated_puzzle_of(position, spec, std::move(puzzle));
     puzzle.moves = spec.moves;
     solver::MateOptions search;
     search.parallel = false;
@@ -26,17 +68,11 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     solver::Faces<P> winning;
     solver.solve_asked(puzzle, position, winning);
     describe(puzzle, position, winning);
-    if (spec.twins.empty()) return puzzle;
-    std::string twins;
-    for (const TwinSpec& twin : spec.twins) {
-        const P changed = edited(position, twin.edit).value();
+    if (spec.promotions_as_one) puzzle.unknown.push_back({std::string(reports::promotions_as_one), "true"});
+    add_twins(puzzle, position, spec, [&](const P& changed) {
         solver.solve_asked(puzzle, changed, winning);
-        const std::string edit = records::edit_json(twin.edit);  // an object that is not empty
-        twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
-                             records::json_text_of(twin.name), edit.substr(1, edit.size() - 2),
-                             records::key_json(key_of(changed, winning)));
-    }
-    puzzle.unknown.push_back({"twins", "[" + twins + "]"});
+        return key_of(changed, winning);
+    });
     return puzzle;
 }
 
@@ -46,7 +82,7 @@ class ComposerOf : public Composer {
     explicit ComposerOf(Spec<P> spec) : spec_(std::move(spec)) { set_strict(true); }
 
     bool strict() const override { return spec_.strict; }
-    void set_strict(bool strict) override { spec_.strict = strict && spec_.moves > 1; }
+    void set_strict(bool strict) override { spec_.strict = strict && spec_.moves > 1 && !spec_.other; }
 
     ComposeResult compose(const ComposeOptions& options,
                           const std::function<void(std::size_t, std::uint64_t)>& progress) const override {

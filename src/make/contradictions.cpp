@@ -19,8 +19,13 @@ class Contradictions {
         check_royal();
         check_room();
         check_number_of_men();
+        check_stipulation();
         check_faces();
         if (!faults_.empty()) return;
+        if (spec_.has_lines()) {
+            check_both_themes();
+            return check_symmetries();
+        }
         check_moves();
         check_companions();
         check_landings();
@@ -106,6 +111,40 @@ class Contradictions {
                                        most));
     }
 
+    // What is asked for.
+
+    void check_stipulation() {
+        const auto says_nothing = [&](const char* field, bool given, std::string_view why) {
+            if (given)
+                faults_.add(
+                    FaultCode::WrongType, field,
+                    fmt::format("{} says nothing of {}, {}", field, records::text_of(*spec_.other), why));
+        };
+        if (spec_.mates && !(spec_.other ? spec_.other->ends_in_mates() : spec_.moves > 1))
+            faults_.add(FaultCode::WrongType, "mates",
+                        "mates are the last moves of a mate in two, or of a help or series stipulation that "
+                        "ends in mate");
+        if (!spec_.other) return;
+        if (!spec_.other->ends_in_mates()) {
+            constexpr std::string_view none = "which shows no themes";
+            says_nothing("themes", !spec_.themes.empty(), none);
+            says_nothing("not_themes", !spec_.without.empty(), none);
+            for (const auto& asked : spec_.faces)
+                says_nothing("faces", asked && !asked->themes.empty(), none);
+        }
+        const bool tries = std::any_of(spec_.tries.begin(), spec_.tries.end(),
+                                       [](const auto& asked) { return asked.has_value(); });
+        says_nothing("tries", tries, "whose first moves need not check");
+        says_nothing("promotions_as_one", spec_.promotions_as_one, "whose moves are counted one by one");
+        for (const auto& asked : spec_.faces)
+            says_nothing("faces", asked && asked->check_by,
+                         "whose first moves do not mate: leave check_by out");
+        if (!spec_.has_lines()) return;
+        for (const TwinSpec& twin : spec_.twins)
+            says_nothing("twins", twin.faces.has_value(),
+                         "whose solutions are whole lines: leave the key out");
+    }
+
     // Faces.
 
     void check_faces() {
@@ -157,18 +196,21 @@ class Contradictions {
     void no_move(std::string message) { faults_.add(FaultCode::IllegalMove, "key", std::move(message)); }
 
     void check_moves() {
+        const bool mates_later = spec_.moves > 1 || spec_.other;
         for_each_wanted([&](int, const KeyMove& wanted) {
             if (!wanted.playable)
                 no_move(fmt::format("{} cannot be played: {}", wanted.written, wanted.playable.error()));
-            if (spec_.moves > 1 && wanted.written.find('#') != std::string::npos)
-                no_move(fmt::format("{} mates at once, but the puzzle is to take {} moves", wanted.written,
-                                    spec_.moves));
+            if (mates_later && wanted.written.find('#') != std::string::npos)
+                no_move(spec_.other ? fmt::format("{} mates at once, which {} does not ask for",
+                                                  wanted.written, records::text_of(*spec_.other))
+                                    : fmt::format("{} mates at once, but the puzzle is to take {} moves",
+                                                  wanted.written, spec_.moves));
         });
     }
 
     /// A face whose moves win at once needs those too that win wherever they do.
     void check_companions() {
-        if (spec_.moves > 1) return;
+        if (spec_.moves > 1 || spec_.other) return;
         for (const auto& asked : spec_.faces) {
             if (!asked || asked->any) continue;
             std::vector<std::string> texts;
@@ -227,18 +269,29 @@ class Contradictions {
         });
     }
 
+    void check_both_themes() {
+        ThemeSet wanted = spec_.themes;
+        for (const auto& asked : spec_.faces) {
+            if (asked) wanted |= asked->themes;
+        }
+        if (spec_.mates && spec_.has_lines()) wanted |= spec_.mates->themes;
+        if (const ThemeSet both = wanted & spec_.without; !both.empty())
+            faults_.add(FaultCode::WrongType, "not_themes",
+                        fmt::format("{} must be shown, and must not be",
+                                    joined(ThemeCatalogue(game_.themes).names(both), ", ")));
+    }
+
     void check_themes() {
         const ThemeCatalogue catalogue = game_.themes;
         const auto names = [&](ThemeSet set) { return joined(catalogue.names(set), ", "); };
         const auto fail = [&](const char* field, std::string message) {
             faults_.add(FaultCode::WrongType, field, std::move(message));
         };
+        check_both_themes();
         ThemeSet wanted = spec_.themes;
         for (const auto& asked : spec_.faces) {
             if (asked) wanted |= asked->themes;
         }
-        if (const ThemeSet both = wanted & spec_.without; !both.empty())
-            fail("not_themes", fmt::format("{} must be shown, and must not be", names(both)));
         const ThemeSet in_check = catalogue.shown_by(ShownBy::InCheck);
         if (game_.die && spec_.wants_die() && !(wanted & in_check).empty())
             fail("themes", fmt::format("{} is shown in check only, expected the key of face \"-\"",

@@ -5,11 +5,13 @@
 
 #include "make/capabilities.hpp"
 #include "make/maker.hpp"
+#include "reports/lines.hpp"
 
 namespace octomate::make {
 
 /// Puts the themes, the number of men and the scores into the record. Themes of its author's own that are
-/// none of the game's stay, behind these.
+/// none of the game's stay, behind these. Where a stipulation was put in, there is no difficulty, and a
+/// quality only if there are mates to be graded.
 void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int men, ThemeSet shown, Scores scores);
 
 /// The same, judged first. `winning`: the faces that win, with their mates, or with the forced first moves if
@@ -37,6 +39,20 @@ records::Key key_of(const P& position, const solver::Faces<P>& winning) {
         for (const auto mate : face.mates) texts.push_back(position.notation(mate));
     }
     return key;
+}
+
+/// Puts what a puzzle asks for into its record, which may have a roll, and the key to it: whole lines, or
+/// first moves that force it.
+template <Makeable P>
+void stipulate(records::Puzzle& puzzle, const P& position, const Stipulation& stipulation,
+               const solver::Faces<P>& winning, const std::vector<solver::Line<P>>& lines) {
+    puzzle.stipulation = stipulation;
+    if (!stipulation.has_lines()) {
+        puzzle.key = key_of(position, winning);
+        return;
+    }
+    puzzle.solutions = lines.size();
+    puzzle.key = reports::key_of_lines(puzzle, position, stipulation, lines);
 }
 
 /// Puts all that a record says of its position into it: position, key, themes, men, scores. `winning` as for

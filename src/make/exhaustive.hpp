@@ -250,7 +250,7 @@ class ExhaustiveWalk : public Walk {
 
         void judge(const Men& men) {
             const auto accepted = men.template accepted<P>(all_.spec_.turn);
-            if (!accepted || (has_die<P> && accepted->in_check() == all_.spec_.wants_die())) {
+            if (!accepted || (has_die<P> && !all_.spec_.allows_check(accepted->in_check()))) {
                 ++tally_.illegal;
                 return;
             }
@@ -261,7 +261,7 @@ class ExhaustiveWalk : public Walk {
 
         /// Whether all wanted mates are there, and no others if the spec names them all.
         bool has_key(const P& position) {
-            if (all_.spec_.moves > 1) return true;
+            if (all_.spec_.moves > 1 || all_.spec_.other) return true;
             position.winning_moves(mates_);
             if (mates_.size() < all_.wanted_.size() || (!all_.open_ && mates_.size() > all_.wanted_.size()))
                 return false;

@@ -4,11 +4,14 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "make/arrange.hpp"
 #include "make/capabilities.hpp"
 #include "make/maker.hpp"
+#include "make/stipulated.hpp"
 #include "reports/later_duals.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
@@ -30,6 +33,8 @@ struct Finding {
     ThemeSet themes;
     Scores scores;
     std::vector<Removed<P>> removed;  ///< in the order in which they went
+    /// Where a stipulation has lines, all of them; `winning` is empty then.
+    std::vector<solver::Line<P>> lines;
 };
 
 /// Tells puzzles from other positions; the cheap questions first.
@@ -40,6 +45,7 @@ class Judge {
 
     /// Once `interrupted` is set longer mates are searched no further, and what is judged means nothing.
     explicit Judge(const Wanted& wanted, const std::atomic<bool>* interrupted = nullptr) : wanted_(wanted) {
+        if (wanted.other) stipulate(*wanted.other, interrupted);
         solver::MateOptions search;
         search.dice = solver::Dice::Every;
         search.parallel = false;
@@ -59,26 +65,58 @@ class Judge {
     const Finding<P>* judge(const P& position, Known known) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
-        if (!solve(position, finding_.winning) || !wants(finding_.winning) || known(finding_.winning))
+        if (!solve(position, finding_.winning) || !wants(position, finding_.winning) ||
+            known(finding_.winning))
             return nullptr;
         if (has_dual_later(position, finding_.winning)) return nullptr;
         finding_.position = concise(position);
         finding_.removed.clear();
+        finding_.lines = lines_;
         if (wanted_.economical && may_lose_men(finding_.position) && !economise()) return nullptr;
-        finding_.themes = themes_of(finding_.position, finding_.winning, wanted_.moves);
+        grade();
         if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
             return nullptr;
-        finding_.scores = scores_of(finding_.position, finding_.winning, finding_.themes);
         const auto [difficulty, quality] = finding_.scores;
         return difficulty >= wanted_.min_difficulty && quality >= wanted_.min_quality ? &finding_ : nullptr;
+    }
+
+    /// The mates at the ends of the lines of a finding; none if it has no lines, or no mates.
+    std::vector<LastMove<P>> mates_of(const Finding<P>& finding) const {
+        if (!wanted_.other || !wanted_.other->ends_in_mates()) return {};
+        return last_moves(finding.position, *wanted_.other, finding.lines);
     }
 
   private:
     using Men = typename P::Arrangement;
 
+    void stipulate(const Stipulation& other, const std::atomic<bool>* interrupted) {
+        if (other.has_lines()) {
+            line_finder_.emplace(other, std::nullopt, wanted_.solutions, interrupted);
+            return;
+        }
+        Stipulation shorter = other;
+        for (shorter.half_moves = 2; shorter.half_moves <= other.half_moves; shorter.half_moves += 2)
+            others_.emplace_back(shorter.moves(), search_of(shorter, interrupted), shorter);
+    }
+
+    /// Themes and scores, as far as what is asked for has any.
+    void grade() {
+        finding_.themes = {};
+        finding_.scores = {};
+        if (!wanted_.other) {
+            finding_.themes = themes_of(finding_.position, finding_.winning, wanted_.moves);
+            finding_.scores = scores_of(finding_.position, finding_.winning, finding_.themes);
+        } else {
+            const MatesShow shown = shown_by(mates_of(finding_));
+            finding_.themes = shown.themes;
+            finding_.scores.quality = shown.quality;
+        }
+    }
+
     /// Without what its text can be spared.
     P concise(const P& position) const {
-        if constexpr (Concise<P>) return position.concise(wanted_.moves);
+        if constexpr (Concise<P>)
+            return position.concise(wanted_.other ? wanted_.other->moves() : wanted_.moves);
         return position;
     }
 
@@ -86,12 +124,30 @@ class Judge {
 
     /// The winning faces; false if there are none. A mate in more than one is none if some face mates sooner.
     bool solve(const P& position, solver::Faces<P>& winning) {
+        if (wanted_.other) return fulfil(position, winning);
         if (wanted_.moves == 1) {
             solver::winning_faces(position, winning);
             return !winning.empty();
         }
         position.winning_moves(mates_);
         return mates_.empty() && force(position, winning) && !forces_sooner(position);
+    }
+
+    /// The same for a stipulation: its lines, or the faces on which it is forced. False also if fewer moves
+    /// fulfil it.
+    bool fulfil(const P& position, solver::Faces<P>& winning) {
+        winning.clear();
+        if (line_finder_) {
+            auto lines = line_finder_->find(position);
+            lines_ = std::move(lines.first);
+            return lines.complete && lines.count == wanted_.solutions &&
+                   line_finder_->count_shorter(position) == 0;
+        }
+        for (auto& solver : others_) {
+            if (!winning.empty() || !solver.solve(position, winning)) return false;
+            solver::drop_lost_faces(winning);
+        }
+        return !winning.empty();
     }
 
     bool forces_sooner(const P& position) {
@@ -121,12 +177,19 @@ class Judge {
             });
     }
 
-    bool wants(const solver::Faces<P>& winning) const {
+    std::size_t count_of(const P& position, const std::vector<Move>& moves) const {
+        return wanted_.promotions_as_one ? reports::count_promotions_as_one(reports::notated(position, moves))
+                                         : moves.size();
+    }
+
+    bool wants(const P& position, const solver::Faces<P>& winning) const {
+        if (line_finder_) return true;
         if (!wanted_.faces.contains(static_cast<int>(winning.size()))) return false;
         std::uint64_t faces = 0;
         for (const auto& face : winning) {
             faces |= std::uint64_t{1} << face.roll.face;
-            if (wanted_.unique && face.freedom == Freedom::Bound && face.mates.size() != 1) return false;
+            if (wanted_.unique && face.freedom == Freedom::Bound && count_of(position, face.mates) != 1)
+                return false;
         }
         if (!wanted_.winning) return true;
         constexpr std::uint64_t no_die = 1;
@@ -159,12 +222,12 @@ class Judge {
         // rest is as it was.
         if (!wanted_.in_check && finding_.position.in_check()) return false;
         return finding_.removed.empty() ||
-               (solve(finding_.position, finding_.winning) && wants(finding_.winning));
+               (solve(finding_.position, finding_.winning) && wants(finding_.position, finding_.winning));
     }
 
     void remember_key() {
         in_check_ = finding_.position.in_check();
-        if (wanted_.moves > 1) return;
+        if (wanted_.moves > 1 || wanted_.other) return;
         finding_.position.winning_moves(key_);
         std::sort(key_.begin(), key_.end());
         free_ = free_faces(finding_.position);
@@ -175,8 +238,8 @@ class Judge {
     /// face that it serves.
     bool same_key(const P& position) {
         if (has_die<P> && position.in_check() != in_check_) return false;
-        if (wanted_.moves > 1) {
-            return solve(position, other_) &&
+        if (wanted_.moves > 1 || wanted_.other) {
+            return solve(position, other_) && (!line_finder_ || lines_ == finding_.lines) &&
                    std::equal(
                        other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
                        [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; }) &&
@@ -197,6 +260,10 @@ class Judge {
 
     const Wanted wanted_;
     std::deque<solver::MateSearch<P>> searches_;  // in two moves, in three, …
+    // Of a stipulation.
+    std::optional<LineFinder<P>> line_finder_;
+    std::deque<reports::PuzzleSolver<P>> others_;  // in one move, in two, …
+    std::vector<solver::Line<P>> lines_;           // of the position that was solved last
     Finding<P> finding_;
     MoveList<P> mates_;
     solver::Faces<P> other_;

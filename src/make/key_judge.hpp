@@ -3,9 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
@@ -31,7 +36,13 @@ class KeyJudge {
   public:
     /// The spec must outlive it.
     explicit KeyJudge(const Spec<P>& spec)
-        : spec_(spec), prospects_(spec.moves), solver_(spec.moves, one_thread()) {}
+        : spec_(spec),
+          prospects_(spec.moves, forced_by(spec)),
+          twin_(spec.moves, forced_by(spec)),
+          solver_(spec.moves, one_thread(), forced_by(spec)) {
+        if (spec.has_lines())
+            line_finder_.emplace(*spec.other, spec.roll, static_cast<std::uint64_t>(spec.solutions));
+    }
 
     /// What the spec asks for, and how often it was met.
     const Tally& tally() const { return tally_; }
@@ -39,29 +50,18 @@ class KeyJudge {
     /// All but whether a man is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
-        if (position.in_check() == spec_.wants_die() && has_die<P>) {
+        if (has_die<P> && !spec_.allows_check(position.in_check())) {
             judgement.cost = 15;  // a die where none should be, or none where one should: worse than any lack
             return judgement;
         }
-        prospects_.look(position);
         tally_.begin();
-        judgement.cost = 0;
+        judgement.cost = line_finder_ ? lack_of_solutions(position) : lack_of_key(position);
         const auto add = [&](double cost, auto name) {
             judgement.cost += cost;
             tally_.note(cost == 0, name);
         };
-        double others = 0;  // of faces that the spec does not name
-        judgement.cost +=
-            lack_of_faces(position, prospects_, spec_.faces, [&](int face, bool asked, double cost) {
-                if (asked) {
-                    tally_.note(cost == 0, [&] { return face == 0 ? "key" : fmt::format("face {}", face); });
-                } else {
-                    others += cost;
-                }
-            });
-        tally_.note(others == 0, [] { return "no other face wins"; });
-        if (spec_.moves > 1) add(sooner_wins(position), [] { return "no win sooner"; });
         if (wants_themes_) judgement.cost += lack_of_themes(position);
+        if (spec_.mates) add(lack_of_mates(position), [] { return "mates"; });
         for (std::size_t face = 0; face < spec_.tries.size(); ++face) {
             if (spec_.tries[face])
                 add(lack_of_try(position, static_cast<int>(face)),
@@ -91,6 +91,7 @@ class KeyJudge {
     /// Whether no man can be taken off without changing the solution.
     bool is_economical(const P& position) {
         if (!may_lose_men(position)) return true;
+        if (line_finder_) return needs_all_men(position);
         reports::WinsByLength<P> wins(static_cast<std::size_t>(spec_.moves));
         for (int moves = 1; moves <= spec_.moves; ++moves)
             solve_in(position, moves, wins[static_cast<std::size_t>(moves) - 1]);
@@ -107,6 +108,18 @@ class KeyJudge {
     }
 
   private:
+    /// Whether the lines are not the same without some man.
+    bool needs_all_men(const P& position) {
+        const auto all = line_finder_->find(position).first;
+        bool economical = true;
+        reports::for_each_without(position, [&](int, const P& rest) {
+            const bool same_die = !has_die<P> || rest.in_check() == position.in_check();
+            economical = !same_die || line_finder_->find(rest).first != all;
+            return economical;
+        });
+        return economical;
+    }
+
     using Men = typename P::Arrangement;
     using Move = typename P::Move;
     using Roll = typename P::Roll;
@@ -125,10 +138,111 @@ class KeyJudge {
 
     bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
         if (moves == spec_.moves) return solver_.solve(position, out);
-        return reports::PuzzleSolver<P>(moves, one_thread()).solve(position, out);
+        auto other = forced_by(spec_);
+        if (other) other->half_moves = 2 * moves;
+        return reports::PuzzleSolver<P>(moves, one_thread(), other).solve(position, out);
+    }
+
+    /// What first moves are to force, if it is not a mate.
+    static std::optional<Stipulation> forced_by(const Spec<P>& spec) {
+        return spec.has_lines() ? std::nullopt : spec.other;
+    }
+
+    // Lines.
+
+    /// Lines too few or too many, or of fewer moves.
+    double lack_of_solutions(const P& position) {
+        auto found = line_finder_->find(position);
+        lines_ = std::move(found.first);
+        const double cost = lack_of_number(found.count);
+        tally_.note(cost == 0, [&] {
+            return fmt::format("{} solution{}", spec_.solutions, spec_.solutions == 1 ? "" : "s");
+        });
+        const std::uint64_t shorter = found.count > 0 ? line_finder_->count_shorter(position) : 0;
+        tally_.note(shorter == 0, [] { return "no shorter solution"; });
+        return cost + 0.4 * static_cast<double>(std::min<std::uint64_t>(shorter, 5));
+    }
+
+    double lack_of_number(std::uint64_t lines) const {
+        const double wanted = spec_.solutions, found = static_cast<double>(lines);
+        if (lines == 0) return 4;
+        if (found < wanted) return (wanted - found) / wanted;
+        return found > wanted ? 0.4 + 0.6 * std::log2(found / wanted) : 0;
+    }
+
+    // Last moves.
+
+    std::vector<LastMove<P>> mates_of(const P& position) {
+        if (line_finder_) return last_moves(position, *spec_.other, lines_);
+        winning_that_counts(prospects_, winning_);
+        std::vector<Move> keys;
+        solver::for_each_key_move<P>(winning_, [&](const Move& move) { keys.push_back(move); });
+        return last_moves(position, keys);
+    }
+
+    /// What the last moves lack of what is asked of them as if of a face.
+    double lack_of_mates(const P& position) {
+        const FaceSpec& asked = *spec_.mates;
+        const std::vector<LastMove<P>> mates = mates_of(position);
+        if (mates.empty()) return line_finder_ ? no_such_move / 2 : 1 + lack_of_any_win();
+        double cost = 0;
+        std::set<std::string> different;
+        std::vector<bool> matched(asked.mates.size() + asked.patterns.size());
+        for (const LastMove<P>& mate : mates) {
+            const std::string text = mate.position.notation(mate.move);
+            if (!different.insert(text).second) continue;
+            if (!suits(mate.position, asked, mate.move)) cost += 0.5;
+            std::size_t at = 0;
+            for (const KeyMove& move : asked.mates) {
+                matched[at] = matched[at] || spec_.wanted(move).is(mate.move);
+                ++at;
+            }
+            for (const MovePattern& pattern : asked.patterns) {
+                matched[at] = matched[at] || pattern.matches(text);
+                ++at;
+            }
+        }
+        cost += static_cast<double>(std::count(matched.begin(), matched.end(), false));
+        const auto number = static_cast<int>(different.size());
+        cost += 0.5 * std::max({0, asked.wins.least - number, number - asked.wins.most});
+        if (!asked.themes.empty()) cost += (asked.themes - shown_by(mates).themes).size();
+        return cost;
     }
 
     // Faces.
+
+    double lack_of_key(const P& position) {
+        prospects_.look(position);
+        double others = 0;  // of faces that the spec does not name
+        double cost =
+            lack_of_faces(position, prospects_, spec_.faces, [&](int face, bool asked, double lack) {
+                if (asked) {
+                    tally_.note(lack == 0, [&] { return face == 0 ? "key" : fmt::format("face {}", face); });
+                } else {
+                    others += lack;
+                }
+            });
+        tally_.note(others == 0, [] { return "no other face wins"; });
+        if (spec_.other) {
+            const double lack = lack_of_any_win();
+            tally_.note(lack == 0, [] { return "some face wins"; });
+            cost += lack;
+        }
+        if (spec_.moves > 1) {
+            const double lack = sooner_wins(position);
+            tally_.note(lack == 0, [] { return "no win sooner"; });
+            cost += lack;
+        }
+        return cost;
+    }
+
+    /// What the best of all moves lacks.
+    double lack_of_any_win() {
+        double least = no_such_move;
+        for (std::size_t at = 0; at < prospects_.moves().size(); ++at)
+            least = std::min(least, prospects_.lack(at));
+        return least;
+    }
 
     /// `note(face, asked, cost)` is called for each face that may not do as it likes.
     template <class Note>
@@ -183,14 +297,16 @@ class KeyJudge {
         double cost = 0;
         int wins = 0;
         bool all_asked = true;
-        for (const Move win : prospects.wins()) {
-            if (!free && !prospects.serves(win, roll)) continue;
+        std::vector<std::string> texts;  // where promotions count as one
+        prospects.for_each_win(roll, free, [&](const Move& win) {
             ++wins;
-            if (asked && suits(position, *asked, win)) continue;
+            if (spec_.promotions_as_one) texts.push_back(position.notation(win));
+            if (asked && suits(position, *asked, win)) return;
             cost += too_many;
             all_asked = false;
-        }
+        });
         if (!asked) return cost;
+        if (spec_.promotions_as_one) wins = static_cast<int>(reports::count_promotions_as_one(texts));
         for (const MovePattern& pattern : asked->patterns) {
             const auto matches = [&](Move move) { return pattern.matches(position.notation(move)); };
             cost += least_lack(prospects, roll, free, matches);
@@ -237,9 +353,15 @@ class KeyJudge {
     }
 
     /// In a longer puzzle nothing may win sooner.
-    double sooner_wins(const P& position) const {
+    double sooner_wins(const P& position) {
         if (spec_.moves == 1) return 0;
         double cost = 0;
+        if (spec_.other) {
+            solve_in(position, spec_.moves - 1, other_);
+            for (const auto& face : other_)
+                cost += spec_.judges(face.roll.face) && !face.mates.empty() ? too_many : 0;
+            return cost;
+        }
         for (const Move mate : prospects_.mates()) {
             const bool judged = !spec_.roll || position.in_check() ||
                                 spec_.judges(position.roll_of(mate).face) || any_free(position);
@@ -260,7 +382,8 @@ class KeyJudge {
     /// Themes as the record of the position would list them.
     double lack_of_themes(const P& position) {
         winning_that_counts(prospects_, winning_);
-        ThemeSet shown = themes_of(position, winning_, spec_.moves);
+        ThemeSet shown = line_finder_ ? shown_by(last_moves(position, *spec_.other, lines_)).themes
+                                      : themes_of(position, winning_, spec_.moves);
         if (spec_.roll) shown = shown - ThemeCatalogue(P::themes).shown_by(ShownBy::AllFaces);
         const ThemeCatalogue catalogue = P::themes;
         spec_.themes.for_each([&](ThemeNumber theme) {
@@ -271,7 +394,7 @@ class KeyJudge {
         });
         double cost = 1.5 * (shown & spec_.without).size();
         const ThemeSet lacking = spec_.themes - shown;
-        if (lacking.empty()) return cost;
+        if (lacking.empty() || line_finder_) return cost + lacking.size();
         return cost + theme_lacks_.of_all(position, prospects_, lacking, [&](Roll roll) {
             const auto& asked = spec_.faces[roll.face];
             return spec_.judges(roll.face) && asked && asked->may_win();
@@ -307,6 +430,12 @@ class KeyJudge {
         constexpr double no_position = 8, same_key = 2;
         const auto changed = edited(position, twin.edit);
         if (!changed) return no_position;
+        if (line_finder_) {
+            const auto found = line_finder_->find(*changed);
+            const bool same = found.count > 0 && found.first == lines_;
+            return lack_of_number(found.count) + (same ? same_key : 0) +
+                   (found.count > 0 ? 0.4 * static_cast<double>(line_finder_->count_shorter(*changed)) : 0);
+        }
         const bool check_wanted = twin.faces && (*twin.faces)[0];
         if (has_die<P> && changed->in_check() != check_wanted) return no_position - 1;
         twin_.look(*changed);
@@ -351,7 +480,7 @@ class KeyJudge {
 
     /// A longer win is proven by the solver in its own way, too.
     bool is_forced(const P& position) {
-        if (spec_.moves == 1) return true;
+        if (spec_.moves == 1 || spec_.other) return true;
         solver_.solve(position, other_);
         prospects_.winning(winning_);
         return reports::same_wins<P>(winning_, other_, [](int) { return true; });
@@ -360,10 +489,12 @@ class KeyJudge {
     const Spec<P>& spec_;
     const bool wants_themes_ = !spec_.themes.empty() || !spec_.without.empty();
     Prospects<P> prospects_;
-    Prospects<P> twin_{spec_.moves};
+    Prospects<P> twin_;
     reports::PuzzleSolver<P> solver_;
     ThemeLacks<P> theme_lacks_{spec_.moves};
+    std::optional<LineFinder<P>> line_finder_;
     solver::Faces<P> winning_, other_;
+    std::vector<solver::Line<P>> lines_;  // of the position, where it has lines
     Tally tally_;
 };
 

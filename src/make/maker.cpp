@@ -2,11 +2,24 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "make/describe.hpp"
 
 namespace octomate::make {
+
+namespace {
+
+/// "help-mate-in-2".
+std::string chapter_of(const Stipulation& stipulation) {
+    std::string words = records::words_of(stipulation);  // "h#2, a help mate in 2"
+    words.erase(0, words.find(", a ") + 4);
+    std::replace(words.begin(), words.end(), ' ', '-');
+    return words;
+}
+
+}  // namespace
 
 void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int men, ThemeSet shown, Scores scores) {
     std::vector<std::string> names = catalogue.names(shown);
@@ -15,8 +28,25 @@ void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int men, ThemeS
     }
     puzzle.themes = std::move(names);
     puzzle.men = men;
-    puzzle.difficulty = records::Number(scores.difficulty);
-    puzzle.quality = records::Number(scores.quality);
+    const auto other = puzzle.other_stipulation();
+    if (!other) puzzle.difficulty = records::Number(scores.difficulty);
+    if (!other || other->ends_in_mates()) puzzle.quality = records::Number(scores.quality);
+}
+
+std::optional<std::string> too_long(const Stipulation& stipulation) {
+    const auto longest = [&] {
+        switch (stipulation.kind) {
+            case StipulationKind::Help: return 6;
+            case StipulationKind::Series: return 8;
+            case StipulationKind::SeriesHelp: return 6;
+            default: return 4;
+        }
+    }();
+    if (stipulation.half_moves <= longest) return std::nullopt;
+    Stipulation most = stipulation;
+    most.half_moves = longest;
+    return fmt::format("{} takes too long to be searched for, expected {} at most",
+                       records::text_of(stipulation), records::text_of(most));
 }
 
 void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std::string_view variant,
@@ -33,7 +63,9 @@ void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std
         generated.game = find.origin;
         if (removed.empty()) generated.reachable = true;
     }
-    if (task.chapters) puzzle.chapter = chapter_name(catalogue, find.group);
+    if (task.chapters)
+        puzzle.chapter = task.wanted.other ? chapter_of(*task.wanted.other)
+                                           : std::string(chapter_name(catalogue, find.group));
     if (!removed.empty()) puzzle.removed = std::move(removed);
 }
 

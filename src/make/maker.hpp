@@ -16,6 +16,7 @@
 #include "core/color.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/goal.hpp"
 #include "core/hashing.hpp"
 #include "core/themes.hpp"
 #include "formats/twins.hpp"
@@ -58,8 +59,11 @@ enum class Source : std::uint8_t {
 /// Which puzzles are wanted.
 struct Wanted {
     int moves = 1;                         ///< mate in so many, on the winning faces forced
+    std::optional<Stipulation> other;      ///< what is asked for instead of a mate; `moves` is 1 then
+    std::uint64_t solutions = 1;           ///< lines that fulfil it, if it has lines
     Span faces{1, Span::no_end};           ///< number of winning faces
     std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
+    bool promotions_as_one = false;        ///< as solutions, whatever a pawn becomes on one square
     bool unique = true;                    ///< one solution on each winning face that binds
     bool strict = false;                   ///< and none later in the solution has two ways to go on
     ThemeSet themes;                       ///< all of them shown
@@ -71,6 +75,9 @@ struct Wanted {
     int min_quality = 0;                   ///< 0…100
     bool in_check = false;                 ///< positions in check count too
 };
+
+/// Why puzzles with a stipulation are not made, if its solutions would take too long to find.
+std::optional<std::string> too_long(const Stipulation& stipulation);
 
 /// What is to be made in units of work.
 struct Task {

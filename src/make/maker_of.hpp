@@ -61,6 +61,22 @@ std::uint64_t pattern_of(const P& position, const std::vector<typename P::Move>&
     return pattern.value();
 }
 
+/// The same for the mates at the ends of lines, each in its position.
+template <Makeable P>
+std::uint64_t pattern_of(const std::vector<LastMove<P>>& mates) {
+    std::uint64_t sum = 0;
+    for (const auto& [position, move] : mates) sum += pattern_of(position, {move});
+    return sum;
+}
+
+/// Whether a collection of the best has a place for all of these mates.
+template <Makeable P>
+bool presentable_mates(const std::vector<LastMove<P>>& mates) {
+    return std::all_of(mates.begin(), mates.end(), [](const auto& mate) {
+        return presentable(mate.position, std::vector<typename P::Move>{mate.move});
+    });
+}
+
 /// The kinds of ideas of these winning moves, each once.
 template <Makeable P>
 std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<typename P::Move>& keys) {
@@ -181,13 +197,15 @@ class WorkshopOf : public Workshop {
     /// Looks at a position; a puzzle goes to the finds, with what `add` puts at the end of its record.
     void look(const P& position, int origin, UnitResult& result, const Add& add) {
         ++result.positions;
-        const bool spread = task_.source == Source::Play && task_.spread;
+        const bool has_lines = task_.wanted.other && task_.wanted.other->has_lines();
+        const bool spread = task_.source == Source::Play && task_.spread && !has_lines;
         const auto repeats = [&](const auto& winning) { return spread && !has_new(position, winning); };
         const Finding<P>* finding = judge_.judge(position, repeats);
         if (!finding) return;
         if (spread) show(position, finding->winning);
         const auto keys = key_moves<P>(finding->winning);
-        const std::uint64_t pattern = pattern_of(finding->position, keys);
+        const auto mates = judge_.mates_of(*finding);
+        const std::uint64_t pattern = mates.empty() ? pattern_of(finding->position, keys) : pattern_of(mates);
         if (retro_ && task_.spread && !patterns_.insert(pattern).second) return;
         Find& find = result.finds.emplace_back();
         find.unit = result.unit;
@@ -195,10 +213,13 @@ class WorkshopOf : public Workshop {
         find.fingerprint = fingerprint_of(finding->position);
         find.origin = static_cast<std::uint32_t>(origin);
         find.quality = finding->scores.quality;
-        find.group = group_of(position.turn(), finding->winning.size(), P::themes, finding->themes);
+        const bool one_chapter = task_.chapters && task_.wanted.other;
+        find.group = group_of(position.turn(), finding->winning.size(), P::themes,
+                              one_chapter ? ThemeSet() : finding->themes);
         find.pattern = pattern;
         if (task_.of_the_best) {
-            find.presentable = presentable(finding->position, keys);
+            find.presentable =
+                mates.empty() ? presentable(finding->position, keys) : presentable_mates(mates);
             if (find.presentable) find.without = neighbours_of(finding->position);
             find.ideas = kinds_of_ideas(finding->position, keys);
         }
@@ -208,9 +229,16 @@ class WorkshopOf : public Workshop {
             removed.push_back(Men::letter(man) + Men::name(square));
         set_origin(puzzle, task_, find, start_.variant(), P::themes, std::move(removed));
         puzzle.fen = finding->position.fen();
-        puzzle.key = key_of(finding->position, finding->winning);
-        set_tags(puzzle, P::themes, Men::count(Men(finding->position).occupied()), finding->themes,
-                 finding->scores);
+        const int men = Men::count(Men(finding->position).occupied());
+        if (task_.wanted.other) {
+            stipulate(puzzle, finding->position, *task_.wanted.other, finding->winning, finding->lines);
+            set_tags(puzzle, P::themes, men, finding->themes, finding->scores);
+        } else {
+            puzzle.key = key_of(finding->position, finding->winning);
+            set_tags(puzzle, P::themes, men, finding->themes, finding->scores);
+        }
+        if (task_.wanted.promotions_as_one)
+            puzzle.unknown.push_back({std::string(reports::promotions_as_one), "true"});
         add(puzzle);
         records::append_record(find.record, puzzle, task_.format,
                                {start_.variant(), [](std::string_view) { return die_of<P>(); }});

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/check_by.hpp"
+#include "core/goal.hpp"
 #include "core/theme_law.hpp"
 #include "formats/twins.hpp"
 #include "make/game_terms.hpp"
@@ -134,23 +135,33 @@ class PlainSpec {
     Color turn = Color::White;
     Squares filled;  ///< squares with some man
     FaceSpecs faces;
-    std::optional<int> roll;    ///< the one face that counts
-    int moves = 1;              ///< 1, or 2: a mate in two, forced whatever is rolled
-    int max_men = 10;           ///< royal ones included
-    std::vector<int> at_most;   ///< men by their numbers, 0 or more
-    std::vector<int> at_least;  ///< men by their numbers, 0 or more
-    std::vector<Squares> room;  ///< where men by their numbers may stand
-    bool limits_men = false;    ///< whether numbers or room say more than usual
-    ThemeSet themes;            ///< that the winning moves must show
-    ThemeSet without;           ///< that they must not show
-    bool economical = false;    ///< no man is superfluous
-    bool strict = false;        ///< no duals after the first move; said of longer mates only
+    std::optional<int> roll;           ///< the one face that counts
+    int moves = 1;                     ///< 1, or 2: a mate in two, forced whatever is rolled
+    std::optional<Stipulation> other;  ///< asked for instead of a mate; `moves` are as many as it has
+    int solutions = 1;                 ///< lines that fulfil it, where it has lines
+    std::optional<FaceSpec> mates;     ///< what the last moves do, of a mate in two or of lines
+    bool promotions_as_one = false;    ///< moves of a pawn to one square count as one, whatever it becomes
+    int max_men = 10;                  ///< royal ones included
+    std::vector<int> at_most;          ///< men by their numbers, 0 or more
+    std::vector<int> at_least;         ///< men by their numbers, 0 or more
+    std::vector<Squares> room;         ///< where men by their numbers may stand
+    bool limits_men = false;           ///< whether numbers or room say more than usual
+    ThemeSet themes;                   ///< that the winning moves must show
+    ThemeSet without;                  ///< that they must not show
+    bool economical = false;           ///< no man is superfluous
+    bool strict = false;               ///< no duals after the first move; said of longer mates only
     std::vector<Symmetry> symmetries;
     /// By faces: a move that checks there and leaves so many answers.
     std::vector<std::optional<Span>> tries;
     std::vector<TwinSpec> twins;
 
     bool wants_die() const { return !faces[0]; }
+
+    /// Whether the solutions are whole lines, and faces do not win.
+    bool has_lines() const { return other && other->has_lines(); }
+
+    /// Whether the side to move may be in check, or not, in a game with a die.
+    bool allows_check(bool in_check) const { return has_lines() && !roll ? true : in_check != wants_die(); }
 
     /// Whether a face counts.
     bool judges(int face) const { return !roll || face == 0 || face == *roll; }

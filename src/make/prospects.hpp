@@ -2,12 +2,108 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "make/capabilities.hpp"
+#include "make/stipulated.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {
+
+/// The first moves that force what a stipulation asks for, whatever is rolled, and how near others come.
+template <Makeable P>
+class Force {
+  public:
+    using Move = typename P::Move;
+
+    explicit Force(const Stipulation& other)
+        : stipulation_(other), certain_(other.moves(), search_of(other), other), likely_(likely(other)) {}
+
+    /// Takes another position, which must outlive its use here; `wins` become the moves that force it, on
+    /// some face.
+    void look(const P& position, MoveList<P>& wins) {
+        position_ = &position;
+        certain_.solve(position, faces_);
+        for (const auto& face : faces_) {
+            for (const Move& move : face.mates) {
+                if (!is_among(wins, move)) wins.push_back(move);
+            }
+        }
+        hopes_.clear();
+        if (stipulation_.kind == StipulationKind::Direct && wins.empty()) find_hopes(position);
+    }
+
+    const solver::Faces<P>& faces() const { return faces_; }
+
+    template <class F>
+    void for_each_win(typename P::Roll roll, F f) const {
+        for (const auto& face : faces_) {
+            if (face.roll == roll) std::for_each(face.mates.begin(), face.mates.end(), f);
+        }
+    }
+
+    /// Of a move that does not force it.
+    double lack(const Move& move) const {
+        constexpr double least = 0.8, most = 4;
+        double hope = 0;
+        if (stipulation_.kind != StipulationKind::Direct)
+            hope = hope_of(*position_, move, stipulation_.moves());
+        for (const auto& [other, its] : hopes_) {
+            if (other == move) hope = std::max(hope, its);
+        }
+        return most - (most - least) * hope;
+    }
+
+  private:
+    static solver::StipulationOptions likely(const Stipulation& other) {
+        solver::StipulationOptions options = search_of(other);
+        options.dice = solver::Dice::Mean;
+        return options;
+    }
+
+    /// How likely the best moves of each face fulfil it.
+    void find_hopes(const P& position) {
+        if (!solver::StipulationSearch<P>::can_count(stipulation_, solver::Dice::Mean)) return;
+        const auto result = likely_.solve(position);
+        for (const auto& face : result.faces) {
+            const double hope = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);
+            for (const Move& move : face.best) hopes_.emplace_back(move, hope);
+        }
+    }
+
+    /// Where the opponent is to be made to win: of the answers to a check the share that does; those that
+    /// only check, or win later, count less. Other moves hardly ever force anything.
+    static double hope_of(const P& position, const Move& move, int moves) {
+        constexpr double later = 0.5, check = 0.2;
+        const P after = position.play(move);
+        if (!after.in_check()) return 0;
+        MoveList<P> answers, replies;
+        after.legal_moves(answers);
+        double sum = 0;
+        for (const Move& answer : answers) {
+            const P next = after.play(answer);
+            if (next.outcome() == won_by(after.turn())) {
+                sum += 1;
+            } else if (moves > 1 && next.outcome() == Outcome::Ongoing) {
+                next.legal_moves(replies);
+                double best = 0;
+                for (const Move& ours : replies) best = std::max(best, hope_of(next, ours, moves - 1));
+                sum += later * best;
+            }
+            if (next.in_check() && next.outcome() == Outcome::Ongoing) sum += check;
+        }
+        return answers.empty() ? 0 : sum / static_cast<double>(answers.size());
+    }
+
+    const Stipulation stipulation_;
+    reports::PuzzleSolver<P> certain_;
+    solver::StipulationSearch<P> likely_;
+    const P* position_ = nullptr;
+    solver::Faces<P> faces_;
+    std::vector<std::pair<Move, double>> hopes_;
+};
 
 /// The legal moves of a position and how far each is from winning: the gradients of a search, of which only 0
 /// means something.
@@ -17,8 +113,11 @@ class Prospects {
     using Move = typename P::Move;
     using Roll = typename P::Roll;
 
-    /// `moves`: 1, or 2 for mates in two, forced whatever is rolled.
-    explicit Prospects(int moves) : in_(moves) {}
+    /// `moves`: 1, or 2 for mates in two, forced whatever is rolled. `other`: what the first moves are to
+    /// force instead.
+    explicit Prospects(int moves, const std::optional<Stipulation>& other = {}) : in_(moves) {
+        if (other) force_.emplace(*other);
+    }
 
     /// Takes another position, which must outlive its use here.
     void look(const P& position) {
@@ -26,8 +125,9 @@ class Prospects {
         position.legal_moves(moves_);
         position.winning_moves(mates_);
         lacks_.assign(moves_.size(), unknown);
-        if (in_ == 1) return;
         wins_.clear();
+        if (force_) return force_->look(position, wins_);
+        if (in_ == 1) return;
         for (std::size_t at = 0; at < moves_.size(); ++at) {
             if (lack(at) == 0) wins_.push_back(moves_[at]);
         }
@@ -35,7 +135,7 @@ class Prospects {
 
     const MoveList<P>& moves() const { return moves_; }
     /// The moves that win, as soon as asked.
-    const MoveList<P>& wins() const { return in_ == 1 ? mates_ : wins_; }
+    const MoveList<P>& wins() const { return in_ == 1 && !force_ ? mates_ : wins_; }
     /// The moves that win at once.
     const MoveList<P>& mates() const { return mates_; }
 
@@ -44,15 +144,29 @@ class Prospects {
         return std::none_of(moves_.begin(), moves_.end(), [&](Move move) { return serves(move, roll); });
     }
 
+    /// Calls `f(move)` for those that win on a face.
+    template <class F>
+    void for_each_win(Roll roll, bool free, F f) const {
+        if (force_) return force_->for_each_win(roll, f);
+        for (const Move win : wins()) {
+            if (free || serves(win, roll)) f(win);
+        }
+    }
+
     /// What the move of a number lacks to win: 0 if it does.
     double lack(std::size_t at) {
         double& known = lacks_[at];
+        if (known == unknown && force_) known = is_among(wins_, moves_[at]) ? 0 : force_->lack(moves_[at]);
         if (known == unknown) known = in_ == 1 ? lack_of_mate(moves_[at]) : lack_of_force(moves_[at]);
         return known;
     }
 
     /// The faces that win, and by which moves.
     void winning(solver::Faces<P>& out) const {
+        if (force_) {
+            out = force_->faces();
+            return solver::drop_lost_faces(out);
+        }
         MoveList<P> wins = this->wins();
         solver::faces_won_by(*position_, wins, out);
     }
@@ -84,6 +198,7 @@ class Prospects {
     }
 
     const int in_;
+    std::optional<Force<P>> force_;
     const P* position_ = nullptr;
     MoveList<P> moves_, mates_, wins_, answers_;
     std::vector<double> lacks_;

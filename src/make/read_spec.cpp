@@ -30,6 +30,11 @@ class FaceReader {
         }
     }
 
+    /// Reads what is asked of last moves as if of a face.
+    void read_last_moves(const std::string& field, const SpecJson& value, FaceSpec& asked) {
+        read_object(field, value, asked, "mates", {"wins", "moves", "themes", "check_by"});
+    }
+
     /// The number that text gives a face, "-" being 0; BadKeyFace if there is none.
     std::optional<std::size_t> face_named(const std::string& field, const std::string& name) {
         if (const auto face = game_.face_named(name)) return static_cast<std::size_t>(*face);
@@ -78,9 +83,11 @@ class FaceReader {
         }
     }
 
-    void read_object(const std::string& field, const SpecJson& value, FaceSpec& asked) {
-        faults_.refuse_unknown(field, value, "a face",
-                               {"any", "wins", "moves", "themes", "check_by", "free"});
+    void read_object(const std::string& field, const SpecJson& value, FaceSpec& asked,
+                     std::string_view of = "a face",
+                     const std::vector<std::string>& known = {"any", "wins", "moves", "themes", "check_by",
+                                                              "free"}) {
+        faults_.refuse_unknown(field, value, of, known);
         if (value.contains("any")) {
             if (value["any"] != true) return faults_.wrong_type(field + ".any", "true");
             if (value.size() > 1)
@@ -204,11 +211,19 @@ class SpecReader {
 
   private:
     void read_object(const SpecJson& json) {
-        faults_.refuse_unknown(
-            "", json, "a spec",
-            {"variant", "turn",       "men",     "empty",   "has",        "exact", "material", "on",
-             "picture", "symmetry",   "max_men", "at_most", "key",        "faces", "roll",     "moves",
-             "themes",  "not_themes", "tries",   "twins",   "economical", "taste"});
+        faults_.refuse_unknown("", json, "a spec", {"variant",    "turn",
+                                                    "men",        "empty",
+                                                    "has",        "exact",
+                                                    "material",   "on",
+                                                    "picture",    "symmetry",
+                                                    "max_men",    "at_most",
+                                                    "key",        "faces",
+                                                    "roll",       "moves",
+                                                    "mates",      "themes",
+                                                    "not_themes", "tries",
+                                                    "twins",      "economical",
+                                                    "taste",      "stipulation",
+                                                    "solutions",  "promotions_as_one"});
         read_if(json, "variant", &SpecReader::read_variant);
         read_if(json, "turn", &SpecReader::read_turn);
         MenReader men(spec_, faults_);
@@ -216,10 +231,13 @@ class SpecReader {
         read_if(json, "max_men", &SpecReader::read_max_men);
         read_if(json, "taste", &SpecReader::read_taste);
         read_if(json, "moves", &SpecReader::read_moves);
+        read_stipulation(json);
         read_if(json, "roll", &SpecReader::read_roll);
         read_themes(json, "themes", spec_.themes);
         read_themes(json, "not_themes", spec_.without);
-        read_if(json, "economical", &SpecReader::read_economical);
+        read_flag(json, "economical", spec_.economical);
+        read_flag(json, "promotions_as_one", spec_.promotions_as_one);
+        read_if(json, "mates", &SpecReader::read_mates);
         read_faces(json);
         read_if(json, "tries", &SpecReader::read_tries);
         read_if(json, "twins", &SpecReader::read_twins);
@@ -279,28 +297,89 @@ class SpecReader {
         spec_.roll = value.get<int>();
     }
 
-    void read_themes(const SpecJson& json, const char* field, ThemeSet& themes) {
-        if (json.contains(field))
-            faults_.read_themes(field, json[field], game_.themes,
-                                ThemeCatalogue(game_.themes).of_mates_in_one(), themes);
+    /// "h#2", with the number of its "solutions"; "#2" is the same as two moves.
+    void read_stipulation(const SpecJson& json) {
+        if (const auto value = json.find("stipulation"); value != json.end()) {
+            const auto read = value->is_string()
+                                  ? records::read_stipulation(value->get<std::string>())
+                                  : Unexpected{Fault{FaultCode::BadStipulation, "stipulation", 0,
+                                                     "stipulation is no text, expected one such as \"h#2\""}};
+            knows_stipulation_ = false;
+            if (!read) return faults_.add(read.error());
+            const auto refuse = [&](std::string message) {
+                faults_.add(FaultCode::BadStipulation, "stipulation", std::move(message));
+            };
+            const int moves = read->moves();
+            if (json.contains("moves") && spec_.moves != moves)
+                return refuse(fmt::format("{} takes {} moves, but moves is {}", records::text_of(*read),
+                                          moves, spec_.moves));
+            if (const auto too_long = make::too_long(*read)) return refuse(*too_long);
+            knows_stipulation_ = true;
+            spec_.moves = moves;
+            if (!read->is_plain()) spec_.other = *read;
+        }
+        const auto solutions = json.find("solutions");
+        if (solutions == json.end()) return;
+        constexpr int most = 100;
+        if (!spec_.has_lines())
+            return faults_.add(
+                FaultCode::WrongType, "solutions",
+                "solutions are counted of help and series stipulations only; \"faces\" says how "
+                "many moves win");
+        if (!solutions->is_number_integer() || solutions->get<long>() < 1 || solutions->get<long>() > most)
+            return faults_.wrong_type("solutions", fmt::format("a whole number from 1 to {}", most));
+        spec_.solutions = solutions->get<int>();
     }
 
-    void read_economical(const SpecJson& value) {
-        if (!value.is_boolean()) return faults_.wrong_type("economical", "true or false");
-        spec_.economical = value.get<bool>();
+    void read_themes(const SpecJson& json, const char* field, ThemeSet& themes) {
+        const ThemeCatalogue catalogue = game_.themes;
+        ThemeSet allowed = catalogue.of_mates_in_one();
+        if (spec_.has_lines()) allowed = catalogue.shown_by(ShownBy::Any);
+        if (json.contains(field)) faults_.read_themes(field, json[field], catalogue, allowed, themes);
+    }
+
+    void read_flag(const SpecJson& json, const char* field, bool& flag) {
+        const auto value = json.find(field);
+        if (value == json.end()) return;
+        if (!value->is_boolean()) return faults_.wrong_type(field, "true or false");
+        flag = value->get<bool>();
+    }
+
+    /// What the last moves do, as of a face.
+    void read_mates(const SpecJson& value) {
+        if (!value.is_object()) return faults_.wrong_type("mates", "an object such as {\"wins\": \"2+\"}");
+        FaceReader(spec_, faults_).read_last_moves("mates", value, spec_.mates.emplace());
     }
 
     /// What faces are to do. If it is not said at all, themes may be shown on any.
     void read_faces(const SpecJson& json) {
+        if (spec_.has_lines()) {
+            for (const char* field : {"key", "faces"}) {
+                if (json.contains(field))
+                    faults_.add(
+                        FaultCode::WrongType, field,
+                        fmt::format("{} says nothing of {}, whose solutions are whole lines; \"mates\" "
+                                    "says what their last moves do",
+                                    field, records::text_of(*spec_.other)));
+            }
+            return;
+        }
         FaceReader(spec_, faults_).read("", json, spec_.faces, true);
         if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[static_cast<std::size_t>(*spec_.roll)])
             spec_.faces[static_cast<std::size_t>(*spec_.roll)].emplace();  // it must win
         if (json.contains("key") || json.contains("faces") || spec_.roll) return;
-        if (!json.contains("themes") || json["themes"].empty())
+        if (!knows_stipulation_) return;
+        if (!spec_.other && !spec_.mates && (!json.contains("themes") || json["themes"].empty()))
             return faults_.wrong_type(
-                "key", "an object of faces and moves, unless there are \"faces\" or \"themes\"");
-        for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? spec_.faces.size() : 1); ++face)
-            spec_.faces[face].emplace().any = true;
+                "key", "an object of faces and moves, unless there are \"faces\", \"themes\" or \"mates\"");
+        for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? spec_.faces.size() : 1); ++face) {
+            FaceSpec& open = spec_.faces[face].emplace();
+            if (spec_.other) {
+                open.wins = {0, 1};
+            } else {
+                open.any = true;
+            }
+        }
     }
 
     /// `{"3": {"refutations": 1}}`
@@ -395,6 +474,7 @@ class SpecReader {
     PlainSpec& spec_;
     const GameTerms& game_;
     SpecFaults faults_;
+    bool knows_stipulation_ = true;  // false: it is faulty
 };
 
 }  // namespace

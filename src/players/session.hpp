@@ -33,11 +33,6 @@ struct Thought {
     std::uint64_t nodes = 0;
 };
 
-struct Outlook;
-struct OutlookRequest;
-struct Rollout;
-struct RolloutOptions;
-
 /// In the place of a face: any legal move, whatever roll it needs.
 inline constexpr int any_face = -1;
 
@@ -120,12 +115,6 @@ class Session {
     /// The chance as deep as the limits of a player allow; one that does not search has the evaluation
     /// alone.
     virtual double chance(const Character& player) = 0;
-
-    /// What a search finds out about the position, its rolls and moves; none if the game is over or has no
-    /// evaluation.
-    virtual std::optional<Outlook> outlook(const OutlookRequest& request) const = 0;
-    /// Plays its best moves out many times; none in the same cases.
-    virtual std::optional<Rollout> roll_out(const RolloutOptions& options) const = 0;
 };
 
 /// What a player would play. If an endgame table cannot be read, that is reported through `report`, and the

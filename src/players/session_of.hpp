@@ -8,8 +8,8 @@
 
 #include "core/position.hpp"
 #include "core/written.hpp"
+#include "players/make_session.hpp"
 #include "players/outlook_of.hpp"
-#include "players/rollout_of.hpp"
 #include "players/search.hpp"
 #include "players/session.hpp"
 #include "solver/faces.hpp"
@@ -184,22 +184,6 @@ class SessionOf : public Session {
             .value(now(), player.limits());
     }
 
-    std::optional<Outlook> outlook([[maybe_unused]] const OutlookRequest& request) const override {
-        if constexpr (Evaluated<P>) {
-            return outlook_of(now(), request, known_);
-        } else {
-            return {};
-        }
-    }
-
-    std::optional<Rollout> roll_out([[maybe_unused]] const RolloutOptions& options) const override {
-        if constexpr (Evaluated<P>) {
-            return rollout_of(now(), options, known_);
-        } else {
-            return {};
-        }
-    }
-
     bool evaluates() const override { return Evaluated<P>; }
 
     Appraisal appraise(const Limits& limits) override {
@@ -314,5 +298,10 @@ class SessionOf : public Session {
     std::map<Kind, std::unique_ptr<Search<P>>> searches_;
     mutable Roll found_{};
 };
+
+template <Written P>
+std::unique_ptr<Session> make_session(const P& start, Known<P> known) {
+    return std::make_unique<SessionOf<P>>(start, std::move(known));
+}
 
 }  // namespace octomate::players

@@ -13,6 +13,7 @@
 
 #include "core/described.hpp"
 #include "core/position.hpp"
+#include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
 #include "reports/key_checker.hpp"
@@ -164,9 +165,15 @@ class Checker : KeyChecker<P> {
 
     void find_duals() {
         for (const auto& [number, texts] : report_.truth) {
-            if (texts.size() > 1 && face_of(number).freedom == Freedom::Bound)
+            if (count_of(texts) > 1 && face_of(number).freedom == Freedom::Bound)
                 report_.duals.emplace(number, texts);
         }
+    }
+
+    /// How many moves there are, as the record counts them.
+    std::size_t count_of(const std::vector<std::string>& texts) const {
+        const records::UnknownField* const as_one = records::unknown_field(puzzle_, promotions_as_one);
+        return as_one && as_one->json == "true" ? count_promotions_as_one(texts) : texts.size();
     }
 
     /// Faces that win in fewer moves than the puzzle asks for.

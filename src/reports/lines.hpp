@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,11 +40,13 @@ std::string line_text(const P& start, const Stipulation& stipulation, const solv
     return text;
 }
 
-/// The lines of a position that begin on the roll of the puzzle, if it has one that is used.
+/// The lines of a position that begin on the roll of the puzzle, if it has one that is used. The search ends
+/// once it has counted more than `enough`.
 template <Written P>
 solver::Lines<P> find_lines(const Puzzle& puzzle, const P& position,
-                            const solver::StipulationOptions& options, std::size_t most) {
-    return solver::LineSearch<P>(options, most).solve(position, [&](const typename P::Move& move) {
+                            const solver::StipulationOptions& options, std::size_t most,
+                            std::uint64_t enough = std::numeric_limits<std::uint64_t>::max()) {
+    return solver::LineSearch<P>(options, most, enough).solve(position, [&](const typename P::Move& move) {
         return may_begin(puzzle, position, move);
     });
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,16 @@ std::string notated(const P& position, const typename P::Move& move) {
         if (const std::string where = landing_of(position, move); !where.empty()) text += " [" + where + "]";
     }
     return text;
+}
+
+/// The field of a record in which moves of a pawn to one square count as one, whatever it becomes.
+inline constexpr std::string_view promotions_as_one = "promotions_as_one";
+
+/// How many moves notations name, if those that differ only in what a pawn becomes count as one.
+inline std::size_t count_promotions_as_one(const std::vector<std::string>& notations) {
+    std::set<std::string> different;
+    for (const std::string& text : notations) different.insert(text.substr(0, text.find('=')));
+    return different.size();
 }
 
 /// The same for several moves.

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -34,16 +36,20 @@ class LineSearch {
   public:
     using Move = typename P::Move;
 
-    /// Keeps so many of the first lines at most. The game must serve the stipulation.
-    LineSearch(const StipulationOptions& options, std::size_t most)
+    /// Keeps so many of the first lines at most, and ends once it has counted more than `enough`. The game
+    /// must serve the stipulation.
+    LineSearch(const StipulationOptions& options, std::size_t most,
+               std::uint64_t enough = std::numeric_limits<std::uint64_t>::max())
         : options_(options),
           most_(most),
+          enough_(enough),
           table_(Course(options.stipulation, Color::White).plies() > 2 ? options.hash_bytes : 0) {}
 
     /// The lines from a position; only those with a first move that `accepts(move)`, if that is given.
     template <class Accepts>
     Lines<P> solve(const P& position, Accepts accepts) {
         budget_.begin();
+        counted_ = 0;
         course_ = Course(options_.stipulation, position.turn());
         MoveList<P> moves;
         const int left = course_.plies();
@@ -86,6 +92,7 @@ class LineSearch {
         line.push_back(move);
         if (left == 1) {
             ++found.count;
+            ++counted_;
             if (found.first.size() < most_) found.first.push_back(line);
         } else {
             const auto next = course_.go_on(position.play(move), left - 1);
@@ -96,7 +103,7 @@ class LineSearch {
 
     /// Follows all lines from a position. Those from which there are none are remembered.
     void follow(const P& position, int left, Line<P>& line, Lines<P>& found) {
-        if (budget_.spend()) return;
+        if (counted_ > enough_ || budget_.spend()) return;
         std::optional<PositionKey> key;
         if (left > 1) {
             key = position.key();
@@ -116,6 +123,8 @@ class LineSearch {
 
     const StipulationOptions options_;
     const std::size_t most_;
+    const std::uint64_t enough_;
+    std::atomic<std::uint64_t> counted_ = 0;
     BoundsTable table_;
     Course course_{Stipulation{}, Color::White};
     Budget budget_{options_.limits};

@@ -204,8 +204,8 @@ function read<T>({ ok, text }: Answer): T {
   throw new Refused([fault, ...(more ?? [])], body.scene as Scene | undefined)
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
-  return read<T>(await ask(path, typeof body === "string" ? body : JSON.stringify(body)))
+async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return read<T>(await ask(path, typeof body === "string" ? body : JSON.stringify(body), signal))
 }
 
 export const games = async (): Promise<{ default: string; games: Game[] }> => read(await ask("api/games"))
@@ -236,7 +236,6 @@ export interface Checked {
 export const check = (record: Puzzle & { limit?: number }): Promise<Checked> => post("api/check", record)
 export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
-/** Only a server tells it. */
 export const luck = (text: string): Promise<{ games: Luck[] }> => post("api/luck", text)
 export const text = async (path: string): Promise<string> => (await ask(path)).text
 
@@ -258,6 +257,15 @@ export const solve = (fen: string, variant: string, options: { list?: boolean; s
 
 /** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */
 export const defence = (fen: string, variant: string): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })
+
+// ---- the opponent ---------------------------------------------------------------------------------------------
+
+/** What a seed rolls after so many plies; null where no die is used. */
+export const rollOf = async (request: { fen: string; variant: string; seed: number; ply: number }): Promise<number | null> => (await post<{ roll: number | null }>("api/roll", request)).roll
+/** What a level plays then on a roll. */
+export const reply = async (request: { fen: string; variant: string; roll?: number; level: number; seed: number; ply: number }, signal: AbortSignal): Promise<MoveRecord | null> => (await post<{ move: MoveRecord | null }>("api/reply", request, signal)).move
+/** The chance of the side to move, 0 to 1, with a draw as half a win; null where none is known. */
+export const chance = async (fen: string, variant: string): Promise<number | null> => (await post<{ chance: number | null }>("api/chance", { fen, variant })).chance
 
 // ---- the puzzles of the trainer -------------------------------------------------------------------------------
 

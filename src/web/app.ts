@@ -2,6 +2,7 @@
 import "./board.css"
 import "./app.css"
 import "./look.css"
+import "./opponent.css"
 import "./trainer.css"
 import { readAddress, TABS, type ViewName } from "./address"
 import { copy } from "./copy"
@@ -144,7 +145,10 @@ async function start(): Promise<void> {
     open("lesson")
   }
   lesson = new Lesson(desk, writeAddress, go)
-  play = new Play(desk, theatre, () => { if (current === "play") writeAddress(false) }, go, teach)
+  play = new Play(desk, theatre, () => { if (current === "play") writeAddress(false) }, go, teach, (list) => {
+    puzzles.offer(list)
+    open("puzzles")
+  })
   const toPlay = (fen: string, variant: string, roll: number | null): void => {
     play.load(fen, variant, roll)
     open("play")

@@ -8,6 +8,7 @@ import { inLetters } from "./headline"
 import { isFirst } from "./house"
 import { usesDie, whyNot } from "./moves"
 import type { Scene } from "./scene"
+import { site } from "./site"
 import { keep, recall } from "./store"
 
 type Key = Record<string, string[]> // the claimed moves by face, by "-" where no die is used
@@ -55,7 +56,8 @@ export class Composer {
     this.element = h("details", { class: "card", id: "composer" }, h("summary", {}, "Check my problem"),
       h("div", { class: "row" }, h("label", { class: "check", for: "claim" }, this.claimBox, " Claim the key on the board"),
         h("label", { for: "claimed-moves" }, "Mate in"), this.moves, h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key")),
-      this.hint, this.claimed, h("div", { class: "row" }, this.button), this.result,
+      this.hint, this.claimed,
+      site ? h("p", { class: "hint", id: "no-check" }, "This page works without a server, which checking needs. Copy the record into a file and run “octomate check” on it, or open the page of “octomate serve”.") : h("div", { class: "row" }, this.button), this.result,
       h("div", { class: "row" }, copyButton("copy-record", "Copy record", () => this.record), copyButton("copy-fen", "Copy FEN", () => this.fen),
         h("button", { type: "button", id: "save-picture", onclick: () => this.savePicture() }, "Save picture")),
       h("form", { class: "row", onsubmit: (event: Event) => {
@@ -188,7 +190,7 @@ export class Composer {
 function report({ verdict, missing = {}, extra = {}, short = {}, duals = {}, duals_later = [], superfluous = [], notes = [] }: Checked): HTMLElement[] {
   const byFace = (words: string, moves: Key): string[] => Object.entries(moves).map(([face, list]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${list.join(", ")}`)
   const lines = [
-    ...byFace("Not claimed, but wins", missing), ...byFace("Claimed, but does not win", extra), ...byFace("Mate in fewer moves", short), ...byFace("Duals", duals),
+    ...byFace("Claimed, but does not win", missing), ...byFace("Not claimed, but wins", extra), ...byFace("Mate in fewer moves", short), ...byFace("Duals", duals),
     ...duals_later.map(({ line, moves }) => `Later dual after ${line.join(" ")}: ${moves.join(", ")}`),
     ...(superfluous.length > 0 ? [`${plural(superfluous.length, "superfluous piece")}: ${superfluous.join(", ")}`] : []), ...notes]
   const words = verdict === null ? "No verdict within ten seconds." : VERDICTS[verdict]

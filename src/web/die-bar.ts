@@ -1,5 +1,5 @@
 /** The bar of the tab "Play": what happened, the die, and its button; beside it, how the die is thrown. */
-import { Die, throwDie } from "./die"
+import { Die } from "./die"
 import { h, replace } from "./dom"
 import { settingBox } from "./settings"
 import { sound } from "./sound"
@@ -23,10 +23,11 @@ export class DieBar {
     replace(this.own, ...Array.from({ length: (faces ?? 0) + 1 }, (_, face) => h("option", { value: face }, face === 0 ? "–" : String(face))))
   }
 
-  /** Shows the face that was rolled, null if none was, and whether the die can be thrown. */
-  show(face: number | null, open: boolean): void {
+  /** Shows the face that was rolled, null if none was, and whether the die can be thrown, be it one of the person's own. */
+  show(face: number | null, open: boolean, own: boolean): void {
     this.die.show(face)
-    this.button.disabled = this.own.disabled = !open
+    this.button.disabled = !open
+    this.own.disabled = !open || !own
     this.own.value = String(face ?? 0)
   }
 
@@ -34,13 +35,11 @@ export class DieBar {
     this.words.textContent = words
   }
 
-  /** Throws the die: a face, when it has come to rest. */
-  async throw(faces: number): Promise<number> {
+  /** Throws the die, until it has come to rest on the face. */
+  async throw(face: number, faces: number): Promise<void> {
     this.button.disabled = true
-    const face = throwDie(faces)
     sound("roll")
     await this.die.roll(face, faces)
-    return face
   }
 
   /** Takes the focus, if the die can be thrown. */

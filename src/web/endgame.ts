@@ -2,24 +2,30 @@
 import { type Analysis, type TableOdds, type Worth, Refused, tableOdds } from "./api"
 import { h, Newest, replace } from "./dom"
 import { gameOf } from "./house"
+import { exact, percent } from "./odds"
 
 const MOST_MEN = 6 // that any table has
 const menOf = (fen: string): number => (fen.split(" ")[0]?.match(/[a-z]/gi) ?? []).length
 
-/** "+0.123456", "draw", "mate in 3". */
+const score = (worth: number): number => (1 + worth) / 2
+
+/** The expected score, with a draw as half a win: "56.2 %"; "draw", "mate in 3". */
 export function worthText({ lower, upper, value, plies }: Worth): string {
   if (plies !== undefined) return plies === 0 ? "mated" : `${lower > 0 ? "mate" : "lost"} in ${Math.ceil(plies / 2)}`
-  if (lower === 0 && upper === 0) return "draw"
-  return `${value < 0 ? "\u2212" : "+"}${Math.abs(value).toFixed(6)}`
+  return lower === 0 && upper === 0 ? "draw" : percent(score(value))
 }
+
+/** "0.561728", or its bounds. */
+const exactly = ({ lower, upper }: Worth): string => (lower === upper ? String(score(lower)) : `${score(lower)} to ${score(upper)}`)
 
 export class EndgameCard {
   private readonly line = h("p", { class: "total", id: "table-total" })
   private readonly body = h("tbody")
   private readonly heads = h("tr")
+  private readonly exact = h("div")
   private readonly newest = new Newest()
   private key = ""
-  readonly element = h("section", { class: "card", id: "endgame" }, h("h2", {}, "Endgame table"), this.line, h("table", { class: "odds" }, h("thead", {}, this.heads), this.body))
+  readonly element = h("section", { class: "card", id: "endgame" }, h("h2", {}, "Endgame table"), this.line, h("table", { class: "odds" }, h("thead", {}, this.heads), this.body), this.exact)
 
   constructor() {
     this.element.hidden = true
@@ -42,8 +48,7 @@ export class EndgameCard {
     const slow = setTimeout(() => {
       if (key !== this.key) return
       this.element.hidden = false
-      replace(this.body)
-      replace(this.heads)
+      for (const part of [this.body, this.heads, this.exact]) replace(part)
       this.line.textContent = "Reading the endgame tables, or making one…"
     }, 400)
     try {
@@ -60,10 +65,10 @@ export class EndgameCard {
   }
 
   private fill(odds: TableOdds, side: string, die: boolean): void {
-    const certain = odds.plies !== undefined || odds.lower === odds.upper
-    this.line.textContent = certain ? `${side} to move: ${worthText(odds)} (table ${odds.material}).`
-      : `${side} to move, wins minus losses: ${worthText(odds)}, to within ${(odds.upper - odds.lower).toExponential(0)} (table ${odds.material}).`
-    replace(this.heads, ...[die && "Face", "Value", "Best", "All moves"].map((name) => name && h("th", { scope: "col" }, name)))
+    const numbers = odds.plies === undefined
+    replace(this.line, `${side} to move${numbers ? ", expected score" : ""}: ${worthText(odds)} (table ${odds.material}).`)
+    replace(this.exact, numbers ? exact(...odds.faces.map((row) => `${row.face === null ? "No die" : `Face ${row.face}`}: ${exactly(row)}`), `${die ? "All faces: " : ""}${exactly(odds)}`) : null)
+    replace(this.heads, ...[die && "Face", "Score", "Best", "All moves"].map((name) => name && h("th", { scope: "col" }, name)))
     replace(this.body, ...odds.faces.map((row) => h("tr", {},
       die && h("th", { scope: "row" }, row.face === null ? "no die" : String(row.face)),
       h("td", {}, worthText(row)),

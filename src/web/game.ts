@@ -1,5 +1,6 @@
 /** The game that is played: its positions, what was rolled, and an earlier game that can be taken back. It outlives the page. */
 import type { Mark } from "./board"
+import type { Opponent, Side } from "./opponent"
 import { keep, recall } from "./store"
 
 /** A position of the game, and the move that led to it. */
@@ -16,6 +17,8 @@ interface Saved {
   variant: string
   history: Entry[]
   at: number
+  opponent?: Opponent | null // none: two people play
+  resigned?: Side | null // who has, at the end of the history
 }
 
 const begin = (fen: string, roll: number | null): Entry => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
@@ -52,15 +55,35 @@ export class PlayedGame {
     return entry
   }
 
+  get opponent(): Opponent | null {
+    return this.saved.opponent ?? null
+  }
+
+  /** Whether the position that is shown is the newest of the game. */
+  get newest(): boolean {
+    return this.at === this.history.length - 1
+  }
+
+  /** Who has resigned in the position that is shown. */
+  get resigned(): Side | null {
+    return (this.newest && this.saved.resigned) || null
+  }
+
+  /** A side resigns; null: it takes that back. */
+  resign(side: Side | null): void {
+    this.saved.resigned = side
+    this.save()
+  }
+
   /** How many moves the earlier game has; 0 if there is none. */
   get earlier(): number {
     return this.before ? this.before.history.length - 1 : 0
   }
 
   /** Begins anew from a position; a game with moves is kept as the earlier one. */
-  begin(fen: string, variant: string, roll: number | null): void {
+  begin(fen: string, variant: string, roll: number | null, opponent: Opponent | null = null): void {
     this.setAside()
-    this.saved = { variant, history: [begin(fen, roll)], at: 0 }
+    this.saved = { variant, history: [begin(fen, roll)], at: 0, opponent }
     this.save()
   }
 
@@ -68,6 +91,7 @@ export class PlayedGame {
   push(entry: Entry): void {
     if (this.at + 1 < this.history.length) this.setAside()
     this.saved.history = [...this.history.slice(0, this.at + 1), entry]
+    this.saved.resigned = null
     ++this.saved.at
     this.save()
   }

@@ -30,7 +30,7 @@ export class Games implements Tab {
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
   private readonly sheet = new MoveSheet("plies", (ply) => this.go(ply))
-  private readonly luck = new LuckCard((ply) => this.go(ply, false))
+  private readonly luck = new LuckCard("luck", (ply) => this.go(ply, false))
   private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
   private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Play")
   readonly bar = [this.message,

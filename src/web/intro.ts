@@ -9,7 +9,7 @@ export class Introduction {
   private readonly lesson: HTMLElement
   readonly element: HTMLElement
 
-  constructor(go: (tab: string) => void, teach: () => void, closed: () => void) {
+  constructor(go: (tab: string) => void, teach: () => void, play: () => void, closed: () => void) {
     this.lesson = h("button", { type: "button", id: "first-lesson", class: "primary", onclick: teach }, "First lesson")
     this.element = h("section", { class: "card intro", id: "intro", hidden: settings.introduced },
       h("h2", {}, "New here?"), this.text,
@@ -17,6 +17,7 @@ export class Introduction {
         this.lesson,
         h("button", { type: "button", onclick: () => go("rules") }, "How to play"),
         h("button", { type: "button", onclick: () => go("puzzles") }, "Try the puzzles"),
+        h("button", { type: "button", id: "play-computer", onclick: play }, "Play the computer"),
         h("button", { type: "button", class: "quiet", id: "close-intro", onclick: () => {
           setSetting("introduced", true)
           this.element.hidden = true

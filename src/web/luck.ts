@@ -1,18 +1,23 @@
-/** Luck and skill: the chances of a game as a curve, on which each ply can be pressed. */
+/** Luck and skill: the chances of a game as a curve with axes, on which each ply can be pressed. */
 import { type Chances, luck, type Luck, Refused } from "./api"
 import { h, replace, svg } from "./dom"
-import { site } from "./site"
 
 const WIDTH = 360
 const HEIGHT = 120
 const STRIP = 40 // below it, for luck
 const GAP = 6
+const LEFT = 42 // of the curve, for the numbers
+const BOTTOM = 14 // below the strip, for the moves
 
 interface Told {
   turn: "white" | "black"
   move: string
   chances: Chances
 }
+
+/** The signs of errors, as `octomate replay` gives them: from 5, 10 and 20 points on. */
+const SIGNS = [["?!", "qx", "5 % or more"], ["?", "q", "10 %"], ["??", "qq", "20 %"]] as const
+const signClass = (sign: string): string => `luck-sign-${SIGNS.find(([text]) => text === sign)?.[1]}`
 
 /** A chance of the mover as White's. */
 const whites = (ply: Told, chance: number): number => (ply.turn === "white" ? chance : 1 - chance)
@@ -21,7 +26,26 @@ const points = (chance: number): string => (100 * chance).toFixed(1)
 
 function words({ move, chances: { luck: brought, error, sign, best } }: Told): string {
   if (brought === null || error === null) return `${move}: the roll is not known`
-  return `${move}${sign ?? ""}: luck ${brought > 0 ? "+" : ""}${points(brought)}, error ${points(error)}${sign ? `, better ${best}` : ""}`
+  return `${move}${sign ?? ""}: luck ${brought > 0 ? "+" : ""}${points(brought)} %, error ${points(error)} %${sign ? `, better ${best}` : ""}`
+}
+
+function label(text: string, x: number, y: number, anchor = "end"): SVGElement {
+  const element = svg("text", { x, y, "text-anchor": anchor })
+  element.textContent = text
+  return element
+}
+
+/** The scale of the chances, and the numbers of the moves. */
+function axes(plies: Told[], step: number, most: number): SVGElement[] {
+  const first = plies[0]?.turn === "black" ? 1 : 0 // plies of the first move that were not played
+  const moves = Math.ceil((plies.length + first) / 2)
+  const every = [1, 2, 5, 10, 20, 50, 100].find((count) => moves / count <= 8) ?? 200
+  const numbers = Array.from({ length: moves }, (_, at) => at + 1).filter((move) => move === 1 || move % every === 0)
+  return [
+    ...[100, 50, 0].map((percent) => label(`${percent} %`, -4, HEIGHT * (1 - percent / 100) + (percent === 100 ? 8 : percent === 0 ? 0 : 4))),
+    label(`+${Math.round(100 * most)} %`, -4, HEIGHT + GAP + 9), label(`−${Math.round(100 * most)} %`, -4, HEIGHT + GAP + STRIP),
+    ...numbers.map((move) => label(String(move), Math.max(0, (2 * (move - 1) - first) * step) + step / 2, HEIGHT + GAP + STRIP + 11, "middle")),
+  ]
 }
 
 function curve(plies: Told[], end: number, press: (ply: number) => void): SVGElement {
@@ -34,16 +58,18 @@ function curve(plies: Told[], end: number, press: (ply: number) => void): SVGEle
   line.push([WIDTH, height(end)])
   const path = line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
   const gains = plies.map((ply) => (ply.turn === "white" ? 1 : -1) * (ply.chances.luck ?? 0))
-  const scale = STRIP / 2 / Math.max(0.1, ...gains.map(Math.abs))
+  const most = Math.max(0.1, ...gains.map(Math.abs))
+  const scale = STRIP / 2 / most
   const middle = HEIGHT + GAP + STRIP / 2
-  return svg("svg", { class: "luck-curve", viewBox: `0 0 ${WIDTH} ${HEIGHT + GAP + STRIP}`, role: "img", "aria-label": `White's chance, ply by ply; at the end ${points(end)} %` },
+  return svg("svg", { class: "luck-curve", viewBox: `${-LEFT} 0 ${WIDTH + LEFT + 2} ${HEIGHT + GAP + STRIP + BOTTOM}`, role: "img", "aria-label": `White’s expected score, ply by ply; at the end ${points(end)} %` },
     svg("rect", { class: "luck-black", width: WIDTH, height: HEIGHT }),
     svg("path", { class: "luck-white", d: `M0 ${HEIGHT}L${path}V${HEIGHT}Z` }),
     svg("path", { class: "luck-half", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     svg("path", { class: "luck-line", d: `M${path}` }),
     svg("rect", { class: "luck-strip", y: HEIGHT + GAP, width: WIDTH, height: STRIP }),
+    ...axes(plies, step, most),
     ...plies.map((ply, at) => svg("rect", { class: `luck-${ply.turn}`, x: (at + 0.15) * step, width: 0.7 * step, y: Math.min(middle, middle - gains[at]! * scale), height: Math.abs(gains[at]! * scale) })),
-    ...plies.flatMap((ply, at) => ply.chances.sign ? [svg("circle", { class: `luck-sign-${ply.chances.sign.replaceAll("?", "q").replace("!", "x")}`, cx: (at + 1) * step, cy: height(whites(ply, ply.chances.played)), r: 4 })] : []),
+    ...plies.flatMap((ply, at) => ply.chances.sign ? [svg("circle", { class: signClass(ply.chances.sign), cx: (at + 1) * step, cy: height(whites(ply, ply.chances.played)), r: 4 })] : []),
     ...plies.map((ply, at) => {
       const title = svg("title")
       title.textContent = words(ply)
@@ -53,17 +79,32 @@ function curve(plies: Told[], end: number, press: (ply: number) => void): SVGEle
     }))
 }
 
-/** What stands under a game: a button, and behind it the curve with the verdict. */
+/** What the curve, the bars and the dots are. */
+function legend(plies: Told[]): HTMLElement {
+  const key = (words: string, ...parts: SVGElement[]): HTMLElement => h("span", { class: "luck-key" }, svg("svg", { class: "luck-curve-key", viewBox: "0 0 18 14", "aria-hidden": "true" }, ...parts), words)
+  const signs = SIGNS.filter(([sign]) => plies.some(({ chances }) => chances.sign === sign))
+  return h("figcaption", {},
+    key("Curve: White’s expected score by move", svg("path", { class: "luck-line", d: "M1 10L6 4L11 8L17 3" })),
+    key("Bars: luck of the roll, upwards for White", svg("rect", { class: "luck-strip", width: 18, height: 14 }), svg("rect", { class: "luck-white", x: 3, y: 2, width: 5, height: 5 }), svg("rect", { class: "luck-black", x: 10, y: 7, width: 5, height: 5 })),
+    ...signs.map(([sign, , least]) => key(`${sign} move that loses ${least}`, svg("circle", { class: signClass(sign), cx: 9, cy: 7, r: 4 }))))
+}
+
+/** What stands under a game: a button, and behind it the verdict and the curve. */
 export class LuckCard {
-  private readonly ask = h("button", { type: "button", id: "luck", class: "quiet", onclick: () => void this.tell() }, "Luck and skill")
-  private readonly verdict = h("p", { id: "luck-verdict", role: "status" })
-  private readonly drawing = h("div", {})
+  private readonly ask = h("button", { type: "button", class: "quiet", onclick: () => void this.tell() }, "Luck and skill")
+  private readonly verdict = h("p", { role: "status" })
+  private readonly drawing = h("figure", { class: "luck-figure" })
   readonly element = h("div", { hidden: true }, this.ask, this.verdict, this.drawing)
   private source = ""
   private number = 0
   private known: Luck[] | null = null
 
-  constructor(private readonly press: (ply: number) => void) {}
+  /** `asks`: the answer comes on a press of the button; else when `tell` is called. */
+  constructor(id: string, private readonly press: (ply: number) => void, asks = true) {
+    this.ask.hidden = !asks
+    this.ask.id = id
+    this.verdict.id = `${id}-verdict`
+  }
 
   /** Another text with games. */
   load(source: string): void {
@@ -74,21 +115,24 @@ export class LuckCard {
   /** Another game of the text; none for a text without one. */
   pick(number: number | null): void {
     this.number = number ?? 0
-    this.element.hidden = number === null || site !== undefined
+    this.element.hidden = number === null
     replace(this.drawing)
     this.verdict.textContent = ""
   }
 
-  private async tell(): Promise<void> {
+  /** Asks for the chances of the game, and shows them. */
+  async tell(): Promise<void> {
     const { source, number } = this
+    const overtaken = (): boolean => source !== this.source || number !== this.number
     this.ask.disabled = true
+    this.verdict.textContent = "Working out luck and errors…"
     try {
       const known = this.known ?? (await luck(source)).games
-      if (source !== this.source || number !== this.number) return // something else was chosen meanwhile
+      if (overtaken()) return
       this.known = known
       this.show(known[number])
     } catch (error) {
-      this.verdict.textContent = error instanceof Refused ? error.message : "The server does not answer."
+      if (!overtaken()) this.verdict.textContent = error instanceof Refused ? error.message : "The server does not answer."
     } finally {
       this.ask.disabled = false
     }
@@ -98,7 +142,8 @@ export class LuckCard {
     const plies: Told[] = (game?.records ?? []).flatMap((record) => ("ply" in record && record.chances ? [{ turn: record.turn, move: record.move, chances: record.chances }] : []))
     const last = game?.records.at(-1)
     const end = last && !("ply" in last) ? last.chances?.end : undefined
-    this.verdict.textContent = game?.verdict ?? "No chances are known for this game."
-    replace(this.drawing, ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.press)] : []))
+    // A point of the verdict is one per cent of a game.
+    this.verdict.textContent = game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
+    replace(this.drawing, ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.press), legend(plies)] : []))
   }
 }

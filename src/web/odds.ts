@@ -10,15 +10,25 @@ export function fraction(text: string): number {
   return Number(above) / Number(below)
 }
 
-/** A value for people: "certain", "12.5 %", or the bounds that a limit left. */
-export function odds(row: { value?: string | null; lower?: string; upper?: string }): string {
-  const percent = (text: string): string => {
-    const value = fraction(text) * 100
-    return value === 0 ? "0" : value === 100 ? "100\u00a0%" : value < 0.1 ? "<\u00a00.1\u00a0%" : value > 99.9 ? ">\u00a099.9\u00a0%" : `${value.toFixed(1)}\u00a0%`
-  }
-  if (row.value) return percent(row.value)
-  return `${percent(row.lower ?? "0")} to ${percent(row.upper ?? "1")}`
+/** A chance, 0 to 1, for people: "12.5 %". */
+export function percent(chance: number): string {
+  const value = chance * 100
+  return value === 0 ? "0" : value === 100 ? "100\u00a0%" : value < 0.1 ? "<\u00a00.1\u00a0%" : value > 99.9 ? ">\u00a099.9\u00a0%" : `${value.toFixed(1)}\u00a0%`
 }
+
+/** A chance that is known exactly, or within the bounds that a limit left. */
+type Known = { value?: string | null; lower?: string; upper?: string }
+
+/** "12.5 %", or "about 13 %" where only bounds are known. */
+export function odds({ value, lower = "0", upper = "1" }: Known): string {
+  return value ? percent(fraction(value)) : `about ${percent((fraction(lower) + fraction(upper)) / 2)}`
+}
+
+/** "1/8", or "1/9 to 1/7". */
+const exactly = ({ value, lower = "0", upper = "1" }: Known): string => value ?? `${lower} to ${upper}`
+
+/** What is exact about numbers that were rounded, for those who ask. */
+export const exact = (...lines: string[]): HTMLElement => h("details", { class: "exact" }, h("summary", {}, "Exact"), h("ul", {}, ...lines.map((line) => h("li", {}, line))))
 
 export class OddsTable {
   private readonly body = h("tbody")
@@ -27,7 +37,8 @@ export class OddsTable {
   private key = ""
   private readonly title = h("h2")
   private readonly heads = h("tr")
-  readonly element = h("section", { class: "card" }, this.title, h("table", { class: "odds" }, h("thead", {}, this.heads), this.body), this.total)
+  private readonly exact = h("div")
+  readonly element = h("section", { class: "card" }, this.title, h("table", { class: "odds" }, h("thead", {}, this.heads), this.body), this.total, this.exact)
 
   /** Shows the faces at once, and the chances when they are known. */
   show(analysis: Analysis | null, roll: number | null): void {
@@ -36,6 +47,7 @@ export class OddsTable {
     this.key = key
     if (!analysis) {
       replace(this.body)
+      replace(this.exact)
       this.total.textContent = ""
       return
     }
@@ -60,6 +72,7 @@ export class OddsTable {
 
   private async ask(analysis: Analysis, key: string): Promise<void> {
     const { fen, variant } = analysis.solved
+    replace(this.exact)
     this.total.textContent = "Calculating the chance of mate within two moves…"
     try {
       const found = await mate({ fen, variant }, { moves: 2, limit: 2 })
@@ -76,7 +89,9 @@ export class OddsTable {
     }
     const incomplete = found.complete === false ? " Time ran out before the exact value was found." : ""
     const side = solved.turn === "white" ? "White" : "Black"
-    this.total.textContent = `${side} mates within two moves: ${odds({ value: found.total, lower: found.lower, upper: found.upper })}${usesDie(solved.faces) ? " over all faces" : ""}, with best play by both sides.${incomplete}`
+    const total: Known = { value: found.total, ...(found.lower !== undefined && { lower: found.lower }), ...(found.upper !== undefined && { upper: found.upper }) }
+    this.total.textContent = `${side} mates within two moves: ${odds(total)}${usesDie(solved.faces) ? " over all faces" : ""}, with best play by both sides.${incomplete}`
+    replace(this.exact, exact(...(usesDie(solved.faces) ? found.faces.map((row) => `Face ${row.face}: ${exactly(row)}`) : []), `${usesDie(solved.faces) ? "All faces: " : ""}${exactly(total)}`))
   }
 
   private details(row: MateRow): HTMLElement | null {

@@ -1,25 +1,32 @@
 /** The tab "Play": two people play each other on one board, or one person tries things out. */
 import { writeAddress } from "./address"
-import { type Analysis, type Game, type MoveRecord, Refused } from "./api"
+import { type Analysis, type Game, type MoveRecord, type Puzzle, Refused, reply, rollOf } from "./api"
 import type { Mark } from "./board"
 import { choose } from "./choice"
 import { type Desk, type Tab } from "./desk"
+import { throwDie } from "./die"
 import { DieBar } from "./die-bar"
-import { announce, byId, h, plural, replace } from "./dom"
+import { announce, byId, h, plural, replace, wait } from "./dom"
+import { EndCard } from "./end-card"
 import { EndgameCard } from "./endgame"
+import { ExpectedScore } from "./expected"
 import { type Entry, PlayedGame } from "./game"
 import { GameCard } from "./game-card"
 import { gameOf, isFirst } from "./house"
 import { Introduction } from "./intro"
 import { checkMarks, faceOne, moveMarks, namedBy, usesDie, whyNot, whyNotNow } from "./moves"
 import { MovesCard } from "./moves-card"
+import { NewGame } from "./new-game"
 import { OddsTable } from "./odds"
+import { nameOf, type Opponent, opponent, other } from "./opponent"
 import { TimeLine } from "./past"
 import { empty, fileName, type Scene } from "./scene"
 import { onSetting, settingBox, settings } from "./settings"
 import { keep, recall } from "./store"
 import type { Theatre } from "./theatre"
 import { readTyped } from "./typed"
+
+const PAUSE = 400 // milliseconds that the opponent takes at least, so that its move is seen coming
 
 export class Play implements Tab {
   scene: Scene // what the board shows, or showed last
@@ -30,11 +37,12 @@ export class Play implements Tab {
   private face: number | null = null // looked at
   private open = false
   private busy = false
+  private thinking: AbortController | null = null // the opponent's reply that is awaited
 
   private readonly die = new DieBar(() => void this.roll(), (face) => this.ownRoll(face))
   private readonly back = h("button", { type: "button", id: "undo", title: "Take back the last move (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() }, "↶")
   private readonly forth = h("button", { type: "button", id: "redo", title: "Replay the move (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() }, "↷")
-  readonly bar = [...this.die.elements, this.back, this.forth]
+  private readonly expected = new ExpectedScore()
 
   private readonly moves = new MovesCard({
     play: (record) => this.tryMove(record),
@@ -47,23 +55,28 @@ export class Play implements Tab {
   private readonly card = new GameCard(this.played, {
     go: (ply) => this.goTo(ply),
     look: (ply) => this.look(ply),
-    fresh: (variant) => this.load(gameOf(variant).start, variant),
+    fresh: () => this.newGame.ask(this.game.name),
+    resign: () => this.resign(),
     takeBack: () => {
       this.played.takeBack()
       this.changeGame()
     },
   })
-  private readonly intro = new Introduction((tab) => this.go(tab), () => this.teach(this.game.name), () => this.resume())
+  private readonly newGame = new NewGame((variant, against) => this.begin(variant, against))
+  private readonly end = new EndCard(this.played, { go: (ply) => this.goTo(ply), text: () => this.card.text, rematch: () => this.rematch(), train: (puzzles) => this.train(puzzles) })
+  readonly bar = [this.expected.element, ...this.die.elements, this.end.rematch, this.back, this.forth]
+  private readonly intro = new Introduction((tab) => this.go(tab), () => this.teach(this.game.name), () => this.newGame.ask(this.game.name), () => this.resume())
 
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void, private readonly teach: (game: string) => void) {
+  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void, private readonly teach: (game: string) => void, private readonly train: (puzzles: Puzzle[]) => void) {
     this.scene = empty(this.game.scene)
     replace(byId("panel-play"), this.intro.element,
+      this.end.element,
       this.card.element,
       this.moves.element,
       this.timeLine.element,
       this.odds.element,
       this.endgame.element,
-      h("section", { class: "card stacked" }, h("h2", {}, "How you play"), settingBox("hints", "hints", "Hints: mates, chances and checks"), this.die.options))
+      h("section", { class: "card stacked" }, h("h2", {}, "How you play"), settingBox("hints", "hints", "Hints: mates, chances and checks"), settingBox("expected", "expected", "Expected score beside the board"), this.die.options))
     this.introduce()
     onSetting(() => this.open && this.render())
     addEventListener("keydown", (event) => this.key(event))
@@ -98,13 +111,40 @@ export class Play implements Tab {
 
   /** Must it be rolled first? */
   private get waits(): boolean {
-    return this.dice && this.played.entry.roll === null && !settings.unrolled
+    return this.dice && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
+  }
+
+  /** Is the opponent to move? */
+  private get replies(): boolean {
+    return this.played.opponent?.side === this.turn
   }
 
   /** Begins anew from a position; the game that was played can be taken back. */
   load(fen: string, variant: string, roll: number | null = null): void {
     this.played.begin(fen, gameOf(variant).name, roll)
     this.changeGame()
+  }
+
+  /** A new game from the start; no opponent: two people play. */
+  private begin(variant: string, against: Opponent | null): void {
+    if (against) this.desk.flip((this.flipped = against.side === "white"))
+    this.played.begin(gameOf(variant).start, variant, null, against)
+    this.changeGame()
+    this.resume()
+  }
+
+  /** The same again, with the other side. */
+  private rematch(): void {
+    const { opponent: last, variant } = this.played
+    this.begin(variant, last && opponent(last.level, last.side))
+  }
+
+  private resign(): void {
+    const side = this.played.opponent ? other(this.played.opponent.side) : this.turn
+    this.stop()
+    this.played.resign(side)
+    announce(`${nameOf(side)} resigns.`)
+    this.step()
   }
 
   private changeGame(): void {
@@ -132,19 +172,37 @@ export class Play implements Tab {
 
   leave(): void {
     this.open = false
+    this.stop()
     this.desk.board.input(null)
     this.desk.board.mark([])
     this.theatre.offer(null)
     keep("flipped", this.flipped)
   }
 
+  /** Takes back the last move; of a game against the computer its reply too. A resignation is taken back first. */
   undo(): void {
-    if (this.played.at > 0) this.goTo(this.played.at - 1, "Move taken back.")
+    if (this.played.resigned) {
+      this.played.resign(null)
+      announce("Resignation taken back.")
+      return this.step()
+    }
+    const to = this.place(-1)
+    if (to !== null) this.goTo(to, "Move taken back.")
   }
 
   redo(): void {
-    const next = this.played.history[this.played.at + 1]
-    if (next) this.goTo(this.played.at + 1, `${next.move} again.`)
+    const to = this.place(1)
+    if (to !== null) this.goTo(to, `${this.played.history[to]?.move} again.`)
+  }
+
+  /** The next place back (-1) or forth (1) where the person is to move, or the end of the game; null if there is none. */
+  private place(step: -1 | 1): number | null {
+    const { at, history, opponent: against } = this.played
+    for (let to = at + step; to >= 0 && to < history.length; to += step) {
+      const turn = history[to + 1]?.by ?? other(history[to]?.by ?? "black")
+      if (!against || turn !== against.side || (step === 1 && to === history.length - 1)) return to
+    }
+    return null
   }
 
   private goTo(at: number, words = ""): void {
@@ -155,6 +213,7 @@ export class Play implements Tab {
   }
 
   private step(animated = false): void {
+    this.stop()
     this.busy = false
     this.face = null
     this.changed()
@@ -180,7 +239,9 @@ export class Play implements Tab {
     const before = this.played.history[this.played.at - 1]
     this.theatre.offer(before && entry.uci !== null ? { fen: before.fen, variant: this.game.name, move: entry.uci } : null)
     this.render()
-    if (settings.autoRoll && this.dice && entry.roll === null && this.played.at === this.played.history.length - 1 && !this.over()) await this.roll()
+    if (!this.played.newest || this.over()) return
+    if (this.replies) await this.reply()
+    else if (settings.autoRoll && this.dice && entry.roll === null) await this.roll()
   }
 
   private refused(why: Refused): void {
@@ -196,17 +257,34 @@ export class Play implements Tab {
     this.endgame.show(null)
     this.desk.board.mark([])
     this.moves.clear()
-    this.die.show(null, false)
+    this.expected.show(null)
+    this.end.show(null)
+    this.die.show(null, false, false)
     this.die.say(`${why.told.join(" ")}${silent ? "" : " Fix it under “Set up”."}`)
     this.renderScore()
   }
 
   private over(): boolean {
-    return !!this.analysis && (this.analysis.solved.outcome !== null || this.analysis.moves.length === 0)
+    return this.played.resigned !== null || (!!this.analysis && (this.analysis.solved.outcome !== null || this.analysis.moves.length === 0))
+  }
+
+  /** The result in words: "Checkmate. White wins." */
+  private result(): string {
+    const { opponent: against, resigned } = this.played
+    if (resigned) return `${against ? "You resigned." : `${nameOf(resigned)} resigns.`} ${nameOf(other(resigned))} wins.`
+    return `${this.ending().replace(": ", ". ")}.`.replace(/\. draw\.$/, ". Draw.")
+  }
+
+  /** The same as games are written. */
+  private get score(): string {
+    const { resigned } = this.played
+    const won = resigned ? other(resigned) : this.analysis?.solved.outcome
+    return !this.over() || !won ? "*" : won === "white" ? "1-0" : won === "black" ? "0-1" : "1/2-1/2"
   }
 
   /** How the game has ended. */
   private ending(): string {
+    if (this.played.resigned) return `${nameOf(this.played.resigned)} has resigned`
     const { check, outcome } = this.analysis!.solved
     const stuck = this.analysis?.moves.length === 0
     if (outcome === "draw") return stuck && !check ? "Stalemate: draw" : "Draw"
@@ -218,7 +296,7 @@ export class Play implements Tab {
   private allowed(): MoveRecord[] {
     const all = this.analysis?.moves ?? []
     const { roll } = this.played.entry
-    if (this.waits) return []
+    if (this.waits || this.replies || this.played.resigned) return []
     return roll === null || !this.dice ? all : all.filter((record) => record.faces?.includes(roll))
   }
 
@@ -242,17 +320,20 @@ export class Play implements Tab {
     if (settings.hints) this.odds.show(analysis, roll)
     this.endgame.show(settings.hints ? analysis : null)
     void this.timeLine.show(this.fen, this.game, this.scene, analysis.moves)
+    this.expected.show(settings.expected ? { fen: this.fen, variant: this.game.name, turn: this.turn, outcome: this.over() && this.score !== "*" ? (this.score === "1-0" ? "white" : this.score === "0-1" ? "black" : "draw") : null } : null)
     this.renderScore()
+    this.end.show(this.over() ? this.result() : null)
   }
 
   private renderDie(): void {
     const { roll } = this.played.entry
-    this.die.show(roll, this.dice && roll === null && !this.over())
+    this.die.show(roll, this.dice && roll === null && !this.over() && !this.replies, !this.played.opponent)
     const row = this.rows.find((one) => one.face === roll)
     const names = this.named(roll), die = this.analysis?.solved.words.die
     const { move, by } = this.played.entry
     const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
-    this.die.say(this.over() ? "The game is over."
+    this.die.say(this.over() ? this.result()
+      : this.replies ? `${before}${nameOf(this.turn)}, the computer, ${this.played.newest ? "is thinking…" : "moved here: go on with ↷, or back with ↶."}`
       : !this.dice ? (this.game.die === null ? before || "Any legal move may be played." : `${before}${this.analysis?.solved.check ? "In check: no die" : "No die this turn"}, any legal move may be played.`)
       : roll === null ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
       : !row?.file ? `Rolled ${roll}: ${plural(row?.moves ?? 0, "legal move")}.`
@@ -267,18 +348,19 @@ export class Play implements Tab {
     const row = this.rows.find((one) => one.face === face)
     const file = row?.file ?? undefined
     const { hints } = settings
-    const why = this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}: these moves are only shown.` : ""
+    const why = this.replies ? "The computer is to move." : this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}: these moves are only shown.` : ""
     this.moves.show({ moves: shown, face, row, names: this.named(face), hints, why, free: this.analysis?.solved.words.die?.free })
     const marks: Mark[] = [...(this.analysis ? checkMarks(this.analysis.solved) : []), ...(face !== null && this.dice ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last)]
     this.desk.allow(this.scene, this.allowed(), marks, (record) => void this.playMove(record),
       (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.analysis?.solved)))
-    if (this.waits && !this.over()) this.desk.board.input({ press: () => this.refuse("Roll the die first."), pick: () => false, drop: () => false, refuse: () => undefined, cancel: () => undefined })
+    const first = this.over() ? "" : this.replies ? "It is the computer’s turn." : this.waits ? "Roll the die first." : ""
+    if (first) this.desk.board.input({ press: () => this.refuse(first), pick: () => false, drop: () => false, refuse: () => undefined, cancel: () => undefined })
   }
 
   private renderScore(): void {
     const { history, at } = this.played
-    this.card.show()
-    this.back.disabled = at === 0
+    this.card.show(this.score)
+    this.back.disabled = !this.played.resigned && this.place(-1) === null
     this.forth.disabled = at + 1 >= history.length
   }
 
@@ -300,13 +382,58 @@ export class Play implements Tab {
     const { entry } = this.played
     if (this.busy || !this.dice || faces === null || entry.roll !== null) return
     this.busy = true
-    const face = await this.die.throw(faces)
-    this.busy = false
-    if (entry === this.played.entry && this.open) this.setRoll(face)
+    try {
+      const face = await this.rolled()
+      if (face === null || entry !== this.played.entry || !this.open) return
+      await this.die.throw(face, faces)
+      if (entry === this.played.entry && this.open) this.setRoll(face)
+    } catch {
+      this.refuse("The server does not answer.")
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** A face: against the computer that of the game's seed, else a random one. */
+  private async rolled(): Promise<number | null> {
+    const { opponent: against, at } = this.played
+    return against ? rollOf({ fen: this.fen, variant: this.game.name, seed: against.seed, ply: at }) : throwDie(this.game.die ?? 1)
+  }
+
+  /** The opponent rolls and plays. */
+  private async reply(): Promise<void> {
+    const { opponent: against, entry, at } = this.played
+    if (!against || this.thinking) return
+    const { signal } = (this.thinking = new AbortController())
+    const gone = (): boolean => signal.aborted || entry !== this.played.entry || !this.open
+    try {
+      let { roll } = entry
+      if (this.dice && roll === null) {
+        roll = await this.rolled()
+        if (gone() || roll === null) return
+        this.played.change({ roll })
+        this.changed()
+      }
+      const asked = reply({ fen: entry.fen, variant: this.game.name, ...(roll !== null && { roll }), level: against.level, seed: against.seed, ply: at }, signal)
+      const [move] = await Promise.all([asked, roll === null || this.game.die === null ? wait(PAUSE) : this.die.throw(roll, this.game.die)])
+      if (gone() || !move) return
+      this.thinking = null
+      await this.playMove(move, roll === null ? "" : `${nameOf(against.side)} rolled ${roll}, ${this.named(roll)}: `)
+    } catch {
+      if (!gone()) this.refuse("The computer does not answer; take a move back to go on.")
+    } finally {
+      if (this.thinking?.signal === signal) this.thinking = null
+    }
+  }
+
+  /** Whatever the opponent is thinking about, it is no longer wanted. */
+  private stop(): void {
+    this.thinking?.abort()
+    this.thinking = null
   }
 
   private ownRoll(face: number): void {
-    if (this.dice && this.played.entry.roll === null) this.setRoll(face)
+    if (this.dice && this.played.entry.roll === null && !this.played.opponent) this.setRoll(face)
   }
 
   private setRoll(roll: number): void {
@@ -332,7 +459,7 @@ export class Play implements Tab {
       return true
     }
     const illegal = found[0]
-    this.refuse(illegal ? (this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.analysis?.solved))
+    this.refuse(illegal ? (this.replies ? "It is the computer’s turn." : this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.analysis?.solved))
       : why || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."))
     return false
   }
@@ -342,7 +469,7 @@ export class Play implements Tab {
     else if (this.waits) this.refuse("Roll the die first.")
   }
 
-  private async playMove(record: MoveRecord): Promise<void> {
+  private async playMove(record: MoveRecord, prefix = ""): Promise<void> {
     const { fen, roll } = this.played.entry
     // What was not rolled is not written as if it had been.
     const die = this.game.die === null || (this.dice && roll === null) ? "" : `(${this.dice ? roll : "-"}) `
@@ -352,7 +479,7 @@ export class Play implements Tab {
     this.changed()
     const byKeyboard = this.moves.clear()
     this.renderScore()
-    const last = await this.desk.animate(fen, this.game.name, record)
+    const last = await this.desk.animate(fen, this.game.name, record, prefix)
     if (!last || mine !== this.played.entry) return
     this.played.change({ last })
     this.changed()

@@ -1,6 +1,6 @@
 /** The tab "Puzzles": which puzzle comes, what is kept of it, and what else can be done. */
 import { writeAddress } from "./address"
-import { type Collection, Refused } from "./api"
+import { type Collection, type Puzzle, Refused } from "./api"
 import { Chooser, daily } from "./chooser"
 import type { Desk, Tab } from "./desk"
 import { announce, byId, h, plural, replace, visible, wait } from "./dom"
@@ -74,6 +74,12 @@ export class Puzzles implements Tab {
     void this.find(id)
   }
 
+  /** Puzzles from a game of the person are worked through, until something else is chosen. */
+  offer(puzzles: Puzzle[]): void {
+    this.shelf.offer(puzzles)
+    this.asked = puzzles[0]?.id ?? null
+  }
+
   enter(): void {
     this.open = true
     void this.start()
@@ -143,7 +149,8 @@ export class Puzzles implements Tab {
   }
 
   private async visitEntry(entry: Entry, push = false): Promise<void> {
-    if (this.reviewing || !this.list.includes(entry)) this.fill()
+    if (this.shelf.own.includes(entry)) this.list = this.shelf.own
+    else if (this.reviewing || !this.list.includes(entry)) this.fill()
     if (!this.list.includes(entry)) {
       this.chooser.clear()
       this.fill()
@@ -189,6 +196,7 @@ export class Puzzles implements Tab {
     const round = await begin(puzzle, puzzle.variant ?? this.shelf.variant)
     const saved = training.of(puzzle.id ?? puzzle.fen)
     if (saved) resume(round, saved)
+    if (this.shelf.own.includes(entry)) round.counted = true // their difficulty is not known
     this.rounds.set(entry, round)
     return round
   }
@@ -334,7 +342,7 @@ export class Puzzles implements Tab {
     const words = headline(round, info, wanted)
     const title = over && puzzle.title
     const entry = this.list[this.at]
-    const [name, at, count] = [entry?.place === daily(new Date(), info) ? "Puzzle of the day, number" : "Puzzle", this.at + 1, this.list.length]
+    const [name, at, count] = [entry?.place === daily(new Date(), info) ? "Puzzle of the day, number" : entry && this.shelf.own.includes(entry) ? "Missed mate" : "Puzzle", this.at + 1, this.list.length]
     this.where.textContent = run ? "Timed run" : this.reviewing ? `Repetition ${at} of ${count}` : `${name} ${at} of ${count}${training.mark(puzzle.id ?? puzzle.fen)}`
     this.title.textContent = title ? visible(title) : words
     this.inWords.textContent = title ? words : ""

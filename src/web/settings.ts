@@ -8,12 +8,13 @@ export interface Settings {
   unrolled: boolean // moves may be played before the die is rolled
   autoRoll: boolean
   turnBoard: boolean // to whoever is to move
+  expected: boolean // the expected score is seen while one plays
   sound: boolean
   slow: boolean // moves are shown at a third of the speed
   introduced: boolean // the welcome was closed
 }
 
-const DEFAULTS: Settings = { hints: false, unrolled: false, autoRoll: false, turnBoard: false, sound: true, slow: false, introduced: false }
+const DEFAULTS: Settings = { hints: false, unrolled: false, autoRoll: false, turnBoard: false, expected: false, sound: true, slow: false, introduced: false }
 
 export const settings: Readonly<Settings> = { ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) }
 

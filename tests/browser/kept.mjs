@@ -51,6 +51,8 @@ test("a game that is replaced, or a line that is left, can be taken back", free,
   await v.says("#status", "Black to move")
   await v.settled()
   await v.page.click("#new-game")
+  await v.page.check("#opponent-people")
+  await v.page.click("#start-game")
   await v.shows(ARRAY)
   await v.says("#earlier", /^No moves yet\. The previous game \(1 move\) is kept\./)
   await v.page.click("#take-back")

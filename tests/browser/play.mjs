@@ -214,9 +214,10 @@ test("a server that has too much to do is asked again", { ...hinted, only: ["des
 test("where few men stand, the endgame table says what each roll and each move is worth", hinted, async (v) => {
   const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
   await v.visit(link(fen))
-  await v.says("#panel-play #table-total", /wins minus losses: [+\u2212]0\.\d{6}, to within .*\(table KRK\)/)
+  await v.says("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
   const [{ odds }] = ask("solve", fen, "--odds")
-  const worth = ({ value }) => `${value < 0 ? "\u2212" : "+"}${Math.abs(value).toFixed(6)}`
+  const score = ({ value }) => (1 + value) / 2
+  const worth = (row) => (row.lower === 0 && row.upper === 0 ? "draw" : `${(100 * score(row)).toFixed(1)}\u00a0%`)
   assert.ok((await v.text("#panel-play #table-total")).includes(worth(odds)))
   const cells = (n) => v.page.$$eval(`#panel-play #endgame tbody td:nth-child(${n})`, (all) => all.map((cell) => cell.firstChild.textContent))
   assert.deepEqual(await cells(2), odds.faces.map(worth))
@@ -285,7 +286,7 @@ test("the last move is marked from beginning to end, and a king in check or mate
   assert.deepEqual([await v.marks("last"), await v.marks("landed"), await v.marks("end")], [["a8"], ["e4"], ["e7"]])
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [[], ["e8"]])
   await v.says("#faces", "") // no word of moves that may be played
-  await v.says("#rolled", "The game is over.")
+  await v.says("#rolled", "Checkmate. White wins.")
   await v.visit(link("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"))
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [["e8"], []])
 })

@@ -42,7 +42,7 @@ test("a FEN that cannot be read leaves no old board behind", still, async (v) =>
 })
 
 test("a problem is checked by the key that is claimed on the board", { ...still, only: ["desktop", "phone"] }, async (v) => {
-  const { fen, key } = ARTICLE[1]
+  const { fen, key } = ARTICLE[2]
   await v.visit("#setup")
   await v.fillFen(fen)
   await v.page.click("#composer summary")
@@ -72,6 +72,8 @@ test("a problem is checked by the key that is claimed on the board", { ...still,
   await v.says("#verdict", /^Cooked: other moves win too\.Not claimed, but wins on/)
   await v.fillFen(ARTICLE[0].fen)
   await v.says("#verdict", "")
+  await v.page.click("#check-problem")
+  await v.says("#verdict", /^Unsolvable: .*Claimed, but does not win on 6: /)
   await v.page.click("#versions .link")
   await v.shows(board(fen))
   await v.settled()

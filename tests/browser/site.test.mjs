@@ -6,6 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
+import { runInNewContext } from "node:vm"
+import { gunzipSync } from "node:zlib"
 import { ARTICLE, board, recordsOf, showsFaces } from "./common.mjs"
 import { check, launch, Visitor } from "./harness.mjs"
 
@@ -39,7 +41,7 @@ async function solvesAPuzzle(v) {
   await v.says("#puzzle-number", /^Puzzle 2 of 1197/)
 }
 
-/** A step of a lesson, and a problem that is checked. */
+/** A step of a lesson, and a key that is claimed. */
 async function learnsAndComposes(v) {
   await v.page.evaluate(() => { location.hash = "lesson=super-chess" })
   await v.says("#lesson-title", "Hopping onto a rook")
@@ -52,8 +54,7 @@ async function learnsAndComposes(v) {
   await v.page.check("#claim")
   await v.clickMove("a8", "e4")
   await v.says("#claimed", /Face 5: Qa8-e4-e7#/)
-  await v.page.click("#check-problem")
-  await v.says("#verdict", /^Sound/)
+  await v.says("#no-check", /^This page works without a server/)
 }
 
 /** Opens a position by its address. */
@@ -79,6 +80,17 @@ const answers = (page, name, bodies) => page.evaluate(([name, bodies]) => new Pr
     bodies.forEach((body, number) => worker.postMessage({ number, name, body }))
   }, failed)
 }), [name, bodies])
+
+/** A game against the computer, to its end. */
+async function playsAGame(v) {
+  await v.page.click("#new-game")
+  await v.page.selectOption("#own-side", "black")
+  await v.page.click("#start-game")
+  await v.says("#live", /^White rolled \d, the [a-h]-file: /)
+  await v.says("#status", "Black to move")
+  await v.page.click("#resign")
+  await v.says("#end-luck-verdict", /luckier/)
+}
 
 /** What would end a program ends the module, which then begins anew. */
 async function standsUp(page) {
@@ -106,6 +118,43 @@ async function saysWhatTheCommandsSay(page) {
   assert.ok(untimed(told) === untimed(await answers(page, "mate", twos.map((one) => JSON.stringify({ ...one, limit: 10 })))), "mate says something else than the module")
 }
 
+/** The module in its worker's program, without a browser: a function that asks it. */
+function asksModule() {
+  const { module, texts } = JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, ""))
+  let said
+  const scope = { performance, TextEncoder, TextDecoder, WebAssembly, onmessage: null, postMessage: (data) => (said = data) }
+  runInNewContext(texts["engine.js"], scope)
+  scope.onmessage({ data: { module: new WebAssembly.Module(gunzipSync(Buffer.from(module, "base64"))), begin: "superpermutation-d8\n" } })
+  return (name, body) => {
+    scope.onmessage({ data: { number: 1, name, body: JSON.stringify(body) } })
+    assert.equal(said.status, 200, said.text)
+    return JSON.parse(said.text)
+  }
+}
+
+/** All games at several levels: the module's rolls and replies to the first moves that are allowed, and the command's to the same. */
+function playsAsTheCommand() {
+  const ask = asksModule()
+  const { games } = JSON.parse(JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, "")).texts["api/games"])
+  for (const { name: variant, start } of games) {
+    for (const level of [1, 5, 7]) {
+      const [seed, sheet, own] = [5, [], []]
+      let fen = start
+      for (let ply = 0; ply < 8; ++ply) {
+        const { roll } = ask("roll", { fen, variant, seed, ply })
+        const allowed = ply % 2 === 0 ? [ask("reply", { fen, variant, level, seed, ply, ...(roll && { roll }) }).move] : ask("moves", { fen, variant }).filter(({ faces }) => !roll || faces.includes(roll))
+        const [move] = allowed
+        if (ply % 2 === 1) own.push(move.uci)
+        sheet.push(`${roll ? `(${roll}) ` : ""}${move.move}`)
+        fen = move.fen
+      }
+      const said = execFileSync(binary, ["play", "--quiet", "--variant", variant, "--level", level, "--seed", seed, "--side", "black", "--tables", folder], { encoding: "utf8", input: [...own, "quit", ""].join("\n") })
+      const score = said.slice(said.lastIndexOf("]\n") + 2).replace("*", "").replace(/\(-\) /g, "").trim().split(/\s+/).join(" ")
+      assert.equal(score, sheet.join(" "), `${variant}, level ${level}`)
+    }
+  }
+}
+
 /** Nothing went wrong but what must: the workers come from memory, and the host is gone. */
 const isCalm = (v) => assert.deepEqual(v.troubles.filter((trouble) => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)), [])
 
@@ -119,7 +168,7 @@ try {
 
   const host = await hostOf(folder)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })
-  const v = new Visitor(await context.newPage(), `http://127.0.0.1:${host.address().port}/`, "desktop", { unrolled: true, introduced: true, hints: true })
+  const v = new Visitor(await context.newPage(), `http://127.0.0.1:${host.address().port}/`, "desktop", { unrolled: true, introduced: true, hints: true }, { "as-collected": true })
   await check("a host of files: puzzles, faces and chances", async () => {
     await v.visit()
     await solvesAPuzzle(v)
@@ -128,6 +177,8 @@ try {
     await v.says("#panel-play #mate-total", /39\.8\s%/)
   })
   await check("500 positions and mates in two, byte for byte", () => saysWhatTheCommandsSay(v.page))
+  await check("rolls and replies are those of octomate play", playsAsTheCommand)
+  await check("the computer plays, and the end of a game is judged", () => playsAGame(v))
   await check("what it cannot do costs nothing else", () => standsUp(v.page))
   await check("without the host", async () => {
     await v.page.evaluate(() => navigator.serviceWorker.ready)

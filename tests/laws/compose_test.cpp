@@ -278,15 +278,51 @@ std::string check_fault(const Json& spec, const naive::Position& position) {
     return {};
 }
 
+/// The mates after each first move that wins in two, and after each answer to it.
+std::string mates_fault(const Json& spec, const naive::Position& position, const Wins& wins) {
+    if (!spec.contains("mates")) return {};
+    std::set<std::string> mates;
+    for (const auto& move : naive::legal_moves(position)) {
+        const bool key = std::any_of(wins.begin(), wins.end(),
+                                     [&](const auto& face) { return face.second.contains(move.text); });
+        if (!key) continue;
+        for (const auto& answer : naive::legal_moves(move.after)) {
+            for (const auto& last : naive::legal_moves(answer.after)) {
+                if (last.mate) mates.insert(last.text);
+            }
+        }
+    }
+    const Json& asked = spec["mates"];
+    if (mates.empty() || !within(asked.value("wins", Json("1+")), static_cast<long>(mates.size())))
+        return "so many mates: " + std::to_string(mates.size());
+    for (const auto& mate : mates) {
+        if (asked.contains("moves") && !fits_some(asked["moves"], mate)) return mate + " is not asked for";
+    }
+    return {};
+}
+
+/// Of moves that differ only in what a pawn becomes, the first.
+Wins with_promotions_as_one(const Wins& wins) {
+    Wins as_one;
+    for (const auto& [face, texts] : wins) {
+        std::set<std::string> squares;
+        for (const auto& text : texts) {
+            if (squares.insert(text.substr(0, text.find('='))).second) as_one[face].insert(text);
+        }
+    }
+    return as_one;
+}
+
 std::string fault(const Json& spec, const std::string& fen) {
     const auto position = naive::from_fen(fen, game);
     if (!naive::acceptable(position)) return "no position";
     if (naive::in_check(position)) return "in check";
     const int moves = spec.value("moves", 1);
     const Wins wins = wins_of(position, moves);
-    std::vector<std::string> faults = {men_fault(spec, position), faces_fault(spec, wins),
-                                       try_fault(spec, position), freedom_fault(spec, position),
-                                       check_fault(spec, position)};
+    const Wins counted = spec.value("promotions_as_one", false) ? with_promotions_as_one(wins) : wins;
+    std::vector<std::string> faults = {men_fault(spec, position),         faces_fault(spec, counted),
+                                       mates_fault(spec, position, wins), try_fault(spec, position),
+                                       freedom_fault(spec, position),     check_fault(spec, position)};
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
     if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
@@ -363,6 +399,8 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
          R"({"faces": {"4": {"free": true, "wins": 1}, "5": {"free": false}, "others": "any"}, "max_men": 7})",
          R"({"faces": {"4": {"check_by": "R discovered"}, "others": "any"}, "max_men": 7})",
          R"({"faces": {"4": {"check_by": "? displaced", "wins": 1}, "others": "any"}, "max_men": 7})",
+         R"({"moves": 2, "mates": {"wins": "1-3"}, "max_men": 7})",
+         R"({"men": {"h7": "P"}, "faces": {"8": {"wins": "single", "themes": ["promotion"]}}, "promotions_as_one": true, "max_men": 6})",
          R"({"key": {"4": "any"}, "themes": ["forced-promotion"], "max_men": 9})"}) {
         const Json spec = Json::parse(text);
         INFO(text);

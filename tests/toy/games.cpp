@@ -4,6 +4,7 @@
 #include "facade/commands_of.hpp"
 #include "facade/game_of.hpp"
 #include "games/list.hpp"
+#include "players/session_of.hpp"
 #include "toy/heap.hpp"
 
 namespace octomate {

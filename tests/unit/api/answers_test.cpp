@@ -1,5 +1,6 @@
 // What is answered, and what is wrong with what was asked.
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
 #include <memory>
@@ -82,6 +83,34 @@ TEST_CASE("the record of a mate tells the odds where a table has them, as that o
     const Json helped = records::parsed(api.mate("{" + std::string(fen) + R"(,"stipulation":"h#1"})").body);
     CHECK(helped.contains("total"));
     CHECK(!helped.contains("odds"));
+}
+
+TEST_CASE(
+    "a reply is the move of the level on the roll of the seed, and what is wrong with its request is said") {
+    const Api api = api_with(nullptr);
+    const std::string fen = R"("fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")";
+    const auto ask = [&](Answer (Api::*answer)(std::string_view) const, const std::string& more) {
+        return (api.*answer)('{' + fen + more + '}');
+    };
+    const std::string turn = R"(,"level":1,"seed":9,"ply":4)";
+    const Json roll = records::parsed(ask(&Api::roll, turn).body)["roll"];
+    const Json reply = records::parsed(ask(&Api::reply, turn).body);
+    CHECK(reply["roll"] == roll);
+    CHECK(records::parsed(ask(&Api::reply, turn + ",\"roll\":" + records::dump(roll)).body) == reply);
+    const auto faces = reply["move"]["faces"];
+    CHECK(std::find(faces.begin(), faces.end(), roll) != faces.end());
+    CHECK(ask(&Api::reply, R"(,"level":9)").body.find("level is 9, expected a whole number from 1 to 8") !=
+          std::string::npos);
+    CHECK(ask(&Api::reply, R"(,"level":9)").status == 400);
+    CHECK(ask(&Api::reply, R"(,"roll":9)").status == 400);
+    CHECK(ask(&Api::roll, R"(,"ply":-1)").status == 400);
+    const double chance = records::parsed(ask(&Api::chance, "").body)["chance"].get<double>();
+    CHECK(chance > 0.4);
+    CHECK(chance < 0.6);
+    const std::string over = R"({"fen":"7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"})";
+    CHECK(api.reply(over).body == "{\"roll\":null,\"move\":null}\n");
+    CHECK(api.roll(over).body == "{\"roll\":null}\n");
+    CHECK(api.chance(over).body == "{\"chance\":0.0000}\n");
 }
 
 }  // namespace octomate::api

@@ -7,6 +7,7 @@
 #include "cli/shared.hpp"
 #include "console/console.hpp"
 #include "games/list.hpp"
+#include "players/session.hpp"
 
 namespace octomate::cli {
 namespace {
@@ -34,6 +35,7 @@ class Bare : public games::Game {
         return {};
     }
     reports::Replay replay(const records::GameScore&, const reports::Patience&) const override { return {}; }
+    std::unique_ptr<players::Session> session() const override { return nullptr; }
 
   private:
     Status plain_mate(const records::Puzzle&, const reports::MateRequest&,

@@ -298,3 +298,66 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
                                "themes@0: ", "takes 2 faces");
     only_fault<complete_permutation::Position>(R"({"key": {"-": ["Fa1-c3#"]}})", "key@0: ", "does not go");
 }
+
+TEST_CASE("a stipulation is read, and what says nothing of it is refused") {
+    const auto spec =
+        make::read_spec(D8Position(), R"({"stipulation": "h#2.5", "solutions": 2})", {}).value();
+    CHECK(spec.has_lines());
+    CHECK(spec.solutions == 2);
+    CHECK(spec.allows_check(true));
+    const auto rolled = make::read_spec(D8Position(), R"({"stipulation": "h#2", "roll": 3})", {}).value();
+    CHECK_FALSE(rolled.allows_check(true));
+    const auto two =
+        make::read_spec(D8Position(), R"({"stipulation": "#2", "key": {"4": "single"}})", {}).value();
+    CHECK(two.moves == 2);
+    CHECK_FALSE(two.other);
+    const auto self = make::read_spec(D8Position(), R"({"stipulation": "s#2"})", {}).value();
+    CHECK(self.moves == 2);
+    for (std::size_t face = 1; face <= 8; ++face) CHECK(self.faces[face]->wins.most == 1);
+
+    only_fault(R"({"stipulation": "h#"})", "stipulation@", "");
+    only_fault(R"({"stipulation": 2})", "stipulation@0: ", "is no text");
+    only_fault(R"({"stipulation": "h#4"})",
+               "stipulation@0: ", "h#4 takes too long to be searched for, expected h#3 at most");
+    only_fault(R"({"stipulation": "s#3"})", "stipulation@0: ", "expected s#2 at most");
+    only_fault(R"({"stipulation": "h#2", "moves": 1})",
+               "stipulation@0: ", "h#2 takes 2 moves, but moves is 1");
+    only_fault(R"({"stipulation": "h#2", "faces": {"4": "single"}})",
+               "faces@0: ", "faces says nothing of h#2, whose solutions are whole lines");
+    only_fault(R"({"stipulation": "h#2", "key": {"4": ["Ra1-d1"]}})", "key@0: ", "whole lines");
+    only_fault(R"({"stipulation": "h#2", "tries": {"3": {}}})", "tries@0: ", "says nothing of h#2");
+    only_fault(R"({"stipulation": "h#2", "twins": [{"remove": "a2", "key": {"4": "single"}}]})",
+               "twins@0: ", "leave the key out");
+    only_fault(R"({"stipulation": "h#2", "solutions": 0})", "solutions@0: ", "from 1 to 100");
+    only_fault(R"({"stipulation": "s#2", "solutions": 2})",
+               "solutions@0: ", "help and series stipulations only");
+    only_fault(R"({"key": {"4": "single"}, "solutions": 2})", "solutions@0: ", "help and series");
+    only_fault(R"({"stipulation": "s#2", "themes": ["cascade"]})", "themes@0: ", "which shows no themes");
+    only_fault(R"({"stipulation": "h=2", "mates": {"moves": ["Q*"]}})", "mates@0: ", "ends in mate");
+    only_fault(R"({"stipulation": "h#2", "themes": ["lone-cascade"]})",
+               "themes@0: ", "cannot be asked for here");
+    only_fault(R"({"stipulation": "h#2", "themes": ["cascade"], "not_themes": ["cascade"]})",
+               "not_themes@0: ", "must be shown");
+    only_fault(R"({"stipulation": "s#1", "key": {"4": ["Qd1-d8#"]}})",
+               "key@0: ", "which s#1 does not ask for");
+    only_fault(R"({"stipulation": "s#1", "promotions_as_one": true})", "promotions_as_one@0: ", "one by one");
+    only_fault(R"({"stipulation": "s#1", "faces": {"4": {"check_by": "R"}}})",
+               "faces@0: ", "leave check_by out");
+}
+
+TEST_CASE("what last moves do is asked as of a face") {
+    const auto spec =
+        make::read_spec(D8Position(), R"({"moves": 2, "mates": {"wins": "3+", "moves": ["R*", "Qa1-h8"]}})",
+                        {})
+            .value();
+    CHECK(spec.mates->wins.least == 3);
+    CHECK(spec.mates->patterns.size() == 1);
+    CHECK(spec.mates->mates.size() == 1);
+    only_fault(R"({"key": {"4": "single"}, "mates": {"wins": 2}})",
+               "mates@0: ", "last moves of a mate in two");
+    only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": []})", "mates@0: ", "an object");
+    only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": {"free": true}})",
+               "mates.free@0: ", "not a field of mates");
+    only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": {"wins": "x"}})",
+               "mates.wins@0: ", "not a number");
+}

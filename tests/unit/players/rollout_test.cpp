@@ -37,9 +37,7 @@ RolloutOptions options_of(std::uint64_t games, std::uint64_t seed = 1) {
 }
 
 std::optional<Rollout> rolled_out(const char* fen, const RolloutOptions& options) {
-    const auto session = games::all().front()->session();
-    REQUIRE(session->set(fen));
-    return session->roll_out(options);
+    return games::all().front()->roll_out(fen, "", options);
 }
 
 constexpr const char* few = "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b";
@@ -143,9 +141,9 @@ TEST_CASE("What is known for certain ends a game", "[players]") {
 }
 
 TEST_CASE("An outlook deals the moves to the faces, the best first", "[players]") {
-    const auto session = games::all().front()->session();
-    REQUIRE(session->set("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b"));
-    const auto all = session->outlook({});
+    const char* const fen = "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b";
+    const games::Game& game = *games::all().front();
+    const auto all = game.outlook(fen, "", {});
     REQUIRE(all->faces.size() == 8);
     double sum = 0;
     for (const auto& face : all->faces) {
@@ -159,11 +157,10 @@ TEST_CASE("An outlook deals the moves to the faces, the best first", "[players]"
     CHECK(all->faces[3].moves.size() == 31);
     OutlookRequest rolled;
     rolled.face = 2;
-    const auto one = session->outlook(rolled);
+    const auto one = game.outlook(fen, "", rolled);
     REQUIRE(one->faces.size() == 1);
     CHECK(one->chances.deep == all->faces[1].moves.front().chances.deep);
-    REQUIRE(session->set("7k/6Q1/6K1/8/8/8/8/8 b"));
-    CHECK_FALSE(session->outlook({}));
+    CHECK_FALSE(game.outlook("7k/6Q1/6K1/8/8/8/8/8 b", "", {}));
 }
 
 }  // namespace octomate::players

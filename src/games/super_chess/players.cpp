@@ -1,0 +1,8 @@
+#include "games/super_chess/rules/position.hpp"
+#include "players/session_of.hpp"
+
+namespace octomate::players {
+
+template std::unique_ptr<Session> make_session(const super_chess::Position&, Known<super_chess::Position>);
+
+}  // namespace octomate::players

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+
+namespace tbb {
+
+/// The numbers from `first` to before `last`.
+template <class Index>
+class blocked_range {
+  public:
+    blocked_range(Index first, Index last, std::size_t) : first_(first), last_(last) {}
+    Index begin() const { return first_; }
+    Index end() const { return last_; }
+
+  private:
+    Index first_, last_;
+};
+
+}  // namespace tbb

@@ -1,0 +1,50 @@
+/** The end of a game: the result, whose luck and whose errors, and how to go on. */
+import type { Puzzle } from "./api"
+import { h, plural, replace } from "./dom"
+import type { PlayedGame } from "./game"
+import { LuckCard } from "./luck"
+import { missedPuzzles } from "./review"
+
+export class EndCard {
+  private readonly title = h("h2", { id: "end-title" })
+  private readonly luck: LuckCard
+  readonly rematch = h("button", { type: "button", id: "rematch", class: "primary", hidden: true, onclick: () => this.hooks.rematch() }, "Rematch")
+  private readonly practise = h("button", { type: "button", id: "practise", onclick: () => void this.makePuzzles() }, "Train on missed mates")
+  private readonly words = h("p", { id: "practise-words", class: "hint", role: "status" })
+  readonly element: HTMLElement
+  private shown = "" // the game whose end is shown
+
+  /** `text` gives the game as it is written, and `train` opens puzzles in the trainer. */
+  constructor(private readonly played: PlayedGame, private readonly hooks: { go(ply: number): void; text(): string; rematch(): void; train(puzzles: Puzzle[]): void }) {
+    this.luck = new LuckCard("end-luck", hooks.go, false)
+    this.element = h("section", { class: "card end-card", id: "end-card", "aria-labelledby": "end-title", hidden: true },
+      this.title, this.luck.element, h("div", { class: "row" }, this.practise), this.words)
+  }
+
+  /** Shows the result in words; null: the game goes on. */
+  show(result: string | null): void {
+    const { history, opponent } = this.played
+    this.element.hidden = result === null || history.length === 1
+    this.rematch.hidden = this.element.hidden || !opponent
+    const text = result === null ? "" : this.hooks.text()
+    if (text === this.shown) return
+    this.shown = text
+    this.words.textContent = ""
+    if (result === null) return
+    this.title.textContent = result
+    this.luck.load(text)
+    this.luck.pick(0)
+    if (!this.element.hidden) void this.luck.tell()
+  }
+
+  private async makePuzzles(): Promise<void> {
+    const { history, variant, opponent } = this.played
+    this.practise.disabled = true
+    this.words.textContent = "Looking for missed mates…"
+    const found = await missedPuzzles(history, variant, opponent?.side).catch(() => null)
+    this.practise.disabled = false
+    this.words.textContent = ""
+    if (found && found.length > 0) return this.hooks.train(found)
+    replace(this.words, found === null ? "The server does not answer." : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`)
+  }
+}

@@ -1,0 +1,59 @@
+/** The dialog in which a game is begun: against whom, which side, which game. */
+import { byId, h } from "./dom"
+import { allGames } from "./house"
+import { type Choice, lastChoice, LEVELS, type Opponent, opponent } from "./opponent"
+import { setSetting } from "./settings"
+import { keep } from "./store"
+
+const SIDES = [["white", "White"], ["black", "Black"], ["random", "Random"]] as const
+
+export class NewGame {
+  private readonly computer = this.radio("opponent-computer")
+  private readonly people = this.radio("opponent-people")
+  private readonly level = h("select", { id: "level" }, ...Array.from({ length: LEVELS }, (_, at) => h("option", { value: at + 1 }, `${at + 1}${at === 0 ? ", a beginner" : at + 1 === LEVELS ? ", the strongest" : ""}`)))
+  private readonly side = h("select", { id: "own-side" }, ...SIDES.map(([value, name]) => h("option", { value }, name)))
+  private readonly variant = h("select", { id: "new-variant" }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
+  private readonly against = h("div", { class: "fields" },
+    h("label", { for: "level" }, h("span", {}, "Level"), this.level), h("label", { for: "own-side" }, h("span", {}, "You play"), this.side))
+  private readonly dialog = h("dialog", { id: "new-game-dialog", class: "new-game", "aria-labelledby": "new-game-title" },
+    h("form", { method: "dialog", onsubmit: () => this.begin() },
+      h("h2", { id: "new-game-title" }, "New game"),
+      h("fieldset", {}, h("legend", {}, "Opponent"),
+        h("label", { class: "check", for: "opponent-computer" }, this.computer, " Computer"),
+        h("label", { class: "check", for: "opponent-people" }, this.people, " Two people")),
+      this.against,
+      h("label", { for: "new-variant" }, h("span", {}, "Game"), this.variant),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary", id: "start-game" }, "Start"), h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel"))))
+
+  /** `start` is called with the game that is wanted; no opponent: two people play. */
+  constructor(private readonly start: (variant: string, opponent: Opponent | null) => void) {
+    byId("panel-play").after(this.dialog)
+  }
+
+  /** Asks; the game that is named is offered first. */
+  ask(variant: string): void {
+    const choice = lastChoice()
+    this.computer.checked = choice.computer
+    this.people.checked = !choice.computer
+    this.level.value = String(choice.level)
+    this.side.value = choice.side
+    this.variant.value = variant
+    this.reflect()
+    this.dialog.showModal()
+  }
+
+  private radio(id: string): HTMLInputElement {
+    return h("input", { type: "radio", name: "opponent", id, onchange: () => this.reflect() })
+  }
+
+  private reflect(): void {
+    this.against.hidden = !this.computer.checked
+  }
+
+  private begin(): void {
+    const choice: Choice = { computer: this.computer.checked, level: Number(this.level.value), side: this.side.value as Choice["side"] }
+    keep("opponent", choice)
+    setSetting("expected", false)
+    this.start(this.variant.value, choice.computer ? opponent(choice.level, choice.side) : null)
+  }
+}

@@ -1,0 +1,205 @@
+// The computer as the opponent, and the end of a game.
+import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { ARRAY, ARTICLE, board, inDark, inside, link, recordsOf, still } from "./common.mjs"
+import { eventually, test } from "./harness.mjs"
+
+const WIDE = ["desktop", "phone"]
+const settings = { introduced: true }
+const quick = { ...still, settings, only: WIDE }
+
+/** Begins a game in the dialog. */
+async function begin(v, { computer = true, level = 1, side = "white", variant } = {}) {
+  await v.page.click("#new-game")
+  await v.page.check(computer ? "#opponent-computer" : "#opponent-people")
+  if (computer) {
+    await v.page.selectOption("#level", String(level))
+    await v.page.selectOption("#own-side", side)
+  }
+  if (variant) await v.page.selectOption("#new-variant", variant)
+  await v.page.click("#start-game")
+}
+
+/** Opens the page on a game as it is kept. */
+async function open(v, game) {
+  await v.visit()
+  await v.page.goto(`${v.address}icon.svg`)
+  await v.page.evaluate((saved) => localStorage.setItem("octomate:game", JSON.stringify(saved)), game)
+  await v.page.goto(v.address)
+  await v.settled()
+}
+
+const at = (fen, roll = null) => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
+
+/** Waits until it is the person's turn. */
+const mine = (v, side) => eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
+
+/** Rolls, and plays the first move that is allowed. */
+async function move(v, side) {
+  await mine(v, side)
+  await v.settled()
+  if (!(await v.page.isDisabled("#roll"))) await v.page.click("#roll")
+  await v.page.$eval("#listed", (list) => (list.open = true))
+  const plies = await v.page.locator("#score-sheet .ply").count()
+  await v.page.locator("#move-list button:enabled").first().click()
+  await eventually(async () => assert.ok((await v.page.locator("#score-sheet .ply").count()) > plies))
+}
+
+test("the computer plays, and its moves are announced", quick, async (v) => {
+  await v.visit()
+  await begin(v, { side: "black" })
+  await v.says("#players", "You play Black against the computer, level 1.")
+  await v.says("#live", /^White rolled \d, the [a-h]-file: .+-/)
+  await mine(v, "Black")
+  assert.equal(await v.page.evaluate(() => [...document.querySelectorAll("#board .rows .square")][0].dataset.square), "h1", "Black is not below")
+  await move(v, "Black")
+  await mine(v, "Black")
+  assert.equal(await v.page.locator("#score-sheet .ply").count(), 3)
+  const sheet = await v.text("#score-sheet")
+  await v.reload()
+  await v.says("#score-sheet", sheet)
+  await v.says("#players", "You play Black against the computer, level 1.")
+  await v.page.click("#undo")
+  await mine(v, "Black")
+  await eventually(async () => assert.equal(await v.page.getAttribute('#score-sheet [data-ply="1"]', "aria-current"), "step"))
+  assert.ok(await v.page.isDisabled("#undo"), "the computer's first move can be taken back")
+  await v.page.click("#redo")
+  await eventually(async () => assert.equal(await v.page.getAttribute('#score-sheet [data-ply="3"]', "aria-current"), "step"))
+})
+
+test("a game on the page is that of the command", { ...quick, only: ["desktop"] }, async (v) => {
+  for (const variant of ["superpermutation-d8", "complete-permutation"]) {
+    const { start } = (await (await fetch(`${v.address}api/games`)).json()).games.find(({ name }) => name === variant)
+    await open(v, { variant, history: [at(start)], at: 0, opponent: { level: 2, side: "white", seed: 11 } })
+    for (let n = 0; n < 2; ++n) await move(v, "Black")
+    await mine(v, "Black")
+    const plies = await v.page.$$eval("#score-sheet .ply", (all) => all.map((one) => one.textContent))
+    const own = plies.filter((_, n) => n % 2 === 1).map((text) => text.replace(/^\(.\) /, "").replace(/[+#]$/, ""))
+    const said = execFileSync(process.argv[2], ["play", "--variant", variant, "--level", "2", "--seed", "11", "--side", "black", "--tables", "/none", "--ascii"], { encoding: "utf8", input: [...own, "quit", ""].join("\n") })
+    const score = said.slice(said.lastIndexOf("]\n") + 2).replace(/\*/, "").trim().replace(/\n/g, " ").replace(/\((-)\) /g, "")
+    assert.equal(plies.join(" ").replace(/\((-)\) /g, ""), score)
+  }
+})
+
+test("resigning ends a game, is taken back, and is followed by a rematch", quick, async (v) => {
+  await v.visit()
+  await begin(v)
+  await move(v, "White")
+  await mine(v, "White")
+  await v.page.click("#resign")
+  await v.says("#end-title", "You resigned. Black wins.")
+  await v.says("#status", "White has resigned")
+  await v.says("#end-luck-verdict", /luckier/)
+  await v.says("#end-card figcaption", /^Curve: White’s expected score by move/)
+  assert.deepEqual(await v.faults(), [])
+  assert.deepEqual(await inside(v), [true, []])
+  await v.page.click("#undo")
+  await mine(v, "White")
+  assert.ok(await v.page.isHidden("#end-card"))
+  await v.page.click("#resign")
+  await v.page.click("#rematch")
+  await v.says("#players", "You play Black against the computer, level 1.")
+  await mine(v, "Black")
+})
+
+test("a mate ends a game in words and on the king", quick, async (v) => {
+  const { fen } = ARTICLE[0]
+  await open(v, { variant: "superpermutation-d8", history: [at(fen, 5)], at: 0, opponent: { level: 1, side: "black", seed: 1 } })
+  await v.clickMove("a8", "e4")
+  await v.says("#end-title", "Checkmate. White wins.")
+  await v.says("#rolled", "Checkmate. White wins.")
+  await v.settled()
+  assert.deepEqual(await v.marks("mated"), ["e8"])
+  await v.page.click("#practise")
+  await v.says("#practise-words", "You missed no mate in 1 move.")
+})
+
+test("missed mates become puzzles", quick, async (v) => {
+  const { fen } = ARTICLE[0]
+  await open(v, { variant: "superpermutation-d8", history: [at(fen, 5)], at: 0, opponent: { level: 1, side: "black", seed: 1 } })
+  const [other] = await v.page.$$eval("#move-list button:enabled", (all) => all.map((one) => one.dataset.uci).filter((uci) => uci !== "a8e4"))
+  await v.page.$eval("#listed", (list) => (list.open = true))
+  await v.page.click(`#move-list [data-uci="${other}"]`)
+  await mine(v, "White")
+  await v.page.click("#resign")
+  await v.page.click("#practise")
+  await v.says("#puzzle-number", /^Missed mate 1 of 1/)
+  await v.shows(board(fen))
+  await v.clickMove("a8", "e4")
+  await v.says("#feedback", /^Qa8-e4-e7# is mate!/)
+  await v.reload()
+  await v.says("#puzzle-number", /^Missed mate 1 of 1/)
+  await v.page.click("#daily")
+  await v.says("#puzzle-number", /^Puzzle of the day/)
+})
+
+test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: ["desktop"] }, async (v) => {
+  const { fen, key } = recordsOf("twos.jsonl").find(({ variant }) => variant === undefined || variant === "superpermutation-d8")
+  const [face, wins] = Object.entries(key).find(([face]) => face !== "-")
+  const roll = Number(face)
+  const side = fen.split(" ")[1] === "w" ? "White" : "Black"
+  await open(v, { variant: "superpermutation-d8", history: [at(fen, roll)], at: 0, opponent: { level: 1, side: side === "White" ? "black" : "white", seed: 1 } })
+  await v.page.$eval("#listed", (list) => (list.open = true))
+  const bare = wins.map((win) => win.replace(/[+#].*$/, "").split(" ")[0])
+  const other = v.page.locator("#move-list button:enabled").filter({ hasNotText: new RegExp(`^(${bare.join("|")})$`) }).first()
+  await other.click()
+  await mine(v, side)
+  await v.page.click("#resign")
+  await v.page.click("#practise")
+  await v.says("#puzzle-number", /^Missed mate 1 of \d/)
+  await v.shows(board(fen))
+  await v.says("#status", new RegExp(`^${side} to mate in two`))
+})
+
+test("two people play as before, without the computer", { ...quick, only: ["desktop"] }, async (v) => {
+  await v.visit()
+  await begin(v, { computer: false })
+  await v.says("#players", "Two people play.")
+  await move(v, "White")
+  await mine(v, "Black")
+  assert.ok(await v.page.isEnabled("#own-die"))
+  await v.page.click("#resign")
+  await v.says("#end-title", "Black resigns. White wins.")
+})
+
+test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async (v) => {
+  await v.visit()
+  let asked = 0
+  await v.page.route("**/api/reply", (route) => { ++asked; void route })
+  await begin(v, { level: 8, side: "black" })
+  await v.says("#rolled", /White, the computer, is thinking…$/)
+  await eventually(() => asked === 1)
+  await v.page.unroute("**/api/reply")
+  await begin(v, { side: "white" })
+  await mine(v, "White")
+  await v.shows(ARRAY)
+  await v.page.click("#roll")
+  await v.says("#rolled", /^Rolled \d/)
+})
+
+test("the expected score stands beside the board if it is wanted", quick, async (v) => {
+  await v.visit(link(ARTICLE[3].fen))
+  assert.ok(await v.page.isHidden(".expected"))
+  await v.page.check("#expected")
+  await v.says("#expected-score", /^White’s expected score: [\d.]+\s%$/)
+  await begin(v)
+  assert.ok(await v.page.isHidden(".expected"), "it is on in a fresh game")
+})
+
+for (const colorScheme of ["light", "dark"]) {
+  test("the dialog of a new game is sound", { ...quick, ...inDark(colorScheme) }, async (v) => {
+    await v.visit()
+    await v.act("#new-game")
+    assert.ok(await v.page.isVisible("#new-game-dialog"))
+    assert.deepEqual(await v.faults(), [])
+    assert.deepEqual(await inside(v), [true, []])
+    if (v.touch) {
+      const small = await v.page.$$eval("#new-game-dialog :is(button, select, label.check)", (all) => all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9).map((one) => one.id || one.textContent))
+      assert.deepEqual(small, [])
+    }
+    await v.page.check("#opponent-people")
+    assert.ok(await v.page.isHidden("#level"))
+    await v.page.keyboard.press("Escape")
+    assert.ok(await v.page.isHidden("#new-game-dialog"))
+  })
+}

@@ -1,0 +1,166 @@
+// Puzzles that are made to a stipulation, against plain recursion over the moves of their game.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "core/random.hpp"
+#include "games/superpermutation/composing.hpp"
+#include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/themes.hpp"
+#include "laws/plain_stipulation.hpp"
+#include "make/annealing.hpp"
+#include "make/arrange.hpp"
+#include "make/judge.hpp"
+#include "make/spec.hpp"
+#include "puzzle/puzzle.hpp"
+#include "slow_build.hpp"
+
+namespace octomate::laws {
+
+namespace {
+
+using superpermutation::D8Position;
+using superpermutation::ParentPosition;
+
+template <class P>
+using PlainLines = std::vector<std::vector<typename P::Move>>;
+
+Stipulation stipulation_of(const std::string& text) { return records::read_stipulation(text).value(); }
+
+template <class P>
+PlainLines<P> plain_lines(const P& position, const Stipulation& asked) {
+    return PlainStipulation<P>(asked, solver::Dice::Some, position).lines();
+}
+
+/// The same stipulation in fewer moves of each side.
+std::vector<Stipulation> shorter(Stipulation asked) {
+    std::vector<Stipulation> all;
+    while ((asked.half_moves -= 2) > 0) all.push_back(asked);
+    return all;
+}
+
+/// Whether a position is sound: by so many lines, or by one first move on each face that binds.
+template <class P>
+bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions) {
+    if (asked.has_lines()) {
+        const auto sooner = [&](const Stipulation& less) { return !plain_lines(position, less).empty(); };
+        const auto all = shorter(asked);
+        return plain_lines(position, asked).size() == solutions &&
+               std::none_of(all.begin(), all.end(), sooner);
+    }
+    const auto forces = [&](const Stipulation& one, const auto& roll) {
+        return PlainStipulation<P>(one, solver::Dice::Every, position).face(roll) == 1;
+    };
+    bool any = false;
+    for (const auto& chance : position.rolls()) {
+        for (const Stipulation& less : shorter(asked)) {
+            if (forces(less, chance.roll)) return false;
+        }
+        if (!forces(asked, chance.roll)) continue;
+        any = true;
+        MoveList<P> moves;
+        const bool bound = position.legal_moves(chance.roll, moves) == Freedom::Bound;
+        const auto best = PlainStipulation<P>(asked, solver::Dice::Every, position).best(chance.roll);
+        if (bound && best.size() > 1) return false;
+    }
+    return any;
+}
+
+/// Small positions at random.
+template <class P>
+std::vector<P> positions(std::size_t count, int most_men) {
+    Random random(3);
+    make::Place<P> place(P(), {}, {4, most_men});
+    std::vector<P> all;
+    while (all.size() < count) {
+        const auto position = place.arrange(random);
+        if (position && !position->in_check()) all.push_back(*position);
+    }
+    return all;
+}
+
+template <class P>
+void hold_judge(const std::string& text, std::size_t solutions, std::size_t count, int most_men) {
+    INFO(text);
+    make::Wanted wanted;
+    wanted.other = stipulation_of(text);
+    wanted.solutions = solutions;
+    make::Judge<P> judge(wanted);
+    int found = 0;
+    for (const P& position : positions<P>(count, most_men)) {
+        INFO(position.fen());
+        const auto* finding = judge.judge(position);
+        REQUIRE((finding != nullptr) == is_sound(position, *wanted.other, solutions));
+        if (!finding) continue;
+        ++found;
+        if (wanted.other->has_lines()) REQUIRE(finding->lines == plain_lines(position, *wanted.other));
+    }
+    CHECK(found > 0);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("the judge accepts the sound puzzles of a stipulation, and no others", "[law]", D8Position,
+                   ParentPosition) {
+    constexpr std::size_t count = slow_build ? 400 : 2'000;
+    hold_judge<TestType>("h#1", 1, count, 7);
+    hold_judge<TestType>("h#1.5", 1, count / 20, 5);
+    hold_judge<TestType>("h#1", 2, count, 7);
+    hold_judge<TestType>("ser-#2", 1, count, 6);
+    hold_judge<TestType>("ser-h#1", 1, count, 7);
+    hold_judge<TestType>("=1", 1, 4 * count, 4);
+}
+
+TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound and loses its solution without any man",
+                   "[law]", D8Position, ParentPosition) {
+    make::Wanted wanted;
+    wanted.other = stipulation_of("h#1.5");
+    wanted.economical = true;
+    wanted.men = {3, 8};
+    make::Judge<TestType> judge(wanted);
+    int found = 0;
+    for (const TestType& position : positions<TestType>(slow_build ? 100 : 400, 6)) {
+        const auto* finding = judge.judge(position);
+        if (!finding) continue;
+        ++found;
+        const TestType& left = finding->position;
+        INFO(left.fen());
+        CHECK(is_sound(left, *wanted.other, 1));
+        const auto lines = plain_lines(left, *wanted.other);
+        CHECK(lines == finding->lines);
+        reports::for_each_without(left, [&](int, const TestType& rest) {
+            if (rest.in_check() == left.in_check()) CHECK(plain_lines(rest, *wanted.other) != lines);
+            return true;
+        });
+    }
+    CHECK(found > 0);
+}
+
+TEST_CASE("what is composed to a stipulation is sound", "[law]") {
+    for (const char* text :
+         {R"({"stipulation": "h#1.5", "max_men": 5})",
+          R"({"stipulation": "h#1.5", "solutions": 2, "max_men": 5})",
+          R"({"stipulation": "ser-#2", "themes": ["model-mate"], "max_men": 6})",
+          R"({"stipulation": "ser-h#2", "turn": "black", "mates": {"moves": ["Q*"]}, "max_men": 5})",
+          R"({"stipulation": "r#1", "max_men": 5})",
+          R"({"stipulation": "=1", "faces": {"4": "single"}, "max_men": 5})"}) {
+        INFO(text);
+        const auto read = make::read_spec(D8Position(), text, {});
+        REQUIRE(read);
+        make::ComposeOptions options;
+        options.nodes = read->has_lines() ? 12'000 : 250'000;
+        const auto found = make::compose<D8Position>(*read, options, [](auto, auto) {}).found;
+        CHECK_FALSE(found.empty());
+        for (const auto& one : found) {
+            INFO(one.position.fen());
+            CHECK(is_sound(one.position, *read->other, static_cast<std::size_t>(read->solutions)));
+            if (!read->mates) continue;
+            for (const auto& mate :
+                 make::last_moves(one.position, *read->other, plain_lines(one.position, *read->other)))
+                CHECK(mate.position.notation(mate.move).front() == 'Q');
+        }
+    }
+}
+
+}  // namespace octomate::laws

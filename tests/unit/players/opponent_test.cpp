@@ -1,0 +1,59 @@
+// The opponent of a person: what its seed fixes.
+
+#include "players/opponent.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "games/list.hpp"
+
+namespace octomate::players {
+
+namespace {
+
+const auto silent = [](const std::string&) {};
+
+/// A game of an opponent against itself: "(5) e2-e4" and so on.
+std::vector<std::string> moves_of(const Opponent& opponent, std::size_t plies) {
+    const auto session = games::all().front()->session();
+    std::vector<std::string> moves;
+    while (moves.size() < plies && session->outcome() == Outcome::Ongoing) {
+        const int face = opponent.roll(*session, moves.size());
+        const Thought thought = opponent.reply(*session, face, moves.size(), {}, silent);
+        const auto played = session->play(thought.lines.front().move.uci, face);
+        REQUIRE(played);
+        moves.push_back('(' + std::to_string(face) + ") " + played->notation);
+    }
+    return moves;
+}
+
+}  // namespace
+
+TEST_CASE("A seed fixes the dice and the choices of an opponent, and another seed gives others") {
+    CHECK(moves_of({2, 7}, 12) == moves_of({2, 7}, 12));
+    CHECK(moves_of({2, 7}, 12) != moves_of({2, 8}, 12));
+}
+
+TEST_CASE("A move that is taken back meets the same dice and the same choices") {
+    const Opponent opponent{1, 5};
+    const auto session = games::all().front()->session();
+    const auto turn = [&] {
+        const int face = opponent.roll(*session, 3);
+        return std::pair(face, opponent.reply(*session, face, 3, {}, silent).lines.front().move.uci);
+    };
+    for (const char* const move : {"e2e4", "e7e5", "d2d4"}) REQUIRE(session->play(move, any_face));
+    const auto first = turn();
+    REQUIRE(session->undo());
+    REQUIRE(session->play("d2d4", any_face));
+    CHECK(turn() == first);
+}
+
+TEST_CASE("Chance gives each side to the person") {
+    std::set<bool> sides;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) sides.insert(Opponent{3, seed}.gives_white());
+    CHECK(sides.size() == 2);
+}
+
+}  // namespace octomate::players
