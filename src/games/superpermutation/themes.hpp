@@ -117,6 +117,12 @@ struct CheckPattern {
     board8::Bitboard men = 0;
 
     bool operator==(const CheckPattern&) const = default;
+    /// Of several winning moves together.
+    CheckPattern& operator|=(const CheckPattern& other) {
+        king |= other.king;
+        men |= other.men;
+        return *this;
+    }
 };
 
 CheckPattern pattern_of(Move move, const board8::Board& after, Color us);
@@ -224,10 +230,11 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
     std::vector<detail::BoundFace> bound;
     for (const auto& face : winning) {
         if (face.freedom == Freedom::Free || face.roll.face == 0) continue;
-        const auto move = face.mates.front();
-        const auto file = static_cast<std::size_t>(board8::file_of(move.to));
-        bound.push_back(
-            {rows[file], nearest_level(face), detail::pattern_of(move, position.play(move).board(), us)});
+        detail::CheckPattern pattern;
+        for (const auto move : face.mates)
+            pattern |= detail::pattern_of(move, position.play(move).board(), us);
+        const auto file = static_cast<std::size_t>(board8::file_of(face.mates.front().to));
+        bound.push_back({rows[file], nearest_level(face), pattern});
     }
     detail::grade_bound_faces(bound, grade);
     if (free) {
