@@ -61,6 +61,9 @@ struct SelfPlay {
     /// How far ahead the target of a position looks: 1: to the end of its game, less the luck of the dice;
     /// 0: to the next search alone; between, the searches of later positions count less and less.
     double lambda = 1;
+    /// Of games without a die, which would all go the same way: how far the values of moves are off by which
+    /// both sides choose. What they lose by that is luck.
+    double noise = 0.05;
     const std::atomic<bool>* stop = nullptr;
 };
 

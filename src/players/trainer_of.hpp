@@ -58,9 +58,9 @@ class TrainerOf : public Trainer {
             position->facts(ply.facts);
             ply.sign = sign;
             ply.mean = sign * look.mean();
-            const auto& rolled = look.roll(random);
-            ply.rolled = sign * rolled.value;
-            position = position->play(rolled.best);
+            const auto [move, value] = choose(look, options, random);
+            ply.rolled = sign * value;
+            position = position->play(move);
         }
         // Backwards: how much better the position of the next ply is than the move that led to it was
         // thought.
@@ -86,8 +86,15 @@ class TrainerOf : public Trainer {
         Facts facts;
         double sign = 1;    ///< 1 where White is to move, else -1
         double mean = 0;    ///< before the roll
-        double rolled = 0;  ///< of the roll
+        double rolled = 0;  ///< of the roll, or of the move that was chosen
     };
+
+    static typename Lookahead<P>::Valued choose(const Lookahead<P>& look, const SelfPlay& options,
+                                                Random& random) {
+        if (P::chance_unit == 1) return look.disturbed(options.noise, random);
+        const auto& rolled = look.roll(random);
+        return {rolled.best, rolled.value};
+    }
 
     /// Where a game begins: after some random plies, perhaps with some pieces removed. None if no game is
     /// possible from there.

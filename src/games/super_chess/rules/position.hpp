@@ -8,7 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/evaluated.hpp"
 #include "core/written.hpp"
+#include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 #include "games/super_chess/rules/arrangement.hpp"
 #include "games/super_chess/rules/history.hpp"
@@ -16,9 +18,12 @@
 
 namespace octomate::super_chess {
 
+/// The weights of the game.
+games::Evaluator& evaluator();
+
 /// A valid position of Super Chess: the current state of the game, the rooks that travelled, and the earlier
 /// states (section 10). Sides need not alternate: a traveller may be to move again.
-class Position : public games::WithoutDie<Position, Moves> {
+class Position : public games::WithoutDie<Position, Moves>, public games::Weighted<evaluator> {
   public:
     using Move = super_chess::Move;
     using Moves = super_chess::Moves;
@@ -66,6 +71,14 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// The moves that win at once, by mate, by travel to an earlier state in which the opponent is mated now
     /// (A26), or by the High Ground; each once, in no particular order.
     void winning_moves(Moves& out) const;
+
+    /// The chance that the side to move wins less that it loses: see core/evaluated.hpp. A travel that wins
+    /// at once is not seen.
+    double evaluate() const;
+    /// The same of the position after a legal move, for the mover, without making its history.
+    double value_after(Move move) const;
+    /// What it rests on; false where the game is over.
+    bool facts(Facts& out) const;
 
     /// Plays a legal move.
     Position play(Move move) const;
