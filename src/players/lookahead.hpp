@@ -34,11 +34,6 @@ class Lookahead {
         bool seen = false;
     };
 
-    struct Valued {
-        Move move{};
-        double value = 0;
-    };
-
     /// `depth`: plies, the move included, from 1. The search's memory is small, for every move clears it.
     explicit Lookahead(int depth, Known<P> known = {})
         : depth_(depth), known_(known), search_({.hash_bytes = 1 << 12}, std::move(known)) {}
@@ -88,14 +83,14 @@ class Lookahead {
         return *rolled;
     }
     /// Where no die is used: what a player plays whose values of moves are off by errors of about this size.
-    Valued disturbed(double noise, Random& random) const {
+    Move disturbed(double noise, Random& random) const {
         const Valued* chosen = nullptr;
         double best = 0;
         for (const Valued& one : moves_valued_) {
             const double seen = one.value + error_of(noise, random);
             if (!chosen || seen > best) chosen = &one, best = seen;
         }
-        return *chosen;
+        return chosen->move;
     }
     /// The value before the roll.
     double mean() const { return mean_; }
@@ -120,6 +115,10 @@ class Lookahead {
     Search<P> search_;
     MoveList<P> moves_, wins_;
     std::vector<RollValue> rolls_;
+    struct Valued {
+        Move move;
+        double value;
+    };
     std::vector<Valued> moves_valued_;  ///< where no die is used: all, or those that win at once
     RollValue free_;                    ///< the best move of all, for rolls that no move serves
     double mean_ = 0;

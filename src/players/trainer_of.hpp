@@ -58,16 +58,22 @@ class TrainerOf : public Trainer {
             position->facts(ply.facts);
             ply.sign = sign;
             ply.mean = sign * look.mean();
-            const auto [move, value] = choose(look, options, random);
-            ply.rolled = sign * value;
-            position = position->play(move);
+            if constexpr (has_die) {
+                const auto& rolled = look.roll(random);
+                ply.rolled = sign * rolled.value;
+                position = position->play(rolled.best);
+            } else {
+                ply.rolled = ply.mean;
+                position = position->play(look.disturbed(options.noise, random));
+            }
         }
         // Backwards: how much better the position of the next ply is than the move that led to it was
         // thought.
+        const double lambda = has_die ? options.lambda : options.lambda_without_die;
         double beyond = 0, next = end;
         std::vector<double> targets(plies.size());
         for (std::size_t at = plies.size(); at-- > 0;) {
-            beyond = next - plies[at].rolled + options.lambda * beyond;
+            beyond = next - plies[at].rolled + lambda * beyond;
             targets[at] = plies[at].mean + beyond;
             next = plies[at].mean;
         }
@@ -81,20 +87,15 @@ class TrainerOf : public Trainer {
     }
 
   private:
+    static constexpr bool has_die = P::chance_unit > 1;
+
     /// Values for White.
     struct Ply {
         Facts facts;
         double sign = 1;    ///< 1 where White is to move, else -1
         double mean = 0;    ///< before the roll
-        double rolled = 0;  ///< of the roll, or of the move that was chosen
+        double rolled = 0;  ///< of the roll
     };
-
-    static typename Lookahead<P>::Valued choose(const Lookahead<P>& look, const SelfPlay& options,
-                                                Random& random) {
-        if (P::chance_unit == 1) return look.disturbed(options.noise, random);
-        const auto& rolled = look.roll(random);
-        return {rolled.best, rolled.value};
-    }
 
     /// Where a game begins: after some random plies, perhaps with some pieces removed. None if no game is
     /// possible from there.

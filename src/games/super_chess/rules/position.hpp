@@ -31,6 +31,16 @@ class Position : public games::WithoutDie<Position, Moves>, public games::Weight
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
+    /// The strengths of the levels: the same search with errors that get smaller.
+    static constexpr std::array<Strength, strengths> level_strengths = {{{4000, 64, 4, 0.28},
+                                                                         {4000, 64, 4, 0.20},
+                                                                         {4000, 64, 4, 0.14},
+                                                                         {4000, 64, 4, 0.10},
+                                                                         {4000, 64, 4, 0.055},
+                                                                         {4000, 64, 4, 0.02},
+                                                                         {4000, 64, 4, 0.01},
+                                                                         {4000, 64, 4, 0}}};
+
     /// The set-up of chess, White to move.
     Position();
 
