@@ -130,7 +130,9 @@ class Game {
 
     void play(const std::string& text, bool own) {
         const records::Puzzle before = puzzle();
-        const std::string rolled = face() == 0 ? "" : fmt::format(" rolled {} and", roll_words());
+        const std::string rolled = face() == 0 ? ""
+                                               : fmt::format(" rolled {}{} and", roll_words(),
+                                                             session_->is_free(face()) ? " (free)" : "");
         const auto played = session_->play(text, face());
         if (!played) return print(played.error().message + '\n');
         Ply ply{views::roll_text(face()) + played->notation, {}, {}};
