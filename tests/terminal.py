@@ -12,6 +12,7 @@ import sys
 import tempfile
 import termios
 import unittest
+import unittest.mock
 
 BINARY = ""
 FORMS = ("jsonl", "csv", "epd", "pgn", "yaml", "latex")
@@ -21,7 +22,7 @@ TITLE = f"a{ESC}]0;b{BEL}c{CSI}31m{OSC}d{OVERRIDE}e{ISOLATE}f"
 RECORD = ('{"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","title":"a\\u001b]0;b\\u0007c\\u009b31m\\u009dd\\u202ee\\u2066f",'
           '"source":"\\u001b[8mhidden","more":{"\x9b":["\u202e"]},"key":{"5":["Qa8-e4-e7#"]}}\n')
 OBEYED = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-COLOUR = re.compile("\x1b\\[(?:0|1|1;32|2|33)m")
+COLOUR = re.compile("\x1b\\[(?:0|1|1;32|2|33|7)m")
 
 
 class Terminal(unittest.TestCase):
@@ -83,6 +84,21 @@ class Terminal(unittest.TestCase):
                 shown = self.shown(*command, "a.jsonl")
                 self.assertIsNone(OBEYED.search(COLOUR.sub("", shown)), ascii(shown))
         self.assertIn("\x1b[1;32m", self.shown("check", "a.jsonl"))
+
+    def test_a_game_shows_the_roll_and_the_last_move(self):
+        play = ("play", "--seed", "1", "--side", "black")
+        shown = self.shown(*play, typed="quit\n")
+        self.assertIsNone(OBEYED.search(COLOUR.sub("", shown)), ascii(shown))
+        lines = shown.splitlines()
+        files = next(line for line in lines if COLOUR.sub("", line).split() == list("hgfedcba"))
+        faces = lines[lines.index(files) + 1]
+        self.assertEqual(COLOUR.sub("", faces).split(), list("12345678"))
+        rolled = re.search(r"You rolled (\d) . ([a-h])-file\.", shown)
+        for line, name in ((files, rolled[2]), (faces, rolled[1])):
+            self.assertEqual(re.findall("\x1b\\[1;32m(.)\x1b\\[0m", line), [name])
+        self.assertEqual(shown.count("\x1b[7m"), 2)
+        with unittest.mock.patch.dict(os.environ, NO_COLOR="1"):
+            self.assertEqual(self.shown(*play, typed="quit\n"), COLOUR.sub("", shown))
 
     def test_names_and_commands_are_made_visible(self):
         name = f"x{ESC}[8my"

@@ -5,6 +5,8 @@
 #include <optional>
 #include <random>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
@@ -69,7 +71,6 @@ class Game {
         start_ = session_->fen();
         print(fmt::format("You play {} against level {}. Type a move, or help.\n", side_text(human_),
                           options_.level));
-        show_board();
         while (!interrupted && !resigned_ && session_->outcome() == Outcome::Ongoing) {
             face_ = opponent_.roll(*session_, played_.size());
             if (session_->turn() != human_) {
@@ -83,32 +84,71 @@ class Game {
     }
 
   private:
-    void show_board() const {
-        const games::Painter* painter = rules_.painter();
+    /// A ply that was played.
+    struct Ply {
+        std::string text;                ///< with its die
+        std::vector<draw::Mark> marks;   ///< where the move began and ended
+        std::vector<std::string> words;  ///< sentences on the move; none if the game has none
+    };
+
+    /// The position as a puzzle with the roll of the next ply, if that is known.
+    records::Puzzle puzzle() const {
         records::Puzzle puzzle;
         puzzle.fen = session_->fen();
-        if (!painter) return print(puzzle.fen + '\n');
-        if (const auto scene = painter->scene(puzzle))
-            print_coloured('\n' + draw::draw_board(*scene, text_style(common_)) + '\n');
+        if (face_ > 0) puzzle.roll = face_;
+        return puzzle;
+    }
+
+    /// The board as the user sits at it, with the last move and the roll.
+    void show_board() const {
+        const games::Painter* painter = rules_.painter();
+        if (!painter) return print(session_->fen() + '\n');
+        auto scene = painter->scene(puzzle());
+        if (!scene) return;
+        scene->flip = human_ == Color::Black;
+        if (!played_.empty()) scene->marks = played_.back().marks;
+        print_coloured('\n' + draw::draw_board(*scene, text_style(common_), draw::BoardDetail::Played) +
+                       '\n');
+    }
+
+    /// "2 → b-file".
+    std::string roll_words() const {
+        std::string named = session_->named_by(face_);
+        if (named.starts_with("the ")) named.erase(0, 4);
+        return fmt::format("{} {} {}", face_, text_style(common_).unicode ? "→" : "->", named);
     }
 
     void show_roll() const {
         if (session_->in_check()) print("You are in check.\n");
         if (face_ == 0) return;
-        print(fmt::format("You rolled {}: {}.\n", face_,
+        print(fmt::format("You rolled {}{}.\n", roll_words(),
                           session_->is_free(face_)
-                              ? rules_.about().die->why_free() + ", so any legal move may be played"
-                              : session_->named_by(face_)));
+                              ? ": " + rules_.about().die->why_free() + ", so any legal move may be played"
+                              : ""));
     }
 
     void play(const std::string& text, bool own) {
+        const records::Puzzle before = puzzle();
+        const std::string rolled = face_ == 0 ? ""
+                                               : fmt::format(" rolled {}{} and", roll_words(),
+                                                             session_->is_free(face_) ? " (free)" : "");
         const auto played = session_->play(text, face_);
-        if (!played) {
-            return print(played.error().message + '\n');
+        if (!played) return print(played.error().message + '\n');
+        Ply ply{views::roll_text(face_) + played->notation, {}, {}};
+        if (const games::Painter* painter = rules_.painter()) {
+            if (auto scene = painter->scene_of_move(before, played->uci)) {
+                ply.words = std::move(scene->move_words);
+                for (draw::Mark& mark : scene->marks) {
+                    if (std::holds_alternative<draw::Highlight>(mark)) ply.marks.push_back(std::move(mark));
+                }
+            }
         }
-        played_.push_back(views::roll_text(face_) + played->notation);
-        if (!own) print(fmt::format("{} plays {}\n", side_text(!human_), played_.back()));
-        show_board();
+        if (!own) {
+            print(fmt::format("\n{}{} plays {}\n", side_text(!human_), rolled, played->notation));
+            for (const std::string& words : ply.words) print(fmt::format("  {}\n", words));
+        }
+        played_.push_back(std::move(ply));
+        face_ = 0;
     }
 
     static void complain(const std::string& why) { talk(fmt::format("octomate: {}\n", why)); }
@@ -120,6 +160,7 @@ class Game {
 
     /// Reads commands until one is a move or ends the game; false at the end of the input.
     bool ask() {
+        show_board();
         show_roll();
         const std::size_t plies = played_.size();
         while (played_.size() == plies && !resigned_) {
@@ -190,12 +231,13 @@ class Game {
             }
         }
         if (back == 0) {
-            for (std::size_t at = played_.size() - plies; at < played_.size(); ++at)
-                (void)session_->play(played_[at].substr(played_[at].find(' ') + 1), players::any_face);
+            for (std::size_t at = played_.size() - plies; at < played_.size(); ++at) {
+                const std::string& text = played_[at].text;
+                (void)session_->play(text.substr(text.find(' ') + 1), players::any_face);
+            }
             return print("There is no move to take back.\n");
         }
         played_.resize(played_.size() - back);
-        show_board();
     }
 
     void end() {
@@ -205,10 +247,17 @@ class Game {
             file_->write(score);
             file_->commit();
         }
+        if (outcome != Outcome::Ongoing && !resigned_) show_board();
         switch (outcome) {
             case Outcome::Ongoing: print("The game is not finished.\n"); break;
-            case Outcome::Draw: print("The game is drawn.\n"); break;
-            default: print(outcome == won_by(human_) ? "You win.\n" : "You lose.\n");
+            case Outcome::Draw: print("Stalemate. The game is drawn.\n"); break;
+            default:
+                print(fmt::format("{}{} wins: you {}.\n",
+                                  resigned_              ? "You resigned. "
+                                  : session_->in_check() ? "Checkmate. "
+                                                         : "",
+                                  side_text(outcome == Outcome::White ? Color::White : Color::Black),
+                                  outcome == won_by(human_) ? "win" : "lose"));
         }
         print('\n' + score);
         if (file_ && !common_.quiet) talk(options_.save + " has the game\n");
@@ -222,7 +271,7 @@ class Game {
         text += fmt::format("[Variant \"{}\"]\n[FEN \"{}\"]\n[Result \"{}\"]\n\n", common_.variant, start_,
                             result);
         std::string line;
-        for (const std::string& move : played_) {
+        for (const auto& [move, marks, words] : played_) {
             if (line.size() + move.size() >= 80) {
                 text += line + '\n';
                 line.clear();
@@ -244,8 +293,8 @@ class Game {
     Color human_ = Color::White;
     bool resigned_ = false;
     std::string start_;
-    int face_ = 0;                     ///< of the next ply
-    std::vector<std::string> played_;  ///< with their dice
+    int face_ = 0;  ///< of the next ply; 0 until it is rolled, and where no die is used
+    std::vector<Ply> played_;
     std::optional<OutputFile> file_;   ///< for the score
 };
 

@@ -90,6 +90,10 @@ struct Verdict {
     bool faulty = false;  ///< there was a fault
 };
 
+/// How deep moves are searched if the user does not say it. Without a die a further ply is cheap, unless the
+/// board is large, and single threats weigh more.
+int usual_depth(const games::About& game) { return game.die || game.files * game.ranks > 64 ? 3 : 5; }
+
 /// Separates luck from skill; false if interrupted.
 bool analyse_game(reports::Replay& replay, const games::Game& rules, const std::string& start,
                   const ReplayOptions& options, const CommonOptions& common, Shelves& shelves) {
@@ -97,8 +101,7 @@ bool analyse_game(reports::Replay& replay, const games::Game& rules, const std::
         throw UsageError("--analyse", fmt::format("{} has no evaluation", rules.about().title));
     }
     games::ChancesRequest request;
-    // Without a die a further ply is cheap, and single threats weigh more.
-    request.depth = options.depth > 0 ? options.depth : rules.about().die ? 3 : 5;
+    request.depth = options.depth > 0 ? options.depth : usual_depth(rules.about());
     request.threads = common.threads;
     request.stop = &interrupted;
     if (const auto end = shelves.odds(rules, replay.fen, replay.notes)) request.end = end->bounds.middle();
@@ -211,7 +214,7 @@ void add_replay(CommandLine& line) {
     const Option analyse = command.add_flag("--analyse", options->analyse, "Separate luck from skill");
     command
         .add("--depth N", options->depth, {1, 6},
-             "Search depth of each move in plies (default: 3, without a die 5)")
+             "Search depth of each move in plies (default: 3, without a die on a usual board 5)")
         .needs(analyse);
     command
         .add("--curve FILE", options->curve,

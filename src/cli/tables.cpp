@@ -87,8 +87,9 @@ std::string text(const tables::TableHead& head) {
         return begin + fmt::format("{}, {}   longest mate in {}\n", side(head.won_strong, head.lost_strong),
                                    side(head.won_weak, head.lost_weak), (head.longest + 1) / 2);
     }
-    return begin + fmt::format("mean value {:>12.9f} {:>12.9f}   {}\n", head.mean_strong, head.mean_weak,
-                               head.gap == 0 ? "exact" : fmt::format("within {:.1e}", head.gap));
+    return begin + fmt::format("mean score {} {}   {}\n", views::score_text(head.mean_strong),
+                               views::score_text(head.mean_weak),
+                               head.gap == 0 ? "exact" : fmt::format("within {:.1e}", 50 * head.gap));
 }
 
 /// Says how to continue an unfinished table, and returns the exit code.
@@ -128,8 +129,9 @@ void print_errors(const std::string& name, const Errors& errors, const CommonOpt
             ? fmt::format("{{\"material\":\"{}\",\"positions\":{},\"error\":{:.6f},\"bias\":{:.6f},\"worst\":"
                           "{:.6f}}}\n",
                           name, errors.size, errors.absolute, errors.signed_one, errors.worst)
-            : fmt::format("{:<6} {:>8} positions   off by {:.4f} on average ({:+.4f}), at most {:.4f}\n",
-                          name, errors.size, errors.absolute, errors.signed_one, errors.worst));
+            : fmt::format(
+                  "{:<6} {:>8} positions   off by {:.2f} points on average ({:+.2f}), at most {:.2f}\n", name,
+                  errors.size, 50 * errors.absolute, 50 * errors.signed_one, 50 * errors.worst));
     flush_output();
 }
 
@@ -142,11 +144,11 @@ constexpr const char* tables_examples =
   octomate tables verify KQK
   octomate tables compare --men 3                    how far off the best player's evaluation is
 
-For every position of its men a table has the value for the side to move, averaged over the dice: from -1 (lost) to
-1 (won), endless play being 0, as a proven lower and upper bound. Tables of three men are made when first needed,
+For every position of its men a table has the expected score of the side to move, averaged over the dice: from 0 %
+(lost) to 100 % (won), endless play being 50 %, with proven bounds. In JSON it is a value from -1 to 1. Tables of three men are made when first needed,
 in some seconds each. They are kept in the folder --tables, or else in octomate/tables below $XDG_DATA_HOME or
 ~/.local/share. compare holds a player's evaluation of random positions, without a table, against the tables: a
-draw taken for a win is off by 1. A position without a table is a bad record; verify ends with exit code 1 where a
+draw taken for a win is off by 50 points. A position without a table is a bad record; verify ends with exit code 1 where a
 table is wrong.)";
 
 enum class Action { Make, Probe, List, Verify, Compare };
@@ -287,8 +289,8 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
     if (results.size() > 1) {
         print(common.format == Format::Jsonl
                   ? fmt::format("{{\"material\":null,\"error\":{:.6f}}}\n", weighted / positions)
-                  : fmt::format("over all positions of these {} materials: off by {:.4f}\n", results.size(),
-                                weighted / positions));
+                  : fmt::format("over all positions of these {} materials: off by {:.2f} points\n",
+                                results.size(), 50 * weighted / positions));
     }
     return Success;
 }
@@ -304,10 +306,10 @@ std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
 std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
     const auto& [low, high, plies] = *probe.bounds;
     return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? printable(*puzzle.id) + ": " : "", probe.fen,
-                       probe.material, tables::decimal(*probe.bounds),
+                       probe.material, views::score_text(probe.bounds->middle()),
                        plies         ? ", " + views::worth_text(*probe.bounds)
                        : low == high ? "  exactly"
-                                     : fmt::format("  within {:.1e}", high - low));
+                                     : fmt::format("  within {:.1e}", 50 * (high - low)));
 }
 
 Fault no_table(const tables::Probe& probe) {

@@ -31,7 +31,8 @@ find --depth plies deep; some games begin after random plies, or with men missin
 the result of its game less the luck of the dice, which leaves the mean unchanged and the variance smaller. Every
 tenth game is held out; the log loss on its results is printed, before and after. Except the first, each round
 learns from the games of earlier rounds, too. The file has the form of src/games/superpermutation/d8_weights.txt;
-for a --seed it has the same bytes, whatever the threads. With --output - it goes to standard output, and the rounds
+for a --seed it has the same bytes, whatever the threads. Without a die both sides choose with small errors in the
+values of moves, and later searches of the same game count as targets, the less the later they come. With --output - it goes to standard output, and the rounds
 to standard error. With --tables it also learns from positions of three men.
 
 --check learns nothing: it prints how well the evaluation is calibrated in games between strong players, by
@@ -151,12 +152,13 @@ std::string text(int depth, std::size_t size, const players::Calibration& calibr
     if (size == 0) return name + ", no positions\n";
     std::string text = fmt::format(
         "{}, {} positions: log loss {:.4f}, recalibrated {:.4f} ({:+.1f} %)\n\n"
-        "    chances           mean  happened    off\n",
+        "    expected score, %   mean  happened    off\n",
         name, grouped(size), calibration.loss, calibration.recalibrated,
         100 * (calibration.loss / calibration.recalibrated - 1));
     for (const auto& decile : calibration.deciles) {
-        text += fmt::format("    {:.3f} to {:.3f}  {:>6.3f}  {:>8.3f}  {:+.3f}\n", decile.least, decile.most,
-                            decile.mean, decile.happened, decile.happened - decile.mean);
+        text += fmt::format("    {:>5.1f} to {:>5.1f}  {:>8.1f}  {:>8.1f}  {:>+5.1f}\n", 100 * decile.least,
+                            100 * decile.most, 100 * decile.mean, 100 * decile.happened,
+                            100 * (decile.happened - decile.mean));
     }
     return text + '\n';
 }

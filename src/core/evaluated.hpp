@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +19,29 @@ namespace octomate {
 template <class P>
 concept Evaluated = Position<P> && requires(const P& position) {
     { position.evaluate() } -> std::same_as<double>;
+};
+
+/// A game that evaluates the position after a legal move, for the mover, at less cost than playing the move.
+template <class P>
+concept EvaluatesMoves = Evaluated<P> && requires(const P& position, typename P::Move move) {
+    { position.value_after(move) } -> std::same_as<double>;
+};
+
+/// How strong a player is that looks ahead.
+struct Strength {
+    std::uint64_t nodes = 0;  ///< positions evaluated for a move; 0: no bound
+    int depth = 64;           ///< plies, the move included
+    int width = 3;            ///< moves of a face that are looked at more than one ply deep; 0: all
+    double noise = 0;         ///< how far its values of moves are off, as a rule
+    double sight = 1;         ///< the chance to see a move of subtlety 1; of subtlety n, its n-th power
+};
+
+inline constexpr int strengths = 8;
+
+/// A game whose levels have strengths of their own, from the weakest.
+template <class P>
+concept SetsStrengths = requires {
+    { P::level_strengths } -> std::convertible_to<const std::array<Strength, strengths>&>;
 };
 
 /// A game that knows how easily a legal move is overlooked: 0 for a plain one.

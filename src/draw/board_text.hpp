@@ -13,12 +13,18 @@ struct TextStyle {
     bool colour = false;   ///< ANSI colours
 };
 
-/// Draws the board, White below, with coordinates: a line for each rank and two more, each with its newline.
+/// What a board shows beside the men.
+enum class BoardDetail {
+    Plain,   ///< coordinates
+    Played,  ///< besides, the scene's labels below the files, its highlights and the files that were rolled
+};
+
+/// Draws the board with coordinates: a line for each rank and two or three more, each with its newline.
 /// Stacks are written from bottom to top, all cells as broad as the highest one.
-std::string draw_board(const Scene& scene, const TextStyle& style);
+std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail detail = BoardDetail::Plain);
 
 /// Ways to set off a piece of text; without colour the text stands as it is.
-enum class Emphasis { Strong, Good, Faint, Warn };
+enum class Emphasis { Strong, Good, Faint, Warn, Reversed };
 
 std::string emphasise(std::string_view text, Emphasis emphasis, const TextStyle& style);
 

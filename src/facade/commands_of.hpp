@@ -152,7 +152,7 @@ class CommandsOf : public Commands {
     const Origins* origins() const override { return origins_.get(); }
     const tables::Tables* tables() const override { return tables_.get(); }
     const players::Trainer* trainer() const override {
-        if constexpr (Tunable<P> && Arrangeable<P> && P::chance_unit > 1) {
+        if constexpr (Tunable<P> && Arrangeable<P>) {
             static const players::TrainerOf<P> trainer(start_);
             return &trainer;
         }

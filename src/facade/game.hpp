@@ -132,8 +132,7 @@ class Commands {
     virtual const Origins* origins() const = 0;
     /// Tabled: the endgame tables.
     virtual const tables::Tables* tables() const = 0;
-    /// Tunable: what fits the evaluation to games; none for a game without a die, which would play the same
-    /// game again and again.
+    /// Tunable: what fits the evaluation to games.
     virtual const players::Trainer* trainer() const = 0;
 };
 

@@ -9,23 +9,15 @@ namespace octomate::players {
 
 namespace {
 
-struct Level {
-    std::uint64_t nodes;
-    int depth;
-    int width;
-    double noise;
-    double sight;
-};
-
 /// From the weakest.
-constexpr std::array<Level, levels> all_levels = {{{0, 1, 3, 0.60, 0.3},
-                                                   {0, 1, 3, 0.33, 0.45},
-                                                   {0, 1, 3, 0.19, 0.6},
-                                                   {0, 1, 3, 0.11, 0.75},
-                                                   {0, 1, 3, 0.05, 0.9},
-                                                   {0, 1, 3, 0.0, 1},
-                                                   {300, 2, 3, 0.0, 1},
-                                                   {100'000, 64, 3, 0.0, 1}}};
+constexpr std::array<Strength, levels> level_strengths = {{{0, 1, 3, 0.60, 0.3},
+                                                           {0, 1, 3, 0.33, 0.45},
+                                                           {0, 1, 3, 0.19, 0.6},
+                                                           {0, 1, 3, 0.11, 0.75},
+                                                           {0, 1, 3, 0.05, 0.9},
+                                                           {0, 1, 3, 0.0, 1},
+                                                           {300, 2, 3, 0.0, 1},
+                                                           {100'000, 64, 3, 0.0, 1}}};
 
 std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view word) {
     if (!text.starts_with(word)) return std::nullopt;
@@ -43,15 +35,11 @@ Limits Character::limits(const Limits& other) const {
 }
 
 Character of_level(int level) {
-    const Level& its = all_levels.at(static_cast<std::size_t>(level - 1));
-    return {"level-" + std::to_string(level),
-            Manner::Search,
-            its.nodes,
-            its.depth,
-            its.width,
-            its.noise,
-            its.sight};
+    return {level_strengths.at(static_cast<std::size_t>(level - 1)), "level-" + std::to_string(level),
+            Manner::Search, level};
 }
+
+Character without_limits() { return {{}, "best", Manner::Search, 0}; }
 
 std::optional<Character> character_named(std::string_view name) {
     Character character;

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/evaluated.hpp"
+
 /// Who plays: players that are built in, games between them, and the protocol for others.
 namespace octomate::players {
 
@@ -27,26 +29,34 @@ enum class Manner : std::uint8_t {
     Search,   ///< looks ahead
 };
 
-/// A player that is built in.
-struct Character {
+/// A player that is built in. Its strength counts if it searches.
+struct Character : Strength {
     std::string name;
     Manner manner = Manner::Random;
-
-    // Of a player that searches.
-    std::uint64_t nodes = 0;  ///< of a search; 0: no bound
-    int depth = 64;
-    int width = 3;     ///< see SearchOptions
-    double noise = 0;  ///< how far its values of moves are off, as a rule
-    double sight = 1;  ///< the chance to see a move of subtlety 1; of subtlety n, its n-th power
+    int level = 0;  ///< its strength is that of the level in the game that is played; 0: of none
 
     /// Its own limits; those of `other` hold too.
     Limits limits(const Limits& other = {}) const;
 };
 
-inline constexpr int levels = 8;
+inline constexpr int levels = strengths;
 
-/// The player of a level, from 1 (a beginner) to `levels`.
+/// The player of a level, from 1 (a beginner) to `levels`, in a game that does not set strengths of its own.
 Character of_level(int level);
+
+/// The player as it plays a game.
+template <class P>
+Character in_game(Character player) {
+    if constexpr (SetsStrengths<P>) {
+        if (player.level > 0)
+            static_cast<Strength&>(player) =
+                P::level_strengths.at(static_cast<std::size_t>(player.level - 1));
+    }
+    return player;
+}
+
+/// A player without limits of its own.
+Character without_limits();
 
 /// "random", "mate-now", "odds-2", "level-1"…"level-8", "nodes-N" or "depth-N"; none for other names.
 std::optional<Character> character_named(std::string_view name);

@@ -197,10 +197,7 @@ void Engine::go(std::string_view rest) {
             question.limits.deadline = Clock::now() + std::chrono::milliseconds(*limit);
         }
     }
-    if ((limited || endless_) && level_ == levels) {  // only these count; weak levels stay weak
-        player.nodes = 0;
-        player.depth = 64;
-    }
+    if ((limited || endless_) && level_ == levels) player = without_limits();  // weak levels stay weak
     if (endless_) question.limits = {};
     const Limits& limits = question.limits;
     const bool by_clock =

@@ -13,6 +13,11 @@
 
 namespace octomate::players {
 
+/// An error in the value of a move that is of about this size, as a rule.
+inline double error_of(double size, Random& random) {
+    return 2 * size * (random.fraction() + random.fraction() + random.fraction() - 1.5);
+}
+
 /// The values of the rolls of a position for the side to move: that of the best move of each, searched to
 /// some depth. The mean over the rolls is the value before the roll by the same numbers, so that what a roll
 /// is worth beyond it is luck, zero on average. For one thread.
@@ -36,6 +41,7 @@ class Lookahead {
     /// Looks at a position in which the game goes on.
     void look(const P& position) {
         rolls_.clear();
+        moves_valued_.clear();
         free_ = {};
         const auto rolls = position.rolls();
         for (const auto& chance : rolls) rolls_.push_back({chance.weight});
@@ -45,14 +51,15 @@ class Lookahead {
             for (const Move& move : wins_) take(place_of_roll(position, rolls, move), move, 1);
             for (const Move& move : moves_) {
                 const std::size_t place = place_of_roll(position, rolls, move);
-                if (!rolls_[place].seen || rolls_[place].value < 1) take(place, move, value(position, move));
+                if (!rolls_[place].seen || rolls_[place].value < 1)
+                    take(place, move, search_.value(position, move, depth_ - 1));
             }
         } else {
             std::size_t place = 0;
             for (const auto& chance : rolls) {
                 position.legal_moves(chance.roll, moves_);
                 for (const Move& move : moves_)
-                    take(place, move, is_among(wins_, move) ? 1 : value(position, move));
+                    take(place, move, is_among(wins_, move) ? 1 : search_.value(position, move, depth_ - 1));
                 ++place;
             }
         }
@@ -75,6 +82,16 @@ class Lookahead {
         while (left >= rolled->weight) left -= (rolled++)->weight;
         return *rolled;
     }
+    /// Where no die is used: what a player plays whose values of moves are off by errors of about this size.
+    Move disturbed(double noise, Random& random) const {
+        const Valued* chosen = nullptr;
+        double best = 0;
+        for (const Valued& one : moves_valued_) {
+            const double seen = one.value + error_of(noise, random);
+            if (!chosen || seen > best) chosen = &one, best = seen;
+        }
+        return chosen->move;
+    }
     /// The value before the roll.
     double mean() const { return mean_; }
 
@@ -82,14 +99,8 @@ class Lookahead {
     std::optional<double> known(const P& position) const { return known_ ? known_(position) : std::nullopt; }
 
   private:
-    /// The value of a move that does not win at once, for its mover.
-    double value(const P& position, const Move& move) {
-        const P next = position.play(move);
-        const double after = search_.value(next, depth_ - 1);
-        return next.turn() == position.turn() ? after : -after;
-    }
-
     void take(std::size_t place, const Move& move, double value) {
+        if constexpr (P::chance_unit == 1) moves_valued_.push_back({move, value});
         for (RollValue* roll : {&rolls_[place], &free_}) {
             if (roll->seen && (value < roll->value || (value == roll->value && !(move < roll->best))))
                 continue;
@@ -104,7 +115,12 @@ class Lookahead {
     Search<P> search_;
     MoveList<P> moves_, wins_;
     std::vector<RollValue> rolls_;
-    RollValue free_;  ///< the best move of all, for rolls that no move serves
+    struct Valued {
+        Move move;
+        double value;
+    };
+    std::vector<Valued> moves_valued_;  ///< where no die is used: all, or those that win at once
+    RollValue free_;                    ///< the best move of all, for rolls that no move serves
     double mean_ = 0;
 };
 

@@ -145,7 +145,13 @@ class Search {
         return before_roll(position, depth, -1, 1);
     }
 
-    /// The same, deeper and deeper until a limit ends it: what the last full depth found.
+    /// The value of a legal move for its mover, the position after it being searched to a depth.
+    double value(const P& position, const Move& move, int depth) {
+        begin({}, depth > 0);
+        return after(position, move, depth, -1, 1);
+    }
+
+    /// The same of a position, deeper and deeper until a limit ends it: what the last full depth found.
     double value(const P& position, const Limits& limits) {
         begin(limits);
         double found = evaluation(position);
@@ -188,6 +194,9 @@ class Search {
 
     /// The value of a move for its mover.
     double after(const P& position, const Move& move, int depth, double alpha, double beta) {
+        if constexpr (EvaluatesMoves<P>) {
+            if (depth <= 0 && !known_) return count(), position.value_after(move);
+        }
         const P next = position.play(move);
         if (next.turn() == position.turn()) return before_roll(next, depth, alpha, beta);
         return -before_roll(next, depth, -beta, -alpha);

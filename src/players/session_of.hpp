@@ -8,6 +8,7 @@
 
 #include "core/position.hpp"
 #include "core/written.hpp"
+#include "players/lookahead.hpp"
 #include "players/make_session.hpp"
 #include "players/outlook_of.hpp"
 #include "players/search.hpp"
@@ -144,7 +145,8 @@ class SessionOf : public Session {
         return true;
     }
 
-    Thought think(const Character& player, const Question& question) override {
+    Thought think(const Character& character, const Question& question) override {
+        const Character player = in_game<P>(character);
         Random random(question.seed);
         std::vector<Move> moves = sorted(question.face);
         if (player.manner == Manner::Search) return look_ahead(player, question, std::move(moves), random);
@@ -178,7 +180,8 @@ class SessionOf : public Session {
     }
 
     double chance(int depth) override { return search_for({3, true, 0, true}).value(now(), depth); }
-    double chance(const Character& player) override {
+    double chance(const Character& character) override {
+        const Character player = in_game<P>(character);
         if (player.manner != Manner::Search) return evaluation(now());
         return search_for({player.width, false, player.nodes, player.noise == 0})
             .value(now(), player.limits());
@@ -284,8 +287,7 @@ class SessionOf : public Session {
         double best = -100;
         std::size_t chosen = 0;
         for (std::size_t at = 0; at < thought.lines.size(); ++at) {
-            const double error = random.fraction() + random.fraction() + random.fraction() - 1.5;
-            const double value = thought.lines[at].value.value_or(0) + 2 * noise * error;
+            const double value = thought.lines[at].value.value_or(0) + error_of(noise, random);
             if (value > best) best = value, chosen = at;
         }
         std::rotate(thought.lines.begin(), thought.lines.begin() + static_cast<std::ptrdiff_t>(chosen),

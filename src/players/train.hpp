@@ -61,6 +61,9 @@ struct SelfPlay {
     /// How far ahead the target of a position looks: 1: to the end of its game, less the luck of the dice;
     /// 0: to the next search alone; between, the searches of later positions count less and less.
     double lambda = 1;
+    // Games without a die have no luck that can be taken off their results, and would all go the same way:
+    double lambda_without_die = 0.95;
+    double noise = 0.05;  ///< how far the values of moves are off by which both sides choose
     const std::atomic<bool>* stop = nullptr;
 };
 

@@ -58,16 +58,22 @@ class TrainerOf : public Trainer {
             position->facts(ply.facts);
             ply.sign = sign;
             ply.mean = sign * look.mean();
-            const auto& rolled = look.roll(random);
-            ply.rolled = sign * rolled.value;
-            position = position->play(rolled.best);
+            if constexpr (has_die) {
+                const auto& rolled = look.roll(random);
+                ply.rolled = sign * rolled.value;
+                position = position->play(rolled.best);
+            } else {
+                ply.rolled = ply.mean;
+                position = position->play(look.disturbed(options.noise, random));
+            }
         }
         // Backwards: how much better the position of the next ply is than the move that led to it was
         // thought.
+        const double lambda = has_die ? options.lambda : options.lambda_without_die;
         double beyond = 0, next = end;
         std::vector<double> targets(plies.size());
         for (std::size_t at = plies.size(); at-- > 0;) {
-            beyond = next - plies[at].rolled + options.lambda * beyond;
+            beyond = next - plies[at].rolled + lambda * beyond;
             targets[at] = plies[at].mean + beyond;
             next = plies[at].mean;
         }
@@ -81,6 +87,8 @@ class TrainerOf : public Trainer {
     }
 
   private:
+    static constexpr bool has_die = P::chance_unit > 1;
+
     /// Values for White.
     struct Ply {
         Facts facts;

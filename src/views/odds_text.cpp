@@ -36,8 +36,10 @@ std::string worth_text(const Bounds& bounds) {
         return fmt::format("{} in {}", bounds.lower > 0 ? "mate" : "lost", (*bounds.plies + 1) / 2);
     }
     if (bounds.lower == bounds.upper && bounds.lower == 0) return "draw";
-    return fmt::format("{:+.6f}", bounds.middle());
+    return fmt::format("{:.4f} %", 100 * chance_of(bounds.middle()));
 }
+
+std::string score_text(double value) { return fmt::format("{:.10f} %", 100 * chance_of(value)); }
 
 std::string odds_line(const reports::Subject& subject) {
     const tables::Odds& odds = *subject.odds;
@@ -46,8 +48,7 @@ std::string odds_line(const reports::Subject& subject) {
     const std::string table = fmt::format(" (endgame table {})", odds.material);
     if (bounds.plies || bounds.lower == bounds.upper)
         return fmt::format("{} to move: {}{}", side, worth_text(bounds), table);
-    return fmt::format("{}'s winning chance less losing chance is {}, within {:.0e}{}", side,
-                       worth_text(bounds), bounds.upper - bounds.lower, table);
+    return fmt::format("{}'s expected score is {}{}", side, worth_text(bounds), table);
 }
 
 std::string odds_text(const reports::Subject& subject, const draw::TextStyle& style) {
@@ -56,7 +57,7 @@ std::string odds_text(const reports::Subject& subject, const draw::TextStyle& st
     if (std::all_of(subject.odds->rolls.begin(), subject.odds->rolls.end(),
                     [](const RollOdds& roll) { return roll.moves.empty(); }))
         return text + '\n';
-    text += '\n' + emphasise(die_columns(subject.die) + "  value        best moves", Emphasis::Faint, style) +
+    text += '\n' + emphasise(die_columns(subject.die) + "  score        best moves", Emphasis::Faint, style) +
             '\n';
     for (const RollOdds& roll : subject.odds->rolls) text += row_text(roll, subject.die, style);
     return text + '\n';

@@ -84,7 +84,10 @@ std::string odds_text(const reports::Subject& subject, const draw::TextStyle& st
 /// The value of the position alone, in one sentence.
 std::string odds_line(const reports::Subject& subject);
 
-/// "+0.368300", or "mate in 9", "lost in 8" and "draw" in games without chance.
+/// A value from -1 to 1 as an expected score with all digits that tables prove: "68.4144895000 %".
+std::string score_text(double value);
+
+/// "68.4145 %", or "mate in 9", "lost in 8" and "draw" in games without chance.
 std::string worth_text(const tables::Bounds& bounds);
 
 /// The score in two columns, each line followed by its faults, and the final position. If the replay was

@@ -42,7 +42,7 @@ get_property(parts GLOBAL PROPERTY page_parts)
 wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
   draw/scene.cpp draw/shapes.cpp formats/error_record.cpp formats/game_reader.cpp formats/game_tokens.cpp
-  formats/read_epd.cpp formats/read_json.cpp formats/read_line.cpp formats/twins.cpp facade/chances.cpp facade/game.cpp games/find.cpp
+  formats/read_epd.cpp formats/read_json.cpp formats/read_line.cpp formats/twins.cpp facade/chances.cpp facade/game.cpp games/find.cpp games/shared/evaluation.cpp
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
   reports/replay.cpp reports/scene_json.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp
   views/heading.cpp views/replay_text.cpp views/solve_text.cpp wasm/games.cpp wasm/runtime.cpp wasm/main.cpp)

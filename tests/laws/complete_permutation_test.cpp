@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "laws/complete_permutation_agreement.hpp"
 #include "laws/complete_permutation_corpus.hpp"
+#include "laws/evaluation.hpp"
 #include "laws/law.hpp"
 #include "solver/perft.hpp"
 
@@ -124,6 +126,52 @@ TEST_CASE("positions of Complete Permutation Chess and their images have one val
             return {};
         },
         3);
+}
+
+namespace {
+
+/// A state without swaps, turned upside down with the sides exchanged, or seen in a mirror.
+complete_permutation::State image(const complete_permutation::State& state, bool turned, bool mirrored) {
+    using namespace complete_permutation;
+    const auto image_of = [&](Square square) {
+        const int file = file_of(square), rank = rank_of(square);
+        return square_at(mirrored ? files - 1 - file : file, turned ? ranks - 1 - rank : rank);
+    };
+    State image = state;
+    image.board = {};
+    image.unmoved = {};
+    image.en_passant = 0;
+    for (Square square = 0; square < squares; ++square) {
+        auto man = state.board.at(square);
+        if (man && turned) man->color = !man->color;
+        if (man) image.board.put(*man, image_of(square));
+        if (contains(state.en_passant, square)) image.en_passant |= bit(image_of(square));
+    }
+    if (turned) {
+        image.turn = !state.turn;
+        std::swap(image.reserves[0], image.reserves[1]);
+    }
+    return image;
+}
+
+}  // namespace
+
+TEST_CASE("positions of Complete Permutation Chess are evaluated by their facts, alike for all symmetries",
+          "[law][players]") {
+    hold<CompletePosition>([](const CompletePosition& position) -> std::string {
+        if (const std::string wrong = evaluates_by_facts(position); !wrong.empty()) return wrong;
+        const double value = CompletePosition(image(position.state(), false, false)).evaluate();
+        for (const auto& [turned, mirrored] : {std::pair(true, false), {false, true}}) {
+            if (CompletePosition(image(position.state(), turned, mirrored)).evaluate() != value)
+                return turned ? "the other colours" : "the mirror";
+        }
+        return "";
+    });
+}
+
+TEST_CASE("the search of Complete Permutation Chess leaves nothing out", "[law][players]") {
+    hold<CompletePosition>([](const CompletePosition& position) { return searches_plainly(position, 1); },
+                           997);
 }
 
 }  // namespace octomate::laws

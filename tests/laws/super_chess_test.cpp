@@ -5,10 +5,12 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "games/super_chess/games.hpp"
+#include "laws/evaluation.hpp"
 #include "laws/law.hpp"
 #include "laws/super_chess_agreement.hpp"
 #include "laws/super_chess_corpus.hpp"
@@ -161,6 +163,64 @@ TEST_CASE("fast and slow count the same lines of Super Chess", "[law]") {
             return solver::perft(position, 2) == naive::super_chess::perft(slow(position), 2) ? "" : "lines";
         },
         slow_build ? 97 : 199);
+}
+
+namespace {
+
+using super_chess::Stack;
+
+/// The position without its past and rights, which a half-turn of the board would change; or besides that
+/// half-turn, with the sides exchanged: squares keep their colours.
+SuperPosition image(const SuperPosition& position, bool turned) {
+    super_chess::Snapshot state = position.now();
+    super_chess::Used used = position.used();
+    state.castling = 0;
+    if (turned) {
+        state.board = {};
+        for (int square = 0; square < 64; ++square) {
+            const Stack stack = position.board().at(square);
+            if (!stack) continue;
+            Stack image = Stack(stack.kind(), !stack.side())
+                              .with_light(stack.light())
+                              .with_taken(stack.pieces(), stack.points())
+                              .with_castled(stack.super_castled(), stack.hyper_castled())
+                              .with_moved(stack.moved());
+            for (int at = 0; at < 3; ++at) image = image.with_identity(at, stack.identity(at));
+            state.board.put(image, 63 - square);
+        }
+        state.turn = !state.turn;
+        if (state.en_passant >= 0) state.en_passant = static_cast<std::int8_t>(63 - state.en_passant);
+        std::swap(state.bare_turns[0], state.bare_turns[1]);
+        std::swap(used[0], used[1]);
+    }
+    return {state, used, {}};
+}
+
+}  // namespace
+
+TEST_CASE("positions of Super Chess are evaluated by their facts, alike for both sides", "[law][players]") {
+    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
+        if (const std::string wrong = evaluates_by_facts(position); !wrong.empty()) return wrong;
+        return image(position, true).evaluate() == image(position, false).evaluate() ? ""
+                                                                                     : "the other colours";
+    });
+}
+
+TEST_CASE("moves of Super Chess are evaluated as the positions after them", "[law][players]") {
+    hold<SuperPosition>(
+        [](const SuperPosition& position) -> std::string {
+            for (const auto move : sorted_moves(position)) {
+                const SuperPosition after = position.play(move);
+                const double value = after.turn() == position.turn() ? after.evaluate() : -after.evaluate();
+                if (position.value_after(move) != value) return position.uci(move);
+            }
+            return "";
+        },
+        7);
+}
+
+TEST_CASE("the search of Super Chess leaves nothing out", "[law][players]") {
+    hold<SuperPosition>([](const SuperPosition& position) { return searches_plainly(position, 1); }, 997);
 }
 
 }  // namespace octomate::laws

@@ -43,6 +43,20 @@ TEST_CASE("A match is the same whatever the threads, and in parts", "[players]")
     CHECK(played(options) != one);
 }
 
+TEST_CASE("A seed always gives the same games, in every game", "[players]") {
+    for (const auto& game : games::all()) {
+        CAPTURE(game->name());
+        MatchOptions options = match_of("level-5", "level-2", 2);
+        options.variant = game->name();
+        options.session = [&] { return game->session(); };
+        options.most_plies = 6;
+        const auto one = played(options);
+        CHECK(played(options) == one);
+        options.seed = 2;
+        CHECK(played(options) != one);
+    }
+}
+
 TEST_CASE("Both games of a pair have the same dice", "[players]") {
     MatchOptions options = match_of("random", "random", 2);
     options.opening = options.most_plies = 30;

@@ -82,15 +82,40 @@ TEST_CASE("Training is the same whatever the threads, and foretells games from w
     CHECK(trainer->text_of(trainer->read(one)) == one);
 }
 
-TEST_CASE("Weights that are none are refused", "[players]") {
-    const Kept trainer;
-    for (const char* text : {"", "squares", "men 4", "squares 1 2 x"}) {
-        CAPTURE(text);
-        CHECK_THROWS_AS(trainer->read(text), std::invalid_argument);
+TEST_CASE("Weights that are none are refused, in every game", "[players]") {
+    for (const auto& game : games::all()) {
+        CAPTURE(game->name());
+        const Trainer* trainer = game->trainer();
+        REQUIRE(trainer);
+        const std::string good = trainer->text_of(trainer->weights());
+        CHECK(trainer->text_of(trainer->read(good)) == good);
+        const std::string first = good.substr(0, good.find('\n') + 1);
+        for (const std::string& text : {std::string(), std::string("squares"), std::string("men 4"), first,
+                                        first + "squares 1 2 x", good.substr(0, good.size() / 2)}) {
+            CAPTURE(text);
+            CHECK_THROWS_AS(trainer->read(text), std::invalid_argument);
+        }
+        CHECK_THROWS_WITH(trainer->read(good + "7"), Catch::Contains("behind the last number"));
+        CHECK_THROWS_WITH(trainer->read("men 99\n"), Catch::Contains("of \"men\""));
     }
-    const std::string good = trainer->text_of(trainer->weights());
-    CHECK_THROWS_WITH(trainer->read(good + "7"), Catch::Contains("behind the last number"));
-    CHECK(games::named("superpermutation").trainer() == nullptr);
+}
+
+TEST_CASE("Games without a die differ by errors in the values of moves", "[players]") {
+    const Trainer& trainer = *games::named("superpermutation").trainer();
+    SelfPlay options;
+    options.opening = 0;
+    options.few = 0;
+    options.most_plies = 40;
+    const auto targets = [&](std::uint64_t game) {
+        const Samples samples = trainer.play(options, game);
+        std::vector<float> targets;
+        for (std::size_t at = 0; at < samples.size(); ++at) targets.push_back(samples[at].target);
+        return targets;
+    };
+    CHECK(targets(1) != targets(2));
+    CHECK(targets(1) == targets(1));
+    options.noise = 0;
+    CHECK(targets(1) == targets(2));
 }
 
 TEST_CASE("Forecasts are true or not by tenths", "[players]") {

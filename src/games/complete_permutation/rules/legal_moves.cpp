@@ -232,6 +232,17 @@ void list_mates(const State& state, Moves& out) {
     for (const Move& move : Pairs(state).find()) look(move);
 }
 
+bool can_mate(const State& state) {
+    bool found = false;
+    each_step(
+        state,
+        [&](Step step) {
+            found = found || (!step.promotion().is_cruelty() && mates(state, {step, {}}));
+        },
+        Checks(state));
+    return found;
+}
+
 bool both_orders_legal(const State& state, Move pair) {
     const auto legal = [](const State& before, Step step) {
         bool found = false;

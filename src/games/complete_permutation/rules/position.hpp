@@ -1,27 +1,43 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "core/evaluated.hpp"
 #include "core/written.hpp"
 #include "games/complete_permutation/rules/arrangement.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 #include "games/complete_permutation/rules/theme.hpp"
+#include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 
 namespace octomate::complete_permutation {
 
+/// The weights of the game, whatever its switches.
+games::Evaluator& evaluator();
+
 /// A valid position of Complete Permutation Chess, by whichever of its switches.
-class Position : public games::WithoutDie<Position, Moves> {
+class Position : public games::WithoutDie<Position, Moves>, public games::Weighted<evaluator> {
   public:
     using Move = complete_permutation::Move;
     using Moves = complete_permutation::Moves;
     using Arrangement = complete_permutation::Arrangement;
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
+
+    /// The strengths of the levels: the same search with errors that get smaller.
+    static constexpr std::array<Strength, strengths> level_strengths = {{{4000, 64, 4, 0.28},
+                                                                         {4000, 64, 4, 0.20},
+                                                                         {4000, 64, 4, 0.14},
+                                                                         {4000, 64, 4, 0.10},
+                                                                         {4000, 64, 4, 0.055},
+                                                                         {4000, 64, 4, 0.02},
+                                                                         {4000, 64, 4, 0.01},
+                                                                         {4000, 64, 4, 0}}};
 
     /// The set-up of R2, White to move.
     explicit Position(Switches switches = {});
@@ -58,6 +74,12 @@ class Position : public games::WithoutDie<Position, Moves> {
 
     /// The turns that mate, each once, in no particular order.
     void winning_moves(Moves& out) const;
+
+    /// The chance that the side to move wins less that it loses: see core/evaluated.hpp. Mates by one pawn or
+    /// piece are seen, those by two pawns are not.
+    double evaluate() const;
+    /// What it rests on; false where the game is over.
+    bool facts(Facts& out) const;
 
     /// Plays a legal turn.
     Position play(Move move) const {

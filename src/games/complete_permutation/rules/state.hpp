@@ -138,6 +138,9 @@ bool can_move(const State& state);
 /// Those that mate, each once, in no particular order.
 void list_mates(const State& state, Moves& out);
 
+/// Whether there is one, turns of two pawns left aside.
+bool can_mate(const State& state);
+
 /// Whether the steps of a legal turn of two pawns may be made in the other order too (R9.3).
 bool both_orders_legal(const State& state, Move pair);
 

@@ -78,16 +78,35 @@ bool is_mated(const Snapshot& state, const Used& used, bool has_history) {
     return !has_history || !usable_hourglass(state.board, state.turn, used[octomate::index(state.turn)]);
 }
 
-void list_wins(const Snapshot& state, const Used& used, Moves& out) {
+namespace {
+
+/// Calls `take(move)` for the turns that win at once, until it returns false.
+template <class Take>
+void each_win(const Snapshot& state, const Used& used, Take take) {
     const Color us = state.turn;
     Moves moves;
     list_turns(state, used, moves);
     for (const Move& move : moves) {
         Snapshot after = state;
         play_turn(after, move);
-        if ((high_grounds(after.board) & after.board.of(us)) || is_mated(after, used, true))
-            out.push_back(move);
+        const bool wins = (high_grounds(after.board) & after.board.of(us)) || is_mated(after, used, true);
+        if (wins && !take(move)) return;
     }
+}
+
+}  // namespace
+
+void list_wins(const Snapshot& state, const Used& used, Moves& out) {
+    each_win(state, used, [&](Move move) {
+        out.push_back(move);
+        return true;
+    });
+}
+
+bool can_win(const Snapshot& state, const Used& used) {
+    bool found = false;
+    each_win(state, used, [&](Move) { return !(found = true); });
+    return found;
 }
 
 }  // namespace octomate::super_chess

@@ -8,7 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/evaluated.hpp"
 #include "core/written.hpp"
+#include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 #include "games/super_chess/rules/arrangement.hpp"
 #include "games/super_chess/rules/history.hpp"
@@ -16,15 +18,28 @@
 
 namespace octomate::super_chess {
 
+/// The weights of the game.
+games::Evaluator& evaluator();
+
 /// A valid position of Super Chess: the current state of the game, the rooks that travelled, and the earlier
 /// states (section 10). Sides need not alternate: a traveller may be to move again.
-class Position : public games::WithoutDie<Position, Moves> {
+class Position : public games::WithoutDie<Position, Moves>, public games::Weighted<evaluator> {
   public:
     using Move = super_chess::Move;
     using Moves = super_chess::Moves;
     using Arrangement = super_chess::Arrangement;
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
+
+    /// The strengths of the levels: the same search with errors that get smaller.
+    static constexpr std::array<Strength, strengths> level_strengths = {{{4000, 64, 4, 0.28},
+                                                                         {4000, 64, 4, 0.20},
+                                                                         {4000, 64, 4, 0.14},
+                                                                         {4000, 64, 4, 0.10},
+                                                                         {4000, 64, 4, 0.055},
+                                                                         {4000, 64, 4, 0.02},
+                                                                         {4000, 64, 4, 0.01},
+                                                                         {4000, 64, 4, 0}}};
 
     /// The set-up of chess, White to move.
     Position();
@@ -66,6 +81,14 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// The moves that win at once, by mate, by travel to an earlier state in which the opponent is mated now
     /// (A26), or by the High Ground; each once, in no particular order.
     void winning_moves(Moves& out) const;
+
+    /// The chance that the side to move wins less that it loses: see core/evaluated.hpp. A travel that wins
+    /// at once is not seen.
+    double evaluate() const;
+    /// The same of the position after a legal move, for the mover, without making its history.
+    double value_after(Move move) const;
+    /// What it rests on; false where the game is over.
+    bool facts(Facts& out) const;
 
     /// Plays a legal move.
     Position play(Move move) const;

@@ -82,6 +82,9 @@ bool has_turn(const Snapshot& state, const Used& used);
 /// without a rook to travel with.
 void list_wins(const Snapshot& state, const Used& used, Moves& out);
 
+/// Whether there is one.
+bool can_win(const Snapshot& state, const Used& used);
+
 /// Whether the side to move must split its Cowardly King (section 11), and can: then it cannot travel either.
 bool must_split_coward(const Snapshot& state, const Used& used);
 

@@ -5,12 +5,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "board8/checks.hpp"
-#include "core/evaluated.hpp"
+#include "games/shared/evaluation.hpp"
 #include "games/superpermutation/rules/kernel.hpp"
 
 namespace octomate::superpermutation {
@@ -35,44 +32,24 @@ inline constexpr int count = answers + 8;
 
 }  // namespace facts
 
-/// Facts weigh differently the fewer men there are: each phase of the game has weights of its own, which
-/// follow those of the one before. The most men of each, kings included.
+inline constexpr games::FactGroup fact_groups[] = {
+    {"squares", facts::squares}, {"near", facts::near},       {"apart", facts::apart},
+    {"flights", facts::flights}, {"ring", facts::ring},       {"checks", facts::checks},
+    {"bound", facts::bound},     {"moves", facts::moves},     {"loose", facts::loose},
+    {"guards", facts::guards},   {"threats", facts::threats}, {"answers", facts::answers},
+    {"", facts::count}};
 inline constexpr std::array<int, 6> phases = {3, 5, 9, 15, 23, 64};
+inline constexpr games::FactLayout fact_layout{fact_groups, phases};
 
-constexpr int phase_of(int men) {
-    int phase = 0;
-    while (men > phases[static_cast<std::size_t>(phase)]) ++phase;
-    return phase;
+using games::Evaluation;
+
+/// The weights of a game, and its evaluation.
+template <class Rules>
+games::Evaluator& evaluator();
+template <class Rules>
+const Evaluation& evaluation() {
+    return evaluator<Rules>().evaluation();
 }
-
-/// In units of 1/256 of the logarithm of the odds.
-using Weights = std::array<std::int16_t, phases.size() * facts::count>;
-inline constexpr double weight_unit = 256;
-
-/// What positions are evaluated with.
-struct Evaluation {
-    static constexpr int most = 8 * 256;  ///< sums beyond are cut off
-    static constexpr int one = 1 << 17;   ///< certainty
-    Weights weights{};
-    std::array<std::int32_t, most + 1> odds{};  ///< of a sum from 0: the chance to win, of `one`
-};
-
-/// The evaluation of a game: of the weights that are built in, until others are used.
-template <class Rules>
-const Evaluation& evaluation();
-
-/// From now on; not while positions are evaluated.
-template <class Rules>
-void use_evaluation(const Weights& weights);
-
-/// Weights as logarithms of odds, and back, rounded and cut off where they do not fit.
-std::vector<double> numbers_of(const Weights& weights);
-Weights weights_of(const std::vector<double>& numbers);
-
-/// The lines of a file of weights: for each phase "men" and its most men, then the groups, each a name and
-/// its numbers; or one set of groups for all phases. Throws std::invalid_argument, a sentence.
-Weights read_weights(std::string_view text);
-std::string write_weights(const Weights& weights);
 
 inline namespace OCTOMATE_ISA {
 

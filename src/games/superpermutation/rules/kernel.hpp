@@ -7,6 +7,10 @@
 #include "core/lists.hpp"
 #include "games/superpermutation/rules/move.hpp"
 
+namespace octomate::games {
+struct Evaluation;
+}
+
 namespace octomate::superpermutation {
 
 /// Room for the moves of any valid position. Of E empty squares each is reached along at most eight lines and
@@ -18,8 +22,6 @@ using Moves = FixedList<Move, max_moves>;
 
 /// Numbers of moves for files a…h.
 using FileCounts = std::array<std::uint16_t, 8>;
-
-struct Evaluation;
 
 /// The hot loops of one game. They are compiled for any CPU, and on x86-64 once more with BMI2 and AVX2;
 /// which of them serve is decided at the start of the program by what the CPU can do. All take a valid board
@@ -43,8 +45,8 @@ struct Kernel {
     /// On how many files, of eight, a side mates by its moves `by_file`: a file without any leaves it free
     /// to. Without a die, and in check, all or none.
     int (*mating_files)(const board8::Board& board, Color us, const FileCounts& by_file);
-    /// The value by `evaluation`, in units of 1 / Evaluation::one.
-    int (*evaluate)(const board8::Board& board, Color us, const Evaluation& evaluation);
+    /// The value by an evaluation, in units of 1 / Evaluation::one.
+    int (*evaluate)(const board8::Board& board, Color us, const games::Evaluation& evaluation);
     /// Writes the board after a legal move; by the colour of the mover.
     std::array<void (*)(const board8::Board& before, Move move, board8::Board& after), 2> play;
 };

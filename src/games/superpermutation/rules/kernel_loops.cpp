@@ -121,16 +121,14 @@ template <class Rules, Color Us>
 int evaluate_for(const board8::Board& board, const Evaluation& evaluation) {
     int sum = 0, sure = 0;
     const std::int16_t* const weights =
-        evaluation.weights.data() + phase_of(std::popcount(board.occupied())) * facts::count;
+        evaluation.weights.data() + fact_layout.first_for(std::popcount(board.occupied()));
     const auto weight = [&](int fact) { return weights[fact]; };
     const bool goes_on = take_facts<Us>(
         board, [&](Color side) { return count_by_file<Rules>(board, side); },
         [&](Color side, const FileCounts& by_file) { return mating_files<Rules>(board, side, by_file); },
         sure, [&](int fact) { sum += weight(fact); }, [&](int fact) { sum -= weight(fact); });
     if (!goes_on) return board8::king_attacked(board, Us) ? -Evaluation::one : 0;
-    const int odds = evaluation.odds[static_cast<std::size_t>(std::min(std::abs(sum), Evaluation::most))];
-    const int chance = sum < 0 ? Evaluation::one - odds : odds;
-    return (sure * Evaluation::one + (8 - sure) * chance) / 4 - Evaluation::one;
+    return (sure * Evaluation::one + (8 - sure) * evaluation.chance(sum)) / 4 - Evaluation::one;
 }
 
 template <class Rules>

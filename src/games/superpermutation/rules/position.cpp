@@ -77,7 +77,7 @@ double Position<Rules>::evaluate() const {
 template <class Rules>
 bool Position<Rules>::facts(Facts& out) const {
     out.facts.clear();
-    const int first = phase_of(std::popcount(board_.occupied())) * facts::count;
+    const int first = fact_layout.first_for(std::popcount(board_.occupied()));
     const auto take = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(first + fact)); };
     const auto against = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - first - fact)); };
     int sure = 0;
@@ -90,31 +90,6 @@ bool Position<Rules>::facts(Facts& out) const {
                              : take_facts<Color::Black>(board_, counts, mating, sure, take, against);
     out.sure = sure / 8.0;
     return goes_on;
-}
-
-template <class Rules>
-std::size_t Position<Rules>::facts_together() {
-    return facts::count;
-}
-
-template <class Rules>
-std::vector<double> Position<Rules>::weights() {
-    return numbers_of(evaluation<Rules>().weights);
-}
-
-template <class Rules>
-void Position<Rules>::use_weights(const std::vector<double>& weights) {
-    use_evaluation<Rules>(weights_of(weights));
-}
-
-template <class Rules>
-std::string Position<Rules>::weights_text(const std::vector<double>& weights) {
-    return write_weights(weights_of(weights));
-}
-
-template <class Rules>
-std::vector<double> Position<Rules>::weights_in(std::string_view text) {
-    return numbers_of(read_weights(text));
 }
 
 template <class Rules>

@@ -14,6 +14,7 @@
 #include "core/evaluated.hpp"
 #include "core/hashing.hpp"
 #include "core/written.hpp"
+#include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/kernel.hpp"
@@ -44,9 +45,13 @@ struct MoveTraits {
     bool capture = false;
 };
 
+/// The weights of one of the two games.
+template <class Rules>
+games::Evaluator& evaluator();
+
 /// A valid position of one of the two games, before the roll. Section 5 says what is valid.
 template <class Rules>
-class Position {
+class Position : public games::Weighted<evaluator<Rules>> {
   public:
     using Move = superpermutation::Move;
     using Roll = superpermutation::Roll;
@@ -125,12 +130,6 @@ class Position {
     double evaluate() const;
     /// What it rests on; false where the game is over.
     bool facts(Facts& out) const;
-    // Its weights: see core/evaluated.hpp.
-    static std::size_t facts_together();
-    static std::vector<double> weights();
-    static void use_weights(const std::vector<double>& weights);
-    static std::string weights_text(const std::vector<double>& weights);
-    static std::vector<double> weights_in(std::string_view text);
     /// Cascades are overlooked the more easily the longer they are, and teleports.
     int subtlety_of(Move move) const { return move.swaps + (move.teleport() ? 1 : 0); }
 

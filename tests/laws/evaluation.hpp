@@ -1,0 +1,71 @@
+// Evaluations against the facts that they are made of, and the search against a plain one.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/evaluated.hpp"
+#include "players/search.hpp"
+#include "players/train.hpp"
+
+namespace octomate::laws {
+
+/// The value before the roll as its definition has it: roll by roll, every move.
+template <class P>
+double plain_value(const P& position, int depth) {
+    if (position.outcome() != Outcome::Ongoing)
+        return players::score_for(position.outcome(), position.turn());
+    if (depth == 0) return players::evaluation(position);
+    double sum = 0, total = 0;
+    for (const auto& chance : position.rolls()) {
+        MoveList<P> moves;
+        position.legal_moves(chance.roll, moves);
+        double best = -1;
+        for (const auto& move : moves) {
+            const P next = position.play(move);
+            const double value = plain_value(next, depth - 1);
+            best = std::max(best, next.turn() == position.turn() ? value : -value);
+        }
+        sum += chance.weight * best;
+        total += chance.weight;
+    }
+    return sum / total;
+}
+
+template <class P>
+std::string searches_plainly(const P& position, int depth) {
+    players::SearchOptions options;
+    options.hash_bytes = 1 << 16;
+    const double pruned = players::Search<P>(options).value(position, depth);
+    options.pruning = false;
+    const double whole = players::Search<P>(options).value(position, depth);
+    const double plain = plain_value(position, depth);
+    if (pruned == plain && whole == plain) return {};
+    return fmt::format("depth {}: {} with pruning, {} without, {} plainly", depth, pruned, whole, plain);
+}
+
+/// What core/evaluated.hpp says of the evaluation of one position.
+template <class P>
+std::string evaluates_by_facts(const P& position) {
+    const double value = position.evaluate();
+    if (value < -1 || value > 1 || std::ldexp(value, 20) != std::floor(std::ldexp(value, 20)))
+        return fmt::format("{} is no multiple of 2^-20 from -1 to 1", value);
+    Facts facts;
+    const bool goes_on = position.facts(facts);
+    if (goes_on != (position.outcome() == Outcome::Ongoing)) return "whether the game is over";
+    if (!goes_on)
+        return value == players::score_for(position.outcome(), position.turn()) ? "" : "a game that is over";
+    players::Samples samples;
+    samples.add(facts, 0, 0);
+    static const std::vector<double> weights = P::weights();
+    const double chance = players::chance_by(weights, samples[0]);
+    constexpr double cut_off = 4e-4;  // by the largest sum of weights
+    return std::abs(chance_of(value) - chance) < cut_off ? "" : fmt::format("{} by its facts", chance);
+}
+
+}  // namespace octomate::laws
