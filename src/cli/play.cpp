@@ -130,8 +130,8 @@ class Game {
     void play(const std::string& text, bool own) {
         const records::Puzzle before = puzzle();
         const std::string rolled = face_ == 0 ? ""
-                                               : fmt::format(" rolled {}{} and", roll_words(),
-                                                             session_->is_free(face_) ? " (free)" : "");
+                                              : fmt::format(" rolled {}{} and", roll_words(),
+                                                            session_->is_free(face_) ? " (free)" : "");
         const auto played = session_->play(text, face_);
         if (!played) return print(played.error().message + '\n');
         Ply ply{views::roll_text(face_) + played->notation, {}, {}};
@@ -295,7 +295,7 @@ class Game {
     std::string start_;
     int face_ = 0;  ///< of the next ply; 0 until it is rolled, and where no die is used
     std::vector<Ply> played_;
-    std::optional<OutputFile> file_;   ///< for the score
+    std::optional<OutputFile> file_;  ///< for the score
 };
 
 int play(const PlayOptions& options, const CommonOptions& common) {
