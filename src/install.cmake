@@ -16,8 +16,8 @@ if(TARGET octomate_book_solver)
 endif()
 if(TARGET octomate-serve)
   install(TARGETS octomate-serve RUNTIME DESTINATION ${companions} COMPONENT octomate)
-  install(FILES serve/octomate.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT octomate)
-  install(FILES web/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME octomate.svg
+  install(FILES ${PROJECT_SOURCE_DIR}/src/serve/octomate.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT octomate)
+  install(FILES ${PROJECT_SOURCE_DIR}/src/web/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME octomate.svg
           COMPONENT octomate)
 endif()
 

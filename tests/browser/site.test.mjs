@@ -149,7 +149,7 @@ function playsAsTheCommand() {
         fen = move.fen
       }
       const said = execFileSync(binary, ["play", "--quiet", "--variant", variant, "--level", level, "--seed", seed, "--side", "black", "--tables", folder], { encoding: "utf8", input: [...own, "quit", ""].join("\n") })
-      const score = said.slice(said.lastIndexOf("]\n") + 2).replace("*", "").replace(/\(-\) /g, "").trim().split(/\s+/).join(" ")
+      const score = said.slice(said.lastIndexOf("]\n") + 2).replace(/(\*|1-0|0-1|1\/2-1\/2)\s*$/, "").replace(/\(-\) /g, "").trim().split(/\s+/).join(" ")
       assert.equal(score, sheet.join(" "), `${variant}, level ${level}`)
     }
   }

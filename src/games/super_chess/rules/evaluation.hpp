@@ -69,8 +69,13 @@ inline Bitboard attacks_from(const Board& board, Color us, Square from, Bitboard
     return set;
 }
 
+/// The first square of a set as its side sees the board, from its own left corner.
+constexpr Square first_for(Color side, Bitboard set) {
+    return side == Color::White ? board8::first(set) : 63 - std::countl_zero(set);
+}
+
 /// The square of a side's king, or of its first king-like man; each side has one.
-inline Square king_of(const Board& board, Color side) { return board8::first(board.king_like(side)); }
+inline Square king_of(const Board& board, Color side) { return first_for(side, board.king_like(side)); }
 
 inline Sight sight_of(const Board& board, Color us) {
     const Bitboard ours = board.of(us);
@@ -147,7 +152,7 @@ void take_side(const Board& board, const Used& used, Color us, const Sight& own,
     take(facts::reach + 24 * side + (own.reach < 4 * 23 ? own.reach / 4 : 23));
     take_loose(own, other, royals == 1 ? kings : 0, side, take);
     const Bitboard vaticans = board.all(Board::Vaticans) & ours;
-    take(facts::climb + 8 * side + (vaticans ? distance(king, board8::first(vaticans)) : 0));
+    take(facts::climb + 8 * side + (vaticans ? distance(king, first_for(us, vaticans)) : 0));
     take(facts::travel + 2 * side + (usable_hourglass(board, us, used[octomate::index(us)]) ? 1 : 0));
 }
 
