@@ -156,6 +156,7 @@ def pdf_book(out):
     if not shutil.which("pdfinfo"):
         return
     told = told_by("pdfinfo", name)
+    check("OctomateSerif" in told_by("pdffonts", name), "the book is not set in its typeface")
     pages = int(told.split("Pages:")[1].split()[0])
     text = told_by("pdftotext", "-layout", name, "-").split("\f")
     check(pages == len(text) - 1 and 18 <= pages <= 26, pages, "pages of 67 puzzles")

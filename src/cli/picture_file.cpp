@@ -12,6 +12,7 @@
 #include "console/console.hpp"
 #include "console/progress.hpp"
 #include "draw/board_text.hpp"
+#include "draw/canvas.hpp"
 #include "text/printable.hpp"
 
 namespace octomate::cli {
@@ -130,6 +131,7 @@ std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSiz
                       const DocumentNames& names, const std::vector<draw::SharedDrawing>& drawings,
                       const CommonOptions& common) {
     const auto threads = static_cast<std::size_t>(common.threads);
+    paper().add_typefaces(draw::serif_css);
     const auto document = paper().pdf(size, printable(names.title), printable(names.author), drawings);
     std::size_t next = 0;
     std::atomic<std::size_t> added = 0;

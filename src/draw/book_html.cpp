@@ -7,13 +7,11 @@
 #include "draw/book.hpp"
 #include "draw/book_layout.hpp"
 #include "draw/book_words.hpp"
+#include "draw/canvas.hpp"
 #include "draw/html.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {
-
-/// The typeface of books, in which the letter of a piece that moves is drawn as a figurine.
-extern const std::string_view serif_css;
 
 namespace {
 

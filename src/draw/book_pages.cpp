@@ -182,7 +182,7 @@ class Pages {
         const double width = (canvas_.width() - gap) / 2;
         const std::size_t rows = (book_.rules.parts.size() + 1) / 2;
         const double end_height =
-            12.2 * static_cast<double>(wrap(book_.rules.end, 9.5, canvas_.width()).size()) + 4;
+            12.2 * static_cast<double>(wrap(book_.rules.end, serif_width * 9.5, canvas_.width()).size()) + 4;
         const double height =
             (canvas_.bottom() - end_height - box.y) / static_cast<double>(std::max<std::size_t>(rows, 1));
         for (std::size_t n = 0; n < book_.rules.parts.size(); ++n) {

@@ -28,7 +28,7 @@ void Canvas::line(const Box& box, std::string_view text, const Font& font) {
 
 double Canvas::paragraph(Box box, std::string_view text, const Font& font, std::size_t most_lines) {
     const double top = box.y;
-    for (const std::string& one : wrap(text, font.size, box.width, most_lines, font.bold)) {
+    for (const std::string& one : wrap(text, serif_width * font.size, box.width, most_lines, font.bold)) {
         box.y += font.leading();
         line(box, one, font);
     }
@@ -67,7 +67,8 @@ Leaf Canvas::finish(std::size_t number) {
     const bool defines = body_.find("<use ") != std::string::npos;
     leaf_.svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" width=\"{0:g}\" "
-        "height=\"{1:g}\">\n<style>{2}.t{{text-anchor:start;fill:#000}}.t.b{{font-weight:bold}}"
+        "height=\"{1:g}\">\n<style>{2}.t{{font-family:'Octomate "
+        "Serif',serif;text-anchor:start;fill:#000}}.t.b{{font-weight:bold}}"
         ".t.f{{fill:#555}}.t.c{{text-anchor:middle}}.t.r{{text-anchor:end}}"
         ".line{{stroke:#777;stroke-width:.6;fill:none}}</style>\n{3}\n{4}</svg>\n",
         size_.width, size_.height, style_sheet(Theme::Light), defines ? definitions_ : "",

@@ -20,6 +20,11 @@ struct Font {
     double leading() const { return size * 1.28; }
 };
 
+/// The typeface of books and class sheets, with figurines, as CSS carries it.
+extern const std::string_view serif_css;
+/// How wide its letters are to those that `wrap` measures, at most.
+inline constexpr double serif_width = 0.92;
+
 /// What is left free all around a page, in points.
 inline constexpr double margin = 42;
 

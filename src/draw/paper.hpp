@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Pages of a document as plain data, and what makes files of them. Lengths are in points (1/72 inch), from
@@ -89,6 +90,10 @@ class Paper {
 
     /// The bytes of a PNG file as large as the document says.
     virtual std::string png(const std::string& svg) const = 0;
+
+    /// Makes the fonts known that CSS carries in base 64. Once, before anything is drawn with them. Throws
+    /// std::runtime_error.
+    virtual void add_typefaces(std::string_view css) const = 0;
 
     /// An empty document with pages of a size, whose stamps show these drawings. Title and author may be
     /// empty.

@@ -2,7 +2,13 @@
 
 #include <cairo-pdf.h>
 #include <cairo.h>
+#include <fontconfig/fontconfig.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_TRUETYPE_TABLES_H
 #include <librsvg/rsvg.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <map>
@@ -155,6 +161,32 @@ class Pdf final : public draw::PdfDocument {
     Surface surface_;
 };
 
+/// A packed font as its tables are; empty if it is none.
+std::string unpacked(std::string_view woff2) {
+    FT_Library library = nullptr;
+    FT_Face face = nullptr;
+    if (FT_Init_FreeType(&library) != 0) return {};
+    std::string font;
+    const auto* bytes = reinterpret_cast<const FT_Byte*>(woff2.data());
+    if (FT_New_Memory_Face(library, bytes, static_cast<FT_Long>(woff2.size()), 0, &face) == 0) {
+        FT_ULong size = 0;
+        FT_Load_Sfnt_Table(face, 0, 0, nullptr, &size);
+        font.resize(size);
+        if (FT_Load_Sfnt_Table(face, 0, 0, reinterpret_cast<FT_Byte*>(font.data()), &size) != 0) font.clear();
+    }
+    FT_Done_FreeType(library);  // and the face
+    return font;
+}
+
+/// Makes a font known to this process; its file exists in memory only, until the process ends.
+bool add_font(const std::string& font) {
+    const int file = memfd_create("font", MFD_CLOEXEC);
+    if (file < 0) return false;
+    const bool whole = ::write(file, font.data(), font.size()) == static_cast<ssize_t>(font.size());
+    const std::string name = "/proc/self/fd/" + std::to_string(file);
+    return whole && FcConfigAppFontAddFile(nullptr, reinterpret_cast<const FcChar8*>(name.c_str())) == FcTrue;
+}
+
 class CairoPaper final : public draw::Paper {
   public:
     std::string png(const std::string& svg) const override {
@@ -170,6 +202,20 @@ class CairoPaper final : public draw::Paper {
         std::string bytes;
         require(cairo_surface_write_to_png_stream(surface.get(), append, &bytes));
         return bytes;
+    }
+
+    void add_typefaces(std::string_view css) const override {
+        constexpr std::string_view before = ";base64,";
+        for (std::size_t at = css.find(before); at != css.npos; at = css.find(before, at)) {
+            at += before.size();
+            const std::string text(css.substr(at, css.find(')', at) - at));
+            gsize size = 0;
+            guchar* const bytes = g_base64_decode(text.c_str(), &size);
+            const std::string font = unpacked({reinterpret_cast<const char*>(bytes), size});
+            g_free(bytes);
+            if (font.empty() || !add_font(font))
+                throw std::runtime_error("fontconfig: cannot use the typeface");
+        }
     }
 
     std::unique_ptr<draw::PdfDocument> pdf(const draw::PageSize& size, const std::string& title,
