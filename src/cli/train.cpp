@@ -26,17 +26,19 @@ constexpr const char* train_examples = R"(  octomate train -o weights.txt
   octomate train --weights zero --rounds 3 --games 20000 -o weights.txt
   octomate train --check --games 2000 --player depth-2
 
-Fits the weights of the evaluation to games that the program plays against itself. Both sides play the best move they
-find --depth plies deep; some games begin after random plies, or with men missing. The target of each position is
-the result of its game less the luck of the dice, which leaves the mean unchanged and the variance smaller. Every
-tenth game is held out; the log loss on its results is printed, before and after. Except the first, each round
-learns from the games of earlier rounds, too. The file has the form of src/games/superpermutation/d8_weights.txt;
-for a --seed it has the same bytes, whatever the threads. Without a die both sides choose with small errors in the
-values of moves, and later searches of the same game count as targets, the less the later they come. With --output - it goes to standard output, and the rounds
-to standard error. With --tables it also learns from positions of three men.
+Fits the weights of the evaluation to games that the program plays against itself. Both sides play the best
+move they find --depth plies deep; some games begin after random plies, or with men missing. The target of
+each position is the result of its game less the luck of the dice, which leaves the mean unchanged and the
+variance smaller. Every tenth game is held out; the log loss on its results is printed, before and after.
+Except the first, each round learns from the games of earlier rounds, too. The file has the form of
+src/games/superpermutation/d8_weights.txt; for a --seed it has the same bytes, whatever the threads. Without
+a die both sides choose with small errors in the values of moves, and later searches of the same game count
+as targets, the less the later they come. With --output - it goes to standard output, and the rounds to
+standard error. With --tables it also learns from positions of three men.
 
 --check learns nothing: it prints how well the evaluation is calibrated in games between strong players, by
-deciles: the mean prediction and the mean result. Recalibrated is the log loss of the mean result of each decile.)";
+deciles: the mean prediction and the mean result. Recalibrated is the log loss of the mean result of each
+decile.)";
 
 struct TrainCommand {
     players::TrainOptions options;
