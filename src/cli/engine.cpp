@@ -21,7 +21,7 @@ Reads commands from standard input, one per line, and answers on standard output
   setoption name Level value 1 to 8         playing strength; 8, the default, is the strongest
   setoption name Seed value N               random seed of the weak levels
   setoption name Variant value NAME         the game
-  setoption name Tables value DIR           the folder of endgame tables (used from level 6 on)
+  setoption name Tables value DIR           the folder of endgame tables (used by levels without errors)
   ucinewgame                                a new game begins
   position startpos|fen FEN [moves e2e4 …]  moves in machine form or full notation, without dice
   roll 5                                    the roll for the next move, in every game with a die

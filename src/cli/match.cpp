@@ -155,13 +155,14 @@ constexpr const char* match_examples = R"(  octomate match level-4 mate-now --ga
   octomate match level-8 odds-2 --games 200 --output match.jsonl --resume
   octomate match level-3 'engine:./octomate engine' --go 'nodes 5000'
 
-Plays a match between two players. The games of each pair have the same dice, with colours exchanged. Players: random;
-mate-now, which mates if the roll allows it; odds-2, which takes the best chance of mate within two moves, less
-the opponent's; level-1 to level-8; nodes-N and depth-N, the strongest level with a limit; engine:COMMAND, a
-program that speaks the protocol of octomate engine. The games are the same for a seed and the same --tables, whatever
-the threads, unless a program watches the clock. A game that is not over after --plies is drawn. The difference
-in Elo is printed with its 95 % confidence interval. With --output - the records go to standard output, and the
-score to standard error.)";
+Plays a match between two players. The games of each pair have the same dice, with colours
+exchanged. Players: random; mate-now, which mates if the roll allows it; odds-2, which takes the
+best chance of mate within two moves, less the opponent's; level-1 to level-8; a search with settings
+such as nodes-300 or depth-1,noise-0.2 (nodes, depth, width, noise, sight); engine:COMMAND, a program
+that speaks the protocol of octomate engine. The games are the same for a seed and the same --tables,
+whatever the threads, unless a program watches the clock. A game that is not over after --plies is
+drawn. The difference in Elo is printed with its 95 % confidence interval. With --output - the
+records go to standard output, and the score to standard error.)";
 
 struct MatchCommand {
     std::string first, second;
@@ -284,7 +285,7 @@ void add_match(CommandLine& line) {
         .needs(output)
         .excludes(force);
     add_tables_folder(arguments, command->tables,
-                      "The folder of endgame tables for the players that use them, from level-6 on");
+                      "The folder of endgame tables for the players without errors, such as level-7");
     arguments.check([command] {
         if (command->options.games % 2 != 0)
             throw UsageError("--games", "must be even, since games are played in pairs");

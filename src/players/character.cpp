@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "text/text.hpp"
 
@@ -19,10 +20,24 @@ constexpr std::array<Strength, levels> level_strengths = {{{0, 1, 3, 0.60, 0.3},
                                                            {300, 2, 3, 0.0, 1},
                                                            {100'000, 64, 3, 0.0, 1}}};
 
-std::optional<std::uint64_t> number_behind(std::string_view text, std::string_view word) {
-    if (!text.starts_with(word)) return std::nullopt;
-    const auto number = number_in<std::uint64_t>(text.substr(word.size()));
-    return number == 0U ? std::nullopt : number;
+/// Takes a setting such as "nodes-300" over into a strength; false if it is none.
+bool take_setting(std::string_view setting, Strength& strength) {
+    const std::size_t dash = setting.find('-');
+    if (dash == std::string_view::npos) return false;
+    const std::string_view name = setting.substr(0, dash), value = setting.substr(dash + 1);
+    const auto take = [value]<class Number>(Number& field, Number least, Number most) {
+        const auto number = number_in<Number>(value);
+        const bool fits = number && *number >= least && *number <= most;
+        if (fits) field = *number;
+        return fits;
+    };
+    if (name == "nodes")
+        return take(strength.nodes, std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max());
+    if (name == "depth") return take(strength.depth, 1, 64);
+    if (name == "width") return take(strength.width, 0, 1000);
+    if (name == "noise") return take(strength.noise, 0.0, 1.0);
+    if (name == "sight") return take(strength.sight, 0.0, 1.0);
+    return false;
 }
 
 }  // namespace
@@ -49,20 +64,23 @@ std::optional<Character> character_named(std::string_view name) {
     if (name == "mate-now") return character;
     character.manner = Manner::Odds;
     if (name == "odds-2") return character;
+    constexpr std::string_view level = "level-";
+    if (name.starts_with(level)) {
+        const auto number = number_in<int>(name.substr(level.size()));
+        return number && *number >= 1 && *number <= levels ? std::optional(of_level(*number)) : std::nullopt;
+    }
     character.manner = Manner::Search;
-    if (const auto level = number_behind(name, "level-"))
-        return *level <= levels ? std::optional(of_level(static_cast<int>(*level))) : std::nullopt;
-    if (const auto nodes = number_behind(name, "nodes-")) {
-        character.nodes = *nodes;
-        return character;
+    for (;;) {
+        const std::size_t comma = name.find(',');
+        if (!take_setting(name.substr(0, comma), character)) return std::nullopt;
+        if (comma == std::string_view::npos) return character;
+        name.remove_prefix(comma + 1);
     }
-    if (const auto depth = number_behind(name, "depth-"); depth && *depth <= 64) {
-        character.depth = static_cast<int>(*depth);
-        return character;
-    }
-    return std::nullopt;
 }
 
-std::string character_names() { return "random, mate-now, odds-2, level-1 to level-8, nodes-N or depth-N"; }
+std::string character_names() {
+    return "random, mate-now, odds-2, level-1 to level-8, or settings of a search such as nodes-300 or "
+           "depth-1,noise-0.2";
+}
 
 }  // namespace octomate::players

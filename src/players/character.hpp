@@ -58,7 +58,8 @@ Character in_game(Character player) {
 /// A player without limits of its own.
 Character without_limits();
 
-/// "random", "mate-now", "odds-2", "level-1"…"level-8", "nodes-N" or "depth-N"; none for other names.
+/// "random", "mate-now", "odds-2", "level-1"…"level-8", or settings of a search, each the name of a field of
+/// Strength and its value: "nodes-300" or "depth-1,noise-0.2"; none for other names.
 std::optional<Character> character_named(std::string_view name);
 
 /// Those names, for people.

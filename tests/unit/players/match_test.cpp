@@ -84,10 +84,12 @@ TEST_CASE("A player who looks ahead beats one who does not", "[players]") {
 }
 
 TEST_CASE("Players have names", "[players]") {
-    for (const char* name : {"random", "mate-now", "odds-2", "level-1", "level-8", "nodes-5", "depth-2"})
+    for (const char* name : {"random", "mate-now", "odds-2", "level-1", "level-8", "nodes-5", "depth-2",
+                             "depth-1,noise-0.25,sight-0.5", "nodes-300,width-0"})
         CHECK(participant_named(name)->inner);
     CHECK(participant_named("engine:./x y")->command == "./x y");
-    for (const char* name : {"", "level-9", "level-0", "level-", "nodes-x", "engine:", "depth-65"})
+    for (const char* name : {"", "level-9", "level-0", "level-", "nodes-x", "engine:", "depth-65", "noise-2",
+                             "noise-nan", "nodes-5,", "nodes-5,level-1"})
         CHECK_FALSE(participant_named(name));
 }
 

@@ -11,6 +11,10 @@ games::Evaluator& evaluator() {
     return evaluator;
 }
 
+constinit const std::array<Strength, strengths> Position::level_strengths = {{
+#include "games/complete_permutation/rules/levels.inc"
+}};
+
 double Position::evaluate() const {
     if (lost_by_cruelty()) return 1;
     if (!can_move(state_)) return king_attacked(state_.board, state_.turn) ? -1 : 0;

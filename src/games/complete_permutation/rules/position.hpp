@@ -29,15 +29,8 @@ class Position : public games::WithoutDie<Position, Moves>, public games::Weight
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
-    /// The strengths of the levels: the same search with errors that get smaller.
-    static constexpr std::array<Strength, strengths> level_strengths = {{{4000, 64, 4, 0.28},
-                                                                         {4000, 64, 4, 0.20},
-                                                                         {4000, 64, 4, 0.14},
-                                                                         {4000, 64, 4, 0.10},
-                                                                         {4000, 64, 4, 0.055},
-                                                                         {4000, 64, 4, 0.02},
-                                                                         {4000, 64, 4, 0.01},
-                                                                         {4000, 64, 4, 0}}};
+    /// The strengths of the levels, from the weakest; scripts/fit-levels makes them.
+    static const std::array<Strength, strengths> level_strengths;
 
     /// The set-up of R2, White to move.
     explicit Position(Switches switches = {});

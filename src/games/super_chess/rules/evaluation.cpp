@@ -13,6 +13,10 @@ games::Evaluator& evaluator() {
     return evaluator;
 }
 
+constinit const std::array<Strength, strengths> Position::level_strengths = {{
+#include "games/super_chess/rules/levels.inc"
+}};
+
 namespace {
 
 /// The value of a state for its side to move, if the game is over or a turn wins at once. `has_past`: whether

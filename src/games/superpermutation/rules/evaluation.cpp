@@ -1,6 +1,7 @@
 #include "games/superpermutation/rules/evaluation.hpp"
 
 #include "games/superpermutation/rules/move.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {
 
@@ -15,5 +16,15 @@ games::Evaluator& evaluator() {
 
 template games::Evaluator& evaluator<D8>();
 template games::Evaluator& evaluator<Parent>();
+
+template <>
+constinit const std::array<Strength, strengths> D8Position::level_strengths = {{
+#include "games/superpermutation/rules/d8_levels.inc"
+}};
+
+template <>
+constinit const std::array<Strength, strengths> ParentPosition::level_strengths = {{
+#include "games/superpermutation/rules/parent_levels.inc"
+}};
 
 }  // namespace octomate::superpermutation

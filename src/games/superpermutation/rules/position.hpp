@@ -62,6 +62,9 @@ class Position : public games::Weighted<evaluator<Rules>> {
     /// The faces of the die (1 without one); in check one roll stands for all of them.
     static constexpr unsigned chance_unit = Rules::die ? d8.faces : 1;
 
+    /// The strengths of the levels, from the weakest; scripts/fit-levels makes them.
+    static const std::array<Strength, strengths> level_strengths;
+
     /// Whether a side in check cascades like any other (section 2).
     static constexpr bool cascades_in_check = Rules::cascade_in_check;
 
@@ -195,6 +198,11 @@ class Position : public games::Weighted<evaluator<Rules>> {
 
 using D8Position = Position<D8>;
 using ParentPosition = Position<Parent>;
+
+template <>
+const std::array<Strength, strengths> D8Position::level_strengths;
+template <>
+const std::array<Strength, strengths> ParentPosition::level_strengths;
 
 extern template class Position<D8>;
 extern template class Position<Parent>;
