@@ -2,6 +2,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <future>
@@ -80,7 +81,7 @@ Answered in_time(const Question& question, const std::string& record, const std:
     });
 }
 
-/// The lines of a feed, chunk by chunk.
+/// The lines of a feed, some at a time.
 class Chunks {
   public:
     explicit Chunks(Work work) : feed_(std::make_unique<Feed>(std::move(work))) {}
@@ -88,15 +89,21 @@ class Chunks {
     Chunks(const Chunks&) = delete;
     Chunks& operator=(const Chunks&) = delete;
 
-    /// Some whole lines; none at the end.
-    std::optional<std::string> next() {
+    /// Some lines, without their newlines; none at the end.
+    std::optional<py::list> next() {
         std::optional<std::string> text;
         const auto wait = [&] {
             const py::gil_scoped_release unlocked;
             return feed_->wait(glance, text);
         };
         while (!wait()) look_for_signals([&] { feed_->close(); });
-        return text;
+        if (!text) return std::nullopt;
+        py::list lines;
+        for (std::size_t begin = 0, end = 0; begin < text->size(); begin = end + 1) {
+            end = std::min(text->find('\n', begin), text->size());
+            lines.append(py::str(text->data() + begin, end - begin));
+        }
+        return lines;
     }
 
     void close() {

@@ -25,14 +25,15 @@ class Record(Mapping[str, Any]):
 
     def __init__(self, line: str) -> None:
         self.json = line
-        self._fields: dict[str, Any] | None = None
 
     @property
     def fields(self) -> dict[str, Any]:
         """The record as a dictionary, parsed when it is first asked for."""
-        if self._fields is None:
-            self._fields = json.loads(self.json)
-        return self._fields
+        try:
+            return self._fields
+        except AttributeError:
+            self._fields: dict[str, Any] = json.loads(self.json)
+            return self._fields
 
     @property
     def error(self) -> InputError | None:
@@ -81,9 +82,7 @@ class Records(Iterator[Record]):
 
     def _read(self) -> Generator[Record, None, None]:
         try:
-            while (chunk := self._chunks.next()) is not None:
-                lines = chunk.split("\n")
-                lines.pop()
+            while (lines := self._chunks.next()) is not None:
                 yield from map(Record, lines)
         finally:
             self._chunks.close()
