@@ -76,13 +76,18 @@ class Files(unittest.TestCase):
     def test_generate_is_the_command(self):
         self.assertEqual([puzzle.json for puzzle in octomate.generate(count=6, seed=4, economical=True, faces="2-3")],
                          command("generate", "--count", 6, "--seed", 4, "--economical", "--faces", "2-3").splitlines())
-        self.assertEqual([puzzle.json for puzzle in octomate.generate(count=40, best=3, seed=2)],
-                         command("generate", "--count", 40, "--best", 3, "--seed", 2).splitlines())
+        self.assertEqual([puzzle.json for puzzle in octomate.generate(count=40, best=3, seed=2, unique=False)],
+                         command("generate", "--count", 40, "--best", 3, "--seed", 2, "--no-unique").splitlines())
+        file = ROOT / "puzzles/article.jsonl"
+        words = ("generate", "--from", file, "--exclude", ROOT / "puzzles/twos.jsonl", file, "--count", 3)
+        self.assertEqual([puzzle.json for puzzle in octomate.generate(
+            from_=file, exclude=[ROOT / "puzzles/twos.jsonl", file], count=3, spread=None, economical=False)],
+            command(*words).splitlines())
 
     def test_a_missing_file_and_bad_options(self):
         with self.assertRaisesRegex(OSError, "missing.jsonl"):
             list(octomate.solve_file("missing.jsonl"))
-        for options in ({"theme": "nonsense"}, {"output": "x.jsonl"}, {"from_": "table"}, {"nonsense": 3}):
+        for options in ({"theme": "nonsense"}, {"output": "x.jsonl"}, {"to": "epd"}, {"from_": "table"}, {"nonsense": 3}):
             with self.assertRaises(ValueError, msg=options):
                 octomate.generate(**options)
 
@@ -96,8 +101,9 @@ class Files(unittest.TestCase):
         with octomate.generate(seconds=100) as others:
             next(others)
         record = next(iter(octomate.solve_file(ROOT / "puzzles/thousand.jsonl")))
-        gc.collect()
         self.assertIn("winning", record)
+        del puzzles, others
+        self.assertFalse(octomate.records._running, "chunks that nobody refers to are still there")
 
     def test_an_iterator_in_use_at_the_end_of_the_program(self):
         code = "import octomate; puzzles = octomate.generate(seconds=100); print(next(puzzles)['id'] != '')"

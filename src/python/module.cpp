@@ -256,13 +256,14 @@ Question analyse_question(int moves, std::optional<int> roll, const std::string&
 /// Makes a question one of Python, by that name and with these arguments, about a record, and as NAME_files
 /// about those of files.
 template <class... Arguments, class... Names>
-void define(py::module_& module, const std::string& name, Question (*question)(Arguments...),
+void define(py::module_& module, const std::string& name, bool takes_time, Question (*question)(Arguments...),
             const Names&... names) {
     module.def(
         name.c_str(),
-        [question](const std::string& record, const std::string& variant, int threads,
-                   Arguments... arguments) {
-            return in_time(question(arguments...), record, variant, threads);
+        [question, takes_time](const std::string& record, const std::string& variant, int threads,
+                               Arguments... arguments) {
+            return takes_time ? in_time(question(arguments...), record, variant, threads)
+                              : at_once(question(arguments...), record, variant);
         },
         "record"_a, "variant"_a, "threads"_a, names...);
     module.def((name + "_files").c_str(),
@@ -334,11 +335,11 @@ PYBIND11_MODULE(_native, module) {
 
     const auto limits = std::tuple("seconds"_a, "nodes"_a, "hash_mib"_a);
     const auto [seconds, nodes, hash] = limits;
-    define(module, "solve", solve, "list"_a);
-    define(module, "mate", mate_question, "moves"_a, "dice"_a, "defence"_a, seconds, nodes, hash);
-    define(module, "check", check_question, "superfluous"_a, "strict"_a, seconds, nodes, hash);
-    define(module, "tag", tag_question, seconds, nodes, hash);
-    define(module, "analyse", analyse_question, "moves"_a, "roll"_a, "tables"_a);
+    define(module, "solve", false, solve, "list"_a);
+    define(module, "mate", true, mate_question, "moves"_a, "dice"_a, "defence"_a, seconds, nodes, hash);
+    define(module, "check", true, check_question, "superfluous"_a, "strict"_a, seconds, nodes, hash);
+    define(module, "tag", true, tag_question, seconds, nodes, hash);
+    define(module, "analyse", true, analyse_question, "moves"_a, "roll"_a, "tables"_a);
     module.def(
         "generate",
         [](const std::vector<std::string>& options, const std::string& variant, int threads) {

@@ -246,8 +246,9 @@ Work generate(const std::vector<std::string>& options, const std::string& varian
     Work work;
     cli::CommandLine line({"octomate"}, threads);
     cli::declare_generate(line, [&](const collect::GenerateOptions& read, CommonOptions common) {
-        if (read.from == "table" || read.resume || !read.target.is_standard_output())
-            throw UsageError("", "tables and files are for the command");
+        const bool json = read.target.resolved_format() == records::RecordFormat::Jsonl;
+        if (read.from == "table" || read.resume || !json || !read.target.is_standard_output())
+            throw UsageError("", "tables, files and other formats are for the command");
         common.quiet = true;
         work = [read, common](const Take& take, const std::atomic<bool>& stop) {
             make_puzzles(read, common, take, stop);

@@ -221,17 +221,22 @@ def tag_file(files: Files, *, seconds: float = 0, nodes: int = 0, hash_mib: int 
     return Records(_native.tag_files(_files(files), variant, format, _threads(threads), seconds, nodes, hash_mib))
 
 
+_SWITCHED_OFF = {"unique", "spread", "strict"}  # options with a --no-
+
+
 def _words(options: Mapping[str, Any]) -> list[str]:
     words: list[str] = []
     for name, value in options.items():
-        option = "--" + name.rstrip("_").replace("_", "-")
-        if value is True:
-            words.append(option)
-        elif value is False:
-            words.append(option.replace("--", "--no-", 1))
-        elif value is not None:
-            several = isinstance(value, (list, tuple, set, frozenset))
-            words += [option, ",".join(map(str, value)) if several else os.fspath(value) if isinstance(value, os.PathLike) else str(value)]
+        option = name.rstrip("_").replace("_", "-")
+        if value is None or (value is False and option not in _SWITCHED_OFF):
+            continue
+        words.append(f"--no-{option}" if value is False else f"--{option}")
+        if option == "exclude":
+            words += _files(value)
+        elif isinstance(value, (list, tuple, set, frozenset)):
+            words.append(",".join(map(str, value)))
+        elif not isinstance(value, bool):
+            words.append(str(value))
     return words
 
 
@@ -239,7 +244,7 @@ def generate(*, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT, *
     """New puzzles, as `octomate generate` writes them: the same for the same options and seed.
 
     The options are those of the command without the dashes: `count=5`, `economical=True`, `theme=["promotion"]`,
-    `from_="place"`, `min_quality=50`. Those that write files are left to the command. Raises ValueError.
+    `from_="place"`, `min_quality=50`, `spread=False`. Those that write files are left to the command. Raises ValueError.
 
     >>> with generate(count=2, seed=3, economical=True) as puzzles:
     ...     [sorted(puzzle["key"]) != [] for puzzle in puzzles]

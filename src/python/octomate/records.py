@@ -66,26 +66,27 @@ class Record(Mapping[str, Any]):
         return Record, (self.json,)
 
 
-_running: weakref.WeakSet[Records] = weakref.WeakSet()
+_running: weakref.WeakSet[_native.Chunks] = weakref.WeakSet()
+
+
+def _read(chunks: _native.Chunks) -> Generator[Record, None, None]:
+    try:
+        while (lines := chunks.next()) is not None:
+            yield from map(Record, lines)
+    finally:
+        chunks.close()
 
 
 class Records(Iterator[Record]):
     """Records that are made in other threads while these are taken, in their order.
 
-    Leaving the iterator, `close`, or the end of a `with` block stops the work.
+    The work stops when nothing refers to the iterator any more, by `close`, and at the end of a `with` block.
     """
 
     def __init__(self, chunks: _native.Chunks) -> None:
         self._chunks = chunks
-        self._records = self._read()
-        _running.add(self)
-
-    def _read(self) -> Generator[Record, None, None]:
-        try:
-            while (lines := self._chunks.next()) is not None:
-                yield from map(Record, lines)
-        finally:
-            self._chunks.close()
+        self._records = _read(chunks)
+        _running.add(chunks)
 
     def __iter__(self) -> Iterator[Record]:
         return self._records
@@ -107,5 +108,5 @@ class Records(Iterator[Record]):
 
 @atexit.register
 def _close_all() -> None:
-    for records in list(_running):
-        records._chunks.close()
+    for chunks in list(_running):
+        chunks.close()
