@@ -52,6 +52,20 @@ install(CODE "
     file(CREATE_LINK ../../octomate/\${folder} \"\${pages}/\${folder}\" SYMBOLIC)
   endforeach()" COMPONENT octomate)
 
+# For programs in C++: find_package(octomate), and link octomate::games.
+install(EXPORT octomate NAMESPACE octomate:: FILE octomate-targets.cmake DESTINATION lib/cmake/octomate COMPONENT devel
+        EXCLUDE_FROM_ALL)
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/octomate-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/octomate-config-version.cmake ${PROJECT_SOURCE_DIR}/src/dependencies.cmake
+              ${PROJECT_SOURCE_DIR}/src/octomate-config.cmake
+        DESTINATION lib/cmake/octomate COMPONENT devel EXCLUDE_FROM_ALL)
+foreach(room core text console board8 solver json puzzle formats players tables draw reports make facade)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/${room} DESTINATION include/octomate COMPONENT devel EXCLUDE_FROM_ALL
+          FILES_MATCHING PATTERN "*.hpp")
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/src/games/list.hpp DESTINATION include/octomate/games COMPONENT devel EXCLUDE_FROM_ALL)
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME octomate)
 set(CPACK_PACKAGE_CONTACT "The Octomate authors <octomate@localhost>")

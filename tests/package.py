@@ -94,6 +94,13 @@ def main():
             for link in re.findall(r"\]\(([^)#\s]+)|(?:src|href)=\"([^\"#]+)\"", re.sub(r"(?s)```.*?```|`[^`]*`", "", page.read_text())):
                 target = link[0] or link[1]
                 assert re.match("[a-z]+:", target) or (page.parent / target).exists(), f"{page} leads to {target}"
+        # A program in C++ finds the library.
+        source, made = pathlib.Path(__file__).resolve().parent / "package", work / "example"
+        run("cmake", "--install", build, "--component", "devel", "--prefix", work / "devel")
+        run("cmake", "-G", "Ninja", "-S", source, "-B", made, f"-DCMAKE_PREFIX_PATH={work / 'devel'}")
+        run("cmake", "--build", made)
+        assert run(made / "example", "7k/8/5K2/8/8/8/6Q1/8 w") == "7 Qg2-g7#\n"
+
         # Examples of the pages run beside them.
         assert run("octomate", "solve", "puzzles/article.jsonl", **{**there, "cwd": documents})
 
