@@ -1,4 +1,5 @@
-// example FEN: prints the rolls that mate with their moves. A program of its own that finds Octomate installed.
+// example FEN: prints the rolls that mate with their moves. A program of its own that finds Octomate
+// installed.
 #include <cstdio>
 
 #include "games/list.hpp"
