@@ -21,7 +21,9 @@ fi
 # shellcheck disable=SC2034
 site_packages=(binaryen clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32)
 # shellcheck disable=SC2034
-test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev openmpi-bin
+python_packages=(python3-dev pybind11-dev)
+# shellcheck disable=SC2034
+test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
   poppler-utils python3 python3-jsonschema zstd)
 package_packages=(dpkg-dev)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)

@@ -52,6 +52,20 @@ install(CODE "
     file(CREATE_LINK ../../octomate/\${folder} \"\${pages}/\${folder}\" SYMBOLIC)
   endforeach()" COMPONENT octomate)
 
+# For programs in C++: find_package(octomate), and link octomate::games.
+install(EXPORT octomate NAMESPACE octomate:: FILE octomate-targets.cmake DESTINATION lib/cmake/octomate COMPONENT devel
+        EXCLUDE_FROM_ALL)
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/octomate-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/octomate-config-version.cmake ${PROJECT_SOURCE_DIR}/src/dependencies.cmake
+              ${PROJECT_SOURCE_DIR}/src/octomate-config.cmake
+        DESTINATION lib/cmake/octomate COMPONENT devel EXCLUDE_FROM_ALL)
+foreach(room core text console board8 solver json puzzle formats players tables draw reports make facade)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/${room} DESTINATION include/octomate COMPONENT devel EXCLUDE_FROM_ALL
+          FILES_MATCHING PATTERN "*.hpp")
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/src/games/list.hpp DESTINATION include/octomate/games COMPONENT devel EXCLUDE_FROM_ALL)
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME octomate)
 set(CPACK_PACKAGE_CONTACT "The Octomate authors <octomate@localhost>")
@@ -59,11 +73,19 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Puzzles and positions of Superpermutation
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL octomate)  # octomate-mpi belongs to clusters, which build their own
-set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_OCTOMATE_PACKAGE_NAME octomate)
+if(TARGET octomate_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Octomate for Python: positions, solver and puzzles of Superpermutation d8 Chess")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-octomate)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  get_property(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS GLOBAL PROPERTY octomate_python_needs)
+endif()
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS fonts-liberation)  # PNG and PDF need letters
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS xdg-utils)  # serve --open
+set(CPACK_DEBIAN_OCTOMATE_PACKAGE_DEPENDS fonts-liberation)  # PNG and PDF need letters
+set(CPACK_DEBIAN_OCTOMATE_PACKAGE_SUGGESTS xdg-utils)  # serve --open
 include(CPack)

@@ -19,16 +19,17 @@ def run(*command, **options):
     return subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True, **options).stdout
 
 
-def install(package, root):
-    """By dpkg, which sees that all packages it needs are there; who is not root only unpacks."""
+def install(packages, root):
+    """By dpkg, which sees that all packages they need are there; who is not root only unpacks."""
     if os.geteuid() != 0:
-        run("dpkg-deb", "-x", package, root)
+        for package in packages:
+            run("dpkg-deb", "-x", package, root)
         return
     records = root / "var/lib/dpkg"
     for folder in ("info", "updates", "triggers"):
         (records / folder).mkdir(parents=True)
     shutil.copy("/var/lib/dpkg/status", records / "status")
-    run("dpkg", f"--instdir={root}", f"--admindir={records}", "--install", package)
+    run("dpkg", f"--instdir={root}", f"--admindir={records}", "--install", *packages)
 
 
 def main():
@@ -36,9 +37,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         run(cpack, "--config", build / "CPackConfig.cmake", "-B", work)
-        (package,) = work.glob("*.deb")
+        packages = sorted(work.glob("*.deb"))
+        assert [package.name.partition("_")[0] for package in packages] == ["octomate", "python3-octomate"], packages
         root = work / "root"
-        install(package, root)
+        install(packages, root)
 
         # Moved, so that nothing can come from where it was built; and as its user sees it.
         octomate = root / "usr/bin/octomate"
@@ -67,6 +69,10 @@ def main():
         served = subprocess.run(["octomate", "serve", "missing.jsonl"], capture_output=True, text=True, **there)
         assert "missing.jsonl" in served.stderr, served.stderr
 
+        module = run("/usr/bin/python3", "-c", "import octomate; print(octomate.__file__, octomate.faces('7k/8/5K2/8/8/8/6Q1/8 w'))",
+                     cwd=work, env={"PYTHONPATH": str(root / "usr/lib/python3/dist-packages")})
+        assert module == f"{root}/usr/lib/python3/dist-packages/octomate/__init__.py {{7: ('Qg2-g7#',)}}\n", module
+
         # A page and a word for the tab key for every command.
         listed = run("octomate", "manual", **there).partition(".SH COMMANDS")[2].partition(".SH EXIT")[0]
         commands = {line[3:].removesuffix("\\fR").replace("\\-", "-") for line in listed.splitlines() if line.startswith("\\fB")}
@@ -88,6 +94,13 @@ def main():
             for link in re.findall(r"\]\(([^)#\s]+)|(?:src|href)=\"([^\"#]+)\"", re.sub(r"(?s)```.*?```|`[^`]*`", "", page.read_text())):
                 target = link[0] or link[1]
                 assert re.match("[a-z]+:", target) or (page.parent / target).exists(), f"{page} leads to {target}"
+        # A program in C++ finds the library.
+        source, made = pathlib.Path(__file__).resolve().parent / "package", work / "example"
+        run("cmake", "--install", build, "--component", "devel", "--prefix", work / "devel")
+        run("cmake", "-G", "Ninja", "-S", source, "-B", made, f"-DCMAKE_PREFIX_PATH={work / 'devel'}")
+        run("cmake", "--build", made)
+        assert run(made / "example", "7k/8/5K2/8/8/8/6Q1/8 w") == "7 Qg2-g7#\n"
+
         # Examples of the pages run beside them.
         assert run("octomate", "solve", "puzzles/article.jsonl", **{**there, "cwd": documents})
 

@@ -258,6 +258,10 @@ class Api(unittest.TestCase):
             verdicts.add(record.get("verdict"))
         self.assertGreater(len(verdicts), 3)
 
+    def test_latex(self):
+        status, answer = self.post_json("/api/latex", json.loads(ARTICLE[0]))
+        self.assertEqual((status, answer["latex"]), (200, octomate("convert", "--to", "latex", "-", stdin=ARTICLE[0]).stdout))
+
     def test_bad_records_are_told_as_on_the_command_line(self):
         records = [
             "", "hello", "{", "[1]", '{"fen": 1}', '{"fen":"8/8 w"}', "pppp1pppp/8/8/8/8/8/8/8 w", '{"id":"x"}',

@@ -15,6 +15,7 @@
 #include "facade/chances.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
+#include "formats/write.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
@@ -585,6 +586,17 @@ Answer Api::odds(std::string_view body) const {
     });
 }
 
+Answer Api::latex(std::string_view body) const {
+    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
+        const auto variants = games::variants(common_.variant);
+        asked.answer =
+            fmt::format("{{\"latex\":{}}}", json_text_of(records::latex_header(variants) +
+                                                         records::to_latex(asked.puzzle, variants) + '\n' +
+                                                         std::string(records::latex_footer())));
+        return {};
+    });
+}
+
 Answer Api::puzzles(const Query& query) const {
     const auto filter = filter_of(query);
     const auto from = first_of(query);
@@ -625,6 +637,7 @@ std::span<const Request> requests() {
         std::vector<Request> requests(page_requests().begin(), page_requests().end());
         requests.push_back({"check", &Api::check, true});
         requests.push_back({"odds", &Api::odds, true});
+        requests.push_back({"latex", &Api::latex});
         return requests;
     }();
     return all;

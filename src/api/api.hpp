@@ -77,6 +77,9 @@ class Api {
     /// `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why they are missing]}`.
     Answer odds(std::string_view body) const;
 
+    /// `{"latex"}`: the document that `convert --to latex` makes of the record.
+    Answer latex(std::string_view body) const;
+
     /// The reply that leaves the opponent the fewest mates at once, `{"move": record, "roll": face}`; both
     /// null if there is no move, `roll` also where no die is used.
     Answer defence(std::string_view body) const;
@@ -128,7 +131,7 @@ struct Request {
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
-/// All requests, and those that the page's module answers: without `check` and `odds`.
+/// All requests, and those that every visitor of the page makes: without `check`, `odds` and `latex`.
 std::span<const Request> requests();
 std::span<const Request> page_requests();
 

@@ -445,15 +445,13 @@ bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
     std::string complaint;
     try {
         implementation_->common.words.assign(argv, argv + argc);
-        parse_words(as_options({argv + std::min(argc, 1), argv + argc}));
+        read({argv + std::min(argc, 1), argv + argc});
         return true;
     } catch (const CLI::Success& help) {  // or the version
         std::ostringstream nowhere;
         root.exit(help, talks ? std::cout : nowhere);
         if (std::cout.flush()) code = Success;
         return false;
-    } catch (const CLI::ParseError& error) {
-        complaint = error.what();
     } catch (const UsageError& error) {
         complaint = (error.option.empty() ? "" : error.option + ": ") + error.what();
     }
@@ -464,6 +462,16 @@ bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
              ? implementation_->guide
              : fmt::format("{0}: {1}\nSee {0}{2} --help.\n", root.get_name(), printable(complaint), name));
     return false;
+}
+
+void CommandLine::read(std::vector<std::string> words) {
+    try {
+        parse_words(as_options(std::move(words)));
+    } catch (const CLI::Success&) {
+        throw;
+    } catch (const CLI::ParseError& error) {
+        throw UsageError("", error.what());
+    }
 }
 
 void CommandLine::parse_words(std::vector<std::string> words) {

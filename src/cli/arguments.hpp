@@ -185,6 +185,9 @@ class CommandLine {
     /// mistake; `code` is then the exit code. Prints help and errors if `talks`.
     bool parse(int argc, char** argv, int& code, bool talks = true);
 
+    /// Parses words that do not ask for help; throws UsageError for a mistake.
+    void read(std::vector<std::string> words);
+
     /// Runs the command that the arguments name with the number of threads they allow. The exit code.
     int run();
 

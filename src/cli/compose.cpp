@@ -46,7 +46,8 @@ Winning moves by faces ("-" in check or without a die); faces that are not named
              its beginning for a pawn's squares), * for anything: "R?-e?-*#", "?=N#"
   faces      the same, and {"4": {"wins": "1-2", "moves": ["R*"], "themes": ["cascade"]}};
              "check_by": "R discovered" says what gives check: a letter or ?, alone or with moved,
-             displaced or discovered; "free": true asks that no move lands there, so that any may be played; false, that one does
+             displaced or discovered; "free": true asks that no move lands there, so that any may be
+             played; false, that one does
   roll       3: only this face counts, and it is written to the record
   moves      2: mate in two, forced whatever is rolled; the key holds first moves, and there are no
              duals later on (unless --no-strict)

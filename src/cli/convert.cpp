@@ -24,8 +24,9 @@ constexpr const char* convert_examples =
 Reads lines of JSON, EPD and FEN in any mixture, or CSV, PGN or YAML, as the first record of a file shows, and
 compressed with zstd or not. Writes all of these but FEN, and LaTeX. Nothing of a record is lost, except in LaTeX:
 what a format has no field for is kept in it as JSON. With --solution the solution is worked out and printed as
-octomate solve --solution does, twins included, and C+ in LaTeX says that the puzzle was tested as by octomate check. Positions are written in normal form, without the castling
-rights and clocks that the game does not have. Bad records are reported and left out.)";
+octomate solve --solution does, twins included, and C+ in LaTeX says that the puzzle was tested as by octomate
+check. Positions are written in normal form, without the castling rights and clocks that the game does not have. Bad
+records are reported and left out.)";
 
 struct ConvertOptions {
     std::vector<std::string> files;

@@ -39,12 +39,7 @@ struct ImproveCommand {
 };
 
 std::string changes_text(const records::Puzzle& puzzle, const records::Edit& edit) {
-    records::Twin twin;
-    twin.edit = edit;
-    twin.puzzle.roll = puzzle.roll;
-    twin.puzzle.moves = puzzle.moves;
-    twin.puzzle.stipulation = puzzle.stipulation;
-    return records::change_text(puzzle, twin);
+    return records::change_text(puzzle, {{}, edit, question_of(puzzle)});
 }
 
 std::string sentence(const collect::Standing& before) {

@@ -32,11 +32,6 @@ std::string comment(const GenerateOptions& options, const std::string& text) {
     return possible ? text + '\n' : std::string();
 }
 
-/// What the files held that the run has read, for they may be edited before it goes on.
-struct Inputs {
-    Checksum given, excluded;
-};
-
 /// All that decides which puzzles are found and how they are written, apart from the shard.
 records::Json run_of(const GenerateOptions& options, const std::string& variant, const Inputs& inputs) {
     records::Json run = {{"variant", variant}, {"from", options.from}, {"seed", options.task.seed}};
@@ -174,40 +169,52 @@ void report_how_to_continue(const Collection& collection, const CommonOptions& c
 
 }  // namespace
 
-int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                 Crew& crew) {
-    int code = Success;
-    std::vector<std::string> read = options.exclude;
-    if (options.task.source == make::Source::Given) read.push_back(options.from);
-    for (const std::string& file : Collection::side_files(options.target))
-        refuse_output_among(read, file, "--output");
+Inputs read_inputs(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
+                   Crew& crew) {
     Inputs inputs;
+    const auto unusable = [&](int code) {
+        inputs.code = code;
+        inputs.usable = false;
+        return inputs;
+    };
     std::vector<std::uint64_t> originals;
     if (options.task.source == make::Source::Given) {
         std::vector<make::Given> given;
-        code = read_known({options.from}, common, game, [&](Known&& known) {
+        inputs.code = read_known({options.from}, common, game, [&](Known&& known) {
             inputs.given.add(known.given.fen);
             inputs.given.add(known.given.name);
             given.push_back(std::move(known.given));
             originals.push_back(known.fingerprint);
         });
-        if (interrupted) return Interrupted;
+        if (interrupted) return unusable(Interrupted);
         if (given.empty()) {
             talk(fmt::format("{}: there is no position to change\n", options.from));
-            return BadInput;
+            return unusable(BadInput);
         }
         crew.share(given);
     }
     for (const std::uint64_t fingerprint : originals) crew.know(fingerprint);
     if (!options.exclude.empty()) {
-        if (!can_open(options.exclude)) return BadInput;
+        if (!can_open(options.exclude)) return unusable(BadInput);
         const int excluded = read_known(options.exclude, common, game, [&](const Known& known) {
             inputs.excluded.add(known.given.fen);
             crew.know(known.fingerprint);
         });
-        if (interrupted) return Interrupted;
-        code = std::max(code, excluded);
+        if (interrupted) return unusable(Interrupted);
+        inputs.code = std::max(inputs.code, excluded);
     }
+    return inputs;
+}
+
+int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
+                 Crew& crew) {
+    std::vector<std::string> read = options.exclude;
+    if (options.task.source == make::Source::Given) read.push_back(options.from);
+    for (const std::string& file : Collection::side_files(options.target))
+        refuse_output_among(read, file, "--output");
+    const Inputs inputs = read_inputs(options, common, game, crew);
+    const int code = inputs.code;
+    if (!inputs.usable) return code;
     // The output is touched when all that is read has been read.
     Collection collection(collection_options(options, common.variant, inputs),
                           [&](std::uint64_t fingerprint) { crew.know(fingerprint); });

@@ -8,6 +8,7 @@
 
 #include "collect/record_file.hpp"
 #include "console/console.hpp"
+#include "core/hashing.hpp"
 #include "facade/game.hpp"
 #include "make/maker.hpp"
 
@@ -49,6 +50,17 @@ class Crew {
     /// Does the units; `take` gets their results in order, without duplicates, until it returns false.
     virtual void work(make::Units units, const std::function<bool(make::UnitResult&&)>& take) = 0;
 };
+
+/// What a run has read, whose files may be edited before it goes on.
+struct Inputs {
+    Checksum given, excluded;
+    int code = Success;  ///< BadInput if some records were bad
+    bool usable = true;  ///< false: the run ends with the code
+};
+
+/// Reads the puzzles that are to be changed and those that are excluded, and tells the crew of them.
+Inputs read_inputs(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
+                   Crew& crew);
 
 /// The whole run. Returns the exit code.
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,

@@ -291,14 +291,9 @@ class VersionSearch {
 
 /// What versions of a puzzle have in common with it.
 records::Puzzle common_to_versions(const records::Puzzle& puzzle) {
-    records::Puzzle common;
+    records::Puzzle common = question_of(puzzle);
     common.fen = puzzle.fen;
-    common.variant = puzzle.variant;
-    common.roll = puzzle.roll;
     common.key = puzzle.key;
-    common.moves = puzzle.moves;
-    common.stipulation = puzzle.stipulation;
-    common.solutions = puzzle.solutions;
     return common;
 }
 

@@ -18,9 +18,7 @@
 #include "players/rollout_of.hpp"
 #include "players/session.hpp"
 #include "players/trainer_of.hpp"
-#include "reports/checker.hpp"
 #include "reports/find_solution.hpp"
-#include "reports/line_checker.hpp"
 #include "reports/perft_report.hpp"
 #include "reports/pictures.hpp"
 #include "reports/search_mate.hpp"
@@ -99,15 +97,6 @@ class CommandsOf : public Commands {
                    reports::Analysis& analysis) const override {
         return with_position(start_, puzzle, analysis.notes, [&](const P& position) {
             reports::analyse(puzzle, position, request, analysis);
-        });
-    }
-
-    Status check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
-                 reports::CheckReport& report) const override {
-        return with_position(start_, puzzle, report.notes, [&](const P& position) {
-            if (puzzle.stipulation && puzzle.stipulation->has_lines())
-                return reports::LineChecker<P>(puzzle, position, request, report).run();
-            return reports::Checker<P>(puzzle, position, request, report).run();
         });
     }
 

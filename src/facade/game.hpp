@@ -86,9 +86,21 @@ class Painter {
     virtual std::vector<BuiltInScore> scores() const = 0;
 };
 
-/// What only commands ask of a game, and a program that answers the page alone does not have: lines, checks,
-/// players who know endgame tables, and what makes puzzles and tables. A report is filled in after the notes
-/// that it has already; where a function fails, its faults say why there is no report.
+/// What judges the keys of composers. A report is filled in after the notes that it has already; where a
+/// function fails, its faults say why there is no report.
+class Checks {
+  public:
+    Checks() = default;
+    Checks(const Checks&) = delete;
+    Checks& operator=(const Checks&) = delete;
+    virtual ~Checks() = default;
+
+    virtual Status check(const records::Puzzle&, const reports::CheckRequest&,
+                         reports::CheckReport&) const = 0;
+};
+
+/// What only commands ask of a game, and a program that answers the page alone does not have: lines, players
+/// who know endgame tables, and what makes puzzles and tables. Reports and faults are as for Checks.
 class Commands {
   public:
     Commands() = default;
@@ -103,8 +115,6 @@ class Commands {
                             reports::SolutionReport&) const = 0;
     virtual Status analyse(const records::Puzzle&, const reports::AnalysisRequest&,
                            reports::Analysis&) const = 0;
-    virtual Status check(const records::Puzzle&, const reports::CheckRequest&,
-                         reports::CheckReport&) const = 0;
 
     /// What a puzzle shows and, if it is to be solved, what it hides: the solutions; in a puzzle of more
     /// moves those of its key, or without one the first moves that force the win within up to three moves.
@@ -136,6 +146,12 @@ class Commands {
     virtual const players::Trainer* trainer() const = 0;
 };
 
+/// What a game does besides showing and solving positions; null where a program does without.
+struct Services {
+    std::unique_ptr<const Checks> checks;
+    std::unique_ptr<const Commands> commands;
+};
+
 /// What a game is called and played with.
 struct About {
     std::string_view name;   ///< in records and on the command line: "superpermutation-d8"
@@ -147,14 +163,17 @@ struct About {
     std::span<const std::string_view> options{};
 };
 
-/// A game: what the page and all commands ask of it, and behind it what only commands do. A report is filled
-/// in after the notes that it has already; where a function fails, its faults say why there is no report.
-/// All may be called from many threads at once.
+/// A game: what the page and all commands ask of it, and its further services. A report is filled in after
+/// the notes that it has already; where a function fails, its faults say why there is no report. All may be
+/// called from many threads at once.
 class Game {
   public:
-    /// `painter`: null if positions cannot be drawn; `commands`: null in a program that has none.
-    Game(const About& about, std::unique_ptr<const Painter> painter, std::unique_ptr<const Commands> commands)
-        : about_(about), painter_(std::move(painter)), commands_(std::move(commands)) {}
+    /// `painter`: null if positions cannot be drawn.
+    Game(const About& about, std::unique_ptr<const Painter> painter, Services services)
+        : about_(about),
+          painter_(std::move(painter)),
+          checks_(std::move(services.checks)),
+          commands_(std::move(services.commands)) {}
     Game(const Game&) = delete;
     Game& operator=(const Game&) = delete;
     virtual ~Game() = default;
@@ -203,7 +222,7 @@ class Game {
     /// What draws positions; null if nothing does.
     const Painter* painter() const { return painter_.get(); }
 
-    // As Commands, which a program that calls them has.
+    // As Checks and Commands, which a program that calls them has.
 
     Status perft(const records::Puzzle& puzzle, const reports::PerftRequest& request,
                  reports::PerftReport& report) const {
@@ -219,7 +238,7 @@ class Game {
     }
     Status check(const records::Puzzle& puzzle, const reports::CheckRequest& request,
                  reports::CheckReport& report) const {
-        return commands_->check(puzzle, request, report);
+        return checks_->check(puzzle, request, report);
     }
     Status pictures(const records::Puzzle& puzzle, bool solve, reports::PuzzlePictures& pictures) const {
         return commands_->pictures(puzzle, solve, pictures);
@@ -241,6 +260,7 @@ class Game {
 
     const About about_;
     const std::unique_ptr<const Painter> painter_;
+    const std::unique_ptr<const Checks> checks_;
     const std::unique_ptr<const Commands> commands_;
 };
 

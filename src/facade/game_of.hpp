@@ -92,9 +92,8 @@ template <Described P>
 class GameOf : public Game {
   public:
     /// `start`: where the game begins.
-    GameOf(const About& about, const P& start, std::unique_ptr<const Painter> painter,
-           std::unique_ptr<const Commands> commands)
-        : Game(about, std::move(painter), std::move(commands)), start_(start) {}
+    GameOf(const About& about, const P& start, std::unique_ptr<const Painter> painter, Services services)
+        : Game(about, std::move(painter), std::move(services)), start_(start) {}
 
     std::string start() const override { return start_.fen(); }
 

@@ -22,14 +22,9 @@ constexpr int longest_shift = 15;
 /// What the twins of a diagram have in common with it unless they say otherwise, and its name. Other fields
 /// are left out, above all the twins themselves: there may be one for every few bytes.
 Puzzle common_to_twins(const Puzzle& diagram) {
-    Puzzle common;
+    Puzzle common = question_of(diagram);
     common.id = diagram.id;
     common.title = diagram.title;
-    common.variant = diagram.variant;
-    common.roll = diagram.roll;
-    common.moves = diagram.moves;
-    common.stipulation = diagram.stipulation;
-    common.solutions = diagram.solutions;
     return common;
 }
 

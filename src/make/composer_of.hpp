@@ -68,7 +68,7 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     solver::Faces<P> winning;
     solver.solve_asked(puzzle, position, winning);
     describe(puzzle, position, winning);
-    if (spec.promotions_as_one) puzzle.unknown.push_back({std::string(reports::promotions_as_one), "true"});
+    if (spec.promotions_as_one) puzzle.promotions_as_one = true;
     add_twins(puzzle, position, spec, [&](const P& changed) {
         solver.solve_asked(puzzle, changed, winning);
         return key_of(changed, winning);

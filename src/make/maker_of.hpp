@@ -232,13 +232,11 @@ class WorkshopOf : public Workshop {
         const int men = Men::count(Men(finding->position).occupied());
         if (task_.wanted.other) {
             stipulate(puzzle, finding->position, *task_.wanted.other, finding->winning, finding->lines);
-            set_tags(puzzle, P::themes, men, finding->themes, finding->scores);
         } else {
             puzzle.key = key_of(finding->position, finding->winning);
-            set_tags(puzzle, P::themes, men, finding->themes, finding->scores);
         }
-        if (task_.wanted.promotions_as_one)
-            puzzle.unknown.push_back({std::string(reports::promotions_as_one), "true"});
+        set_tags(puzzle, P::themes, men, finding->themes, finding->scores);
+        if (task_.wanted.promotions_as_one) puzzle.promotions_as_one = true;
         add(puzzle);
         records::append_record(find.record, puzzle, task_.format,
                                {start_.variant(), [](std::string_view) { return die_of<P>(); }});

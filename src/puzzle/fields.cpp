@@ -48,6 +48,7 @@ constexpr std::tuple further_members = {
     Member{"plies", &Puzzle::plies, "a string"},
     Member{"mutated", &Puzzle::mutated, "a string"},
     Member{"composed", &Puzzle::composed, "an object of numbers"},
+    Member{"promotions_as_one", &Puzzle::promotions_as_one, "true or false"},
 };
 
 /// Calls the function with each of the text's parts; blanks and commas part them.

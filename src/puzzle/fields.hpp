@@ -124,9 +124,10 @@ std::vector<UnknownField> further_fields(const Puzzle& puzzle);
 
 /// The record as one compact line of JSON in UTF-8, without a newline: the fields in their order, then the
 /// further ones: stipulation, solutions, men, difficulty, quality, chapter, generated, removed, plies,
-/// mutated, composed, then the unknown ones as they came. Absent fields are left out, and so is `moves` where
-/// it is 1; of the unknown ones those whose name is a known field's that is there. Reading it gives the same
-/// puzzle. (Bytes that are no UTF-8, which no reader of ours lets in, become U+FFFD.)
+/// mutated, composed, promotions_as_one, then the unknown ones as they came. Absent fields are left out, and
+/// so is `moves` where it is 1; of the unknown ones those whose name is a known field's that is there.
+/// Reading it gives the same puzzle. (Bytes that are no UTF-8, which no reader of ours lets in, become
+/// U+FFFD.)
 std::string to_jsonl(const Puzzle& puzzle);
 void append_jsonl(std::string& line, const Puzzle& puzzle);
 

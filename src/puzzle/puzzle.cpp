@@ -50,6 +50,17 @@ Unexpected<Fault> unexpected(std::string_view text, std::size_t at, std::string_
 
 }  // namespace
 
+Puzzle question_of(const Puzzle& puzzle) {
+    Puzzle question;
+    question.variant = puzzle.variant;
+    question.roll = puzzle.roll;
+    question.moves = puzzle.moves;
+    question.stipulation = puzzle.stipulation;
+    question.solutions = puzzle.solutions;
+    question.promotions_as_one = puzzle.promotions_as_one;
+    return question;
+}
+
 Expected<Stipulation, Fault> read_stipulation(std::string_view text) {
     Stipulation stipulation;
     const Prefix& prefix = *std::find_if(prefixes.begin(), prefixes.end(),

@@ -99,6 +99,9 @@ struct Puzzle {
     std::optional<Stipulation> stipulation;  ///< what is asked for; none, or "#n": mate in `moves`
     std::optional<std::uint64_t> solutions;  ///< how many lines should fulfil it
 
+    /// Whether winning moves that differ only in what a pawn becomes count as one; none: they do not.
+    std::optional<bool> promotions_as_one;
+
     // What makers of puzzles add.
     std::optional<int> men;              ///< on the board, kings included
     std::optional<Number> difficulty;    ///< 0…100, from easy to hard
@@ -120,6 +123,10 @@ struct Puzzle {
         return stipulation && !stipulation->is_plain() ? stipulation : std::nullopt;
     }
 };
+
+/// A puzzle of no position yet that asks what this one asks: its game, roll, stipulation and how solutions
+/// count.
+Puzzle question_of(const Puzzle& puzzle);
 
 /// What readers and writers of records must know of the games.
 struct Variants {

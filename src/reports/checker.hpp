@@ -172,8 +172,7 @@ class Checker : KeyChecker<P> {
 
     /// How many moves there are, as the record counts them.
     std::size_t count_of(const std::vector<std::string>& texts) const {
-        const records::UnknownField* const as_one = records::unknown_field(puzzle_, promotions_as_one);
-        return as_one && as_one->json == "true" ? count_promotions_as_one(texts) : texts.size();
+        return puzzle_.promotions_as_one == true ? count_promotions_as_one(texts) : texts.size();
     }
 
     /// Faces that win in fewer moves than the puzzle asks for.

@@ -28,9 +28,6 @@ std::string notated(const P& position, const typename P::Move& move) {
     return text;
 }
 
-/// The field of a record in which moves of a pawn to one square count as one, whatever it becomes.
-inline constexpr std::string_view promotions_as_one = "promotions_as_one";
-
 /// How many moves notations name, if those that differ only in what a pawn becomes count as one.
 inline std::size_t count_promotions_as_one(const std::vector<std::string>& notations) {
     std::set<std::string> different;

@@ -115,9 +115,8 @@ constexpr std::chrono::seconds grace{3};  // for what runs when Ctrl-C comes
 /// Everything comes from the program itself: no inline script or style, no frames, no other host.
 const httplib::Headers default_headers = {
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src data:; connect-src "
-     "'self'; "
-     "manifest-src 'self'; worker-src 'self'; "
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src data:; "
+     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
@@ -247,6 +246,7 @@ class Board {
 
     void add_pages() {
         for (const Asset& asset : assets()) {
+            if (asset.name == "index.html") continue;  // `page_` is made of it
             const auto page = [&asset](const httplib::Request&, httplib::Response& response) {
                 response.set_content(asset.bytes.data(), asset.bytes.size(), std::string(asset.type));
             };
@@ -321,7 +321,7 @@ class Board {
     }
 
     const api::Api& api_;
-    std::string page_;
+    const std::string page_;
     Slots heavy_;
     Slots light_{light_slots, workers};
     AnswerRoom room_{room_for_answers};

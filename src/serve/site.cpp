@@ -21,12 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view module = "octomate.wasm.gz";
+/// What every visitor loads, and what comes when it is first needed.
+constexpr std::string_view first_module = "octomate-first.wasm.gz", whole_module = "octomate.wasm.gz";
 
 /// The files of the page that stay as they are.
 constexpr std::array copied = {"app.css", "app.js", "icon.svg", "manifest.webmanifest", "worker.js"};
 /// Those that are made here.
-constexpr std::array made = {"index.html", "puzzles.js", "site.js"};
+constexpr std::array made = {"index.html", "puzzles.js", "site.js", "whole.js"};
 
 bool is_of_a_site(std::string_view name) {
     const auto is = [&](const char* one) { return name == one; };
@@ -35,10 +36,10 @@ bool is_of_a_site(std::string_view name) {
 
 /// What the headers of the server say, as far as a page can say it itself.
 constexpr std::string_view policy =
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' "
-    "'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src data:; connect-src 'self'; manifest-src "
-    "'self'; "
-    "worker-src 'self' blob:; base-uri 'none'; form-action 'none'\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\""
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "font-src data:; connect-src 'self'; manifest-src 'self'; worker-src 'self' blob:; "
+    "base-uri 'none'; form-action 'none'\">\n"
     "<meta name=\"referrer\" content=\"no-referrer\">\n";
 constexpr std::string_view scripts =
     "<script src=\"site.js\" defer></script>\n<script src=\"puzzles.js\" defer></script>\n";
@@ -65,9 +66,9 @@ std::string base64(std::string_view bytes) {
     return text;
 }
 
-/// A script that gives the page an object under a global name. From a disk a page can load nothing else.
-std::string script_of(std::string_view name, const records::Json& object) {
-    return fmt::format("globalThis.{}={}\n", name, records::dump(object));
+/// A script that gives the page a value under a global name. From a disk a page can load nothing else.
+std::string script_of(std::string_view name, const records::Json& value) {
+    return fmt::format("globalThis.{}={}\n", name, records::dump(value));
 }
 
 std::string site_script(const api::Api& api) {
@@ -76,7 +77,7 @@ std::string site_script(const api::Api& api) {
                            {"pieces.svg", std::string(asset("pieces.svg"))}};
     for (const Asset& one : assets())
         if (one.name.ends_with(".txt")) texts[std::string(one.name)] = std::string(one.bytes);
-    return script_of("octomateSite", {{"texts", texts}, {"module", base64(asset(module))}});
+    return script_of("octomateSite", {{"texts", texts}, {"module", base64(asset(first_module))}});
 }
 
 std::string puzzles_script(const api::Api& api) {
@@ -117,7 +118,7 @@ std::string index_page(std::string_view public_address) {
 void check_export(const cli::SiteOptions& options) {
     check_folder(options);
     const auto all = assets();
-    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == module; }))
+    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == whole_module; }))
         throw EnvironmentError(cli::no_export());
 }
 
@@ -133,6 +134,7 @@ void export_site(const api::Api& api, const cli::SiteOptions& options, const Com
     };
     for (const char* name : copied) write(name, asset(name));
     write("site.js", site_script(api));
+    write("whole.js", script_of("octomateWhole", base64(asset(whole_module))));
     write("puzzles.js", puzzles_script(api));
     write("index.html", site_page(options.public_address));
     if (common.quiet) return;

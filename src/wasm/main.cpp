@@ -11,8 +11,9 @@
 #include "api/api.hpp"
 #include "formats/read.hpp"
 #include "json/tree.hpp"
+#include "wasm/module.hpp"
 
-/// The module for browsers: the requests of the page answered without a server. Whoever runs it writes the
+/// A module for browsers: the requests of the page answered without a server. Whoever runs it writes the
 /// name and the body of a request one behind the other to `octomate_room`, calls `octomate_answer`, and finds
 /// the body of the answer at `octomate_text`. One request at a time. What would end a program ends the
 /// module, which is then to be made anew.
@@ -62,7 +63,7 @@ Answer answer(std::string_view name, std::string_view body) {
     if (name == "begin") return begin(body);
     if (!answering) return api::refusal(409, "not_begun", "expected begin before all else");
     if (name == "puzzles") return puzzles(body);
-    for (const api::Request& request : api::page_requests())
+    for (const api::Request& request : requests_of_module())
         if (request.name == name) return (*answering.*request.answer)(body);
     return api::refusal(404, "not_found", fmt::format("nothing is called {}", name));
 }

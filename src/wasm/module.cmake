@@ -1,5 +1,6 @@
-# Builds what answers the page without a server, and sets `wasm_module`: a module of WebAssembly, made by clang 14 with
-# the WASI libraries of Debian, and packed by gzip. A second compiler needs no second configuration for so few sources.
+# Builds what answers the page without a server, and sets `wasm_first` and `wasm_module`: modules of WebAssembly, made by
+# clang 14 with the WASI libraries of Debian, and packed by gzip. The first has the games and requests that a visitor begins
+# with; the other has them all. A second compiler needs no second configuration for so few sources.
 find_program(WASM_COMPILER clang++-14 REQUIRED)
 find_program(WASM_LINKER NAMES wasm-ld-14 REQUIRED)
 find_file(WASM_LIBRARY libc++.a PATHS /usr/lib/wasm32-wasi NO_DEFAULT_PATH REQUIRED)  # libc++-14-dev-wasm32
@@ -8,7 +9,6 @@ mark_as_advanced(WASM_COMPILER WASM_LINKER WASM_LIBRARY)
 set(wasm_source ${CMAKE_CURRENT_LIST_DIR})
 set(wasm_build ${PROJECT_BINARY_DIR}/wasm)
 file(MAKE_DIRECTORY ${wasm_build})
-set(wasm_objects "")
 
 # No exceptions, no threads: a throw ends the module, and headers here stand in for those of TBB. No locales: they
 # would take a tenth of its size.
@@ -32,11 +32,11 @@ function(wasm_object name level)
     DEPFILE ${wasm_build}/${name}.d
     COMMENT "Compiling ${name} for WebAssembly"
     VERBATIM)
-  set(wasm_objects ${wasm_objects} ${wasm_build}/${name}.o PARENT_SCOPE)
 endfunction()
 
 get_target_property(text octomate_text SOURCES)
-get_property(parts GLOBAL PROPERTY page_parts)
+get_property(first_parts GLOBAL PROPERTY page_parts_first)
+get_property(whole_parts GLOBAL PROPERTY page_parts_whole)
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -Oz
@@ -45,19 +45,28 @@ wasm_object(answers -Oz
   formats/read_epd.cpp formats/read_json.cpp formats/read_line.cpp formats/twins.cpp facade/chances.cpp facade/game.cpp games/find.cpp games/shared/evaluation.cpp
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
   reports/replay.cpp reports/scene_json.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp
-  views/heading.cpp views/replay_text.cpp views/solve_text.cpp wasm/games.cpp wasm/runtime.cpp wasm/main.cpp)
-foreach(part ${parts})
+  views/heading.cpp views/replay_text.cpp views/solve_text.cpp wasm/runtime.cpp wasm/main.cpp)
+wasm_object(first -Oz wasm/first.cpp)
+wasm_object(whole -Oz formats/problem.cpp wasm/whole.cpp)
+foreach(part ${first_parts} ${whole_parts})
   get_property(sources GLOBAL PROPERTY page_part_${part})
   wasm_object(${part} ${sources})
 endforeach()
 
-# A search goes as deep as the mate is long, with lists of moves on the stack, which ends the module if it overflows.
+# Links objects as <name>.wasm.gz. A search goes as deep as the mate is long, with lists of moves on the stack, which ends
+# the module if it overflows.
+function(wasm_link name)
+  list(TRANSFORM ARGN REPLACE "(.+)" "${wasm_build}/\\1.o" OUTPUT_VARIABLE objects)
+  add_custom_command(OUTPUT ${wasm_build}/${name}.wasm.gz
+    COMMAND ${WASM_COMPILER} --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections -Wl,--strip-all
+            -Wl,--stack-first -Wl,-z,stack-size=4194304 ${objects} -o ${wasm_build}/${name}.wasm
+    COMMAND gzip -9nf ${wasm_build}/${name}.wasm
+    DEPENDS ${objects}
+    COMMENT "Linking ${name}.wasm"
+    VERBATIM)
+endfunction()
+
+set(wasm_first ${wasm_build}/octomate-first.wasm.gz)
 set(wasm_module ${wasm_build}/octomate.wasm.gz)
-add_custom_command(OUTPUT ${wasm_module}
-  COMMAND ${WASM_COMPILER} --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections -Wl,--strip-all
-          -Wl,--stack-first -Wl,-z,stack-size=4194304 ${wasm_objects}
-          -o ${wasm_build}/octomate.wasm
-  COMMAND gzip -9nf ${wasm_build}/octomate.wasm
-  DEPENDS ${wasm_objects}
-  COMMENT "Linking the module of WebAssembly"
-  VERBATIM)
+wasm_link(octomate-first answers first ${first_parts})
+wasm_link(octomate answers whole ${first_parts} ${whole_parts})

@@ -234,6 +234,8 @@ export interface Checked {
 }
 
 export const check = (record: Puzzle & { limit?: number }): Promise<Checked> => post("api/check", record)
+/** The document of LaTeX with the diagram of a record. */
+export const latex = async (record: string): Promise<string> => (await post<{ latex: string }>("api/latex", record)).latex
 export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const replay = (text: string): Promise<{ games: Replayed[] }> => post("api/replay", text)
 export const luck = (text: string): Promise<{ games: Luck[] }> => post("api/luck", text)

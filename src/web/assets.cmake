@@ -1,5 +1,5 @@
 # Builds the page with npm and esbuild, in the build tree, and sets `web_assets`: a source file that holds its files,
-# and the `wasm_module` if there is one; then `book_solver` too: the script with which a book is tried, all in one file.
+# and the modules of WebAssembly if there are any; then `book_solver` too: the script with which a book is tried, all in one file.
 find_program(NPM npm REQUIRED)
 find_program(NODE NAMES node nodejs REQUIRED)
 
@@ -45,6 +45,7 @@ set(web_files
   ${PROJECT_SOURCE_DIR}/src/draw/pieces.svg
   ${web_puzzles}
   ${web_scores}
+  ${wasm_first}
   ${wasm_module})
 set(web_assets ${web_build}/assets.cpp)
 add_custom_command(OUTPUT ${web_assets}

@@ -1,5 +1,5 @@
 /** The card "Check my problem" of the tab "Set up": a claimed key, what `octomate check` says of it, copies, and kept versions. */
-import { type Analysis, check, type Checked, type MoveRecord, Refused } from "./api"
+import { type Analysis, check, type Checked, latex, type MoveRecord, Refused } from "./api"
 import { copy } from "./copy"
 import type { Desk } from "./desk"
 import { h, listed, plural, replace } from "./dom"
@@ -8,7 +8,6 @@ import { inLetters } from "./headline"
 import { isFirst } from "./house"
 import { usesDie, whyNot } from "./moves"
 import type { Scene } from "./scene"
-import { site } from "./site"
 import { keep, recall } from "./store"
 
 type Key = Record<string, string[]> // the claimed moves by face, by "-" where no die is used
@@ -49,16 +48,23 @@ export class Composer {
   readonly element: HTMLElement
 
   constructor(private readonly desk: Desk, private readonly hooks: { claiming(on: boolean): void; load(version: Version): void; scene(): Scene }) {
-    const copyButton = (id: string, words: string, text: () => string): HTMLButtonElement => {
-      const button = h("button", { type: "button", id, onclick: () => void copy(button, text(), `${words} copied.`) }, words)
+    const copyButton = (id: string, words: string, text: () => string | Promise<string>): HTMLButtonElement => {
+      const copied = async (): Promise<void> => {
+        try {
+          await copy(button, await text(), `${words} copied.`)
+        } catch (error) {
+          this.say(error instanceof Refused ? `${error.message}.` : "The server does not answer.")
+        }
+      }
+      const button = h("button", { type: "button", id, onclick: () => void copied() }, words)
       return button
     }
     this.element = h("details", { class: "card", id: "composer" }, h("summary", {}, "Check my problem"),
       h("div", { class: "row" }, h("label", { class: "check", for: "claim" }, this.claimBox, " Claim the key on the board"),
         h("label", { for: "claimed-moves" }, "Mate in"), this.moves, h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key")),
       this.hint, this.claimed,
-      site ? h("p", { class: "hint", id: "no-check" }, "This page works without a server, which checking needs. Copy the record into a file and run “octomate check” on it, or open the page of “octomate serve”.") : h("div", { class: "row" }, this.button), this.result,
-      h("div", { class: "row" }, copyButton("copy-record", "Copy record", () => this.record), copyButton("copy-fen", "Copy FEN", () => this.fen),
+      h("div", { class: "row" }, this.button), this.result,
+      h("div", { class: "row" }, copyButton("copy-record", "Copy record", () => this.record), copyButton("copy-fen", "Copy FEN", () => this.fen), copyButton("copy-latex", "Copy LaTeX", () => latex(this.record)),
         h("button", { type: "button", id: "save-picture", onclick: () => this.savePicture() }, "Save picture")),
       h("form", { class: "row", onsubmit: (event: Event) => {
         event.preventDefault()

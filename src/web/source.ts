@@ -1,6 +1,6 @@
 /** Where the answers come from: the server or, if the page was exported, what it carries. */
 import type { Begin, Reply } from "./engine"
-import { site, sitePuzzles } from "./site"
+import { site, sitePuzzles, wholeModule } from "./site"
 
 export interface Answer {
   ok: boolean
@@ -40,35 +40,46 @@ class Engine {
 
 /** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
 type Purpose = "light" | "heavy" | "reply"
-const HEAVY = new Set(["mate", "defence", "replay", "chance", "luck"])
+const HEAVY = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
 const purposeOf = (name: string): Purpose => (name === "reply" ? "reply" : HEAVY.has(name) ? "heavy" : "light")
-const engines = new Map<Purpose, Promise<Engine>>()
-let compiled: Promise<WebAssembly.Module> | undefined
 
-async function compile(packed: string): Promise<WebAssembly.Module> {
+/** The modules: the one that the page begins with has the games of the first family, and not all requests; see src/wasm. */
+type Extent = "first" | "whole"
+const WHOLE = /^(check|latex)$/
+const OTHER_GAMES = /complete-permutation|super-chess/
+const extentOf = (name: string, body: string): Extent => (WHOLE.test(name) || OTHER_GAMES.test(body) || OTHER_GAMES.test(sitePuzzles?.variant ?? "") ? "whole" : "first")
+
+const engines = new Map<string, Promise<Engine>>()
+const modules = new Map<Extent, Promise<WebAssembly.Module>>()
+
+async function compile(extent: Extent): Promise<WebAssembly.Module> {
+  const packed = extent === "whole" ? await wholeModule() : (site?.module ?? "")
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))
   return WebAssembly.compile(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
 }
 
-/** The engine for some requests; only the one for light ones knows the puzzles. */
-function engineFor(purpose: Purpose): Promise<Engine> {
-  const begin = async (): Promise<Engine> => {
-    compiled ??= compile(site?.module ?? "")
-    const { variant = "", records = "" } = sitePuzzles ?? {}
-    return new Engine({ module: await compiled, begin: `${variant}\n${purpose === "light" ? records : ""}` }, site?.texts["engine.js"] ?? "")
-  }
-  const engine = engines.get(purpose) ?? begin()
-  engines.set(purpose, engine)
-  return engine
+/** What stands under a key, made if nothing does; what fails is made anew the next time. */
+function once<K, V>(made: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const value = made.get(key) ?? make()
+  made.set(key, value)
+  value.catch(() => made.delete(key))
+  return value
+}
+
+/** An engine; only those for light requests know the puzzles. */
+async function makeEngine(extent: Extent, purpose: Purpose): Promise<Engine> {
+  const { variant = "", records = "" } = sitePuzzles ?? {}
+  return new Engine({ module: await once(modules, extent, () => compile(extent)), begin: `${variant}\n${purpose === "light" ? records : ""}` }, site?.texts["engine.js"] ?? "")
 }
 
 /** Asks the module, and stops the engine if the signal comes first. */
 async function askModule(name: string, body: string, signal?: AbortSignal): Promise<Answer> {
-  const purpose = purposeOf(name)
-  const engine = await engineFor(purpose)
+  const [extent, purpose] = [extentOf(name, body), purposeOf(name)]
+  const key = `${extent} ${purpose}`
+  const engine = await once(engines, key, () => makeEngine(extent, purpose))
   signal?.throwIfAborted()
   const stop = (): void => {
-    engines.delete(purpose)
+    engines.delete(key)
     engine.stop(signal?.reason)
   }
   signal?.addEventListener("abort", stop)

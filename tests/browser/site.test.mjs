@@ -7,7 +7,7 @@ import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { runInNewContext } from "node:vm"
-import { gunzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import { ARTICLE, board, recordsOf, showsFaces } from "./common.mjs"
 import { check, launch, Visitor } from "./harness.mjs"
 
@@ -54,7 +54,8 @@ async function learnsAndComposes(v) {
   await v.page.check("#claim")
   await v.clickMove("a8", "e4")
   await v.says("#claimed", /Face 5: Qa8-e4-e7#/)
-  await v.says("#no-check", /^This page works without a server/)
+  await v.page.click("#check-problem")
+  await v.says("#verdict", /^Sound/)
 }
 
 /** Opens a position by its address. */
@@ -64,22 +65,29 @@ async function looksAt(v, fen) {
   await showsFaces(v, fen)
 }
 
-/** What the module of the page answers, in its own worker; bodies are records. */
-const answers = (page, name, bodies) => page.evaluate(([name, bodies]) => new Promise((done, failed) => {
-  const { module, texts } = globalThis.octomateSite
-  const worker = new Worker(URL.createObjectURL(new Blob([texts["engine.js"]], { type: "text/javascript" })))
-  const all = []
-  worker.onerror = failed
-  worker.onmessage = ({ data }) => {
-    all.push(data.text)
-    if (all.length === bodies.length) worker.terminate(), done(all.join(""))
+/** What a module of the page answers, in its own worker; bodies are records. */
+const answers = (page, name, bodies, whole = true) => page.evaluate(async ([name, bodies, whole]) => {
+  if (whole && !globalThis.octomateWhole) {
+    const script = Object.assign(document.createElement("script"), { src: "whole.js" })
+    await new Promise((loaded) => document.head.append(Object.assign(script, { onload: loaded })))
   }
-  const packed = new Blob([Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))]).stream()
-  new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer().then(WebAssembly.compile).then((compiled) => {
-    worker.postMessage({ module: compiled, begin: "superpermutation-d8\n" })
-    bodies.forEach((body, number) => worker.postMessage({ number, name, body }))
-  }, failed)
-}), [name, bodies])
+  return new Promise((done, failed) => {
+    const { module: first, texts } = globalThis.octomateSite
+    const module = whole ? globalThis.octomateWhole : first
+    const worker = new Worker(URL.createObjectURL(new Blob([texts["engine.js"]], { type: "text/javascript" })))
+    const all = []
+    worker.onerror = failed
+    worker.onmessage = ({ data }) => {
+      all.push(data.text)
+      if (all.length === bodies.length) worker.terminate(), done(all.join(""))
+    }
+    const packed = new Blob([Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))]).stream()
+    new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer().then(WebAssembly.compile).then((compiled) => {
+      worker.postMessage({ module: compiled, begin: "superpermutation-d8\n" })
+      bodies.forEach((body, number) => worker.postMessage({ number, name, body }))
+    }, failed)
+  })
+}, [name, bodies, whole])
 
 /** A game against the computer, to its end. */
 async function playsAGame(v) {
@@ -109,18 +117,24 @@ async function saysWhatTheCommandsSay(page) {
   for (const [file, most] of Object.entries({ "thousand.jsonl": 380, "twos.jsonl": 40, "complete-permutation.jsonl": 40, "super-chess.jsonl": 40 })) {
     const lines = linesOf(file).slice(0, most)
     const told = execFileSync(binary, ["solve", "--format", "jsonl", "-"], { encoding: "utf8", input: lines.join("\n") })
-    assert.ok(told === (await answers(page, "solve", lines)), `solve says something else of ${file} than the module`)
+    assert.ok(told === (await answers(page, "solve", lines, file !== "thousand.jsonl")), `solve says something else of ${file} than the module`)
     compared += lines.length
   }
   assert.equal(compared, 500)
   const twos = recordsOf("twos.jsonl").slice(0, 8)
   const told = execFileSync(binary, ["mate", "--format", "jsonl", "-"], { encoding: "utf8", input: twos.map((one) => JSON.stringify(one)).join("\n") })
   assert.ok(untimed(told) === untimed(await answers(page, "mate", twos.map((one) => JSON.stringify({ ...one, limit: 10 })))), "mate says something else than the module")
+  const problems = [...twos.slice(0, 2), ARTICLE[0], recordsOf("super-chess.jsonl")[0], recordsOf("complete-permutation.jsonl")[0]].map((one) => JSON.stringify(one))
+  const judged = execFileSync(binary, ["check", "--format", "jsonl", "-"], { encoding: "utf8", input: problems.join("\n") })
+  assert.equal(await answers(page, "check", problems), judged)
+  const [{ latex }] = [JSON.parse(await answers(page, "latex", [JSON.stringify(ARTICLE[0])]))]
+  assert.equal(latex, execFileSync(binary, ["convert", "--to", "latex", "-"], { encoding: "utf8", input: JSON.stringify(ARTICLE[0]) }))
 }
 
 /** The module in its worker's program, without a browser: a function that asks it. */
 function asksModule() {
-  const { module, texts } = JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, ""))
+  const { texts } = JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, ""))
+  const module = JSON.parse(readFileSync(join(folder, "whole.js"), "utf8").replace(/^[^"]*/, ""))
   let said
   const scope = { performance, TextEncoder, TextDecoder, WebAssembly, onmessage: null, postMessage: (data) => (said = data) }
   runInNewContext(texts["engine.js"], scope)
@@ -161,8 +175,11 @@ const isCalm = (v) => assert.deepEqual(v.troubles.filter((trouble) => !/asks for
 const browser = await launch()
 try {
   octomate("export-site", "--quiet", "-o", folder)
-  await check("the files are small", () => {
-    const size = readdirSync(folder).filter((name) => name !== "puzzles.js").reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  await check("a first visit is quick, and the files are small", () => {
+    const files = readdirSync(folder).filter((name) => name !== "puzzles.js")
+    const packed = files.filter((name) => name !== "whole.js").reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0)
+    assert.ok(packed <= 400_000, `${packed} bytes are transferred before the puzzles`)
+    const size = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     assert.ok(size <= 1.6e6, `${size} bytes without the puzzles`)
   })
 

@@ -63,10 +63,9 @@ std::string_view title_of(Switches switches) {
 /// The game by one of its switches.
 class Variant : public games::GameOf<Position> {
   public:
-    Variant(Switches switches, MakeCommands commands)
+    Variant(Switches switches, MakeServices services)
         : GameOf({variant_name(switches), title_of(switches), files, ranks, nullptr, swap_names},
-                 Position(switches), std::make_unique<Painter>(Position(switches)),
-                 commands ? commands(switches) : nullptr) {}
+                 Position(switches), std::make_unique<Painter>(Position(switches)), services(switches)) {}
 
     const games::Game* with_option(std::string_view option) const override {
         for (std::size_t n = 0; n < swap_names.size(); ++n) {
@@ -76,10 +75,10 @@ class Variant : public games::GameOf<Position> {
     }
 
     /// The game with its own switches and, as options, with each of the other ways to swap.
-    static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeCommands commands) {
-        auto game = std::make_unique<Variant>(Switches{two_pawns, Swap::Castling}, commands);
+    static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeServices services) {
+        auto game = std::make_unique<Variant>(Switches{two_pawns, Swap::Castling}, services);
         for (const Swap swap : {Swap::Leap, Swap::None})
-            game->options_.push_back(std::make_unique<Variant>(Switches{two_pawns, swap}, commands));
+            game->options_.push_back(std::make_unique<Variant>(Switches{two_pawns, swap}, services));
         return game;
     }
 
@@ -89,8 +88,8 @@ class Variant : public games::GameOf<Position> {
 
 }  // namespace
 
-std::unique_ptr<const games::Game> game(bool two_pawns, MakeCommands commands) {
-    return Variant::with_options(two_pawns, commands);
+std::unique_ptr<const games::Game> game(bool two_pawns, MakeServices services) {
+    return Variant::with_options(two_pawns, services);
 }
 
 }  // namespace octomate::complete_permutation

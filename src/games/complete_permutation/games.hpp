@@ -12,19 +12,21 @@
 #include "solver/faces.hpp"
 
 namespace octomate::games {
+class Checks;
 class Commands;
 class Game;
+struct Services;
 }  // namespace octomate::games
 
 namespace octomate::complete_permutation {
 
-/// What only commands ask of the game with these switches.
+/// Of the game with these switches.
+std::unique_ptr<const games::Checks> checks(Switches switches);
 std::unique_ptr<const games::Commands> commands(Switches switches);
-using MakeCommands = std::unique_ptr<const games::Commands> (*)(Switches switches);
+using MakeServices = games::Services (*)(Switches switches);
 
 /// Complete Permutation Chess, or the same with turns of two pawns; each with options for the king's swap.
-/// `commands`: null in a program without.
-std::unique_ptr<const games::Game> game(bool two_pawns, MakeCommands commands);
+std::unique_ptr<const games::Game> game(bool two_pawns, MakeServices services);
 
 // Words about legal turns and positions: what the concept Described asks.
 

@@ -21,11 +21,11 @@ class Painter : public games::PainterOf<Position> {
 
 }  // namespace
 
-std::unique_ptr<const games::Game> game(std::unique_ptr<const games::Commands> commands) {
+std::unique_ptr<const games::Game> game(games::Services services) {
     const Position start;
     return std::make_unique<games::GameOf<Position>>(
         games::About{start.variant(), "Super Chess", 8, 8, nullptr}, start, std::make_unique<Painter>(start),
-        std::move(commands));
+        std::move(services));
 }
 
 }  // namespace octomate::super_chess

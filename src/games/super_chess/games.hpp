@@ -14,15 +14,18 @@
 #include "solver/faces.hpp"
 
 namespace octomate::games {
+class Checks;
 class Commands;
 class Game;
+struct Services;
 }  // namespace octomate::games
 
 namespace octomate::super_chess {
 
-/// Super Chess: stacks and time travel; `commands`: null in a program without.
-std::unique_ptr<const games::Game> game(std::unique_ptr<const games::Commands> commands);
+/// Super Chess: stacks and time travel.
+std::unique_ptr<const games::Game> game(games::Services services);
 
+std::unique_ptr<const games::Checks> checks();
 /// Puzzles are generated and tagged; there is no composing to a spec.
 std::unique_ptr<const games::Commands> commands();
 

@@ -35,23 +35,23 @@ class Painter : public games::PainterOf<P> {
 
 template <class P>
 std::unique_ptr<const games::Game> game(std::string_view title, const games::BuiltInScore& score,
-                                        std::unique_ptr<const games::Commands> commands) {
+                                        games::Services services) {
     return std::make_unique<games::GameOf<P>>(games::About{P::variant(), title, 8, 8, die_of<P>()}, P(),
-                                              std::make_unique<Painter<P>>(score), std::move(commands));
+                                              std::make_unique<Painter<P>>(score), std::move(services));
 }
 
 }  // namespace
 
-std::unique_ptr<const games::Game> d8_game(std::unique_ptr<const games::Commands> commands) {
+std::unique_ptr<const games::Game> d8_game(games::Services services) {
     return game<D8Position>("Superpermutation d8 Chess",
                             {"superpermutation-d8.txt", "The published d8 game, with its one slip"},
-                            std::move(commands));
+                            std::move(services));
 }
 
-std::unique_ptr<const games::Game> parent_game(std::unique_ptr<const games::Commands> commands) {
+std::unique_ptr<const games::Game> parent_game(games::Services services) {
     return game<ParentPosition>("Superpermutation Chess",
                                 {"superpermutation.txt", "The published game without a die"},
-                                std::move(commands));
+                                std::move(services));
 }
 
 }  // namespace octomate::superpermutation

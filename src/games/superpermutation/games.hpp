@@ -10,9 +10,11 @@
 #include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::games {
+class Checks;
 class Commands;
 class Game;
 class Origins;
+struct Services;
 }  // namespace octomate::games
 namespace octomate::make {
 class Maker;
@@ -23,9 +25,12 @@ class Tables;
 
 namespace octomate::superpermutation {
 
-/// Superpermutation d8 Chess, and its parent game without a die; `commands`: null in a program without.
-std::unique_ptr<const games::Game> d8_game(std::unique_ptr<const games::Commands> commands);
-std::unique_ptr<const games::Game> parent_game(std::unique_ptr<const games::Commands> commands);
+/// Superpermutation d8 Chess, and its parent game without a die.
+std::unique_ptr<const games::Game> d8_game(games::Services services);
+std::unique_ptr<const games::Game> parent_game(games::Services services);
+
+std::unique_ptr<const games::Checks> d8_checks();
+std::unique_ptr<const games::Checks> parent_checks();
 
 std::unique_ptr<const games::Commands> d8_commands();
 std::unique_ptr<const games::Commands> parent_commands();

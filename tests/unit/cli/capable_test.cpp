@@ -15,7 +15,7 @@ namespace {
 /// A game that has rules and nothing else: no painter, no commands.
 class Bare : public games::Game {
   public:
-    Bare() : Game({"bare", "Bare Chess", 4, 5, nullptr}, nullptr, nullptr) {}
+    Bare() : Game({"bare", "Bare Chess", 4, 5, nullptr}, nullptr, {}) {}
 
     std::string start() const override { return "start"; }
     Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {

@@ -52,6 +52,15 @@ TEST_CASE("superfluous men are taken off, however many", "[improve]") {
     CHECK(collect::gains(found.before, best.standing).front() == "3 pieces fewer");
 }
 
+TEST_CASE("promotions of the puzzle that count as one do so in its versions", "[improve]") {
+    records::Puzzle promotions = puzzle("5k2/3R3P/8/8/8/8/1K6/8 w", {{{8, {"h7-h8=Q#", "h7-h8=R#"}}}});
+    ImproveOptions options;
+    options.changes = 0;
+    CHECK_FALSE(improved(promotions, options).before.sound());
+    promotions.promotions_as_one = true;
+    CHECK(improved(promotions, options).before.sound());
+}
+
 TEST_CASE("what was moved, added or removed is set right", "[improve]") {
     for (const char* fen : {"Q2Bk3/4N3/8/4K3/8/8/8/8 w",        // without the pawn
                             "Q2Bk3/4N3/8/4K3/8/4p3/8/8 w",      // with the pawn elsewhere

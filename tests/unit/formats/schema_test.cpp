@@ -82,6 +82,7 @@ TEST_CASE("the schema accepts what the tools write and accept", "[schema]") {
     CHECK(schema.accepts(with("difficulty", 37.5)));
     CHECK(schema.accepts(with("generated", {{"from", "play"}, {"seed", 1}, {"unit", 2}, {"n", 3}})));
     CHECK(schema.accepts(with("composed", {{"seed", 1}, {"unit", 2}})));
+    CHECK(schema.accepts(with("promotions_as_one", true)));
     for (const char* text : {"#2", "=2", "h#0.5", "h#2.5", "s#100", "r=3", "ser-#4", "ser-h=4"})
         CHECK(schema.accepts(with("stipulation", text)));
     CHECK(schema.accepts(with("solutions", 1)));
@@ -121,6 +122,7 @@ TEST_CASE("the schema refuses what is no puzzle", "[schema]") {
     CHECK_FALSE(schema.accepts(with("plies", json::array())));
     CHECK_FALSE(schema.accepts(with("generated", {{"seed", 1}})));
     CHECK_FALSE(schema.accepts(with("composed", {{"seed", "x"}})));
+    CHECK_FALSE(schema.accepts(with("promotions_as_one", "yes")));
 }
 
 TEST_CASE("the schema names the games of the list", "[schema]") {

@@ -81,7 +81,7 @@ TEST_CASE("what makers of puzzles add stands before the unknown fields, and in t
     const std::string fields =
         R"("men":5,"difficulty":37.5,"quality":100,"generated":{"from":"play","seed":18446744073709551615,)"
         R"("unit":2,"n":0,"game":7,"more":[{"a":"]"}]},"removed":["Nf3","pa2"],"plies":"(7) Ke8-b8","mutated":"a\nb",)"
-        R"("composed":{"exhaustive":3},"note":"text"})";
+        R"("composed":{"exhaustive":3},"promotions_as_one":false,"note":"text"})";
     const std::string line = R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - -",)" + fields;
     const Puzzle puzzle = read(line);
     CHECK(to_jsonl(puzzle) == line);
@@ -92,6 +92,7 @@ TEST_CASE("what makers of puzzles add stands before the unknown fields, and in t
     CHECK(puzzle.removed == std::vector<std::string>{"Nf3", "pa2"});
     CHECK(puzzle.mutated == "a\nb");
     CHECK(puzzle.composed->exhaustive == 3);
+    CHECK(puzzle.promotions_as_one == false);
     CHECK(puzzle.unknown == std::vector<UnknownField>{{"note", "\"text\""}});
     const auto columns = CsvColumns::from_header(csv_header());
     for (const auto& [format, header] :
@@ -112,11 +113,11 @@ TEST_CASE("what makers of puzzles add stands before the unknown fields, and in t
 TEST_CASE("a value of the wrong type is kept, with a note") {
     const std::string line =
         R"({"fen":"x","men":2.5,"difficulty":"hard","quality":null,"generated":{"seed":-1},"removed":[1],)"
-        R"("plies":[],"mutated":{},"composed":0})";
+        R"("plies":[],"mutated":{},"composed":0,"promotions_as_one":"yes"})";
     const auto result = read_puzzle(line);
     REQUIRE(result);
     CHECK(to_jsonl(result->value) == line);
-    REQUIRE(result->notes.size() == 7);
+    REQUIRE(result->notes.size() == 8);
     CHECK(result->notes[0] == "\"men\" is not a whole number, so it is kept as it is");
     Puzzle puzzle = result->value;
     puzzle.difficulty = 7;

@@ -19,7 +19,7 @@ constexpr std::string_view mate_in_one = "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1";
 }  // namespace
 
 TEST_CASE("a game without commands solves, and makes nothing", "[games]") {
-    const auto game = superpermutation::d8_game(nullptr);
+    const auto game = superpermutation::d8_game({});
     CHECK(game->start() == find("superpermutation-d8")->start());
     CHECK_FALSE(game->maker());
     CHECK_FALSE(game->tables());
@@ -39,7 +39,7 @@ TEST_CASE("a game without commands solves, and makes nothing", "[games]") {
 }
 
 TEST_CASE("a game without commands searches mates, and refuses other stipulations", "[games]") {
-    const auto game = superpermutation::parent_game(nullptr);
+    const auto game = superpermutation::parent_game({});
     records::Puzzle puzzle;
     puzzle.fen = mate_in_one;
     reports::MateReport report, by_commands;
@@ -53,7 +53,8 @@ TEST_CASE("a game without commands searches mates, and refuses other stipulation
 }
 
 TEST_CASE("options of a game are games of their own", "[games]") {
-    const auto game = complete_permutation::game(true, nullptr);
+    const auto game =
+        complete_permutation::game(true, [](complete_permutation::Switches) { return Services(); });
     CHECK(game->with_option("castling") == game.get());
     REQUIRE(game->with_option("leap"));
     CHECK(game->with_option("leap")->name() == "complete-permutation-two-pawns:leap");

@@ -147,7 +147,8 @@ TEST_CASE("many twins of a large record cost no more than themselves", "[stipula
 
 TEST_CASE("a twin may ask for something else", "[stipulation]") {
     const auto diagram = record(
-        ",\"stipulation\":\"#2\",\"twins\":[{\"stipulation\":\"h#2\",\"solutions\":1},{\"moves\":3},{"
+        ",\"stipulation\":\"#2\",\"promotions_as_one\":true,\"twins\":[{\"stipulation\":\"h#2\","
+        "\"solutions\":1},{\"moves\":3},{"
         "\"roll\":3}]");
     REQUIRE(diagram);
     const auto twins = twins_of(diagram->value);
@@ -159,4 +160,5 @@ TEST_CASE("a twin may ask for something else", "[stipulation]") {
     CHECK_FALSE((*twins)[1].puzzle.stipulation);
     CHECK((*twins)[2].puzzle.stipulation == *read_stipulation("#2"));
     CHECK((*twins)[2].puzzle.moves == 2);
+    CHECK((*twins)[2].puzzle.promotions_as_one == true);
 }

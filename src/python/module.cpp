@@ -1,0 +1,360 @@
+// octomate._native: the questions of questions.hpp for Python, as text. Its friendly face is octomate/*.py.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "console/console.hpp"
+#include "games/list.hpp"
+#include "players/opponent.hpp"
+#include "players/session.hpp"
+#include "python/feed.hpp"
+#include "python/questions.hpp"
+#include "reports/json.hpp"
+#include "tables/tables.hpp"
+#include "text/text.hpp"
+
+namespace py = pybind11;
+using namespace py::literals;
+
+namespace octomate::python {
+
+namespace {
+
+constexpr std::chrono::milliseconds glance(50);  // how often Ctrl-C is looked for
+
+/// Looks for Ctrl-C, which throws KeyboardInterrupt after `stop()`. Needs the interpreter's lock.
+template <class Stop>
+void look_for_signals(Stop stop) {
+    if (PyErr_CheckSignals() == 0) return;
+    {
+        const py::gil_scoped_release unlocked;
+        stop();
+    }
+    throw py::error_already_set();
+}
+
+/// Runs `work(stop)` on a thread of its own, without the interpreter's lock; Ctrl-C sets `stop`.
+template <class Long>
+auto patiently(Long work) {
+    std::atomic<bool> stop = false;
+    auto result = std::async(std::launch::async, [&] { return work(stop); });
+    const auto wait = [&] {
+        const py::gil_scoped_release unlocked;
+        return result.wait_for(glance) == std::future_status::ready;
+    };
+    while (!wait()) {
+        look_for_signals([&] {
+            stop = true;
+            result.wait();
+        });
+    }
+    return result.get();
+}
+
+using Answered = std::pair<bool, std::string>;
+
+/// A question that takes no time to speak of.
+Answered at_once(const Question& question, const std::string& record, const std::string& variant) {
+    const py::gil_scoped_release unlocked;
+    const std::atomic<bool> stop = false;
+    Answer answer = ask(question, record, {variant, 1, &stop});
+    return {answer.good, std::move(answer.text)};
+}
+
+/// A question that may be searched for hours.
+Answered in_time(const Question& question, const std::string& record, const std::string& variant,
+                 int threads) {
+    return patiently([&](const std::atomic<bool>& stop) -> Answered {
+        Answer answer = ask(question, record, {variant, threads, &stop});
+        return {answer.good, std::move(answer.text)};
+    });
+}
+
+/// The lines of a feed, some at a time.
+class Chunks {
+  public:
+    explicit Chunks(Work work) : feed_(std::make_unique<Feed>(std::move(work))) {}
+    ~Chunks() { close(); }
+    Chunks(const Chunks&) = delete;
+    Chunks& operator=(const Chunks&) = delete;
+
+    /// Some lines, without their newlines; none at the end.
+    std::optional<py::list> next() {
+        std::optional<std::string> text;
+        const auto wait = [&] {
+            const py::gil_scoped_release unlocked;
+            return feed_->wait(glance, text);
+        };
+        while (!wait()) look_for_signals([&] { feed_->close(); });
+        if (!text) return std::nullopt;
+        py::list lines;
+        for (std::size_t begin = 0, end = 0; begin < text->size(); begin = end + 1) {
+            end = std::min(text->find('\n', begin), text->size());
+            lines.append(py::str(text->data() + begin, end - begin));
+        }
+        return lines;
+    }
+
+    void close() {
+        const py::gil_scoped_release unlocked;
+        feed_->close();
+    }
+
+  private:
+    const std::unique_ptr<Feed> feed_;
+};
+
+Work files_work(Question question, std::vector<std::string> files, std::string variant, std::string format,
+                int threads) {
+    return [=](const Feed::Give& give, const std::atomic<bool>& stop) {
+        const std::string unreadable = ask_files(question, files, format, {variant, threads, &stop}, give);
+        if (!unreadable.empty()) throw EnvironmentError(std::string(trim(unreadable)));
+    };
+}
+
+/// A player, with the endgame tables that it knows. One search at a time.
+class Player {
+  public:
+    Player(int level, std::uint64_t seed, std::string tables)
+        : opponent_{level, seed}, tables_(std::move(tables)) {
+        if (level < 1 || level > players::levels) throw py::value_error("a level is a number from 1 to 8");
+    }
+
+    /// What it rolls after so many plies, 0 where no die is used.
+    int roll(const std::string& fen, const std::string& variant, std::size_t plies) {
+        const py::gil_scoped_release unlocked;
+        const std::lock_guard lock(mutex_);
+        return opponent_.roll(session_at(fen, variant), plies);
+    }
+
+    /// The machine form of what it plays.
+    std::string reply(const std::string& fen, const std::string& variant, int face, std::size_t plies) {
+        return patiently([&](const std::atomic<bool>& stop) {
+            const std::lock_guard lock(mutex_);
+            players::Limits limits;
+            limits.stop = &stop;
+            players::Session& session = session_at(fen, variant);
+            return opponent_.reply(session, face, plies, limits, [](const auto&) {}).lines.front().move.uci;
+        });
+    }
+
+  private:
+    /// The position must be good, and the game go on.
+    players::Session& session_at(const std::string& fen, const std::string& variant) {
+        if (!session_ || variant != variant_) {
+            variant_ = variant;
+            session_ = games::session_of(variant, tables_);
+        }
+        if (!session_ || !session_->set(fen)) throw py::value_error("no position of the game");
+        return *session_;
+    }
+
+    const players::Opponent opponent_;
+    const std::string tables_;
+    std::mutex mutex_;
+    std::string variant_;
+    std::unique_ptr<players::Session> session_;
+};
+
+/// A folder of endgame tables.
+class Shelf {
+  public:
+    explicit Shelf(std::string folder) : folder_(std::move(folder)) {}
+
+    /// What they say of a good position, in JSON; none if no table covers it.
+    std::optional<std::string> odds(const std::string& fen, const std::string& variant) const {
+        return patiently([&](const std::atomic<bool>& stop) -> std::optional<std::string> {
+            const auto odds = shelf_of(variant, stop).odds(fen);
+            if (!odds || !*odds) return std::nullopt;
+            return reports::json(**odds);
+        });
+    }
+
+    /// Makes the table of a material, and those that it needs.
+    void make(const std::string& material, const std::string& variant) const {
+        patiently([&](const std::atomic<bool>& stop) {
+            const auto name = tables_of(variant).material(material);
+            if (!name) throw py::value_error(name.error());
+            return shelf_of(variant, stop).make(*name);
+        });
+    }
+
+    std::string folder() const { return tables::folder_or_usual(folder_).string(); }
+
+  private:
+    static const tables::Tables& tables_of(const std::string& variant) {
+        const games::Game& game = games::named(variant);
+        if (!game.tables()) throw py::value_error(game.name() + " has no endgame tables");
+        return *game.tables();
+    }
+
+    tables::Shelf shelf_of(const std::string& variant, const std::atomic<bool>& stop) const {
+        tables::MakeOptions options;
+        options.stop = [&stop] { return stop.load(); };
+        return {tables_of(variant), folder(), std::move(options)};
+    }
+
+    const std::string folder_;
+};
+
+template <class T, std::size_t n>
+T named(const std::string& word, const std::array<T, n>& values) {
+    for (const T value : values)
+        if (solver::name(value) == word) return value;
+    throw py::value_error("unknown word \"" + word + '"');
+}
+
+reports::SearchRequest search_of(double seconds, std::uint64_t nodes, std::size_t hash_mib) {
+    reports::SearchRequest search;
+    search.seconds = seconds;
+    search.nodes = nodes;
+    search.hash_mib = hash_mib;
+    return search;
+}
+
+Question mate_question(int moves, const std::string& dice, const std::string& defence, double seconds,
+                       std::uint64_t nodes, std::size_t hash_mib) {
+    reports::MateRequest request;
+    static_cast<reports::SearchRequest&>(request) = search_of(seconds, nodes, hash_mib);
+    request.moves = moves;
+    request.dice = named(dice, std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
+    request.defence = named(defence, std::array{solver::Defence::Best, solver::Defence::Help});
+    return mate(request);
+}
+
+Question check_question(bool superfluous, bool strict, double seconds, std::uint64_t nodes,
+                        std::size_t hash_mib) {
+    reports::CheckRequest request;
+    request.superfluous = superfluous;
+    request.strict = strict;
+    request.search = search_of(seconds, nodes, hash_mib);
+    return check(request);
+}
+
+Question tag_question(double seconds, std::uint64_t nodes, std::size_t hash_mib) {
+    return tag(search_of(seconds, nodes, hash_mib));
+}
+
+Question analyse_question(int moves, std::optional<int> roll, const std::string& tables) {
+    reports::AnalysisRequest request;
+    request.most_moves = moves;
+    request.own_hash = true;
+    return analyse(request, roll, tables);
+}
+
+/// Makes a question one of Python, by that name and with these arguments, about a record, and as NAME_files
+/// about those of files.
+template <class... Arguments, class... Names>
+void define(py::module_& module, const std::string& name, bool takes_time, Question (*question)(Arguments...),
+            const Names&... names) {
+    module.def(
+        name.c_str(),
+        [question, takes_time](const std::string& record, const std::string& variant, int threads,
+                               Arguments... arguments) {
+            return takes_time ? in_time(question(arguments...), record, variant, threads)
+                              : at_once(question(arguments...), record, variant);
+        },
+        "record"_a, "variant"_a, "threads"_a, names...);
+    module.def((name + "_files").c_str(),
+               [question](std::vector<std::string> files, const std::string& variant,
+                          const std::string& format, int threads, Arguments... arguments) {
+                   return std::make_unique<Chunks>(
+                       files_work(question(arguments...), std::move(files), variant, format, threads));
+               },
+               "files"_a, "variant"_a, "format"_a, "threads"_a, names...);
+}
+
+py::tuple look_at(const std::string& fen, const std::string& variant) {
+    const auto seen = [&] {
+        const py::gil_scoped_release unlocked;
+        return look(fen, variant);
+    }();
+    if (!seen) return py::make_tuple(false, seen.error());
+    return py::make_tuple(true, seen->fen, seen->turn == Color::White ? "white" : "black", seen->check,
+                          reports::json(seen->outcome), py::tuple(py::cast(seen->faces)));
+}
+
+}  // namespace
+
+}  // namespace octomate::python
+
+PYBIND11_MODULE(_native, module) {
+    using namespace octomate;
+    using namespace octomate::python;
+
+    py::register_exception_translator([](std::exception_ptr pointer) {
+        try {
+            if (pointer) std::rethrow_exception(pointer);
+        } catch (const UsageError& error) {
+            const std::string name = error.option.empty() ? "" : error.option + ": ";
+            PyErr_SetString(PyExc_ValueError, (name + error.what()).c_str());
+        } catch (const EnvironmentError& error) {
+            PyErr_SetString(PyExc_OSError, error.what());
+        }
+    });
+
+    module.attr("version") = std::string(version());
+    module.def("games", [] {
+        std::vector<std::string> games;
+        for (const games::Game* game : games::all()) games.push_back(games::about_json(*game));
+        return games;
+    });
+    module.def("start", [](const std::string& variant) { return games::named(variant).start(); });
+    module.def("look", look_at, "fen"_a, "variant"_a);
+    module.def(
+        "moves",
+        [](const std::string& record, const std::string& variant) {
+            return at_once(moves(), record, variant);
+        },
+        "record"_a, "variant"_a);
+    module.def(
+        "move",
+        [](const std::string& record, const std::string& variant, const std::string& text) {
+            return at_once(move(text), record, variant);
+        },
+        "record"_a, "variant"_a, "text"_a);
+    module.def(
+        "picture",
+        [](const std::string& record, const std::string& variant, const std::string& move, bool dark,
+           int width, bool flip) {
+            const auto theme = dark ? draw::Theme::Dark : draw::Theme::Light;
+            return at_once(picture({move, theme, width, flip}), record, variant);
+        },
+        "record"_a, "variant"_a, "move"_a, "dark"_a, "width"_a, "flip"_a);
+
+    const auto limits = std::tuple("seconds"_a, "nodes"_a, "hash_mib"_a);
+    const auto [seconds, nodes, hash] = limits;
+    define(module, "solve", false, solve, "list"_a);
+    define(module, "mate", true, mate_question, "moves"_a, "dice"_a, "defence"_a, seconds, nodes, hash);
+    define(module, "check", true, check_question, "superfluous"_a, "strict"_a, seconds, nodes, hash);
+    define(module, "tag", true, tag_question, seconds, nodes, hash);
+    define(module, "analyse", true, analyse_question, "moves"_a, "roll"_a, "tables"_a);
+    module.def(
+        "generate",
+        [](const std::vector<std::string>& options, const std::string& variant, int threads) {
+            return std::make_unique<Chunks>(generate(options, variant, threads));
+        },
+        "options"_a, "variant"_a, "threads"_a);
+
+    py::class_<Chunks>(module, "Chunks").def("next", &Chunks::next).def("close", &Chunks::close);
+    py::class_<Player>(module, "Player")
+        .def(py::init<int, std::uint64_t, std::string>(), "level"_a, "seed"_a, "tables"_a)
+        .def("roll", &Player::roll, "fen"_a, "variant"_a, "plies"_a)
+        .def("reply", &Player::reply, "fen"_a, "variant"_a, "face"_a, "plies"_a);
+    py::class_<Shelf>(module, "Shelf")
+        .def(py::init<std::string>(), "folder"_a)
+        .def("odds", &Shelf::odds, "fen"_a, "variant"_a)
+        .def("make", &Shelf::make, "material"_a, "variant"_a)
+        .def_property_readonly("folder", &Shelf::folder);
+}

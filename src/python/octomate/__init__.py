@@ -1,0 +1,21 @@
+"""Octomate for Python: puzzles and positions of Superpermutation d8 Chess and its relatives.
+
+>>> import octomate
+>>> position = octomate.Position.from_fen("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b")
+>>> octomate.faces(position)[3]
+('Be3-f4-f3#',)
+"""
+
+from . import _native
+from .errors import InputError, NoTableError
+from .players import Engine, Play
+from .position import DEFAULT_VARIANT, Board, LegalMoves, Move, Position
+from .questions import (Mate, MateFace, Puzzle, analyse, check, check_file, faces, games, generate, mate, mate_file,
+                        solve, solve_file, svg, tag, tag_file, themes)
+from .records import Record, Records
+from .tables import Tables
+
+__version__: str = _native.version
+__all__ = ["DEFAULT_VARIANT", "Board", "Engine", "InputError", "LegalMoves", "Mate", "MateFace", "Move", "NoTableError",
+           "Play", "Position", "Puzzle", "Record", "Records", "Tables", "analyse", "check", "check_file", "faces", "games",
+           "generate", "mate", "mate_file", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]

@@ -1,0 +1,50 @@
+"""What can go wrong beyond the exceptions of Python itself."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Mapping
+
+__all__ = ["InputError", "NoTableError"]
+
+
+class InputError(ValueError):
+    """A position, move or record that cannot be read, with the place of the fault.
+
+    >>> import octomate
+    >>> try:
+    ...     octomate.Position.from_fen("7k/pppp1pppp/8/8/8/8/8/K7 w")
+    ... except octomate.InputError as error:
+    ...     print(error.code, error.field, error.character)
+    rank_too_long fen 12
+    """
+
+    def __init__(self, error: Mapping[str, Any], line: int = 1) -> None:
+        self.code: str = error["code"]  #: as in the records of the command: "rank_too_long"
+        self.field: str = error["field"]  #: of the record: "fen"
+        self.offset: int = error["offset"]  #: bytes from the start of the field, from 0
+        self.line: int = error.get("line", line)  #: of the file, from 1
+        self.message: str = error["message"]
+        #: further faults of the same record
+        self.more: tuple[InputError, ...] = tuple(InputError(other, line) for other in error.get("more", ()))
+        super().__init__(f"{self.field}, character {self.character}: {self.message}")
+
+    @property
+    def character(self) -> int:
+        """The place in the field, from 1."""
+        return self.offset + 1
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, Any], int]]:
+        more = [other.__reduce__()[1][0] for other in self.more]
+        fields = {"code": self.code, "field": self.field, "offset": self.offset, "message": self.message}
+        return InputError, ({**fields, "line": self.line, "more": more}, self.line)
+
+
+class NoTableError(LookupError):
+    """No endgame table covers a position."""
+
+
+def error_of(text: str) -> InputError:
+    """The error that an error record stands for."""
+    record = json.loads(text)
+    return InputError(record["error"], record["line"])

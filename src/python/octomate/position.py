@@ -1,0 +1,304 @@
+"""Positions and moves of all games."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Iterator, Mapping, Optional, Sequence, Union, overload
+
+from . import _native
+from .errors import InputError, error_of
+
+__all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
+
+#: The game that is meant where none is named.
+DEFAULT_VARIANT = "superpermutation-d8"
+
+
+class Move:
+    """A legal move of a position.
+
+    >>> move = Position.from_fen("7k/8/5K2/8/8/8/6Q1/8 w").move("Qg7")
+    >>> move.uci, move.notation, move.faces, move.is_mate
+    ('g2g7', 'Qg2-g7#', (7,), True)
+    """
+
+    __slots__ = ("_record",)
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self._record = record
+
+    @property
+    def uci(self) -> str:
+        """The machine form."""
+        return str(self._record["uci"])
+
+    @property
+    def notation(self) -> str:
+        """The full notation, with the cascade and + or #."""
+        return str(self._record["move"])
+
+    @property
+    def faces(self) -> Optional[tuple[int, ...]]:
+        """The faces on which it may be played; None where no die is used."""
+        faces = self._record["faces"]
+        return None if faces is None else tuple(faces)
+
+    @property
+    def is_check(self) -> bool:
+        """Whether it gives check."""
+        return bool(self._record["check"])
+
+    @property
+    def is_mate(self) -> bool:
+        """Whether it mates."""
+        return bool(self._record["mate"])
+
+    @property
+    def fen(self) -> str:
+        """The position after it."""
+        return str(self._record["fen"])
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The whole record of `octomate moves`, with what only some games know, such as "cascade"."""
+        return self._record
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return (self.uci, self.fen) == (other.uci, other.fen)
+
+    def __hash__(self) -> int:
+        return hash((self.uci, self.fen))
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __repr__(self) -> str:
+        return f"<Move {self.notation}>"
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position in the order of their machine forms: iterable, with `len` and `in`.
+
+    >>> moves = Position.start().legal_moves(roll=5)
+    >>> len(moves), "e2e4" in moves, "a2a4" in moves
+    (2, True, False)
+    """
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._moves = tuple(moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> LegalMoves: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Move, LegalMoves]:
+        return LegalMoves(self._moves[index]) if isinstance(index, slice) else self._moves[index]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        """Takes a move, its machine form or its full notation."""
+        if isinstance(move, str):
+            return any(move in (legal.uci, legal.notation) for legal in self._moves)
+        return move in self._moves
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves ({', '.join(map(str, self._moves))})>"
+
+
+class Position:
+    """A position of a game: a value, which never changes.
+
+    >>> position = Position.from_fen("7k/8/5K2/8/8/8/6Q1/8 w")
+    >>> position.turn, position.is_check(), position.rolls
+    ('white', False, (1, 2, 3, 4, 5, 6, 7, 8))
+    >>> after = position.play("Qg7", roll=7)
+    >>> after.fen, after.outcome()
+    ('7k/6Q1/5K2/8/8/8/8/8 b - - 0 1', 'white')
+    """
+
+    __slots__ = ("_variant", "_fen", "_turn", "_check", "_outcome", "_rolls", "_moves")
+
+    def __init__(self, fen: str, variant: str = DEFAULT_VARIANT) -> None:
+        seen = _native.look(fen, variant)
+        if not seen[0]:
+            raise error_of(seen[1])
+        _, self._fen, self._turn, self._check, outcome, self._rolls = seen
+        self._outcome: Optional[str] = json.loads(outcome)
+        self._variant = variant
+        self._moves: Optional[LegalMoves] = None
+
+    @classmethod
+    def from_fen(cls, fen: str, variant: str = DEFAULT_VARIANT) -> Position:
+        """Reads a FEN; raises InputError."""
+        return cls(fen, variant)
+
+    @classmethod
+    def start(cls, variant: str = DEFAULT_VARIANT) -> Position:
+        """The position in which the game begins.
+
+        >>> Position.start("complete-permutation").turn
+        'white'
+        """
+        return cls(_native.start(variant), variant)
+
+    @property
+    def fen(self) -> str:
+        """Its FEN, normalised."""
+        return self._fen
+
+    @property
+    def variant(self) -> str:
+        """The name of its game."""
+        return self._variant
+
+    @property
+    def turn(self) -> str:
+        """The side to move: "white" or "black"."""
+        return self._turn
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        """The faces of the die, each as likely as the others; empty where no die is used."""
+        return self._rolls
+
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return self._check
+
+    def outcome(self) -> Optional[str]:
+        """"white" or "black" if that side has won, "draw", or None while the game goes on."""
+        return self._outcome
+
+    def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
+        """All legal moves, or those that may be played on a roll."""
+        if self._moves is None:
+            good, text = _native.moves(self._fen, self._variant)
+            if not good:
+                raise error_of(text)
+            self._moves = LegalMoves([Move(json.loads(line)) for line in text.splitlines()])
+        if roll is None:
+            return self._moves
+        if roll not in self._rolls:
+            raise ValueError(f"{roll} is not a roll of this position")
+        return LegalMoves([move for move in self._moves if roll in (move.faces or ())])
+
+    def move(self, text: str) -> Move:
+        """The legal move that a text names, in full or short notation or the machine form; raises InputError."""
+        good, answer = _native.move(self._fen, self._variant, text)
+        if not good:
+            raise error_of(answer)
+        return Move(json.loads(answer))
+
+    def play(self, move: Union[Move, str], roll: Optional[int] = None) -> Position:
+        """The position after a legal move, which must be one of the roll's if one is given; raises InputError."""
+        legal = self.move(move if isinstance(move, str) else move.uci)
+        if roll is not None and roll not in (legal.faces or ()):
+            raise InputError({"code": "wrong_face", "field": "move", "offset": 0,
+                              "message": f"{legal} may not be played on a {roll}"})
+        return type(self)(legal.fen, self._variant)
+
+    def svg(self, move: Union[Move, str, None] = None, *, dark: bool = False, width: int = 480, flip: bool = False) -> str:
+        """A picture, in which a legal move may be marked.
+
+        >>> Position.start().svg().startswith("<svg")
+        True
+        """
+        good, text = _native.picture(self._fen, self._variant, "" if move is None else str(move), dark, width, flip)
+        if not good:
+            raise error_of(text)
+        return text
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self._variant, self._fen) == (other._variant, other._fen)
+
+    def __hash__(self) -> int:
+        return hash((self._variant, self._fen))
+
+    def __repr__(self) -> str:
+        named = "" if self._variant == DEFAULT_VARIANT else f", variant={self._variant!r}"
+        return f"Position({self._fen!r}{named})"
+
+    def __str__(self) -> str:
+        return self._fen
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self._fen, self._variant)
+
+
+class Board:
+    """A game in progress: a position that changes, and the moves that led to it.
+
+    >>> board = Board()
+    >>> board.push("e4", roll=5).notation
+    'e2-e4'
+    >>> board.turn, board.ply
+    ('black', 1)
+    >>> board.pop().uci
+    'e2e4'
+    """
+
+    def __init__(self, start: Optional[Position] = None) -> None:
+        self._past = [start or Position.start()]
+        self.moves: list[Move] = []  #: that were made
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._past[-1]
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made."""
+        return len(self.moves)
+
+    @property
+    def fen(self) -> str:
+        return self.position.fen
+
+    @property
+    def turn(self) -> str:
+        return self.position.turn
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        return self.position.rolls
+
+    def is_check(self) -> bool:
+        """As of the position."""
+        return self.position.is_check()
+
+    def outcome(self) -> Optional[str]:
+        """As of the position."""
+        return self.position.outcome()
+
+    def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
+        """As of the position."""
+        return self.position.legal_moves(roll)
+
+    def push(self, move: Union[Move, str], roll: Optional[int] = None) -> Move:
+        """Makes a legal move; raises InputError."""
+        made = self.position.move(move if isinstance(move, str) else move.uci)
+        self._past.append(self.position.play(made, roll))
+        self.moves.append(made)
+        return made
+
+    def pop(self) -> Move:
+        """Takes the last move back, and returns it."""
+        move = self.moves.pop()
+        self._past.pop()
+        return move
+
+    def _repr_svg_(self) -> str:
+        return self.position.svg()

@@ -1,0 +1,253 @@
+"""What can be asked of positions, puzzles and whole files: the commands of the program."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Iterable, Mapping, Optional, Union
+
+from . import _native
+from .errors import error_of
+from .position import DEFAULT_VARIANT, Board, Position
+from .records import Record, Records
+
+__all__ = ["Mate", "MateFace", "Puzzle", "analyse", "check", "check_file", "faces", "games", "generate", "mate",
+           "mate_file", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]
+
+#: A position, or a puzzle: a record, its fields, or a line of JSON, EPD or FEN.
+Puzzle = Union[Position, Board, Mapping[str, Any], str]
+Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+
+
+def _record(puzzle: Puzzle, variant: str) -> tuple[str, str]:
+    """The text of a puzzle, and the game of records that name none."""
+    if isinstance(puzzle, Board):
+        puzzle = puzzle.position
+    if isinstance(puzzle, Position):
+        return puzzle.fen, puzzle.variant
+    if isinstance(puzzle, Record):
+        return puzzle.json, variant
+    return (puzzle if isinstance(puzzle, str) else json.dumps(dict(puzzle))), variant
+
+
+def _threads(threads: Optional[int]) -> int:
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if threads < 1:
+        raise ValueError("threads must be at least 1")
+    return threads
+
+
+def _files(files: Files) -> list[str]:
+    if isinstance(files, (str, os.PathLike)):
+        return [os.fspath(files)]
+    return [os.fspath(file) for file in files]
+
+
+def _good(answer: tuple[bool, str]) -> str:
+    good, text = answer
+    if not good:
+        raise error_of(text.splitlines()[0])
+    return text
+
+
+def _first(answer: tuple[bool, str]) -> Record:
+    return Record(_good(answer).split("\n", 1)[0])
+
+
+def games() -> list[Record]:
+    """The games: their names for `variant`, boards, dice, and the commands that serve them.
+
+    >>> [game["name"] for game in games()][:2]
+    ['superpermutation-d8', 'superpermutation']
+    """
+    return [Record(line) for line in _native.games()]
+
+
+def solve(puzzle: Puzzle, *, list_moves: bool = False, variant: str = DEFAULT_VARIANT) -> Record:
+    """The record of `octomate solve`.
+
+    >>> solve("7k/8/5K2/8/8/8/6Q1/8 w")["winning"]
+    [7]
+    """
+    return _first(_native.solve(*_record(puzzle, variant), 1, list_moves))
+
+
+def faces(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> dict[Optional[int], tuple[str, ...]]:
+    """The faces that mate with their mates. Where no die is used the only face is None.
+
+    >>> faces("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b")
+    {3: ('Be3-f4-f3#',), 4: ('Be3-f4-f3#', 'Qe4-d3-d2#'), 5: ('Qe4-d3-d2#',)}
+    """
+    rows = solve(puzzle, variant=variant)["faces"]
+    return {row["face"]: tuple(row["mates"]) for row in rows if row["mates"]}
+
+
+@dataclass(frozen=True)
+class MateFace:
+    """One roll of `mate`."""
+
+    face: Optional[int]  #: None where no die is used
+    value: Optional[Fraction]  #: None if a limit left it open between `lower` and `upper`
+    lower: Fraction
+    upper: Fraction
+    forced: Optional[bool]  #: whether the mate can be forced whatever is rolled and played; None: unknown
+    best: tuple[str, ...]  #: all moves that reach the value
+
+
+@dataclass(frozen=True)
+class Mate:
+    """How likely, or how certain, mate is."""
+
+    total: Optional[Fraction]  #: over all rolls; None if a limit left it open between `lower` and `upper`
+    lower: Fraction
+    upper: Fraction
+    faces: tuple[MateFace, ...]
+    record: Record  #: of `octomate mate`, without what endgame tables say
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no limit was hit."""
+        return bool(self.record.get("complete", True))
+
+
+def _values(fields: Mapping[str, Any], name: str) -> tuple[Optional[Fraction], Fraction, Fraction]:
+    if fields[name] is None:
+        return None, Fraction(fields["lower"]), Fraction(fields["upper"])
+    value = Fraction(fields[name])
+    return value, value, value
+
+
+def mate(puzzle: Puzzle, n: int = 0, *, dice: str = "mean", defence: str = "best", seconds: float = 0,
+         nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
+         variant: str = DEFAULT_VARIANT) -> Mate:
+    """The chance of mate within n moves of the side to move (0: as many as the record says), exactly.
+
+    `dice`: "mean", "every" or "some"; `defence`: "best" or "help"; see `octomate mate`.
+
+    >>> mate("7k/8/5K2/8/8/8/6Q1/8 w", 2).total
+    Fraction(11, 64)
+    """
+    record = _first(_native.mate(*_record(puzzle, variant), _threads(threads), n, dice, defence, seconds, nodes, hash_mib))
+    rows = tuple(MateFace(row["face"], *_values(row, "value"), row["forced"], tuple(row["best"]))
+                 for row in record["faces"])
+    return Mate(*_values(record, "total"), rows, record)
+
+
+def check(puzzle: Puzzle, *, superfluous: bool = True, strict: bool = False, seconds: float = 0, nodes: int = 0,
+          hash_mib: int = 64, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
+    """The referee's record of a puzzle with a key: its "verdict" and the reasons.
+
+    >>> check({"fen": "8/b2k4/1n2p3/2K5/8/8/4q3/8 b", "key": {"5": ["Nb6-d5"]}})["extra"]
+    {'6': ['Qe2-c4#']}
+    """
+    return _first(_native.check(*_record(puzzle, variant), _threads(threads), superfluous, strict, seconds, nodes, hash_mib))
+
+
+def tag(puzzle: Puzzle, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
+        variant: str = DEFAULT_VARIANT) -> Record:
+    """The puzzle with its themes, number of men and scores.
+
+    >>> tagged = tag("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b")
+    >>> tagged["men"], tagged["difficulty"] > 0
+    (7, True)
+    """
+    return _first(_native.tag(*_record(puzzle, variant), _threads(threads), seconds, nodes, hash_mib))
+
+
+def themes(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> tuple[str, ...]:
+    """The themes that the solution of a puzzle shows.
+
+    >>> "cascade" in themes("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w")
+    True
+    """
+    return tuple(tag(puzzle, variant=variant).get("themes", ()))
+
+
+def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, tables: str = "",
+            threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
+    """The record of `octomate analyse`: mates, threats, who is favoured, and what endgame tables know.
+
+    `tables`: their folder, by default the usual one, in which small ones are made when they are first needed.
+
+    >>> analysis = analyse("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b")
+    >>> sorted(set(analysis) & {"faces", "mate", "threats"})
+    ['faces', 'mate', 'threats']
+    """
+    return _first(_native.analyse(*_record(puzzle, variant), _threads(threads), moves, roll, tables))
+
+
+def svg(puzzle: Puzzle, move: str = "", *, dark: bool = False, width: int = 480, flip: bool = False,
+        variant: str = DEFAULT_VARIANT) -> str:
+    """A picture of a puzzle with its roll; `move` marks a legal move.
+
+    >>> "<title>" in svg("7k/8/5K2/8/8/8/6Q1/8 w", "Qg2-g7#")
+    True
+    """
+    return _good(_native.picture(*_record(puzzle, variant), move, dark, width, flip))
+
+
+def solve_file(files: Files, *, list_moves: bool = False, format: str = "", threads: Optional[int] = None,
+               variant: str = DEFAULT_VARIANT) -> Records:
+    """The records of `octomate solve`, in the order of the input, worked on in parallel.
+
+    A bad line's record stands in its place, and has an `error`. `format`: "lines", "csv", "pgn" or "yaml"; by
+    default the first record of a file decides. A file that cannot be read raises OSError at its end.
+    """
+    return Records(_native.solve_files(_files(files), variant, format, _threads(threads), list_moves))
+
+
+def mate_file(files: Files, n: int = 0, *, dice: str = "mean", defence: str = "best", seconds: float = 0,
+              nodes: int = 0, hash_mib: int = 64, format: str = "", threads: Optional[int] = None,
+              variant: str = DEFAULT_VARIANT) -> Records:
+    """The records of `octomate mate`, without what endgame tables say; see `mate` and `solve_file`."""
+    return Records(_native.mate_files(_files(files), variant, format, _threads(threads), n, dice, defence, seconds,
+                                      nodes, hash_mib))
+
+
+def check_file(files: Files, *, superfluous: bool = True, strict: bool = False, seconds: float = 0, nodes: int = 0,
+               hash_mib: int = 64, format: str = "", threads: Optional[int] = None,
+               variant: str = DEFAULT_VARIANT) -> Records:
+    """The records of `octomate check`; those of twins follow their diagram. See `solve_file`."""
+    return Records(_native.check_files(_files(files), variant, format, _threads(threads), superfluous, strict, seconds,
+                                       nodes, hash_mib))
+
+
+def tag_file(files: Files, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, format: str = "",
+             threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
+    """The puzzles with their themes and scores; see `tag` and `solve_file`."""
+    return Records(_native.tag_files(_files(files), variant, format, _threads(threads), seconds, nodes, hash_mib))
+
+
+_SWITCHED_OFF = {"unique", "spread", "strict"}  # options with a --no-
+
+
+def _words(options: Mapping[str, Any]) -> list[str]:
+    words: list[str] = []
+    for name, value in options.items():
+        option = name.rstrip("_").replace("_", "-")
+        if value is None or (value is False and option not in _SWITCHED_OFF):
+            continue
+        words.append(f"--no-{option}" if value is False else f"--{option}")
+        if option == "exclude":
+            words += _files(value)
+        elif isinstance(value, (list, tuple, set, frozenset)):
+            words.append(",".join(map(str, value)))
+        elif not isinstance(value, bool):
+            words.append(str(value))
+    return words
+
+
+def generate(*, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT, **options: Any) -> Records:
+    """New puzzles, as `octomate generate` writes them: the same for the same options and seed.
+
+    The options are those of the command without the dashes: `count=5`, `economical=True`, `theme=["promotion"]`,
+    `from_="place"`, `min_quality=50`, `spread=False`. Those that write files are left to the command. Raises ValueError.
+
+    >>> with generate(count=2, seed=3, economical=True) as puzzles:
+    ...     [sorted(puzzle["key"]) != [] for puzzle in puzzles]
+    [True, True]
+    """
+    return Records(_native.generate(_words(options), variant, _threads(threads)))

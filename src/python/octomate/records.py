@@ -1,0 +1,112 @@
+"""The records of the commands, and iterators over them."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import weakref
+from typing import Any, Generator, Iterator, Mapping
+
+from . import _native
+from .errors import InputError
+
+__all__ = ["Record", "Records"]
+
+
+class Record(Mapping[str, Any]):
+    """A record of a command: `json` is its line, byte for byte, and the record a read-only mapping.
+
+    >>> record = Record('{"fen":"7k/8/8/8/8/8/8/K7 w - - 0 1","winning":[7]}')
+    >>> record["winning"], record.error
+    ([7], None)
+    """
+
+    __slots__ = ("json", "_fields")
+
+    def __init__(self, line: str) -> None:
+        self.json = line
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The record as a dictionary, parsed when it is first asked for."""
+        try:
+            return self._fields
+        except AttributeError:
+            self._fields: dict[str, Any] = json.loads(self.json)
+            return self._fields
+
+    @property
+    def error(self) -> InputError | None:
+        """What is wrong with the line of the file in whose place this record stands."""
+        if not self.json.startswith('{"line":') or "error" not in self.fields:
+            return None
+        return InputError(self.fields["error"], self.fields["line"])
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.fields)
+
+    def __len__(self) -> int:
+        return len(self.fields)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self.json == other.json
+
+    def __hash__(self) -> int:
+        return hash(self.json)
+
+    def __repr__(self) -> str:
+        return f"Record({self.json!r})"
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return Record, (self.json,)
+
+
+_running: weakref.WeakSet[_native.Chunks] = weakref.WeakSet()
+
+
+def _read(chunks: _native.Chunks) -> Generator[Record, None, None]:
+    try:
+        while (lines := chunks.next()) is not None:
+            yield from map(Record, lines)
+    finally:
+        chunks.close()
+
+
+class Records(Iterator[Record]):
+    """Records that are made in other threads while these are taken, in their order.
+
+    The work stops when nothing refers to the iterator any more, by `close`, and at the end of a `with` block.
+    """
+
+    def __init__(self, chunks: _native.Chunks) -> None:
+        self._chunks = chunks
+        self._records = _read(chunks)
+        _running.add(chunks)
+
+    def __iter__(self) -> Iterator[Record]:
+        return self._records
+
+    def __next__(self) -> Record:
+        return next(self._records)
+
+    def close(self) -> None:
+        """Stops the work."""
+        self._records.close()
+        self._chunks.close()
+
+    def __enter__(self) -> Records:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@atexit.register
+def _close_all() -> None:
+    for chunks in list(_running):
+        chunks.close()

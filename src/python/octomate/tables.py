@@ -1,0 +1,50 @@
+"""Endgame tables."""
+
+from __future__ import annotations
+
+import os
+from typing import Optional, Union
+
+from . import _native
+from .errors import NoTableError
+from .position import DEFAULT_VARIANT, Board, Position
+from .records import Record
+
+__all__ = ["Tables"]
+
+
+class Tables:
+    """The endgame tables in a folder, by default the usual one.
+
+    Tables of up to three pieces are made when they are first asked for; see `make` for others.
+    """
+
+    def __init__(self, folder: Union[str, "os.PathLike[str]"] = "") -> None:
+        self._shelf = _native.Shelf(os.fspath(folder))
+
+    @property
+    def folder(self) -> str:
+        """Where the tables are."""
+        return self._shelf.folder
+
+    def probe(self, position: Union[Position, Board]) -> Record:
+        """The value of a position, its rolls and moves: the chance of the side to move to win less that to lose.
+
+        `lower` and `upper` are proven bounds, and `value` is between them. Raises NoTableError.
+        """
+        now = position.position if isinstance(position, Board) else position
+        odds = self._shelf.odds(now.fen, now.variant)
+        if odds is None:
+            raise NoTableError(f"no endgame table covers {now.fen}")
+        return Record(odds)
+
+    def get(self, position: Union[Position, Board]) -> Optional[Record]:
+        """The same, but None where no table covers the position."""
+        try:
+            return self.probe(position)
+        except NoTableError:
+            return None
+
+    def make(self, material: str, variant: str = DEFAULT_VARIANT) -> None:
+        """Makes the table of a material such as "KRKP", and those that it needs, where they are missing."""
+        self._shelf.make(material, variant)

@@ -1,0 +1,265 @@
+#include "python/questions.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/shelves.hpp"
+#include "collect/generate_run.hpp"
+#include "collect/record.hpp"
+#include "collect/rewrite.hpp"
+#include "collect/thread_crew.hpp"
+#include "collect/twins.hpp"
+#include "console/console.hpp"
+#include "formats/error_record.hpp"
+#include "formats/read.hpp"
+#include "formats/write.hpp"
+#include "games/list.hpp"
+#include "make/best.hpp"
+#include "players/outlook.hpp"
+#include "players/session.hpp"
+#include "reports/json.hpp"
+
+namespace octomate::python {
+
+namespace {
+
+CommonOptions common_of(const Call& call) {
+    CommonOptions common;
+    common.variant = call.variant;
+    common.format = Format::Jsonl;
+    common.threads = call.threads;
+    common.quiet = true;
+    return common;
+}
+
+template <class Request>
+Request searched(Request request, const Call& call) {
+    request.threads = call.threads;
+    request.interrupted = call.stop;
+    return request;
+}
+
+void add_line(const Asked& asked, std::string_view record) { asked.output.data.append(record).append("\n"); }
+
+/// The fault of a game that lacks what a question needs.
+Status cannot(const games::Game& game, std::string_view what) {
+    return Unexpected{Faults{{FaultCode::UnknownVariant, "variant", 0,
+                              std::string(game.about().title) + " has no " + std::string(what)}}};
+}
+
+Question moves_named(std::optional<std::string> text) {
+    return [text = std::move(text)](Asked& asked) -> Status {
+        reports::MovesRequest request;
+        if (text) {
+            auto read = asked.game.read_move(asked.puzzle, *text);
+            if (!read) return Unexpected{std::move(read.error())};
+            request.only = *std::move(read);
+        }
+        request.take = [&](const reports::MoveRecord& move) {
+            add_line(asked, reports::json(move));
+            return !*asked.call.stop;
+        };
+        reports::MovesReport report;
+        return asked.game.moves(asked.puzzle, request, report);
+    };
+}
+
+auto use_by(const Question& question, const Call& call, records::Output& output) {
+    return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
+        Asked asked{game, puzzle, notes, output, call};
+        return question(asked);
+    };
+}
+
+/// The rest of a run of `generate`, once its options are known.
+void make_puzzles(collect::GenerateOptions options, const CommonOptions& common, const Take& take,
+                  const std::atomic<bool>& stop) {
+    options.task.interrupted = &stop;
+    const games::Game& game = games::named(common.variant);
+    collect::ThreadCrew crew(*game.maker(), options.task, common.threads);
+    if (!collect::read_inputs(options, common, game, crew).usable)
+        throw EnvironmentError("there are no puzzles to begin with");
+    const make::Choice choice{options.best, options.balance, options.chapters};
+    make::Best best(choice);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
+    std::uint64_t left = options.count;  // 0: no bound
+    crew.work(options.units, [&](make::UnitResult&& result) {
+        if (stop) return false;
+        if (options.count > 0) {
+            result.finds.resize(std::min<std::size_t>(result.finds.size(), left));
+            left -= result.finds.size();
+        }
+        std::string records;
+        for (make::Find& find : result.finds) {
+            if (options.best > 0)
+                best.add(std::move(find));
+            else
+                records += find.record;
+        }
+        const bool wanted = records.empty() || take(std::move(records));
+        const bool late = options.seconds > 0 && std::chrono::steady_clock::now() >= end;
+        return wanted && !late && (options.count == 0 || left > 0);
+    });
+    if (options.best == 0 || stop) return;
+    for (make::Find& find : make::Best::chosen(best.pool(), choice)) take(std::move(find.record));
+}
+
+}  // namespace
+
+Question solve(bool list) {
+    return [list](Asked& asked) {
+        reports::SolveReport report;
+        report.notes = std::move(asked.notes);
+        Status done = asked.game.solve(asked.puzzle, {list, reports::Reader::Program}, report);
+        if (!done) return done;
+        reports::append_json(report, asked.output.data);
+        asked.output.data += '\n';
+        return done;
+    };
+}
+
+Question moves() { return moves_named(std::nullopt); }
+Question move(std::string text) { return moves_named(std::move(text)); }
+
+Question mate(const reports::MateRequest& request) {
+    return [request](Asked& asked) {
+        reports::MateReport report;
+        report.notes = std::move(asked.notes);
+        Status done = asked.game.mate(asked.puzzle, searched(request, asked.call), report);
+        if (done) add_line(asked, reports::json(report));
+        return done;
+    };
+}
+
+Question check(const reports::CheckRequest& given) {
+    return [given](Asked& asked) {
+        reports::CheckRequest request = given;
+        request.search = searched(given.search, asked.call);
+        reports::CheckReport report;
+        report.notes = std::move(asked.notes);
+        Status done = asked.game.check(asked.puzzle, request, report);
+        if (!done) return done;
+        add_line(asked, reports::json(report));
+        return collect::for_each_twin(asked.game, asked.puzzle, [&](const auto& twin, const auto& changed) {
+            reports::CheckReport judged;
+            judged.twin = twin.name;
+            Status checked = asked.game.check(changed, request, judged);
+            if (checked) add_line(asked, reports::json(judged));
+            return checked;
+        });
+    };
+}
+
+Question tag(const reports::SearchRequest& search) {
+    return [search](Asked& asked) {
+        if (!asked.game.maker()) return cannot(asked.game, "themes");
+        bool complete = true;
+        Status done = asked.game.maker()->tag(asked.puzzle, searched(search, asked.call), complete);
+        if (!done) return done;
+        if (!complete) ++asked.output.incomplete;
+        collect::name_game(asked.puzzle, asked.game);
+        records::append_record(asked.output.data, asked.puzzle, records::RecordFormat::Jsonl);
+        return done;
+    };
+}
+
+Question analyse(const reports::AnalysisRequest& request, std::optional<int> roll, std::string tables) {
+    return [request, roll, tables = std::move(tables)](Asked& asked) {
+        reports::Analysis analysis;
+        Status done = asked.game.analyse(asked.puzzle, searched(request, asked.call), analysis);
+        if (!done) return done;
+        ::octomate::tables::MakeOptions making;
+        making.stop = [&asked] { return asked.call.stop->load(); };
+        analysis.odds = cli::Shelves(tables, making).odds(asked.game, analysis.fen, analysis.notes);
+        players::OutlookRequest look;
+        look.face = roll;
+        if (auto outlook = asked.game.outlook(analysis.fen, cli::tables_folder(tables), look))
+            analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
+        add_line(asked, reports::json(analysis));
+        return done;
+    };
+}
+
+Question picture(const PictureRequest& request) {
+    return [request](Asked& asked) -> Status {
+        const games::Painter* painter = asked.game.painter();
+        if (!painter) return cannot(asked.game, "pictures");
+        auto scene = request.move.empty() ? painter->scene(asked.puzzle)
+                                          : painter->scene_of_move(asked.puzzle, request.move);
+        if (!scene) return Unexpected{std::move(scene.error())};
+        scene->flip = request.flip;
+        asked.output.data += draw::draw_svg(*scene, request.theme, request.width);
+        return {};
+    };
+}
+
+Answer ask(const Question& question, std::string_view record, const Call& call) {
+    const CommonOptions common = common_of(call);
+    records::Output output;
+    collect::use_record(records::read_puzzle(record, games::variants(common.variant)), {"-", 1, record},
+                        common, output, use_by(question, call, output));
+    return {output.bad == 0, std::move(output.data)};
+}
+
+std::string ask_files(const Question& question, const std::vector<std::string>& files,
+                      const std::string& format, const Call& call, const Take& take) {
+    CommonOptions common = common_of(call);
+    common.from = format;
+    records::StreamOptions options{
+        .threads = call.threads, .format = collect::input_format(common), .interrupted = call.stop};
+    std::string unreadable;
+    const auto work = [&](const records::Line& line, records::Output& output) {
+        const std::size_t bad = output.bad;
+        collect::with_record(line, common, output, use_by(question, call, output));
+        if (output.bad > bad) output.talk.clear();  // the error record says it
+    };
+    const auto hand_on = [&](records::Output& output) {
+        unreadable += output.talk;
+        if (!output.data.empty()) take(std::move(output.data));
+    };
+    records::stream_lines(files, options, work, hand_on);
+    return unreadable;
+}
+
+Expected<Look, std::string> look(const std::string& fen, const std::string& variant) {
+    const auto refuse = [](const Faults& faults) {
+        return Unexpected{records::error_record({"-", 1}, {}, faults)};
+    };
+    const games::Game* const game = games::find(variant);
+    if (!game) return refuse({games::unknown_variant(variant)});
+    const auto session = game->session();
+    if (auto set = session->set(fen); !set) return refuse(set.error());
+    Look look{session->fen(), session->turn(), session->in_check(), session->outcome(), {}};
+    if (session->uses_die() && look.outcome == Outcome::Ongoing) {
+        for (int face = 1; face <= game->about().die->faces; ++face)
+            if (session->has_face(face)) look.faces.push_back(face);
+    }
+    return look;
+}
+
+Work generate(const std::vector<std::string>& options, const std::string& variant, int threads) {
+    Work work;
+    cli::CommandLine line({"octomate"}, threads);
+    cli::declare_generate(line, [&](const collect::GenerateOptions& read, CommonOptions common) {
+        const bool json = read.target.resolved_format() == records::RecordFormat::Jsonl;
+        if (read.from == "table" || read.resume || !json || !read.target.is_standard_output())
+            throw UsageError("", "tables, files and other formats are for the command");
+        common.quiet = true;
+        work = [read, common](const Take& take, const std::atomic<bool>& stop) {
+            make_puzzles(read, common, take, stop);
+        };
+        return Success;
+    });
+    std::vector<std::string> words = {"generate", "--variant", variant, "--threads", std::to_string(threads)};
+    words.insert(words.end(), options.begin(), options.end());
+    line.read(std::move(words));
+    line.run();
+    return work;
+}
+
+}  // namespace octomate::python

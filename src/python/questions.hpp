@@ -1,0 +1,95 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/fault.hpp"
+#include "draw/svg.hpp"
+#include "facade/game.hpp"
+#include "reports/check_report.hpp"
+#include "reports/mate_report.hpp"
+#include "stream/stream.hpp"
+
+/// What the module for Python asks of the games: text in, the records of the commands out. Nothing here knows
+/// Python, and all of it may be called from many threads at once.
+namespace octomate::python {
+
+/// How a question is put.
+struct Call {
+    std::string variant;  ///< of records that name none
+    int threads = 1;
+    const std::atomic<bool>* stop = nullptr;  ///< ends searches once it is set
+};
+
+/// A good record, and where the records that answer go.
+struct Asked {
+    const games::Game& game;
+    records::Puzzle& puzzle;
+    std::vector<std::string>& notes;
+    records::Output& output;
+    const Call& call;
+};
+
+/// Answers a record, or fails with what the game finds wrong with it.
+using Question = std::function<Status(Asked&)>;
+
+Question solve(bool list);
+Question moves();
+/// The one move that a text names, long or short.
+Question move(std::string text);
+Question mate(const reports::MateRequest& request);
+/// The verdict on the puzzle, and behind it those on its twins.
+Question check(const reports::CheckRequest& request);
+Question tag(const reports::SearchRequest& search);
+/// `tables`: the folder of endgame tables; empty: the usual one.
+Question analyse(const reports::AnalysisRequest& request, std::optional<int> roll, std::string tables);
+
+/// JSON, a record a line; the error record of a bad one if not `good`.
+struct Answer {
+    bool good = true;
+    std::string text;
+};
+
+/// Asks about one record: JSON, EPD or FEN.
+Answer ask(const Question& question, std::string_view record, const Call& call);
+
+/// Gets whole lines; false if no more are wanted.
+using Take = std::function<bool(std::string&&)>;
+
+/// Asks about all records of some files, which are answered in their order. `format`: as --from; empty: their
+/// first records decide. Says which files could not be read, and why.
+std::string ask_files(const Question& question, const std::vector<std::string>& files,
+                      const std::string& format, const Call& call, const Take& take);
+
+/// A picture of a record's position as SVG; `move` marks a legal move.
+struct PictureRequest {
+    std::string move;  ///< empty: none
+    draw::Theme theme = draw::Theme::Light;
+    int width = 480;  ///< pixels
+    bool flip = false;
+};
+Question picture(const PictureRequest& request);
+
+/// What a position says of itself.
+struct Look {
+    std::string fen;  ///< normalised
+    Color turn = Color::White;
+    bool check = false;
+    Outcome outcome = Outcome::Ongoing;
+    std::vector<int> faces;  ///< of the die, if it is used
+};
+
+/// Fails with an error record.
+Expected<Look, std::string> look(const std::string& fen, const std::string& variant);
+
+/// Makes lines until `stop` is set.
+using Work = std::function<void(const Take& take, const std::atomic<bool>& stop)>;
+
+/// The run of `octomate generate` with these options: the lines are its puzzles. Throws UsageError.
+Work generate(const std::vector<std::string>& options, const std::string& variant, int threads);
+
+}  // namespace octomate::python

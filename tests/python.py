@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+"""The package for Python: its answers are the records of the command, byte for byte, and the moves those of the naive
+rules; its examples run, its types hold, long calls can be interrupted, and nothing is lost when objects go.
+
+usage: python.py PACKAGE_FOLDER OCTOMATE NAIVE_ANSWERS [--positions N] [--leaks N] [UNITTEST OPTION...]
+"""
+
+import argparse
+import doctest
+import gc
+import importlib
+import importlib.util
+import json
+import os
+import pathlib
+import pickle
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from fractions import Fraction
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MATE = "7k/8/5K2/8/8/8/6Q1/8 w"
+SLOW = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"  # to be searched for hours
+options = argparse.Namespace()
+
+
+def command(*words, code=(0,)):
+    done = subprocess.run([options.octomate, *map(str, words)], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode in code, done.stderr
+    return done.stdout
+
+
+def timeless(record):
+    """Without what a mate's record says of the search itself, and of tables."""
+    fields = json.loads(record)
+    return {name: value for name, value in fields.items() if name not in ("nodes", "seconds", "odds")}
+
+
+def memory():
+    """The resident memory in kB."""
+    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path("/proc/self/status").read_text())[1])
+
+
+class Files(unittest.TestCase):
+    def test_solve_is_the_command_byte_for_byte(self):
+        files = [ROOT / "puzzles/article.jsonl", ROOT / "tests/golden/mixed.lines", ROOT / "puzzles/super-chess.jsonl"]
+        records = list(octomate.solve_file(files))
+        self.assertEqual("".join(record.json + "\n" for record in records),
+                         command("solve", "--format", "jsonl", *files, code=(0, 3)))
+        bad = [record for record in records if record.error]
+        self.assertTrue(bad)
+        self.assertGreaterEqual(bad[0].error.line, 1)
+
+    def test_solve_with_lists_and_any_threads(self):
+        file = ROOT / "puzzles/twos.jsonl"
+        expected = command("solve", "--format", "jsonl", "--list", file).splitlines()
+        for threads in (1, 3):
+            self.assertEqual([record.json for record in octomate.solve_file(file, list_moves=True, threads=threads)], expected)
+
+    def test_check_mate_and_tag_are_the_commands(self):
+        file = ROOT / "puzzles/article.jsonl"
+        self.assertEqual([record.json for record in octomate.check_file(file)],
+                         command("check", "--format", "jsonl", file).splitlines())
+        self.assertEqual([record.json for record in octomate.tag_file(file)], command("tag", file).splitlines())
+        self.assertEqual([timeless(record.json) for record in octomate.mate_file(file, 2)],
+                         [timeless(line) for line in command("mate", "--moves", 2, "--format", "jsonl", file).splitlines()])
+
+    def test_generate_is_the_command(self):
+        self.assertEqual([puzzle.json for puzzle in octomate.generate(count=6, seed=4, economical=True, faces="2-3")],
+                         command("generate", "--count", 6, "--seed", 4, "--economical", "--faces", "2-3").splitlines())
+        self.assertEqual([puzzle.json for puzzle in octomate.generate(count=40, best=3, seed=2, unique=False)],
+                         command("generate", "--count", 40, "--best", 3, "--seed", 2, "--no-unique").splitlines())
+        file = ROOT / "puzzles/article.jsonl"
+        words = ("generate", "--from", file, "--exclude", ROOT / "puzzles/twos.jsonl", file, "--count", 3)
+        self.assertEqual([puzzle.json for puzzle in octomate.generate(
+            from_=file, exclude=[ROOT / "puzzles/twos.jsonl", file], count=3, spread=None, economical=False)],
+            command(*words).splitlines())
+
+    def test_a_missing_file_and_bad_options(self):
+        with self.assertRaisesRegex(OSError, "missing.jsonl"):
+            list(octomate.solve_file("missing.jsonl"))
+        for options in ({"theme": "nonsense"}, {"output": "x.jsonl"}, {"to": "epd"}, {"from_": "table"}, {"nonsense": 3}):
+            with self.assertRaises(ValueError, msg=options):
+                octomate.generate(**options)
+
+    def test_an_iterator_that_is_left_stops_its_work(self):
+        for record in octomate.generate(seconds=100):
+            break
+        puzzles = octomate.generate(seconds=100)
+        next(puzzles)
+        puzzles.close()
+        self.assertEqual(list(puzzles), [])
+        with octomate.generate(seconds=100) as others:
+            next(others)
+        record = next(iter(octomate.solve_file(ROOT / "puzzles/thousand.jsonl")))
+        self.assertIn("winning", record)
+        del puzzles, others
+        self.assertFalse(octomate.records._running, "chunks that nobody refers to are still there")
+
+    def test_an_iterator_in_use_at_the_end_of_the_program(self):
+        code = "import octomate; puzzles = octomate.generate(seconds=100); print(next(puzzles)['id'] != '')"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env=os.environ)
+        self.assertEqual((done.returncode, done.stdout), (0, "True\n"), done.stderr)
+
+
+class Positions(unittest.TestCase):
+    def test_values(self):
+        position = octomate.Position.from_fen(MATE)
+        self.assertEqual(position, octomate.Position(position.fen))
+        self.assertEqual({position: 1}[pickle.loads(pickle.dumps(position))], 1)
+        self.assertNotEqual(position, octomate.Position(MATE, "superpermutation"))
+        moves = position.legal_moves()
+        move = moves[0]
+        del position, moves
+        gc.collect()
+        self.assertEqual(move.uci, "f6e5")
+
+    def test_moves_are_played_on_their_rolls_only(self):
+        position = octomate.Position.from_fen(MATE)
+        self.assertEqual(position.play("g2g7", roll=7).outcome(), "white")
+        with self.assertRaises(octomate.InputError) as caught:
+            position.play("g2g7", roll=6)
+        self.assertEqual(caught.exception.code, "wrong_face")
+        with self.assertRaises(octomate.InputError) as caught:
+            position.play("a1a2")
+        self.assertEqual((caught.exception.code, caught.exception.field), ("illegal_move", "move"))
+        with self.assertRaises(ValueError):
+            position.legal_moves(9)
+
+    def test_errors_say_where(self):
+        with self.assertRaises(octomate.InputError) as caught:
+            octomate.Position.from_fen("7k/pppp1pppp/8/8/8/8/8/8 w")
+        error = caught.exception
+        self.assertEqual((error.code, error.field, error.line), ("rank_too_long", "fen", 1))
+        with self.assertRaises(octomate.InputError) as caught:
+            octomate.solve({"fen": "7k/8/8/8/8/8/8/8 w", "roll": 99})
+        error = caught.exception
+        self.assertEqual((error.code, error.more[0].code), ("bad_roll", "no_king"))
+        self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
+        with self.assertRaises(octomate.InputError):
+            octomate.Position.from_fen(MATE, "nonsense")
+        with self.assertRaises(octomate.InputError):
+            octomate.solve("{")
+
+    def test_all_games(self):
+        self.assertGreaterEqual(len(octomate.games()), 4)
+        for game in octomate.games():
+            board = octomate.Board(octomate.Position.start(game["name"]))
+            self.assertIn("<svg", board._repr_svg_())
+            engine = octomate.Engine(level=1, seed=2)
+            for _ in range(4):
+                play = engine.play(board)
+                self.assertEqual(play.roll is None, not board.rolls)
+                board.push(play.move, play.roll)
+            self.assertEqual(board.pop().fen, play.move.fen)
+            self.assertEqual(board.ply, 3)
+
+    def test_mates_are_exact(self):
+        found = octomate.mate(MATE, 2)
+        self.assertEqual(found.total, sum((row.value for row in found.faces), Fraction()) / 8)
+        self.assertTrue(found.is_complete and found.faces[6].forced)
+        cut = octomate.mate(MATE, 5, nodes=10)
+        self.assertFalse(cut.is_complete)
+        self.assertLess(cut.lower, cut.upper)
+        with self.assertRaises(ValueError):
+            octomate.mate(MATE, 2, dice="loaded")
+
+    def test_tables(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tables = octomate.Tables(folder)
+            position = octomate.Position.from_fen("8/8/8/3k4/8/8/1Q6/K7 w")
+            odds = tables.probe(position)
+            self.assertEqual(odds["material"], "KQK")
+            self.assertTrue(odds["lower"] <= odds["value"] <= odds["upper"])
+            with self.assertRaises(octomate.NoTableError):
+                tables.probe(octomate.Position.start())
+            self.assertIsNone(tables.get(octomate.Position.start()))
+
+
+class Interruptions(unittest.TestCase):
+    def interrupted(self, work):
+        alarm = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+        alarm.start()
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                work()
+        finally:
+            alarm.join()
+
+    def test_long_calls_end_by_ctrl_c(self):
+        self.interrupted(lambda: octomate.mate(SLOW, 9, dice="every"))
+        self.interrupted(lambda: list(octomate.generate(seconds=100, from_="place", mate=3)))
+        self.interrupted(lambda: octomate.Engine(8).play(octomate.Position.start("complete-permutation")) and time.sleep(60))
+
+    def test_other_threads_run_meanwhile(self):
+        counted = []
+        worker = threading.Thread(target=lambda: octomate.mate(SLOW, 9, dice="every", seconds=0.5))
+        worker.start()
+        while worker.is_alive():
+            counted.append(octomate.faces(MATE))
+        worker.join()
+        self.assertGreater(len(counted), 10)
+
+
+class Laws(unittest.TestCase):
+    def test_moves_are_those_of_the_naive_rules(self):
+        dice = random.Random(options.positions)
+        names = ["superpermutation-d8"] * 5 + ["superpermutation"] * 2 + ["complete-permutation", "super-chess"]
+        positions = []
+        while len(positions) < options.positions:
+            name = dice.choice(names)
+            board = octomate.Board(octomate.Position.start(name))
+            for _ in range(dice.randrange(4, 30 if name == "super-chess" else 80)):
+                if board.outcome() is not None or len(positions) == options.positions:
+                    break
+                positions.append(board.position)
+                roll = dice.choice(board.rolls) if board.rolls else None
+                board.push(dice.choice(board.legal_moves(roll)), roll)
+        text = "".join(f"{position.variant}\t{position.fen}\n" for position in positions)
+        answers = subprocess.run([options.naive], input=text, capture_output=True, text=True, check=True).stdout.splitlines()
+        for position, line in zip(positions, answers, strict=True):
+            truth = json.loads(line)
+            moves = position.legal_moves()
+            self.assertEqual(position.is_check(), truth["check"], position)
+            self.assertEqual(sorted(move.uci for move in moves), sorted(truth["moves"]), position)
+            self.assertEqual({move.uci for move in moves if move.is_mate}, set(truth["mates"]), position)
+            self.assertEqual({str(roll): [move.uci for move in position.legal_moves(roll)] for roll in position.rolls},
+                             truth["faces"], position)
+
+
+class Memory(unittest.TestCase):
+    def test_nothing_is_kept(self):
+        def round_trip(count):
+            for number in range(count):
+                position = octomate.Position(MATE)
+                if number % 16 == 0:
+                    position.play(position.legal_moves()[number % 20])
+                    octomate.solve(position)
+                if number % 4096 == 0:
+                    next(octomate.solve_file(ROOT / "puzzles/article.jsonl")).error
+                try:
+                    octomate.Position("x")
+                except octomate.InputError:
+                    pass
+
+        round_trip(options.leaks // 4)
+        before = memory()
+        round_trip(options.leaks)
+        self.assertLess(memory() - before, 4096)
+
+
+class Documents(unittest.TestCase):
+    modules = ("errors", "players", "position", "questions", "records", "tables")
+
+    def test_docstrings(self):
+        for name in ("octomate", *(f"octomate.{module}" for module in self.modules)):
+            self.assertEqual(doctest.testmod(importlib.import_module(name)).failed, 0, name)
+
+    def run_in_folder(self, code, name):
+        """As a user would, in a folder of its own with the puzzles beside it."""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(ROOT / "puzzles", f"{folder}/puzzles")
+            script = pathlib.Path(folder) / "script.py"
+            script.write_text(code)
+            done = subprocess.run([sys.executable, script], cwd=folder, capture_output=True, text=True,
+                                  env={**os.environ, "MPLBACKEND": "Agg", "XDG_DATA_HOME": folder})
+            self.assertEqual(done.returncode, 0, f"{name}\n{done.stderr}")
+
+    def test_the_page(self):
+        page = (ROOT / "docs/python.md").read_text()
+        blocks = re.findall(r"(?ms)^```python\n(.*?)^```$", page)
+        self.assertTrue(blocks)
+        names = {}
+        os.chdir(ROOT)
+        for number, block in enumerate(blocks):
+            if ">>>" in block:
+                test = doctest.DocTestParser().get_doctest(block, names, f"block {number}", "docs/python.md", 0)
+                runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+                self.assertEqual(runner.run(test, clear_globs=False).failed, 0)
+                names.update(test.globs)
+            elif (needed := re.search(r"^import (pandas|matplotlib)", block, re.M)) and not importlib.util.find_spec(needed[1]):
+                compile(block, "docs/python.md", "exec")
+            else:
+                self.run_in_folder(block, block)
+
+    def test_the_notebooks(self):
+        for file in (ROOT / "data/examples").glob("*.ipynb"):
+            cells = [cell for cell in json.loads(file.read_text())["cells"] if cell["cell_type"] == "code"]
+            self.run_in_folder("\n\n".join("".join(cell["source"]) for cell in cells), file)
+
+    def test_the_cards_for_anki(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "cards.tsv"
+            subprocess.run([sys.executable, ROOT / "data/examples/anki.py", ROOT / "puzzles/article.jsonl", out], check=True)
+            rows = [line.split("\t") for line in out.read_text().splitlines() if not line.startswith("#")]
+            self.assertEqual([len(row) for row in rows], [3] * 5)
+            self.assertTrue(all("<svg" in row[0] for row in rows))
+
+    @unittest.skipUnless(shutil.which("mypy"), "mypy is not installed")
+    def test_types(self):
+        sources = [options.package / "octomate", *(ROOT / "data/examples").glob("*.py")]
+        with tempfile.TemporaryDirectory() as cache:
+            done = subprocess.run(["mypy", "--strict", "--cache-dir", cache, *sources], capture_output=True, text=True,
+                                  env={**os.environ, "MYPYPATH": str(options.package)})
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("package", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("octomate", type=os.path.abspath)
+    parser.add_argument("naive", type=os.path.abspath)
+    parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--leaks", type=int, default=40_000)
+    options, rest = parser.parse_known_args()
+    os.environ["PYTHONPATH"] = str(options.package)
+    sys.path.insert(0, str(options.package))
+    import octomate
+
+    unittest.main(argv=[sys.argv[0], *rest])
