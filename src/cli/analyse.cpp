@@ -39,6 +39,7 @@ struct AnalyseOptions {
     std::uint64_t hash_mib = 64;
     std::string tables;  ///< a folder
     int roll = 0;        ///< 0: none
+    bool exact = false;
     players::RolloutOptions rollout;
 };
 
@@ -77,7 +78,9 @@ int analyse(const AnalyseOptions& options, const CommonOptions& common) {
             analysis.odds = Shelves(options.tables).odds(game, analysis.fen, analysis.notes);
             look_ahead(options, common, game, analysis);
             notes = analysis.notes;
-            out = text ? views::analysis_text(analysis, text_style(common)) : reports::json(analysis) + '\n';
+            draw::TextStyle style = text_style(common);
+            style.exact = options.exact;
+            out = text ? views::analysis_text(analysis, style) : reports::json(analysis) + '\n';
             return {};
         });
 }
@@ -92,6 +95,7 @@ void add_analyse(CommandLine& line) {
     command.add("--moves N", options->moves, {2, 10}, "Look for mates within this many moves (default: 2)");
     command.add("--hash MIB", options->hash_mib, {0, 1 << 20},
                 "Size of the transposition table in MiB (default: 64)");
+    command.add_flag("--exact", options->exact, "Print chances as fractions, too (text only)");
     add_tables_folder(command, options->tables);
     players::RolloutOptions& rollout = options->rollout;
     const Option roll = command.add("--roll FACE", options->roll, {1, 100}, "The roll (default: all faces)");

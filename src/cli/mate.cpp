@@ -22,7 +22,7 @@ constexpr const char* mate_examples =
   octomate mate --solution --html page.html FILE        as composers print it, with diagrams
   octomate mate --stipulation h#2 FEN                   both sides cooperate to mate: how?
 
-Values are exact fractions. --dice says how rolls are valued, ours and the opponent's: as the mean over all faces,
+Chances are in %, with --exact as fractions too. --dice says how rolls are valued, ours and the opponent's: as the mean over all faces,
 the worst of them for us (every), or the best (some). --defence says what the opponent plays: what is worst
 for us (best) or best for us (help). A face is forced if mate is certain on it, whatever is rolled later and
 whatever the opponent plays.
@@ -39,6 +39,7 @@ struct MateOptions : reports::MateRequest {
     SolutionOptions solution;
     std::optional<Stipulation> stipulation;  ///< of records that only ask for mate
     std::uint64_t most_lines = 10;
+    bool exact = false;
     std::string tables;  ///< a folder
 };
 
@@ -49,7 +50,8 @@ Stipulation stipulation_named(const std::string& text) {
 }
 
 int search(const MateOptions& options, const CommonOptions& common) {
-    const draw::TextStyle style = text_style(common);
+    draw::TextStyle style = text_style(common);
+    style.exact = options.exact;
     const bool text = common.format == Format::Text;
     reports::MateRequest request = options;
     request.most_lines = static_cast<std::size_t>(options.most_lines);
@@ -101,6 +103,7 @@ void add_mate(CommandLine& line) {
                                         "What the opponent plays (default: best)",
                                         {{"best", solver::Defence::Best}, {"help", solver::Defence::Help}});
     add_search_limits(command, *options);
+    command.add_flag("--exact", options->exact, "Print chances as fractions, too (text only)");
     const Option tree =
         command.add_flag("--tree", options->tree, "Print the solution of #n, indented by plies (text only)");
     const Option solutions =

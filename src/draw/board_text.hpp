@@ -11,6 +11,7 @@ namespace octomate::draw {
 struct TextStyle {
     bool unicode = false;  ///< symbols of the men and lines; otherwise letters and ASCII
     bool colour = false;   ///< ANSI colours
+    bool exact = false;    ///< chances as fractions, too
 };
 
 /// What a board shows beside the men.

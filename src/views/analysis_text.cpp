@@ -185,7 +185,7 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
         std::string line = analysis.die ? die_columns(analysis.die, row.face, row.names) : "  ";
         line += fmt::format("  {:>5}  {:<6}", row.moves, row.free ? "free" : "");
         for (const auto& mate : analysis.mates)
-            line += fmt::format("{:<22}", value_text(mate.faces[at].value));
+            line += fmt::format("{:<22}", value_text(mate.faces[at].value, style.exact));
         std::vector<std::string> best = analysis.mates.back().faces[at].best;
         if (!row.mates.empty()) {
             best.clear();
@@ -198,7 +198,7 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
     if (analysis.outlook) text += outlook_text(*analysis.outlook, analysis.die, style);
     if (analysis.rollout) text += rollout_text(*analysis.rollout, analysis.die, style);
     for (const auto& mate : analysis.mates) {
-        text += fmt::format("  Mate within {} moves: {}\n", mate.moves, value_text(mate.total));
+        text += fmt::format("  Mate within {} moves: {}\n", mate.moves, value_text(mate.total, style.exact));
     }
     if (!analysis.threats) return text + "  The side to move is in check, so threats are not listed.\n";
     if (analysis.threats->empty()) return text + "  The opponent threatens no mate.\n";

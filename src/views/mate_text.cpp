@@ -28,13 +28,13 @@ using reports::MateReport;
 using reports::MateRow;
 using reports::ReportedValue;
 
-double percent(const solver::Fraction& value) {
-    return 100.0 * static_cast<double>(value.numerator) / static_cast<double>(value.denominator);
-}
-
-std::string text(const solver::Fraction& value) {
-    const std::string exact = value.text();
-    return exact == "0" || exact == "1" ? exact : fmt::format("{} ({:.1f} %)", exact, percent(value));
+/// "27.7"; only certainties are "0" and "100".
+std::string percent_text(const solver::Fraction& value) {
+    const double percent =
+        100.0 * static_cast<double>(value.numerator) / static_cast<double>(value.denominator);
+    if (value.numerator == 0 || value.numerator == value.denominator) return fmt::format("{:.0f}", percent);
+    if (percent < 0.05) return "<0.1";
+    return percent >= 99.95 ? ">99.9" : fmt::format("{:.1f}", percent);
 }
 
 std::string question(const MateReport& report) {
@@ -55,7 +55,7 @@ std::string question(const MateReport& report) {
 
 std::string row_text(const MateRow& row, const Die* die, const TextStyle& style) {
     std::string line = die ? die_columns(die, row.face, row.names) + "  " : "    ";
-    line += fmt::format("{:<22}", value_text(row.value));
+    line += fmt::format("{:<22}", value_text(row.value, style.exact));
     line += row.forced ? emphasise("forced", Emphasis::Good, style) + "  " : "        ";
     line += joined(row.best, ", ");
     return std::string(trim_end(line)) + '\n';
@@ -73,9 +73,12 @@ std::string solutions_text(const reports::MateReport& report) {
     return text;
 }
 
-std::string value_text(const ReportedValue& value) {
-    if (value.exact()) return text(value.lower);
-    return fmt::format("{} … {}", value.lower.text(), value.upper.text());
+std::string value_text(const ReportedValue& value, bool exact) {
+    const std::string lower = percent_text(value.lower), upper = percent_text(value.upper);
+    if (!value.exact())
+        return exact ? fmt::format("{} … {}", value.lower.text(), value.upper.text())
+                     : fmt::format("{} … {} %", lower, upper);
+    return exact ? fmt::format("{} ({} %)", value.lower.text(), lower) : lower + " %";
 }
 
 std::string mate_text(const MateReport& report, const TextStyle& style) {
@@ -86,8 +89,8 @@ std::string mate_text(const MateReport& report, const TextStyle& style) {
         (report.die ? die_columns(report.die) + "  " : "    ") + "value                         best";
     text += emphasise(head, Emphasis::Faint, style) + '\n';
     for (const MateRow& row : report.faces) text += row_text(row, report.die, style);
-    const std::string total =
-        fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value", value_text(report.total));
+    const std::string total = fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value",
+                                          value_text(report.total, style.exact));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");
     if (report.odds) text += fmt::format("  Without a limit of moves: {}\n", odds_line(report));
     if (report.solutions) text += '\n' + solutions_text(report);

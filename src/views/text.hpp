@@ -74,8 +74,8 @@ std::string mate_text(const reports::MateReport& report, const draw::TextStyle& 
 std::string analysis_text(const reports::Analysis& analysis, const draw::TextStyle& style);
 std::string check_text(const reports::CheckReport& report, const draw::TextStyle& style);
 
-/// "71/256 (27.7 %)", "0", "1"; an interval as "1/8 … 3/4".
-std::string value_text(const reports::ReportedValue& value);
+/// "27.7 %", or, if exact, "71/256 (27.7 %)"; an interval as "12.5 … 75.0 %", or "1/8 … 3/4".
+std::string value_text(const reports::ReportedValue& value, bool exact = false);
 
 /// The value of a position in the endgame tables, that of each roll, and the best moves. Empty if no table
 /// was asked, or none covers it.
