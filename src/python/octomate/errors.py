@@ -48,3 +48,11 @@ def error_of(text: str) -> InputError:
     """The error that an error record stands for."""
     record = json.loads(text)
     return InputError(record["error"], record["line"])
+
+
+def good(answer: tuple[bool, str]) -> str:
+    """The records of a good answer; raises the error that the first one of another stands for."""
+    is_good, text = answer
+    if not is_good:
+        raise error_of(text.splitlines()[0])
+    return text

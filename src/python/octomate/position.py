@@ -6,7 +6,7 @@ import json
 from typing import Any, Iterator, Mapping, Optional, Sequence, Union, overload
 
 from . import _native
-from .errors import InputError, error_of
+from .errors import InputError, error_of, good
 
 __all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
 
@@ -179,10 +179,8 @@ class Position:
     def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
         """All legal moves, or those that may be played on a roll."""
         if self._moves is None:
-            good, text = _native.moves(self._fen, self._variant)
-            if not good:
-                raise error_of(text)
-            self._moves = LegalMoves([Move(json.loads(line)) for line in text.splitlines()])
+            lines = good(_native.moves(self._fen, self._variant)).splitlines()
+            self._moves = LegalMoves([Move(json.loads(line)) for line in lines])
         if roll is None:
             return self._moves
         if roll not in self._rolls:
@@ -191,18 +189,18 @@ class Position:
 
     def move(self, text: str) -> Move:
         """The legal move that a text names, in full or short notation or the machine form; raises InputError."""
-        good, answer = _native.move(self._fen, self._variant, text)
-        if not good:
-            raise error_of(answer)
-        return Move(json.loads(answer))
+        return Move(json.loads(good(_native.move(self._fen, self._variant, text))))
 
-    def play(self, move: Union[Move, str], roll: Optional[int] = None) -> Position:
-        """The position after a legal move, which must be one of the roll's if one is given; raises InputError."""
+    def _legal(self, move: Union[Move, str], roll: Optional[int]) -> Move:
         legal = self.move(move if isinstance(move, str) else move.uci)
         if roll is not None and roll not in (legal.faces or ()):
             raise InputError({"code": "wrong_face", "field": "move", "offset": 0,
                               "message": f"{legal} may not be played on a {roll}"})
-        return type(self)(legal.fen, self._variant)
+        return legal
+
+    def play(self, move: Union[Move, str], roll: Optional[int] = None) -> Position:
+        """The position after a legal move, which must be one of the roll's if one is given; raises InputError."""
+        return type(self)(self._legal(move, roll).fen, self._variant)
 
     def svg(self, move: Union[Move, str, None] = None, *, dark: bool = False, width: int = 480, flip: bool = False) -> str:
         """A picture, in which a legal move may be marked.
@@ -210,10 +208,7 @@ class Position:
         >>> Position.start().svg().startswith("<svg")
         True
         """
-        good, text = _native.picture(self._fen, self._variant, "" if move is None else str(move), dark, width, flip)
-        if not good:
-            raise error_of(text)
-        return text
+        return good(_native.picture(self._fen, self._variant, "" if move is None else str(move), dark, width, flip))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -289,8 +284,9 @@ class Board:
 
     def push(self, move: Union[Move, str], roll: Optional[int] = None) -> Move:
         """Makes a legal move; raises InputError."""
-        made = self.position.move(move if isinstance(move, str) else move.uci)
-        self._past.append(self.position.play(made, roll))
+        now = self.position
+        made = now._legal(move, roll)
+        self._past.append(type(now)(made.fen, now.variant))
         self.moves.append(made)
         return made
 

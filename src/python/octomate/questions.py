@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Iterable, Mapping, Optional, Union
 
 from . import _native
-from .errors import error_of
+from .errors import good
 from .position import DEFAULT_VARIANT, Board, Position
 from .records import Record, Records
 
@@ -46,15 +46,8 @@ def _files(files: Files) -> list[str]:
     return [os.fspath(file) for file in files]
 
 
-def _good(answer: tuple[bool, str]) -> str:
-    good, text = answer
-    if not good:
-        raise error_of(text.splitlines()[0])
-    return text
-
-
 def _first(answer: tuple[bool, str]) -> Record:
-    return Record(_good(answer).split("\n", 1)[0])
+    return Record(good(answer).split("\n", 1)[0])
 
 
 def games() -> list[Record]:
@@ -186,7 +179,7 @@ def svg(puzzle: Puzzle, move: str = "", *, dark: bool = False, width: int = 480,
     >>> "<title>" in svg("7k/8/5K2/8/8/8/6Q1/8 w", "Qg2-g7#")
     True
     """
-    return _good(_native.picture(*_record(puzzle, variant), move, dark, width, flip))
+    return good(_native.picture(*_record(puzzle, variant), move, dark, width, flip))
 
 
 def solve_file(files: Files, *, list_moves: bool = False, format: str = "", threads: Optional[int] = None,
