@@ -181,8 +181,9 @@ class Pages {
         constexpr double gap = 22;
         const double width = (canvas_.width() - gap) / 2;
         const std::size_t rows = (book_.rules.parts.size() + 1) / 2;
+        const Font end_font{.size = 9.5};
         const double end_height =
-            12.2 * static_cast<double>(wrap(book_.rules.end, serif_width * 9.5, canvas_.width()).size()) + 4;
+            12.2 * static_cast<double>(lines_of(book_.rules.end, end_font, canvas_.width()).size()) + 4;
         const double height =
             (canvas_.bottom() - end_height - box.y) / static_cast<double>(std::max<std::size_t>(rows, 1));
         for (std::size_t n = 0; n < book_.rules.parts.size(); ++n) {
@@ -194,7 +195,7 @@ class Pages {
             canvas_.paragraph(cell, part.text, {.size = 8.6});
         }
         canvas_.paragraph({margin, canvas_.bottom() - end_height, canvas_.width(), 0}, book_.rules.end,
-                          {.size = 9.5});
+                          end_font);
         finish();
     }
 

@@ -26,9 +26,14 @@ void Canvas::line(const Box& box, std::string_view text, const Font& font) {
         box.x + shift, box.y, font.size, escape_xml(text));
 }
 
+std::vector<std::string> lines_of(std::string_view text, const Font& font, double width, std::size_t most) {
+    constexpr double serif_width = 0.92;  // of its letters, to those that `wrap` measures, at most
+    return wrap(text, serif_width * font.size, width, most, font.bold);
+}
+
 double Canvas::paragraph(Box box, std::string_view text, const Font& font, std::size_t most_lines) {
     const double top = box.y;
-    for (const std::string& one : wrap(text, serif_width * font.size, box.width, most_lines, font.bold)) {
+    for (const std::string& one : lines_of(text, font, box.width, most_lines)) {
         box.y += font.leading();
         line(box, one, font);
     }

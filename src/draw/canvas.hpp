@@ -22,8 +22,9 @@ struct Font {
 
 /// The typeface of books and class sheets, with figurines, as CSS carries it.
 extern const std::string_view serif_css;
-/// How wide its letters are to those that `wrap` measures, at most.
-inline constexpr double serif_width = 0.92;
+/// A text in lines of that typeface, at most so many, that are no wider.
+std::vector<std::string> lines_of(std::string_view text, const Font& font, double width,
+                                  std::size_t most = 1000);
 
 /// What is left free all around a page, in points.
 inline constexpr double margin = 42;

@@ -73,7 +73,7 @@ class Cell {
         const double top = box.y;
         const auto add = [&](const std::string& text, const Font& font, std::size_t most) {
             if (text.empty()) return;
-            const auto lines = wrap(text, serif_width * font.size, box.width, most, font.bold);
+            const auto lines = lines_of(text, font, box.width, most);
             if (wanted) canvas_.paragraph(box, text, font, most);
             box.y += font.leading() * static_cast<double>(lines.size());
         };
@@ -148,8 +148,7 @@ SolutionEntry::SolutionEntry(const BookPuzzle& puzzle, std::size_t number, doubl
 void SolutionEntry::add(const std::string& text, const Font& font, std::size_t most, double indent) {
     if (text.empty()) return;
     double in = indent;
-    for (std::string& line :
-         wrap(text, serif_width * font.size, width_ - indent - font.size, most, font.bold)) {
+    for (std::string& line : lines_of(text, font, width_ - indent - font.size, most)) {
         lines_.push_back({std::move(line), font, in});
         in = indent + font.size;  // what does not fit hangs
     }
