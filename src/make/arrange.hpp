@@ -18,15 +18,13 @@ class Play {
   public:
     /// `start`: where games begin; `plies`: which positions are of interest, by the number of plies that lead
     /// to them.
-    Play(const P& start, Span plies) : start_(start), plies_(plies), written_(start) {}
+    Play(const P& start, Span plies) : start_(start), plies_(plies) {}
 
     /// Plays one game and calls `visit(position)` for each position of interest.
     template <class Visit>
     void game(Random& random, Visit visit) {
         P position = start_;
-        played_.clear();
         text_.clear();
-        written_ = start_;
         for (int ply = 0;; ++ply) {
             if (ply >= plies_.least && ply > 0) visit(position);
             if (ply == plies_.most) return;
@@ -36,36 +34,21 @@ class Play {
             position.legal_moves(roll, moves_);
             if (moves_.empty()) return;
             const auto move = moves_[static_cast<std::size_t>(random.below(static_cast<int>(moves_.size())))];
-            played_.push_back({roll, move});
+            if (!text_.empty()) text_ += ' ';
+            text_.append("(").append(roll.face == 0 ? "-" : std::to_string(roll.face)).append(") ");
+            text_ += position.uci(move);
             position = position.play(move);
         }
     }
 
-    /// The game so far as text, "(3) c2c4 (6) e7e5", which `octomate replay` reads. It may be asked for
-    /// many times in a game: each time only what is new is written.
-    const std::string& text() {
-        for (const auto& [roll, move] : played_) {
-            if (!text_.empty()) text_ += ' ';
-            text_.append("(").append(roll.face == 0 ? "-" : std::to_string(roll.face)).append(") ");
-            text_ += written_.uci(move);
-            written_ = written_.play(move);
-        }
-        played_.clear();
-        return text_;
-    }
+    /// The game so far as text, "(3) c2c4 (6) e7e5", which `octomate replay` reads.
+    const std::string& text() const { return text_; }
 
   private:
-    struct Ply {
-        typename P::Roll roll;
-        typename P::Move move;
-    };
-
     const P start_;
     Span plies_;
     MoveList<P> moves_;
-    std::vector<Ply> played_;  ///< since the text was last written
     std::string text_;
-    P written_;  ///< the position in which the text ends
 };
 
 /// Any square of a set that is not empty.

@@ -37,6 +37,14 @@ struct Finding {
     std::vector<solver::Line<P>> lines;
 };
 
+/// The winning moves, each once.
+template <Position P>
+std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
+    std::vector<typename P::Move> moves;
+    solver::for_each_key_move<P>(winning, [&](const auto& move) { moves.push_back(move); });
+    return moves;
+}
+
 /// Tells puzzles from other positions; the cheap questions first.
 template <Makeable P>
 class Judge {
@@ -55,19 +63,15 @@ class Judge {
     }
 
     /// The finding, which stays until the next call; or null.
-    const Finding<P>* judge(const P& position) {
-        return judge(position, [](const solver::Faces<P>&) { return false; });
-    }
+    const Finding<P>* judge(const P& position) { return judge(position, nothing_known); }
 
-    /// The same. `known(winning)` is asked once the solution is
-    /// known: whether it is of no interest.
+    /// The same. `known(moves)` is asked as soon as the winning moves are known, each once: whether they are
+    /// of no interest.
     template <class Known>
     const Finding<P>* judge(const P& position, Known known) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
-        if (!solve(position, finding_.winning) || !wants(position, finding_.winning) ||
-            known(finding_.winning))
-            return nullptr;
+        if (!solve(position, finding_.winning, known) || !wants(position, finding_.winning)) return nullptr;
         if (has_dual_later(position, finding_.winning)) return nullptr;
         finding_.position = concise(position);
         finding_.removed.clear();
@@ -88,6 +92,8 @@ class Judge {
 
   private:
     using Men = typename P::Arrangement;
+
+    static constexpr auto nothing_known = [](const auto&) { return false; };
 
     void stipulate(const Stipulation& other, const std::atomic<bool>* interrupted) {
         if (other.has_lines()) {
@@ -124,13 +130,21 @@ class Judge {
 
     /// The winning faces; false if there are none. A mate in more than one is none if some face mates sooner.
     bool solve(const P& position, solver::Faces<P>& winning) {
-        if (wanted_.other) return fulfil(position, winning);
-        if (wanted_.moves == 1) {
-            solver::winning_faces(position, winning);
-            return !winning.empty();
-        }
+        return solve(position, winning, nothing_known);
+    }
+
+    /// The same; false also if the winning moves are `known`.
+    template <class Known>
+    bool solve(const P& position, solver::Faces<P>& winning, Known known) {
+        if (wanted_.other) return fulfil(position, winning) && !known(key_moves<P>(winning));
         position.winning_moves(mates_);
-        return mates_.empty() && force(position, winning) && !forces_sooner(position);
+        if (wanted_.moves == 1) {
+            if (mates_.empty() || known(mates_)) return false;
+            solver::faces_won_by(position, mates_, winning);
+            return true;
+        }
+        return mates_.empty() && force(position, winning) && !forces_sooner(position) &&
+               !known(key_moves<P>(winning));
     }
 
     /// The same for a stipulation: its lines, or the faces on which it is forced. False also if fewer moves

@@ -92,14 +92,6 @@ std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<t
     return kinds;
 }
 
-/// The winning moves, each once.
-template <Makeable P>
-std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
-    std::vector<typename P::Move> moves;
-    solver::for_each_key_move<P>(winning, [&](const auto& move) { moves.push_back(move); });
-    return moves;
-}
-
 template <Makeable P>
 class WorkshopOf : public Workshop {
   public:
@@ -199,11 +191,14 @@ class WorkshopOf : public Workshop {
         ++result.positions;
         const bool has_lines = task_.wanted.other && task_.wanted.other->has_lines();
         const bool spread = task_.source == Source::Play && task_.spread && !has_lines;
-        const auto repeats = [&](const auto& winning) { return spread && !has_new(position, winning); };
+        const auto repeats = [&](const auto& wins) {
+            return spread && std::all_of(wins.begin(), wins.end(),
+                                         [&](const auto& move) { return !is_new(position.turn(), move); });
+        };
         const Finding<P>* finding = judge_.judge(position, repeats);
         if (!finding) return;
-        if (spread) show(position, finding->winning);
         const auto keys = key_moves<P>(finding->winning);
+        if (spread) show(position.turn(), keys);
         const auto mates = judge_.mates_of(*finding);
         const std::uint64_t pattern = mates.empty() ? pattern_of(finding->position, keys) : pattern_of(mates);
         if (retro_ && task_.spread && !patterns_.insert(pattern).second) return;
@@ -238,27 +233,21 @@ class WorkshopOf : public Workshop {
         set_tags(puzzle, P::themes, men, finding->themes, finding->scores);
         if (task_.wanted.promotions_as_one) puzzle.promotions_as_one = true;
         add(puzzle);
-        records::append_record(find.record, puzzle, task_.format,
+        record_.clear();
+        records::append_record(record_, puzzle, task_.format,
                                {start_.variant(), [](std::string_view) { return die_of<P>(); }});
+        find.record = record_;
     }
 
     bool is_new(Color turn, const typename P::Move& move) const {
         return std::find(shown_.begin(), shown_.end(), std::pair(turn, move)) == shown_.end();
     }
 
-    /// Whether a winning move is new in its game.
-    bool has_new(const P& position, const solver::Faces<P>& winning) const {
-        bool found = false;
-        solver::for_each_key_move<P>(
-            winning, [&](const auto& move) { found = found || is_new(position.turn(), move); });
-        return found;
-    }
-
     /// Remembers the winning moves that the game has shown.
-    void show(const P& position, const solver::Faces<P>& winning) {
-        solver::for_each_key_move<P>(winning, [&](const auto& move) {
-            if (is_new(position.turn(), move)) shown_.emplace_back(position.turn(), move);
-        });
+    void show(Color turn, const std::vector<typename P::Move>& keys) {
+        for (const auto& move : keys) {
+            if (is_new(turn, move)) shown_.emplace_back(turn, move);
+        }
     }
 
     const P start_;
@@ -271,6 +260,7 @@ class WorkshopOf : public Workshop {
     std::optional<Retro<P>> retro_;
     std::vector<std::pair<Color, typename P::Move>> shown_;  // winning moves of this game
     std::set<std::uint64_t> patterns_;                       // mating patterns of this unit
+    std::string record_;                                     // whose memory is used again
 };
 
 template <Makeable P>

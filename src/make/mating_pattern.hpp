@@ -35,9 +35,12 @@ class MatingPattern {
         if (!king) return;
         std::array<KeyMaker, 2> keys;
         for (int rank = 1; rank >= -1; --rank) {
-            for (int file = -1; file <= 1; ++file) {
-                for (std::size_t side = 0; side < keys.size(); ++side)
-                    keys[side].take(next_to(men, *king, side == 0 ? file : -file, rank));
+            std::array<std::uint64_t, 3> row;
+            for (int file = -1; file <= 1; ++file)
+                row[static_cast<std::size_t>(file + 1)] = next_to(men, *king, file, rank);
+            for (std::size_t at = 0; at < row.size(); ++at) {
+                keys[0].take(row[at]);
+                keys[1].take(row[row.size() - 1 - at]);
             }
         }
         std::array<std::uint64_t, 2> changes{};

@@ -6,11 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <optional>
 
 #include "core/hashing.hpp"
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace octomate::solver {
 
@@ -31,9 +36,25 @@ class BoundsTable {
     /// Takes at most so many bytes, of which the system lends only what is written to; none below the size of
     /// two entries.
     explicit BoundsTable(std::size_t bytes)
-        : size_(bytes < 2 * sizeof(Entry) ? 0 : std::bit_floor(bytes / sizeof(Entry))),
-          entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))) {
-        if (size_ > 0 && !entries_) throw std::bad_alloc();
+        : size_(bytes < 2 * sizeof(Entry) ? 0 : std::bit_floor(bytes / sizeof(Entry))) {
+        if (size_ == 0) return;
+        // A pair is to lie in one line of the cache; a large table in large pages, since finding the small
+        // ones of places met at random takes longer than all else.
+        const std::size_t used = size_ * sizeof(Entry);
+        const std::size_t alignment = used >= large_page ? large_page : 2 * sizeof(Entry);
+        std::size_t room = used + alignment;
+        memory_.reset(std::calloc(room, 1));
+        if (!memory_) throw std::bad_alloc();
+        void* start = memory_.get();
+        entries_ = static_cast<Entry*>(std::align(alignment, used, start, room));
+#if defined(__linux__)
+        if (used >= large_page) madvise(entries_, used, MADV_HUGEPAGE);
+#endif
+    }
+
+    /// Forgets all; not while others use it.
+    void clear() {
+        if (size_ > 0) std::memset(static_cast<void*>(entries_), 0, size_ * sizeof(Entry));
     }
 
     /// What was kept of a position at a depth, 0…65535.
@@ -69,9 +90,10 @@ class BoundsTable {
         Interval bounds;
     };
     struct Free {
-        void operator()(Entry* entries) const { std::free(entries); }
+        void operator()(void* memory) const { std::free(memory); }
     };
 
+    static constexpr std::size_t large_page = std::size_t{2} << 20;
     static constexpr std::uint64_t depth_bits = 0xffff;
 
     /// The depth in the place of some bits of the key, so that an entry holds it.
@@ -107,7 +129,8 @@ class BoundsTable {
     }
 
     std::size_t size_;
-    std::unique_ptr<Entry[], Free> entries_;
+    std::unique_ptr<void, Free> memory_;
+    Entry* entries_ = nullptr;
 };
 
 }  // namespace octomate::solver

@@ -40,26 +40,29 @@ class DealtMoves {
             add({&moves[0], &moves[0] + moves.size(), total_});
             return;
         }
-        std::array<std::size_t, most_rolls> sizes{}, hand{};
+        constexpr std::uint8_t none = most_rolls;
+        std::array<std::uint8_t, most_rolls> hand_of_roll;
+        hand_of_roll.fill(none);
+        std::array<std::size_t, most_rolls> sizes{};
         for (const Move& move : moves) {
             const std::size_t roll = place_of_roll(position, rolls, move);
-            if (sizes[roll]++ == 0) {
-                hand[roll] = hand_count_;
+            std::uint8_t& hand = hand_of_roll[roll];
+            if (hand == none) {
+                hand = static_cast<std::uint8_t>(hand_count_);
                 add({nullptr, nullptr, weights[roll]});
             }
+            ++sizes[hand];
         }
         std::array<Move*, most_rolls> next{};
         const MoveList<P> given = moves;
         Move* end = &*moves.begin();
-        for (std::size_t number = 0; number < hand_count_; ++number) {
-            next[number] = end;
-            hands_[number].first = end;
-            for (std::size_t roll = 0; roll < rolls.size(); ++roll) {
-                if (sizes[roll] > 0 && hand[roll] == number) end += sizes[roll];
-            }
-            hands_[number].last = end;
+        for (std::size_t hand = 0; hand < hand_count_; ++hand) {
+            next[hand] = end;
+            hands_[hand].first = end;
+            end += sizes[hand];
+            hands_[hand].last = end;
         }
-        for (const Move& move : given) *next[hand[place_of_roll(position, rolls, move)]]++ = move;
+        for (const Move& move : given) *next[hand_of_roll[place_of_roll(position, rolls, move)]]++ = move;
     }
 
     std::span<const Hand> hands() const { return {hands_.data(), hand_count_}; }

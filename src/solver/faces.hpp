@@ -90,10 +90,9 @@ void deal(const P& position, const Rolls& rolls, MoveList<P>& wins, std::size_t 
         face.freedom = serving == 0 && all > 0 ? Freedom::Free : Freedom::Bound;
         face.moves = serving == 0 ? all : serving;
         face.mates.clear();
-        for (const auto& win : wins) {
-            if (serving == 0 || position.roll_of(win) == chance.roll) face.mates.push_back(win);
-        }
+        if (serving == 0) face.mates.assign(wins.begin(), wins.end());
     }
+    for (const auto& win : wins) out[place_of_roll(position, rolls, win)].mates.push_back(win);
 }
 
 /// Counts in bulk and deals the winning moves out.

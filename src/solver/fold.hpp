@@ -34,9 +34,9 @@ inline Interval choose(Choice choice, const Interval& a, const Interval& b) {
 }
 
 /// Adds up the faces of a position as the dice say. They come one after the other; those that are still to
-/// come count as anything from 0 to 1. Faces that leave the move free are worth what the chooser makes of all
-/// others. Under Mean the whole is counted in a unit `chance_unit` times as fine as the faces, so that
-/// nothing is rounded.
+/// come count as anything from 0 to 1, or what is known of them. Faces that leave the move free are worth
+/// what the chooser makes of all others. Under Mean the whole is counted in a unit `chance_unit` times as
+/// fine as the faces, so that nothing is rounded.
 template <unsigned chance_unit>
 class Fold {
   public:
@@ -51,54 +51,82 @@ class Fold {
           scale_(dice == Dice::Mean ? chance_unit / total : 1),
           rest_(total - free),
           free_(free),
+          coming_{0, rest_ * one},
           best_(worst(choice, one)) {
         if (dice == Dice::Every) sum_ = {one, one};
     }
 
-    /// Takes in the next face, or several of the same value and so much weight together.
-    void add(const Interval& face, Value weight) {
+    /// Whether what the chooser has at least on the faces still to come can settle the whole.
+    bool can_learn(const Window& whole) const {
+        if (dice_ != Dice::Mean) return false;
+        return choice_ == Choice::Least ? whole.alpha > 0 : whole.beta < bounds().upper;
+    }
+
+    /// Under Mean: takes in what one move is worth that the chooser has on a face still to come. Returns what
+    /// is known of that face now, for `window` and `add`.
+    Interval learn(const Interval& move, Value weight) {
+        Interval face{0, one_};
+        if (choice_ == Choice::Least) {
+            face.upper = move.upper;
+            coming_.upper -= (one_ - face.upper) * weight;
+            best_.upper = std::min(best_.upper, face.upper);
+        } else {
+            face.lower = move.lower;
+            coming_.lower += face.lower * weight;
+            best_.lower = std::max(best_.lower, face.lower);
+        }
+        return face;
+    }
+
+    /// Takes in the next face, or several of the same value and so much weight together, of which `known` was
+    /// known.
+    void add(const Interval& face, Value weight, const Interval& known) {
         rest_ -= weight;
         switch (dice_) {
             case Dice::Mean:
                 sum_.lower += face.lower * weight;
                 sum_.upper += face.upper * weight;
+                coming_.lower -= known.lower * weight;
+                coming_.upper -= known.upper * weight;
                 best_ = choose(choice_, best_, face);
                 break;
             case Dice::Every: sum_ = choose(Choice::Least, sum_, face); break;
             case Dice::Some: sum_ = choose(Choice::Greatest, sum_, face); break;
         }
     }
+    void add(const Interval& face, Value weight) { add(face, weight, {0, one_}); }
 
     /// What is proven of the whole by now.
     Interval bounds() const {
         if (dice_ == Dice::Mean)
-            return {scale_ * (sum_.lower + free_ * free_least()), scale_ * most(rest_, free_most())};
+            return {scale_ * (sum_.lower + coming_.lower + free_ * free_least()),
+                    scale_ * (sum_.upper + coming_.upper + free_ * free_most())};
         // The best and the worst of all moves are among those of the other faces: free ones change nothing.
         if (rest_ == 0) return sum_;
         return dice_ == Dice::Every ? Interval{0, sum_.upper} : Interval{sum_.lower, one_};
     }
 
-    /// What the next face, of so much weight, must be in for the whole to be in the window.
-    Window window(const Window& whole, Value weight) const {
+    /// What the next face, of so much weight and of which `known` is known, must be in for the whole to be in
+    /// the window.
+    Window window(const Window& whole, Value weight, const Interval& known) const {
         if (dice_ == Dice::Every) return {whole.alpha, std::min(whole.beta, sum_.upper)};
         if (dice_ == Dice::Some) return {std::max(whole.alpha, sum_.lower), whole.beta};
         // The others can add so much at most, and will add so much at least.
-        const Value others_most =
-            scale_ * most(rest_ - weight, choice_ == Choice::Least ? best_.upper : one_);
-        const Value others_least =
-            scale_ * (sum_.lower + free_ * (choice_ == Choice::Least ? 0 : best_.lower));
+        const Value others_most = scale_ * (sum_.upper + coming_.upper - known.upper * weight +
+                                            free_ * (choice_ == Choice::Least ? best_.upper : one_));
+        const Value others_least = scale_ * (sum_.lower + coming_.lower - known.lower * weight +
+                                             free_ * (choice_ == Choice::Least ? 0 : best_.lower));
         const Value scale = scale_ * weight;
         const Value alpha = whole.alpha <= others_most ? 0 : (whole.alpha - others_most) / scale;
         const Value beta = whole.beta <= others_least ? 0 : (whole.beta - others_least + scale - 1) / scale;
         return {alpha, std::min(beta, one_)};
     }
+    Window window(const Window& whole, Value weight) const { return window(whole, weight, {0, one_}); }
 
   private:
     /// What a free face is worth, whatever the others still bring.
     Value free_least() const { return choice_ == Choice::Least && rest_ > 0 ? 0 : best_.lower; }
     Value free_most() const { return choice_ == Choice::Greatest && rest_ > 0 ? one_ : best_.upper; }
-
-    Value most(Value rest, Value of_free) const { return sum_.upper + rest * one_ + free_ * of_free; }
 
     Dice dice_;
     Choice choice_;
@@ -106,8 +134,9 @@ class Fold {
     Value scale_;
     Value rest_;  ///< weight of the faces that are still to come
     Value free_;
-    Interval sum_;   ///< of what came: under Mean in the faces' unit times their weights
-    Interval best_;  ///< under Mean: what the chooser would make of all that came
+    Interval sum_;     ///< of what came: under Mean in the faces' unit times their weights
+    Interval coming_;  ///< under Mean: of what is still to come, so counted
+    Interval best_;    ///< under Mean: what the chooser would make of all that came
 };
 
 /// The fold over the faces of all rolls of a position, each worth at most `one`.

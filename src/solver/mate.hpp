@@ -13,7 +13,7 @@
 
 #include "core/position.hpp"
 #include "solver/bounds_table.hpp"
-#include "solver/dealt_moves.hpp"
+#include "solver/dealt_faces.hpp"
 #include "solver/faces.hpp"
 #include "solver/fold.hpp"
 #include "solver/mate_options.hpp"
@@ -99,13 +99,7 @@ class MateSearch {
     template <class MoveValue>
     requires MovesByRoll<P> Interval over_faces(const P& position, MoveList<P>& moves, Choice choice,
                                                 Value one, const Window& window, MoveValue value) {
-        const DealtMoves<P> dealt(position, moves);
-        Fold<chance_unit> fold(options_.dice, dealt.total(), one, dealt.free(), choice);
-        for (const auto& hand : dealt.hands()) {
-            fold.add(over_moves(hand, choice, one, fold.window(window, hand.weight), value), hand.weight);
-            if (outside(fold.bounds(), window)) break;
-        }
-        return fold.bounds();
+        return over_dealt_faces(position, moves, options_.dice, choice, one, window, options_.probe, value);
     }
 
     // The recursion.
@@ -114,7 +108,7 @@ class MateSearch {
     Interval before_ours(const P& position, int left, const Window& window) {
         MoveList<P> wins;
         find_wins(position, wins);
-        if (left == 1) return wins_now(position, wins);
+        if (left == 1) return wins_now(position, wins, window);
         if (budget_.spend()) return {0, units_.before_ours(left)};
         return remember(position, (1 + row) * left, window, units_.before_ours(left), [&] {
             const Value one = units_.after_ours(left - 1);
@@ -209,7 +203,7 @@ class MateSearch {
     }
 
     /// The last move: the faces that win, as the dice count them.
-    Interval wins_now(const P& position, const MoveList<P>& wins) const {
+    Interval wins_now(const P& position, const MoveList<P>& wins, const Window& window) const {
         if (wins.empty()) return {0, 0};
         const auto rolls = position.rolls();
         if (rolls.size() == 1) return {units_.before_ours(1), units_.before_ours(1)};
@@ -220,10 +214,15 @@ class MateSearch {
         if constexpr (CountsMoves<P>) {
             std::array<bool, chance_unit> served{};
             for (const Move& win : wins) served[place_of_roll(position, rolls, win)] = true;
-            const auto counts = position.count_by_roll();
             std::size_t number = 0;
             for (const auto& chance : rolls) {
-                add(served[number] || counts[number] == 0, chance.weight);
+                if (served[number++]) add(true, chance.weight);
+            }
+            if (outside(fold.bounds(), window)) return fold.bounds();
+            const auto counts = position.count_by_roll();
+            number = 0;
+            for (const auto& chance : rolls) {
+                if (!served[number]) add(counts[number] == 0, chance.weight);
                 ++number;
             }
         } else {

@@ -37,6 +37,7 @@ struct MateOptions {
     Defence defence = Defence::Best;
     std::size_t hash_bytes = std::size_t{64} << 20;  ///< bound on the memory of the transposition table
     bool parallel = true;  ///< share the root moves out to threads; never changes the answer
+    bool probe = true;     ///< look at one move of each face before the others; never changes the answer
     Limits limits;
 
     /// Whether threads share the work: where nodes are counted, the answer would depend on them.

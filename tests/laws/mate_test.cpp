@@ -9,6 +9,7 @@
 #include "games/superpermutation/rules/position.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
+#include "laws/mates.hpp"
 #include "naive/naive_mate.hpp"
 #include "solver/faces.hpp"
 
@@ -16,48 +17,12 @@ namespace octomate::laws {
 
 namespace {
 
-using solver::Defence;
-using solver::Dice;
-using solver::MateOptions;
-using solver::MateResult;
-using solver::MateSearch;
-
 Dice of(naive::Dice dice) {
     return dice == naive::Dice::mean ? Dice::Mean : dice == naive::Dice::every ? Dice::Every : Dice::Some;
 }
 Defence of(naive::Defence defence) { return defence == naive::Defence::best ? Defence::Best : Defence::Help; }
 
-MateOptions options(int moves, Dice dice = Dice::Mean, Defence defence = Defence::Best) {
-    MateOptions options;
-    options.moves = moves;
-    options.dice = dice;
-    options.defence = defence;
-    options.hash_bytes = 1 << 16;  // small, so that entries are replaced
-    options.parallel = false;
-    return options;
-}
-
-template <class P>
-MateResult<P> solve(const P& position, const MateOptions& options) {
-    return MateSearch<P>(options).solve(position);
-}
-
-/// A result in lines: the total, then a line a face. What is no value but bounds is marked.
-template <class P>
-std::vector<std::string> lines(const P& position, const MateResult<P>& result) {
-    const auto mark = [](const solver::Interval& value) { return value.exact() ? "" : " or more"; };
-    std::vector<std::string> lines = {result.total_fraction(result.total.lower).text() + mark(result.total)};
-    for (const auto& face : result.faces) {
-        std::vector<std::string> best;
-        for (const auto move : face.best) best.push_back(position.uci(move));
-        lines.push_back(fmt::format("{}: {}{} {} {}", face.roll.face,
-                                    result.fraction(face.value.lower).text(), mark(face.value),
-                                    face.forced ? "forced" : "-", fmt::join(best, " ")));
-    }
-    return lines;
-}
-
-std::vector<std::string> lines(const naive::MateResult& result) {
+std::vector<std::string> judged_lines(const naive::MateResult& result) {
     std::vector<std::string> lines = {result.total.to_string()};
     for (const auto& face : result.faces) {
         lines.push_back(fmt::format("{}: {} {} {}", face.face, face.value.to_string(),
@@ -104,11 +69,35 @@ void compare_with_judge(const std::vector<P>& positions, int moves) {
             const auto fast = solve(position, options(moves, dice, defence));
             INFO(position.fen() << " " << moves << " " << name(dice) << " " << name(defence));
             REQUIRE(fast.complete);
-            REQUIRE(lines(position, fast) == lines(judged[mode]));
+            REQUIRE(lines(position, fast) == judged_lines(judged[mode]));
             worth_something += fast.total.lower > 0 ? 1 : 0;
         }
     }
     CHECK(worth_something > positions.size() / 2);  // of six times as many; else the comparison means little
+}
+
+/// Mates in three, found with the table and probing, with either and with neither.
+template <class P>
+void compare_searches(const std::vector<P>& positions) {
+    std::size_t worth_something = 0;
+    for (const P& position : positions) {
+        INFO(position.fen());
+        MateOptions plain = options(3);
+        plain.hash_bytes = 0;
+        plain.probe = false;
+        const auto expected = solve(position, plain);
+        worth_something += expected.total.lower > 0 ? 1 : 0;
+        for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 16}) {
+            for (const bool probe : {false, true}) {
+                MateOptions varied = plain;
+                varied.hash_bytes = bytes;
+                varied.probe = probe;
+                REQUIRE(lines(position, solve(position, varied)) == lines(position, expected));
+            }
+        }
+    }
+    // Else the comparison means little; without a die few positions are forced mates.
+    CHECK(worth_something > positions.size() / 40);
 }
 
 template <class P>
@@ -198,6 +187,10 @@ TEST_CASE("neither threads nor the size of the table change an answer", "[law]")
             }
         }
     }
+}
+
+TEMPLATE_TEST_CASE("neither the table nor probing changes an answer", "[law]", D8Position, ParentPosition) {
+    compare_searches(promising(small_positions<TestType>(7, 25, 3, 1000), 3, slow_build ? 20 : 200));
 }
 
 TEST_CASE("a limit keeps what fewer moves are worth", "[law]") {

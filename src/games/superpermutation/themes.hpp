@@ -179,7 +179,6 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
     const Color us = position.turn();
     const bool cascades = P::cascades_in_check || !position.in_check();
     int duals = 0;
-    unsigned files = 0;                     // on which the winning faces bind the move
     const solver::Face<P>* free = nullptr;  // a winning face that allows every move
     int free_faces = 0;
     for (const auto& face : winning) {
@@ -187,9 +186,7 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         if (face.freedom == Freedom::Free || face.roll.face == 0) {
             free = &face;
             ++free_faces;
-            continue;
         }
-        files |= 1U << board8::file_of(face.mates.front().to);
     }
 
     points::Grade grade(theme_catalogue);
@@ -209,18 +206,27 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
 
     std::array<points::Row, 8> rows;
     MoveList<P> moves;
-    position.legal_moves(moves);
-    for (const auto move : moves) {
-        const auto file = static_cast<unsigned>(board8::file_of(move.to));
-        if (!free && !(files >> file & 1)) continue;
-        if (board8::contains(wins_from, move.from) && board8::contains(wins_to, move.to)) {
-            bool wins = false;
-            solver::for_each_key_move<P>(winning, [&](auto key) { wins = wins || key == move; });
-            if (wins) continue;
+    const auto add_losing = [&] {
+        for (const auto move : moves) {
+            if (board8::contains(wins_from, move.from) && board8::contains(wins_to, move.to)) {
+                bool wins = false;
+                solver::for_each_key_move<P>(winning, [&](auto key) { wins = wins || key == move; });
+                if (wins) continue;
+            }
+            const P after = position.play(move);
+            const bool check = after.in_check();
+            rows[static_cast<std::size_t>(board8::file_of(move.to))].add(
+                detail::level_of(board, move), check, check && after.count_legal_moves() == 1);
         }
-        const P after = position.play(move);
-        const bool check = after.in_check();
-        rows[file].add(detail::level_of(board, move), check, check && after.count_legal_moves() == 1);
+    };
+    if (free) {
+        position.legal_moves(moves);
+        add_losing();
+    } else {
+        for (const auto& face : winning) {
+            position.legal_moves(face.roll, moves);
+            add_losing();
+        }
     }
     const auto nearest_level = [&](const solver::Face<P>& face) {
         int level = points::Row::levels;

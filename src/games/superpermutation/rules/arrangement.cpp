@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/rules/setup.hpp"
@@ -17,10 +16,11 @@ using board8::Kind;
 
 /// Whether two pawns of a set stand on one file.
 bool share_a_file(Bitboard pawns) {
-    for (int file = 0; file < 8; ++file) {
-        if (std::popcount(pawns & board8::file_set(file)) > 1) return true;
-    }
-    return false;
+    Bitboard above = pawns << 8;
+    above |= above << 8;
+    above |= above << 16;
+    above |= above << 32;
+    return (pawns & above) != 0;
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     /// Besides, pawns stand on ranks 2 to 7, one of a colour on a file.
     template <class P>
     std::optional<P> plausible(Color turn) const {
-        if (!possible() || (board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))))
+        if ((board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))) || !possible())
             return std::nullopt;
         return accepted<P>(turn);
     }

@@ -23,17 +23,16 @@ constexpr int swaps_between(board8::Square to, board8::Square end) {
     return (Us == Color::White ? end - to : to - end) >> 3;
 }
 
-/// Calls `bool visit(Move, const Board& after)` for each legal move that one movement can become (a movement
-/// has several if somebody chooses a promotion), until it returns true; returns whether it did. The whole
-/// move is made on a copy of the board, and dropped if it leaves the own king attacked (R3).
+/// Calls `visit(Move, const Board& after)` for each move that one movement, whose cascade ends on `end`, can
+/// become (it becomes several if somebody chooses a promotion). It is legal unless it leaves the own king
+/// attacked (R3).
 template <class Rules, Color Us, class Visit>
-OCTOMATE_HOT bool visit_movement(const board8::Board& board, const Cascades<Us>& cascades,
-                                 board8::Square from, board8::Square to, Visit&& visit) {
+OCTOMATE_HOT void visit_movement(const board8::Board& board, board8::Square from, board8::Square to,
+                                 board8::Square end, Visit&& visit) {
     using namespace board8;
     constexpr Bitboard first_rank = rank_set(relative_rank(Us, 0));
     constexpr Bitboard last_rank = rank_set(relative_rank(Us, 7));
     const bool pawn = contains(board.pawns(), from);
-    const Square end = cascades.end(from, to);
     const int swaps = swaps_between<Us>(to, end);
     Board after = after_cascade<Us>(board, from, to, end);
 
@@ -42,9 +41,8 @@ OCTOMATE_HOT bool visit_movement(const board8::Board& board, const Cascades<Us>&
             const Move move = make_move(from, to, swaps, effect);
             Board promoted = after;
             promoted.promote(square, move.promotion());
-            if (!king_attacked(promoted, Us) && visit(move, promoted)) return true;
+            visit(move, promoted);
         }
-        return false;
     };
     if (pawn && contains(last_rank, end)) return choose(end);
     // The opponent's pawn was pushed to its last rank: a queen at once (d8), or what we choose, each choice a
@@ -53,7 +51,7 @@ OCTOMATE_HOT bool visit_movement(const board8::Board& board, const Cascades<Us>&
         if constexpr (Rules::chooses_forced_promotion) return choose(to);
         after.promote(to, Kind::Queen);
     }
-    return !king_attacked(after, Us) && visit(make_move(from, to, swaps, Effect::None), after);
+    visit(make_move(from, to, swaps, Effect::None), after);
 }
 
 /// All squares of `through` from which one comes to a square of `goals` by stepping forward on `through`
@@ -211,14 +209,13 @@ class LegalMoves {
         if constexpr (requires { sink_.ignores(to); }) {
             if (sink_.ignores(to)) return;
         }
-        const auto take = [&](Move move, const board8::Board&) {
-            sink_.one(move);
-            return false;
+        const auto take = [&](Move move, const board8::Board& after) {
+            if (!king_attacked(after, Us)) sink_.one(move);
         };
         if constexpr (requires { sink_.cascades(); }) {
-            visit_movement<Rules, Us>(board_, sink_.cascades(), from, to, take);
+            visit_movement<Rules, Us>(board_, from, to, sink_.cascades().end(from, to), take);
         } else {
-            visit_movement<Rules, Us>(board_, Cascades<Us>(board_), from, to, take);
+            visit_movement<Rules, Us>(board_, from, to, Cascades<Us>(board_).end(from, to), take);
         }
     }
 

@@ -9,7 +9,22 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-/// Whether a side in check has a legal move. Stops at the first. (d8: no cascade, no teleport in check.)
+/// Whether the king can go to a square where nothing attacks it. (Where it would climb on, nobody asks.)
+template <class Rules, Color Us>
+OCTOMATE_HOT bool can_step_away(const board8::Board& board) {
+    using namespace board8;
+    const Square king = board.king(Us);
+    const Bitboard others = board.occupied() & ~bit(king);
+    Bitboard flights = king_attacks(king) & ~board.of(Us);
+    if constexpr (Rules::cascade_in_check) flights &= ~step_back<Us>(others);
+    while (flights) {
+        if (!attackers(board, pop_first(flights), !Us, others)) return true;
+    }
+    return false;
+}
+
+/// Whether a side in check whose king cannot step away has a legal move. Stops at the first. (d8: no cascade,
+/// no teleport in check.)
 template <class Rules, Color Us>
 OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
     using namespace board8;
@@ -21,9 +36,6 @@ OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
         const Bitboard ours = board.of(Us);
         const Bitboard occupied = board.occupied();
         const Square king = board.king(Us);
-        for (Bitboard flights = king_attacks(king) & ~ours; flights;) {
-            if (!attackers(board, pop_first(flights), !Us, occupied & ~bit(king))) return true;
-        }
         const Bitboard checkers = attackers(board, king, !Us, occupied);
         if (checkers & (checkers - 1)) return false;
         const Bitboard shield = between(king, first(checkers));
@@ -47,8 +59,8 @@ OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
 
 /// Finds the moves that mate. Only movements that may give check are made: directly, discovered, by
 /// promotion, by a teleport, and by a cascade, in which the mover may climb to a square of check, push an own
-/// man back to one, or push the enemy king. The filter lets too much through rather than too little; what it
-/// lets through is made and judged.
+/// man back to one, or push the enemy king. Of those only such as leave that king no square to go to. Both
+/// filters let too much through rather than too little; what they let through is made and judged.
 template <class Rules, Color Us>
 class MatingMoves {
   public:
@@ -59,31 +71,24 @@ class MatingMoves {
           ours_(board.of(Us)),
           occupied_(board.occupied()),
           king_(board.king(Us)),
-          target_(board.king(!Us)) {}
+          target_(board.king(!Us)),
+          screens_(board.of(!Us) & ~board8::bit(target_)) {}
 
     OCTOMATE_HOT void find() {
         if (attackers(board_, king_, !Us, occupied_)) return find_in_check();
         find_lines();
         teleports();
-        const Bitboard free = ~occupied_;
         for (Bitboard men = ours_ & board_.knights(); men;) {
             const Square from = board8::pop_first(men);
-            try_each(from, board8::knight_attacks(from) & free & may_check(from, knight_));
+            try_each(from, board8::knight_attacks(from) & ~occupied_ & may_check(from, knight_),
+                     [](Square at, Bitboard) { return board8::knight_attacks(at); });
         }
-        for (Bitboard men = ours_ & board_.diagonals(); men;) {
-            const Square from = board8::pop_first(men);
-            const Bitboard queen = board8::contains(board_.orthogonals(), from) ? orthogonal_ : 0;
-            try_each(from,
-                     board8::bishop_attacks(from, occupied_) & free & may_check(from, diagonal_ | queen));
-        }
-        for (Bitboard men = ours_ & board_.orthogonals(); men;) {
-            const Square from = board8::pop_first(men);
-            const Bitboard queen = board8::contains(board_.diagonals(), from) ? diagonal_ : 0;
-            try_each(from,
-                     board8::rook_attacks(from, occupied_) & free & may_check(from, orthogonal_ | queen));
-        }
+        slide<true, true>(board_.orthogonals() & board_.diagonals());
+        slide<true, false>(board_.orthogonals() & ~board_.diagonals());
+        slide<false, true>(board_.diagonals() & ~board_.orthogonals());
         pawns();
-        try_each(king_, board8::king_attacks(king_) & ~ours_ & may_check(king_, 0));
+        try_each(king_, board8::king_attacks(king_) & ~ours_ & may_check(king_, 0),
+                 [](Square at, Bitboard) { return board8::king_attacks(at); });
     }
 
   private:
@@ -128,6 +133,43 @@ class MatingMoves {
         return board8::contains(discoverers_, from) ? ~Bitboard{0} : by_mover | pushing_;
     }
 
+    /// The squares to which the enemy king could go, and which of them one, and two, of our men see.
+    OCTOMATE_HOT void find_flights() {
+        flights_ = board8::king_attacks(target_) & ~board_.of(!Us);
+        const auto see = [&](Bitboard sight) {
+            seen_twice_ |= seen_ & sight;
+            seen_ |= sight;
+        };
+        see(board8::king_attacks(king_));
+        for (Bitboard men = ours_ & board_.pawns(); men;)
+            see(board8::pawn_attacks(Us, board8::pop_first(men)));
+        for (Bitboard men = ours_ & board_.knights(); men;)
+            see(board8::knight_attacks(board8::pop_first(men)));
+        for (Bitboard men = ours_ & board_.diagonals(); men;)
+            see(board8::bishop_attacks(board8::pop_first(men), screens_));
+        for (Bitboard men = ours_ & board_.orthogonals(); men;)
+            see(board8::rook_attacks(board8::pop_first(men), screens_));
+    }
+
+    /// The flights that our men do not see without one, or two, who see `lost`.
+    OCTOMATE_HOT Bitboard flights_without(Bitboard lost) {
+        if (!flights_) find_flights();
+        return flights_ & ~((seen_ & ~lost) | seen_twice_);
+    }
+
+    template <bool straight, bool slanting>
+    OCTOMATE_HOT void slide(Bitboard sliders) {
+        const auto sight = [](Square at, Bitboard occupied) {
+            return (straight ? board8::rook_attacks(at, occupied) : 0) |
+                   (slanting ? board8::bishop_attacks(at, occupied) : 0);
+        };
+        const Bitboard checks = (straight ? orthogonal_ : 0) | (slanting ? diagonal_ : 0);
+        for (Bitboard men = ours_ & sliders; men;) {
+            const Square from = board8::pop_first(men);
+            try_each(from, sight(from, occupied_) & ~occupied_ & may_check(from, checks), sight);
+        }
+    }
+
     OCTOMATE_HOT void pawns() {
         const Bitboard men = ours_ & board_.pawns();
         const Bitboard one = ahead(men) & ~occupied_;
@@ -146,19 +188,32 @@ class MatingMoves {
     OCTOMATE_HOT void try_pushes(Bitboard targets) {
         while (targets) {
             const Square to = board8::pop_first(targets);
-            try_movement(to - steps * up, to);
+            const Square from = to - steps * up;
+            try_movement(from, to, cascades_.end(from, to));
         }
     }
 
-    OCTOMATE_HOT void try_each(Square from, Bitboard targets) {
-        while (targets) try_movement(from, board8::pop_first(targets));
+    /// Tries the movements of a man who sees `sight(square, occupied)` from a square.
+    template <class Sight>
+    OCTOMATE_HOT void try_each(Square from, Bitboard targets, Sight sight) {
+        if (!targets) return;
+        Bitboard flights = 0;
+        if constexpr (!Rules::cascade_in_check) flights = flights_without(sight(from, screens_));
+        const Bitboard others = occupied_ & ~board8::bit(from) & ~board8::bit(target_);
+        while (targets) {
+            const Square to = board8::pop_first(targets);
+            const Square end = cascades_.end(from, to);
+            const Bitboard passed = board8::file_between<Us>(to, end);
+            // Men of ours who drop back see other squares then; those of theirs stand in the king's way.
+            if (!(passed & (ours_ | board8::bit(target_))) && (flights & ~back(passed) & ~sight(end, others)))
+                continue;
+            try_movement(from, to, end);
+        }
     }
 
-    void try_movement(Square from, Square to) {
-        visit_movement<Rules, Us>(board_, cascades_, from, to, [&](Move move, const board8::Board& after) {
-            judge(move, after);
-            return false;
-        });
+    void try_movement(Square from, Square to, Square end) {
+        visit_movement<Rules, Us>(board_, from, to, end,
+                                  [&](Move move, const board8::Board& after) { judge(move, after); });
     }
 
     /// A teleport leaves the same squares occupied, so the only new attack is the partner's, from the king's
@@ -170,13 +225,15 @@ class MatingMoves {
         if (board8::contains(board8::knight_attacks(target_), king_)) partners |= board_.knights();
         for (partners &= ours_; partners;) {
             const Square to = board8::pop_first(partners);
-            const board8::Board after = board_.swapped(king_, to);
-            if (!king_attacked(after, Us)) judge(make_move(king_, to, 0, Effect::Teleport), after);
+            judge(make_move(king_, to, 0, Effect::Teleport), board_.swapped(king_, to));
         }
     }
 
+    /// Most checks do not mate because the king can step away, so that is asked first.
     OCTOMATE_HOT void judge(Move move, const board8::Board& after) {
-        if (king_attacked(after, !Us) && !can_answer_check<Rules, !Us>(after)) mates_.push_back(move);
+        if (!can_step_away<Rules, !Us>(after) && king_attacked(after, !Us) && !king_attacked(after, Us) &&
+            !can_answer_check<Rules, !Us>(after))
+            mates_.push_back(move);
     }
 
     /// In check the few legal moves are all tried.
@@ -196,6 +253,10 @@ class MatingMoves {
     const Bitboard occupied_;
     const Square king_;
     const Square target_;
+    const Bitboard screens_;  // what bars the lines of our men if ours, and that king, do not
+    Bitboard flights_ = 0;
+    Bitboard seen_ = 0;
+    Bitboard seen_twice_ = 0;
     Bitboard discoverers_ = 0;
     Bitboard pushing_ = 0;
     Bitboard orthogonal_ = 0;

@@ -193,7 +193,8 @@ bool say_nothing(std::string_view fields) {
 
 bool has_valid_men(const board8::Board& board) {
     const board8::Bitboard white = board.of(Color::White), black = board.of(Color::Black);
-    return std::popcount(board.kings() & white) == 1 && std::popcount(board.kings() & black) == 1 &&
+    const auto one = [](board8::Bitboard set) { return set != 0 && (set & (set - 1)) == 0; };
+    return one(board.kings() & white) && one(board.kings() & black) &&
            (board.pawns() & white & board8::rank_set(7)) == 0 &&
            (board.pawns() & black & board8::rank_set(0)) == 0;
 }
