@@ -20,6 +20,7 @@ Reads commands from standard input, one per line, and answers on standard output
   isready                                   readyok, also during a search
   setoption name Level value 1 to 8         playing strength; 8, the default, is the strongest
   setoption name Seed value N               random seed of the weak levels
+  setoption name Threads value N            threads of a search that no number of nodes ends (default: 1)
   setoption name Variant value NAME         the game
   setoption name Tables value DIR           the folder of endgame tables (used by levels without errors)
   ucinewgame                                a new game begins

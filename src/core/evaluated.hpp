@@ -50,6 +50,12 @@ concept TellsSubtlety = Position<P> && requires(const P& position, typename P::M
     { position.subtlety_of(move) } -> std::same_as<int>;
 };
 
+/// A game whose positions tell whether they were there before.
+template <class P>
+concept TellsRepetition = Position<P> && requires(const P& position) {
+    { position.repeats() } -> std::same_as<bool>;
+};
+
 /// What the evaluation of a position rests on, for those that judge or tune it: a chance of `sure`, and for
 /// the rest the logistic function of a sum of weights.
 struct Facts {

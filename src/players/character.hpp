@@ -19,6 +19,7 @@ struct Limits {
     int depth = 64;                                                   ///< plies, the first move included
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool>* stop = nullptr;
+    int threads = 1;  ///< that search together, unless nodes are limited: then one does, and always the same
 };
 
 /// How a player chooses.

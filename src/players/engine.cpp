@@ -16,6 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int most_threads = 256;
 constexpr std::chrono::seconds patience{10};  // for a search once the input has ended
 constexpr std::chrono::milliseconds step{5};  // between two looks at what happens in another thread
 
@@ -58,8 +59,10 @@ void Engine::stop() {
 
 void Engine::finish(const std::atomic<bool>& interrupted) {
     const auto until = Clock::now() + patience;
+    std::unique_lock lock(searching_mutex_);
     while (searching_ && !interrupted && ends_ <= until && Clock::now() < until)
-        std::this_thread::sleep_for(step);
+        search_ended_.wait_for(lock, step);
+    lock.unlock();
     stop();
 }
 
@@ -96,6 +99,7 @@ void Engine::introduce() {
     say("id author the authors of Octomate");
     say(fmt::format("option name Level type spin default {} min 1 max {}", levels, levels));
     say("option name Seed type spin default 1 min 0 max 2147483647");
+    say(fmt::format("option name Threads type spin default 1 min 1 max {}", most_threads));
     say("option name Tables type string default <empty>");
     say("option name Variant type string default " + variant_);
     say("uciok");
@@ -114,6 +118,11 @@ void Engine::set_option(std::string_view rest) {
         const auto seed = number_in<std::uint64_t>(rest);
         if (!seed) return complain("Seed is a number, not " + quote(rest));
         seed_ = *seed;
+    } else if (name == "Threads") {
+        const auto threads = number_in<int>(rest);
+        if (!threads || *threads < 1 || *threads > most_threads)
+            return complain(fmt::format("Threads is 1 to {}, not {}", most_threads, quote(rest)));
+        threads_ = *threads;
     } else if (name == "Tables") {
         const std::string folder(rest == "<empty>" ? "" : rest);
         if (std::error_code none; !folder.empty() && !std::filesystem::is_directory(folder, none))
@@ -210,6 +219,7 @@ void Engine::go(std::string_view rest) {
     question.face = roll_;
     question.seed = seed_ + session_->plies();
     question.limits.stop = &stop_;
+    question.limits.threads = threads_;
     stop_ = false;
     const bool has_face = roll_ != 0 || !session_->uses_die();
     if (!has_face) complain("no roll was given, so this is about any move");
@@ -220,7 +230,9 @@ void Engine::go(std::string_view rest) {
         } catch (...) {
             failure_ = std::current_exception();
         }
+        const std::lock_guard lock(searching_mutex_);
         searching_ = false;
+        search_ended_.notify_all();
     });
 }
 

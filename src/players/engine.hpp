@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -61,12 +62,15 @@ class Engine {
     int roll_ = 0;  ///< 0: none was given
     int level_ = levels;
     std::uint64_t seed_ = 1;
+    int threads_ = 1;
     std::mutex saying_;
     std::atomic<bool> stop_ = false;
     bool endless_ = false;  ///< the search ends by `stop` alone
     /// When the clock ends a search that has no other limit.
     std::chrono::steady_clock::time_point ends_;
-    std::atomic<bool> searching_ = false;
+    std::mutex searching_mutex_;
+    std::condition_variable search_ended_;
+    bool searching_ = false;      ///< a search ends under the mutex
     std::exception_ptr failure_;  ///< of the search
     std::thread search_;
 };

@@ -18,6 +18,7 @@ struct OutlookRequest {
     std::optional<int> face;          ///< the one that was rolled; none: all
     std::array<int, 2> depths{1, 3};  ///< plies, the move included; the second is the deeper one
     int width = 3;                    ///< see SearchOptions, for the deeper one
+    int threads = 1;
 };
 
 /// Chances to win, a draw being half of one, by searches to two depths.

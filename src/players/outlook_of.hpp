@@ -56,7 +56,7 @@ requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const
                                                         const Known<P>& known) {
     const auto look = [&](std::size_t at) {
         Search<P> search({.width = at == 0 ? 0 : request.width, .all = true}, known);
-        return appraisal_of(position, search, {.depth = request.depths[at]});
+        return appraisal_of(position, search, {.depth = request.depths[at], .threads = request.threads});
     };
     const Appraisal shallow = look(0), deep = look(1);
     if (deep.rolls.empty()) return {};

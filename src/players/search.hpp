@@ -1,22 +1,26 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/evaluated.hpp"
-#include "core/hashing.hpp"
 #include "core/position.hpp"
 #include "players/character.hpp"
+#include "solver/bounds_table.hpp"
 #include "solver/dealt_moves.hpp"
 #include "solver/faces.hpp"
+#include "solver/parallel.hpp"
 
 namespace octomate::players {
 
@@ -42,40 +46,6 @@ double evaluation(const P& position) {
 template <class P>
 using Known = std::function<std::optional<double>(const P&)>;
 
-/// The results of a search by position, for one thread. Of fixed size; the newest result stays.
-class Transpositions {
-  public:
-    /// What is proven of a value: that it is at least, at most, or exactly this.
-    enum class Proof : std::uint8_t { None, Least, Most, Exact };
-
-    struct Entry {
-        std::uint64_t key = 0;
-        double value = 0;
-        std::int16_t depth = 0;
-        Proof proof = Proof::None;
-    };
-
-    explicit Transpositions(std::size_t bytes)
-        : entries_(std::bit_floor(bytes < sizeof(Entry) ? sizeof(Entry) : bytes) / sizeof(Entry)) {}
-
-    void clear() { entries_.assign(entries_.size(), Entry()); }
-
-    /// The entry of a position, or null.
-    const Entry* find(const PositionKey& key) const {
-        const Entry& entry = at(key);
-        return entry.key == key.second && entry.proof != Proof::None ? &entry : nullptr;
-    }
-
-    void keep(const PositionKey& key, int depth, double value, Proof proof) {
-        const_cast<Entry&>(at(key)) = {key.second, value, static_cast<std::int16_t>(depth), proof};
-    }
-
-  private:
-    const Entry& at(const PositionKey& key) const { return entries_[key.first % entries_.size()]; }
-
-    std::vector<Entry> entries_;
-};
-
 /// How a search looks.
 struct SearchOptions {
     int width = 0;        ///< moves of a face that are looked at more than one ply deep; 0: all
@@ -87,8 +57,8 @@ struct SearchOptions {
 /// Expectimax: the value of a position before the roll, for the side to move, is the mean over the faces of
 /// their best moves, to a depth at which the evaluation stands in. The legal moves are shared out among the
 /// faces, so that a roll costs no more than a ply without one; a face without moves of its own is worth the
-/// best of all. Without chance this is alpha-beta. For one thread; depends on nothing but the position and
-/// the limits.
+/// best of all. Without chance this is alpha-beta. Values depend on nothing but the position and the limits,
+/// whatever the threads.
 template <Position P>
 class Search {
   public:
@@ -106,7 +76,7 @@ class Search {
 
     /// A search ends where `known` gives the value.
     explicit Search(const SearchOptions& options, Known<P> known = {})
-        : options_(options), known_(std::move(known)), table_(options.hash_bytes) {}
+        : Search(options, std::move(known), std::make_shared<solver::BoundsTable>(options.hash_bytes)) {}
 
     /// Values some legal moves of a position, at least one, deeper and deeper, and calls `report(result)`
     /// after each depth.
@@ -164,16 +134,25 @@ class Search {
     }
 
   private:
+    using Table = solver::BoundsTable;
+
     struct Scored {
         Move move;
         double evaluation;
     };
+    struct AtEnd {
+        std::atomic<bool>& ended;
+        ~AtEnd() { ended = true; }
+    };
+
+    Search(const SearchOptions& options, Known<P> known, std::shared_ptr<Table> table)
+        : options_(options), known_(std::move(known)), table_(std::move(table)) {}
 
     void begin(const Limits& limits, bool forget = true) {
+        if (forget && nodes_ > 0) table_->clear();
         limits_ = limits;
         nodes_ = 0;
         stopped_ = false;
-        if (forget) table_.clear();
     }
 
     bool decided(const Result& result) const {
@@ -181,11 +160,38 @@ class Search {
     }
 
     bool value_lines(const P& position, const MoveList<P>& wins, int depth, std::vector<Line>& lines) {
+        const bool limited = limits_.nodes != Limits().nodes;
+        if (limits_.threads <= 1 || limited || depth < 3) return value_in_turn(position, wins, depth, lines);
+        // The others look at the same in other orders, and leave what they find in the table.
+        while (crew_.size() + 1 < static_cast<std::size_t>(limits_.threads))
+            crew_.push_back(std::unique_ptr<Search>(new Search(options_, known_, table_)));
+        const std::vector<Line> given = lines;
+        std::atomic<bool> done = false;
+        solver::for_each_number(static_cast<std::size_t>(limits_.threads), true, [&](std::size_t number) {
+            if (number == 0) {
+                const AtEnd end{done};
+                value_in_turn(position, wins, depth, lines);
+                return;
+            }
+            Search& other = *crew_[number - 1];
+            other.begin(limits_, false);
+            other.done_ = &done;
+            other.shift_ = number;
+            std::vector<Line> same = given;
+            std::rotate(same.begin(), same.begin() + static_cast<std::ptrdiff_t>(number % same.size()),
+                        same.end());
+            other.value_in_turn(position, wins, depth, same);
+        });
+        for (const auto& other : crew_) nodes_ += std::exchange(other->nodes_, 0);
+        return !stopped_;
+    }
+
+    bool value_in_turn(const P& position, const MoveList<P>& wins, int depth, std::vector<Line>& lines) {
         double best = -1;
         for (Line& line : lines) {
-            const bool first = &line == &lines.front() || options_.all;
+            const bool exact = &line == &lines.front() || options_.all;
             line.value =
-                is_among(wins, line.move) ? 1 : after(position, line.move, depth - 1, first ? -1 : best, 1);
+                is_among(wins, line.move) ? 1 : after(position, line.move, depth - 1, exact ? -1 : best, 1);
             if (stopped_) return false;
             best = std::max(best, line.value);
         }
@@ -211,6 +217,7 @@ class Search {
         if (++nodes_ >= limits_.nodes) stopped_ = true;
         if (nodes_ % 256 != 0) return;
         if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+        if (done_ && done_->load(std::memory_order_relaxed)) stopped_ = true;
         if (std::chrono::steady_clock::now() >= limits_.deadline) stopped_ = true;
     }
 
@@ -222,20 +229,18 @@ class Search {
         if (depth <= 0) return leaf(position);
         if (!options_.pruning) alpha = -1, beta = 1;
         const PositionKey key = position.key();
-        if (const auto* known = table_.find(key); known && known->depth == depth) {
-            using Proof = Transpositions::Proof;
-            if (known->proof == Proof::Exact || (known->proof == Proof::Least && known->value >= beta) ||
-                (known->proof == Proof::Most && known->value <= alpha))
-                return known->value;
+        double lower = -1, upper = 1;
+        if (const auto found = table_->find(key, depth)) {
+            lower = std::bit_cast<double>(found->lower);
+            upper = std::bit_cast<double>(found->upper);
+            if (lower == upper || lower >= beta) return lower;
+            if (upper <= alpha) return upper;
         }
         const double value = over_faces(position, depth, alpha, beta);
-        if (!stopped_) {
-            using Proof = Transpositions::Proof;
-            table_.keep(key, depth, value,
-                        value <= alpha && alpha > -1 ? Proof::Most
-                        : value >= beta && beta < 1  ? Proof::Least
-                                                     : Proof::Exact);
-        }
+        if (stopped_) return value;
+        if (value > alpha || alpha == -1) lower = value;
+        if (value < beta || beta == 1) upper = value;
+        table_->keep(key, depth, {std::bit_cast<std::uint64_t>(lower), std::bit_cast<std::uint64_t>(upper)});
         return value;
     }
 
@@ -245,29 +250,7 @@ class Search {
         if (moves.empty()) return score_for(position.outcome(), position.turn());
         solver::find_wins(position, wins);
         if constexpr (MovesByRoll<P>) {
-            const solver::DealtMoves<P> dealt(position, moves);
-            const auto total = static_cast<double>(dealt.total());
-            const auto free = static_cast<double>(dealt.free());
-            double sum = 0, best = -1, rest = total - free;  // weights of faces still to come
-            for (const auto& hand : dealt.hands()) {
-                const auto weight = static_cast<double>(hand.weight);
-                rest -= weight;
-                // What the others make of it at most and at least.
-                const double most = sum + rest + free;
-                const double least = sum - rest + free * best;
-                const double face =
-                    over_moves(position, hand, wins, depth, std::max(-1.0, (alpha * total - most) / weight),
-                               std::min(1.0, (beta * total - least) / weight));
-                if (stopped_) return 0;
-                best = std::max(best, face);
-                sum += weight * face;
-                if (!options_.pruning) continue;
-                const double upper = (sum + rest + (rest > 0 ? free : free * best)) / total;
-                const double lower = (sum - rest + free * best) / total;
-                if (upper <= alpha) return upper;
-                if (lower >= beta) return lower;
-            }
-            return (sum + free * best) / total;
+            return over_hands(position, solver::DealtMoves<P>(position, moves), wins, depth, alpha, beta);
         } else {
             double sum = 0, total = 0, rest = 0;
             for (const auto& chance : position.rolls()) rest += chance.weight;
@@ -286,6 +269,74 @@ class Search {
             }
             return sum / total;
         }
+    }
+
+    /// The mean over the rolls by which the moves were dealt. One move on each face is looked at before the
+    /// others (Ballard's Star2): often they are good enough for beta.
+    template <class Dealt>
+    double over_hands(const P& position, const Dealt& dealt, const MoveList<P>& wins, int depth, double alpha,
+                      double beta) {
+        const auto hands = dealt.hands();
+        const auto place = [&](std::size_t step) {
+            const std::size_t at = (step + shift_) % hands.size();
+            return shift_ % 2 == 0 ? at : hands.size() - 1 - at;
+        };
+        const auto total = static_cast<double>(dealt.total());
+        const auto free = static_cast<double>(dealt.free());
+        double sum = 0, best = -1;
+        // The weight of the faces still to come, and what they bring at least: together, and each.
+        double rest = total - free, coming = -rest;
+        std::array<double, P::chance_unit> least;
+        std::fill_n(least.begin(), hands.size(), -1.0);
+        const auto lower = [&] { return (sum + coming + free * best) / total; };
+        const auto beta_of = [&](double weight, double others) {
+            return std::min(1.0, (beta * total - (sum + others + free * best)) / weight);
+        };
+        if (options_.pruning && hands.size() > 1 && beta < 1) {
+            for (std::size_t step = 0; step < hands.size(); ++step) {
+                const std::size_t at = place(step);
+                const auto weight = static_cast<double>(hands[at].weight);
+                least[at] = probe(position, hands[at], wins, depth, beta_of(weight, coming + weight));
+                if (stopped_) return 0;
+                coming += weight * (least[at] + 1);
+                best = std::max(best, least[at]);
+                if (lower() >= beta) return lower();
+            }
+        }
+        for (std::size_t step = 0; step < hands.size(); ++step) {
+            const std::size_t at = place(step);
+            const auto weight = static_cast<double>(hands[at].weight);
+            rest -= weight;
+            coming -= weight * least[at];
+            const double most = sum + rest + free;  // what the others make of it
+            const double face =
+                over_moves(position, hands[at], wins, depth, std::max(-1.0, (alpha * total - most) / weight),
+                           beta_of(weight, coming));
+            if (stopped_) return 0;
+            best = std::max(best, face);
+            sum += weight * face;
+            if (!options_.pruning) continue;
+            const double upper = (sum + rest + (rest > 0 ? free : free * best)) / total;
+            if (upper <= alpha) return upper;
+            if (lower() >= beta) return lower();
+        }
+        return (sum + free * best) / total;
+    }
+
+    /// What a promising one of some moves is worth: a win, else the best by its evaluation. A ply before the
+    /// evaluations the first will do.
+    template <class Moves>
+    double probe(const P& position, const Moves& moves, const MoveList<P>& wins, int depth, double beta) {
+        const Move* promising = &*moves.begin();
+        double highest = -1;
+        for (const Move& move : moves) {
+            if (is_among(wins, move)) return 1;
+            if (depth == 1) continue;
+            const double value = after(position, move, 0, -1, 1);
+            if (stopped_) return 0;
+            if (value > highest) highest = value, promising = &move;
+        }
+        return after(position, *promising, depth - 1, -1, beta);
     }
 
     /// The best of some moves.
@@ -328,7 +379,11 @@ class Search {
 
     const SearchOptions options_;
     const Known<P> known_;
-    Transpositions table_;
+    const std::shared_ptr<Table> table_;
+    std::vector<std::unique_ptr<Search>> crew_;  ///< of the other threads
+    // Of one of the crew:
+    std::size_t shift_ = 0;                    ///< with how many faces it begins elsewhere than the others
+    const std::atomic<bool>* done_ = nullptr;  ///< whether the first thread knows the value
     Limits limits_;
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <memory>
 #include <utility>
@@ -179,18 +180,20 @@ class SessionOf : public Session {
         searches_.clear();
     }
 
-    double chance(int depth) override { return search_for({3, true, 0, true}).value(now(), depth); }
+    double chance(int depth) override {
+        return search_for({3, true, memory_for({}), true}).value(now(), depth);
+    }
     double chance(const Character& character) override {
         const Character player = in_game<P>(character);
         if (player.manner != Manner::Search) return evaluation(now());
-        return search_for({player.width, false, player.nodes, player.noise == 0})
-            .value(now(), player.limits());
+        const Limits limits = player.limits();
+        return search_for({player.width, false, memory_for(limits), player.noise == 0}).value(now(), limits);
     }
 
     bool evaluates() const override { return Evaluated<P>; }
 
     Appraisal appraise(const Limits& limits) override {
-        return appraisal_of(now(), search_for({3, true, 0, true}), limits);
+        return appraisal_of(now(), search_for({3, true, memory_for({}), true}), limits);
     }
 
   private:
@@ -227,18 +230,22 @@ class SessionOf : public Session {
     struct Kind {
         int width;
         bool all;
-        std::uint64_t nodes;
+        std::size_t hash_bytes;
         bool sure;  ///< knows what needs no search
         auto operator<=>(const Kind&) const = default;
     };
+
+    /// As much as the positions of a search can fill.
+    static std::size_t memory_for(const Limits& limits) {
+        constexpr std::size_t most = SearchOptions().hash_bytes, each = 8;
+        return limits.nodes < most / each ? std::bit_ceil(limits.nodes * each) : most;
+    }
 
     /// Searches keep their memory from move to move, but nothing of what they found.
     Search<P>& search_for(const Kind& kind) {
         auto& search = searches_[kind];
         if (!search) {
-            SearchOptions options{.width = kind.width, .all = kind.all};
-            if (kind.nodes > 0)
-                options.hash_bytes = std::min<std::size_t>(options.hash_bytes, kind.nodes * 8);
+            const SearchOptions options{.width = kind.width, .all = kind.all, .hash_bytes = kind.hash_bytes};
             search = std::make_unique<Search<P>>(options, kind.sure ? known_ : Known<P>());
         }
         return *search;
@@ -247,6 +254,25 @@ class SessionOf : public Session {
     Thought look_ahead(const Character& player, const Question& question, std::vector<Move> moves,
                        Random& random) {
         overlook(player, moves, random);
+        Thought thought = search(player, question, question.all ? moves : fresh(moves));
+        // Only who stands worse is glad of a game without end.
+        if (thought.lines.size() < moves.size() && thought.lines.front().value.value_or(0) < 0)
+            thought = search(player, question, moves);
+        if (player.noise > 0) disturb(player.noise, thought, random);
+        return thought;
+    }
+
+    /// Those that lead to positions that were not there before; all if there are none.
+    std::vector<Move> fresh(std::vector<Move> moves) const {
+        if constexpr (TellsRepetition<P>) {
+            std::vector<Move> unseen = moves;
+            std::erase_if(unseen, [&](const Move& move) { return now().play(move).repeats(); });
+            if (!unseen.empty()) return unseen;
+        }
+        return moves;
+    }
+
+    Thought search(const Character& player, const Question& question, const std::vector<Move>& moves) {
         const bool all = question.all || player.noise > 0;
         const auto thought_of = [&](const typename Search<P>::Result& result) {
             Thought thought;
@@ -259,13 +285,12 @@ class SessionOf : public Session {
             }
             return thought;
         };
-        const auto result = search_for({player.width, all, player.nodes, player.noise == 0})
-                                .run(now(), moves, player.limits(question.limits), [&](const auto& found) {
+        const Limits limits = player.limits(question.limits);
+        const auto result = search_for({player.width, all, memory_for(limits), player.noise == 0})
+                                .run(now(), moves, limits, [&](const auto& found) {
                                     if (question.report) question.report(thought_of(found));
                                 });
-        Thought thought = thought_of(result);
-        if (player.noise > 0) disturb(player.noise, thought, random);
-        return thought;
+        return thought_of(result);
     }
 
     /// Leaves out moves that the player does not see, but for one.

@@ -138,6 +138,32 @@ TEST_CASE("Players: what is known decides for those who make no errors, and for 
     }
 }
 
+TEST_CASE("Players: threads that search together find the values that one finds", "[law][players]") {
+    hold<D8Position>(
+        [](const D8Position& position) -> std::string {
+            MoveList<D8Position> moves;
+            position.legal_moves(moves);
+            if (moves.empty()) return {};
+            const auto searched = [&](bool all, int threads) {
+                const players::SearchOptions options{.width = 3, .all = all, .hash_bytes = 1 << 16};
+                auto lines = players::Search<D8Position>(options)
+                                 .run(position, moves, {.depth = 3, .threads = threads})
+                                 .lines;
+                std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
+                    return a.value != b.value ? a.value > b.value : a.move < b.move;
+                });
+                return lines;
+            };
+            const auto one = searched(true, 1), three = searched(true, 3);
+            for (std::size_t at = 0; at < one.size(); ++at) {
+                if (one[at].move != three[at].move || one[at].value != three[at].value)
+                    return "values of moves";
+            }
+            return searched(false, 1).front().value == searched(false, 3).front().value ? "" : "the value";
+        },
+        4999);
+}
+
 TEST_CASE("Players: a search that nodes limit is the same again", "[law][players]") {
     hold<D8Position>(
         [](const D8Position& position) -> std::string {

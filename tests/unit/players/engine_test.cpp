@@ -60,11 +60,11 @@ TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[play
     Talk talk;
     talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
     talk.take("roll 5");
-    for (const char* line :
-         {"hello", "position", "position fen", "position fen 8/8 w", "position startpos e2e4",
-          "position startpos moves e2e5", "roll", "roll 9", "roll x", "setoption", "setoption name Level",
-          "setoption name Level value 9", "setoption name Tables value /dev/null",
-          "setoption name Variant value chess", "setoption name X value 1"}) {
+    for (const char* line : {"hello", "position", "position fen", "position fen 8/8 w",
+                             "position startpos e2e4", "position startpos moves e2e5", "roll", "roll 9",
+                             "roll x", "setoption", "setoption name Level", "setoption name Level value 9",
+                             "setoption name Threads value 0", "setoption name Tables value /dev/null",
+                             "setoption name Variant value chess", "setoption name X value 1"}) {
         CAPTURE(line);
         const auto said = talk.answer(line);
         REQUIRE(said.size() == 1);
@@ -79,6 +79,8 @@ TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[play
 
 TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[players]") {
     Talk talk;
+    const int threads = GENERATE(1, 3);
+    CHECK(talk.answer("setoption name Threads value " + std::to_string(threads)).empty());
     talk.take("roll 5");
     talk.begin("go infinite");
     talk.take("isready");
@@ -87,6 +89,19 @@ TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[player
     const auto said = talk.said();
     CHECK(std::count(said.begin(), said.end(), "readyok") == 1);
     CHECK(said.back().starts_with("bestmove "));
+}
+
+TEST_CASE("Engine: threads agree on the score", "[players]") {
+    const auto score = [](int threads) {
+        Talk talk;
+        talk.take("setoption name Threads value " + std::to_string(threads));
+        talk.take("roll 5");
+        const auto said = talk.answer("go depth 3");
+        const std::string& deepest = said[said.size() - 2];
+        return deepest.substr(0, deepest.find(" nodes"));
+    };
+    CHECK(score(1).starts_with("info depth 3 score chance "));
+    CHECK(score(1) == score(3));
 }
 
 TEST_CASE("Engine: tables that cannot be read are told, and done without", "[players]") {

@@ -56,4 +56,18 @@ TEST_CASE("Chance gives each side to the person") {
     CHECK(sides.size() == 2);
 }
 
+TEST_CASE("Who stands better does not go round in circles where positions tell of earlier ones") {
+    const auto session = games::named("super-chess").session();
+    REQUIRE(session->set("7k/8/8/8/8/8/Q7/1K6 w - - - -/-"));
+    std::set<std::string> seen;
+    for (std::uint64_t ply = 0; ply < 60 && session->outcome() == Outcome::Ongoing; ++ply) {
+        const bool ours = ply % 2 == 0;
+        Question question;
+        question.seed = ply;
+        const Thought thought = session->think(*character_named(ours ? "depth-1" : "random"), question);
+        REQUIRE(session->play(thought.lines.front().move.uci, 0));
+        if (ours) CHECK(seen.insert(session->fen().substr(0, session->fen().find(" b "))).second);
+    }
+}
+
 }  // namespace octomate::players

@@ -29,7 +29,7 @@ class Position : public games::WithoutDie<Position, Moves>, public games::Weight
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
-    /// The strengths of the levels, from the weakest; scripts/fit-levels makes them.
+    /// The strengths of the levels, from the weakest; see scripts/fit-levels.
     static const std::array<Strength, strengths> level_strengths;
 
     /// The set-up of R2, White to move.

@@ -72,7 +72,7 @@ class StateReader : FenReader {
     void read_unmoved() {
         const Word* word = given(2);
         if (!word) return;
-        for (std::size_t at = 0; at < word->text.size(); ++at) {
+        for (std::size_t at = 0; at < word->text.size() && !is_full(faults_); ++at) {
             const char letter = word->text[at];
             const Color side = letter >= 'a' ? Color::Black : Color::White;
             const int file = letter - (side == Color::White ? 'A' : 'a');

@@ -28,6 +28,14 @@ class History {
     /// All of them, the oldest first.
     std::vector<const Snapshot*> all() const;
 
+    /// Whether a state of them is such a one.
+    template <class Such>
+    bool any(Such such) const {
+        for (const Node* node = last_.get(); node; node = node->before.get())
+            if (such(node->state)) return true;
+        return false;
+    }
+
     /// Appends " | " and the text of each state (section 14). The texts are made once and kept: who writes
     /// all positions of a long game, or all that a position leads to, writes the same states again and again.
     void append_text(std::string& text) const;

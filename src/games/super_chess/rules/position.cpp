@@ -69,6 +69,11 @@ Position Position::play(Move move) const {
 
 Snapshot Position::destination(Move travel) const { return play(travel).now_; }
 
+bool Position::repeats() const {
+    return history_.any(
+        [&](const Snapshot& state) { return state.turn == now_.turn && state.board == now_.board; });
+}
+
 std::optional<Position> Position::passed() const {
     if (over_by_high_ground() || in_check()) return std::nullopt;
     Position other(*this);

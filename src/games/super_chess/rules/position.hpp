@@ -31,7 +31,7 @@ class Position : public games::WithoutDie<Position, Moves>, public games::Weight
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
-    /// The strengths of the levels, from the weakest; scripts/fit-levels makes them.
+    /// The strengths of the levels, from the weakest; see scripts/fit-levels.
     static const std::array<Strength, strengths> level_strengths;
 
     /// The set-up of chess, White to move.
@@ -93,6 +93,8 @@ class Position : public games::WithoutDie<Position, Moves>, public games::Weight
     std::optional<Position> passed() const;
 
     bool has_past() const { return !history_.empty(); }
+    /// Whether an earlier state had the same board and side to move.
+    bool repeats() const;
 
     /// The same without its earlier states.
     Position without_past() const { return {now_, used_, {}}; }
