@@ -152,7 +152,12 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
         refuse("--resume", "needs --output FILE");
     std::vector<std::string> inputs = options.exclude;
     inputs.push_back(options.from);
-    collect::refuse_output_among(inputs, options.target.file);
+    if (!options.certificate.empty() && (options.target.file.empty() || options.target.file == "-"))
+        refuse("--certificate", "needs --output FILE");
+    if (!options.certificate.empty() && wanted.other) refuse("--certificate", "proves mates only");
+    OutputNames names(std::move(inputs));
+    names.claim("--output", options.target.file);
+    names.claim("--certificate", options.certificate);
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(task.material.size());
         if (!words.men) wanted.men = task.material.empty() ? Span{5, 12} : Span{least, least};
@@ -344,7 +349,10 @@ void declare_generate(CommandLine& line,
     const Condition searches("--from play, place or FILE", [options] { return options->from != "table"; });
     command.only_with(filters, {searches});
     command.only_with(units, {searches});
-    command.only_with({seconds, best, exclude, resume}, {searches});
+    const Option certificate =
+        command.add("--certificate FILE", options->certificate,
+                    "Write what proves each key, choice by choice, to a file, as octomate mate does");
+    command.only_with({seconds, best, exclude, resume, certificate}, {searches});
     resume.excludes(add_record_target(command, options->target).back());
     // Captures no more than the common options, since the command owns this function.
     command.check([options, words, filters, &common = command.common()] {

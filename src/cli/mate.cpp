@@ -4,7 +4,9 @@
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "cli/solution.hpp"
+#include "collect/inputs.hpp"
 #include "collect/record.hpp"
+#include "console/output_file.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"
@@ -22,15 +24,17 @@ constexpr const char* mate_examples =
   octomate mate --solution --html page.html FILE        as composers print it, with diagrams
   octomate mate --stipulation h#2 FEN                   both sides cooperate to mate: how?
 
-Chances are in %, with --exact as fractions too. --dice says how rolls are valued, ours and the opponent's: as the mean over all faces,
-the worst of them for us (every), or the best (some). --defence says what the opponent plays: what is worst
-for us (best) or best for us (help). A face is forced if mate is certain on it, whatever is rolled later and
-whatever the opponent plays.
+Chances are in %, with --exact as fractions too. --dice says how rolls are valued, ours and the opponent's: as
+the mean over all faces, the worst of them for us (every), or the best (some). --defence says what the opponent
+plays: what is worst for us (best) or best for us (help). A face is forced if mate is certain on it, whatever is
+rolled later and whatever the opponent plays.
 --solution adds set play, tries with their odds and refutations, and the keys with all variations of a forced
 mate, whatever --dice says.
 A record's "stipulation", or --stipulation, asks for something else: stalemate (=2), helpmates (h#2, h#2.5),
 selfmates (s#2), reflexmates (r#2) or series (ser-#4, ser-h#3). For helpmates and series all lines are found
 in which each side has the rolls it likes, unless --dice says otherwise.
+--certificate writes our moves, which prove that a value is not lower, and replies, which prove that it is not
+higher, so that a reader who knows the rules can check it without a search.
 Where an endgame table covers the position, its value without any limit of moves is printed as well. With
 --limit or --nodes the answer may be a proven interval; the exit code is then 4.)";
 
@@ -40,7 +44,8 @@ struct MateOptions : reports::MateRequest {
     std::optional<Stipulation> stipulation;  ///< of records that only ask for mate
     std::uint64_t most_lines = 10;
     bool exact = false;
-    std::string tables;  ///< a folder
+    std::string tables;      ///< a folder
+    std::string proof_file;  ///< for certificates; empty: none are written
 };
 
 Stipulation stipulation_named(const std::string& text) {
@@ -50,15 +55,17 @@ Stipulation stipulation_named(const std::string& text) {
 }
 
 int search(const MateOptions& options, const CommonOptions& common) {
-    draw::TextStyle style = text_style(common);
-    style.exact = options.exact;
+    const draw::TextStyle style = text_style(common, options.exact);
     const bool text = common.format == Format::Text;
     reports::MateRequest request = options;
     request.most_lines = static_cast<std::size_t>(options.most_lines);
     collect::search_as(common, request);
     request.reader = reader_of(common);
+    std::optional<OutputFile> proofs;
+    if (!options.proof_file.empty()) proofs.emplace(options.proof_file);
+    request.certificate = proofs.has_value();
     Shelves shelves(options.tables);
-    const auto work = [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Batch<std::string>& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             if (options.stipulation && !puzzle.stipulation && puzzle.moves == 1) {
                 puzzle.stipulation = options.stipulation;
@@ -73,11 +80,17 @@ int search(const MateOptions& options, const CommonOptions& common) {
             output.data += text ? views::mate_text(report, style) : reports::json(report) + '\n';
             if (options.solution.requested)
                 done = add_solution(game, puzzle, options.solution, request, common, output, begin);
+            if (!report.certificate.empty()) output.results.push_back(std::move(report.certificate));
             if (!report.complete) ++output.incomplete;
             return done;
         });
     };
-    return collect::run_lines(options.files, common, work).code;
+    const auto ran = collect::run_lines<std::string>(options.files, common, work, [&](const auto& output) {
+        print_coloured(output.data);
+        for (const std::string& proof : output.results) proofs->write(proof);
+    });
+    if (proofs) proofs->commit(ran.whole);
+    return ran.code;
 }
 
 }  // namespace
@@ -112,12 +125,22 @@ void add_mate(CommandLine& line) {
     const Option set_play =
         command.add_flag("--set-play", options->set_play,
                          "Add set play: the lines of a help stipulation in which the other side begins");
+    const Option proof =
+        command.add("--certificate FILE", options->proof_file,
+                    "Write what proves the values, choice by choice, to a file (JSON Lines)");
     const Option tables = add_tables_folder(command, options->tables);
     // The page has no reports, and shows only forced mates.
     add_solution_options(command, options->solution)
-        .html.excludes({stipulation, dice, tree, solutions, set_play, tables});
+        .html.excludes({stipulation, dice, tree, solutions, set_play, tables, proof});
     command.check([options, dice] {
+        collect::refuse_output_among(options->files, options->proof_file, "--certificate");
+        if (options->proof_file == "-")
+            throw UsageError("--certificate", "needs the name of a file: the report goes to standard output");
         if (dice.given()) options->line_dice = options->dice;
+        if (!options->proof_file.empty() &&
+            (options->dice != solver::Dice::Mean || options->defence != solver::Defence::Best))
+            throw UsageError("--certificate",
+                             "proves means against the best defence, without other --dice or --defence");
         if (options->solution.any() && options->defence == solver::Defence::Help)
             throw UsageError("--solution", "shows forced mates and cannot be combined with --defence help");
     });

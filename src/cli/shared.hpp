@@ -33,8 +33,8 @@ players::Character player_named(const std::string& name);
 
 /// The style of text on standard output: Unicode where the locale has it, colour only on a terminal and
 /// without NO_COLOR.
-inline draw::TextStyle text_style(const CommonOptions& common) {
-    return {.unicode = !common.ascii && has_utf8_locale(), .colour = may_colour()};
+inline draw::TextStyle text_style(const CommonOptions& common, bool exact = false) {
+    return {.unicode = !common.ascii && has_utf8_locale(), .colour = may_colour(), .exact = exact};
 }
 
 /// Who reads the reports: programs, or with --format text people.

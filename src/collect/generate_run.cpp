@@ -11,7 +11,10 @@
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/shard_note.hpp"
+#include "console/output_file.hpp"
 #include "console/progress.hpp"
+#include "core/deadline.hpp"
+#include "reports/mate_report.hpp"
 
 namespace octomate::collect {
 
@@ -167,16 +170,32 @@ void report_how_to_continue(const Collection& collection, const CommonOptions& c
     talk_at_once(fmt::format("{}: go on with {}\n", why, quoted_command(words)));
 }
 
+/// Writes what proves the keys of a whole collection, as `octomate mate` does. Returns the exit code.
+int write_certificates(const GenerateOptions& options, const CommonOptions& common) {
+    OutputFile file(options.certificate);
+    reports::MateRequest request;
+    request.certificate = true;
+    search_as(common, request);
+    const auto work = [&](const records::Line& line, records::Batch<std::string>& batch) {
+        with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
+            reports::MateReport report;
+            Status done = game.mate(puzzle, request, report);
+            if (done && report.complete) batch.results.push_back(std::move(report.certificate));
+            return done;
+        });
+    };
+    const auto ran = run_lines<std::string>({options.target.file}, common, work, [&](const auto& batch) {
+        for (const std::string& proof : batch.results) file.write(proof);
+    });
+    file.commit(ran.whole);
+    return ran.code;
+}
+
 }  // namespace
 
-Inputs read_inputs(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                   Crew& crew) {
+Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
+                                  const games::Game& game, Crew& crew) {
     Inputs inputs;
-    const auto unusable = [&](int code) {
-        inputs.code = code;
-        inputs.usable = false;
-        return inputs;
-    };
     std::vector<std::uint64_t> originals;
     if (options.task.source == make::Source::Given) {
         std::vector<make::Given> given;
@@ -186,21 +205,21 @@ Inputs read_inputs(const GenerateOptions& options, const CommonOptions& common, 
             given.push_back(std::move(known.given));
             originals.push_back(known.fingerprint);
         });
-        if (interrupted) return unusable(Interrupted);
+        if (interrupted) return Unexpected<int>{Interrupted};
         if (given.empty()) {
             talk(fmt::format("{}: there is no position to change\n", options.from));
-            return unusable(BadInput);
+            return Unexpected<int>{BadInput};
         }
         crew.share(given);
     }
     for (const std::uint64_t fingerprint : originals) crew.know(fingerprint);
     if (!options.exclude.empty()) {
-        if (!can_open(options.exclude)) return unusable(BadInput);
+        if (!can_open(options.exclude)) return Unexpected<int>{BadInput};
         const int excluded = read_known(options.exclude, common, game, [&](const Known& known) {
             inputs.excluded.add(known.given.fen);
             crew.know(known.fingerprint);
         });
-        if (interrupted) return unusable(Interrupted);
+        if (interrupted) return Unexpected<int>{Interrupted};
         inputs.code = std::max(inputs.code, excluded);
     }
     return inputs;
@@ -212,29 +231,33 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     if (options.task.source == make::Source::Given) read.push_back(options.from);
     for (const std::string& file : Collection::side_files(options.target))
         refuse_output_among(read, file, "--output");
-    const Inputs inputs = read_inputs(options, common, game, crew);
-    const int code = inputs.code;
-    if (!inputs.usable) return code;
+    const auto inputs = read_inputs(options, common, game, crew);
+    if (!inputs) return inputs.error();
+    int code = inputs->code;
+    const auto prove = [&] {
+        if (code == Success && !options.certificate.empty()) code = write_certificates(options, common);
+    };
     // The output is touched when all that is read has been read.
-    Collection collection(collection_options(options, common.variant, inputs),
+    Collection collection(collection_options(options, common.variant, *inputs),
                           [&](std::uint64_t fingerprint) { crew.know(fingerprint); });
 
     const auto missed = [&] { return options.count > 0 && !collection.complete(); };
     if (collection.finished()) {
         if (!common.quiet) talk_at_once(fmt::format("{} is complete\n", options.target.file));
+        prove();
         return code != Success ? code : missed() ? Incomplete : Success;
     }
 
     make::Units units = options.units;
     units.next = std::max(units.next, collection.next_unit());
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
+    const auto end = deadline_in(options.seconds);
     bool ended = false;  // before the units did
     if (!collection.complete()) {
         const GenerateMeter meter(options, collection);
         const Progress progress(common, "puzzles", [&] { return meter.look(); });
         crew.work(units, [&](make::UnitResult&& result) {
             const bool more = collection.take(std::move(result));
-            ended = !more || (options.seconds > 0 && std::chrono::steady_clock::now() >= end);
+            ended = !more || std::chrono::steady_clock::now() >= end;
             return !ended;
         });
     }
@@ -255,6 +278,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
     collection.finish(closing_line(options, collection, done));
     report(collection, common);
+    prove();
     return code != Success ? code : missed() ? Incomplete : Success;
 }
 

@@ -31,6 +31,7 @@ struct GenerateOptions {
     std::vector<std::string> exclude;
     bool resume = false;
     RecordTarget target;
+    std::string certificate;  ///< the file of what proves the keys; empty: none
     /// The filters that were given, with their words: with the rest, all that decides which puzzles are
     /// found.
     std::vector<std::pair<std::string, std::vector<std::string>>> filters;
@@ -55,12 +56,12 @@ class Crew {
 struct Inputs {
     Checksum given, excluded;
     int code = Success;  ///< BadInput if some records were bad
-    bool usable = true;  ///< false: the run ends with the code
 };
 
-/// Reads the puzzles that are to be changed and those that are excluded, and tells the crew of them.
-Inputs read_inputs(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                   Crew& crew);
+/// Reads the puzzles that are to be changed and those that are excluded, and tells the crew of them; or the
+/// exit code with which the run ends.
+Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
+                                  const games::Game& game, Crew& crew);
 
 /// The whole run. Returns the exit code.
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "json/text.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
 #include "text/words.hpp"
@@ -17,11 +18,22 @@ Fault too_many_rolls(const Stipulation& stipulation) {
 
 void add_stipulation_notes(const MateRequest& request, MateReport& report) {
     if (request.tree) report.notes.emplace_back("the tree is drawn of #n only");
+    if (request.certificate) report.notes.emplace_back("certificates are written of #n only");
     if (request.defence == solver::Defence::Help)
         report.notes.emplace_back("--defence help goes with #n only");
     if (request.moves > 0)
         report.notes.push_back(
             fmt::format("--moves {} is not used: the record says what it asks for", request.moves));
+}
+
+std::string claim(const MateReport& report) {
+    std::string faces;
+    for (const MateRow& row : report.faces)
+        faces += fmt::format("{}\"{}\":\"{}\"", faces.empty() ? "" : ",", row.face, row.value.lower.text());
+    return fmt::format(
+        "{{\"certificate\":1,\"variant\":{},\"fen\":{},\"moves\":{},\"value\":\"{}\",\"faces\":{{{}}}}}\n",
+        records::json_text_of(report.variant), records::json_text_of(report.fen), report.moves,
+        report.total.lower.text(), faces);
 }
 
 std::string on_faces(const std::vector<int>& faces) {

@@ -23,6 +23,7 @@ namespace octomate::reports {
 /// What a user may ask of `mate`.
 struct MateRequest : SearchRequest {
     bool tree = false;                            ///< report the solution too
+    bool certificate = false;                     ///< and what proves it
     solver::Dice line_dice = solver::Dice::Some;  ///< `dice` where there is no defence: help and series
     bool set_play = false;                        ///< report the lines in which the other side begins, too
     std::size_t most_lines = 10;                  ///< of those that are reported
@@ -71,7 +72,9 @@ struct MateReport : Subject {
     std::optional<ReportedLines> solutions;  ///< where rolls may be chosen and there is no defence
     std::optional<ReportedLines> set_play;   ///< if it was asked for and exists
     std::optional<std::uint64_t> wanted;     ///< how many solutions there should be
-    std::string tree;  ///< the solution, a line each; empty unless asked for, and where a limit was hit
+    // Empty unless asked for, and where a limit was hit:
+    std::string tree;         ///< the solution, a line each
+    std::string certificate;  ///< JSON lines: see mate_proof.hpp
 };
 
 /// The fault of a stipulation with more rolls than can be counted exactly.
@@ -79,6 +82,9 @@ Fault too_many_rolls(const Stipulation& stipulation);
 
 /// Says what of a request does not go with a stipulation.
 void add_stipulation_notes(const MateRequest& request, MateReport& report);
+
+/// The first line of a certificate: what it claims.
+std::string claim(const MateReport& report);
 
 /// How far to look.
 struct AnalysisRequest : SearchRequest {

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "core/deadline.hpp"
+
 namespace octomate::reports {
 
 solver::MateOptions search_options(const SearchRequest& request, int moves_of_record) {
@@ -15,10 +17,7 @@ solver::MateOptions search_options(const SearchRequest& request, int moves_of_re
     search.parallel = request.threads > 1;
     search.limits.interrupted = request.interrupted;
     if (request.nodes > 0) search.limits.nodes = request.nodes;
-    if (request.seconds > 0) {
-        search.limits.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                    std::chrono::duration<double>(request.seconds));
-    }
+    search.limits.deadline = deadline_in(request.seconds);
     return search;
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/written.hpp"
 #include "reports/lines.hpp"
+#include "reports/mate_proof.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/search_plain_mate.hpp"
 #include "reports/solution.hpp"
@@ -156,6 +157,11 @@ Status search_mate(const Puzzle& puzzle, const P& position, const MateRequest& r
     Status searched = search_plain_mate(puzzle, position, request, report);
     if (searched && request.tree && report.complete)
         report.tree = MateTree<P>(search_options(request, puzzle.moves)).draw(position);
+    if (searched && request.certificate && report.complete) {
+        const auto proof = MateProof<P>(search_options(request, puzzle.moves)).of(position);
+        report.complete = proof.has_value();
+        if (proof) report.certificate = claim(report) + *proof;
+    }
     return searched;
 }
 
