@@ -84,6 +84,41 @@ class Files(unittest.TestCase):
             from_=file, exclude=[ROOT / "puzzles/twos.jsonl", file], count=3, spread=None, economical=False)],
             command(*words).splitlines())
 
+    def test_compose_is_the_command(self):
+        for spec, words, arguments in (("article-1", ("--count", 2, "--seed", 3), {"count": 2, "seed": 3}),
+                                       ("article-5", ("--nodes", 2000), {"nodes": 2000}),
+                                       ("article-2", ("--exhaustive", 3), {"exhaustive": 3})):
+            file = ROOT / f"data/compose/{spec}.json"
+            found = octomate.compose(json.loads(file.read_text()), **arguments)
+            self.assertEqual("".join(puzzle.json + "\n" for puzzle in found.puzzles), command("compose", file, *words, code=(0, 1, 4)))
+            self.assertGreater(found.judged, 0)
+            self.assertEqual(found.complete, "exhaustive" in arguments or bool(found.puzzles))
+        with self.assertRaises(octomate.InputError) as caught:
+            octomate.compose({"men": {"e9": "K"}})
+        self.assertEqual((caught.exception.code, caught.exception.field), ("bad_square", "men"))
+        for spec, arguments in (({"key": {"7": "any"}}, {"variant": "super-chess"}), ("{", {}), ({}, {"exhaustive": 1}), ({}, {"count": 0})):
+            with self.assertRaises(ValueError, msg=(spec, arguments)):
+                octomate.compose(spec, **arguments)
+
+    def test_perft_and_rollouts_are_the_commands(self):
+        for variant, depth in (("superpermutation-d8", 4), ("super-chess", 3)):
+            start = octomate.Position.start(variant)
+            for rolls, divide in (("none", False), ("none", True), ("sum", True)):
+                words = ("perft", "--variant", variant, "--format", "jsonl", "--rolls", rolls, *(["--divide"] if divide else []), start.fen, depth)
+                counted, expected = octomate.perft(start, depth, rolls=rolls, divide=divide), json.loads(command(*words))
+                self.assertEqual({**counted, "seconds": 0}, {**expected, "seconds": 0})
+        rolled = octomate.analyse(MATE, roll=2, rollout=20, seed=4, candidates=2, threads=1)
+        self.assertEqual(rolled["rollout"], json.loads(command("analyse", "--format", "jsonl", "--roll", 2, "--rollout", 20, "--seed", 4,
+                                                               "--candidates", 2, MATE))["rollout"])
+        plain = octomate.Position.start("superpermutation")
+        for told, wrong in (("^depth is 0 or more", lambda: octomate.perft(MATE, -1)),
+                            ("^a rollout is 3 or more games", lambda: octomate.analyse(MATE, rollout=2)),
+                            ("^roll: the die has 8 faces$", lambda: octomate.analyse(MATE, roll=9)),
+                            ("^roll: the game has no die$", lambda: octomate.analyse(plain, roll=1)),
+                            ("^rollout: without a die", lambda: octomate.analyse(plain, rollout=10))):
+            with self.assertRaisesRegex(ValueError, told):
+                wrong()
+
     def test_a_missing_file_and_bad_options(self):
         with self.assertRaisesRegex(OSError, "missing.jsonl"):
             list(octomate.solve_file("missing.jsonl"))
@@ -198,6 +233,11 @@ class Interruptions(unittest.TestCase):
     def test_long_calls_end_by_ctrl_c(self):
         self.interrupted(lambda: octomate.mate(SLOW, 9, dice="every"))
         self.interrupted(lambda: list(octomate.generate(seconds=100, from_="place", mate=3)))
+        self.interrupted(lambda: octomate.perft(SLOW, 9))
+        self.interrupted(lambda: octomate.perft(SLOW, 9, rolls="sum", divide=True))
+        self.interrupted(lambda: octomate.compose((ROOT / "data/compose/article-5.json").read_text(), exhaustive=9))
+        self.interrupted(lambda: octomate.compose((ROOT / "data/compose/article-5.json").read_text(), count=1_000_000))
+        self.interrupted(lambda: octomate.analyse(SLOW, rollout=1_000_000))
         self.interrupted(lambda: octomate.Engine(8).play(octomate.Position.start("complete-permutation")) and time.sleep(60))
 
     def test_other_threads_run_meanwhile(self):
@@ -303,6 +343,22 @@ class Documents(unittest.TestCase):
             rows = [line.split("\t") for line in out.read_text().splitlines() if not line.startswith("#")]
             self.assertEqual([len(row) for row in rows], [3] * 5)
             self.assertTrue(all("<svg" in row[0] for row in rows))
+
+    def test_the_decisions(self):
+        def is_whole(line):
+            record = json.loads(line)
+            moves = octomate.Position(record["fen"]).legal_moves(record["roll"])
+            return len(moves) > 1 and {move.uci for move in moves} == set(record["moves"])
+
+        with tempfile.TemporaryDirectory() as folder:
+            made = pathlib.Path(folder) / "made.jsonl"
+            script = [sys.executable, ROOT / "scripts/decisions"]
+            subprocess.run([*script, "make", made, "3", "4"], check=True, stderr=subprocess.DEVNULL)
+            rated = subprocess.run([*script, "rate", made, "1", "2"], check=True, capture_output=True, text=True).stdout
+            self.assertEqual([line.split()[0] for line in rated.splitlines()], ["level", "1", "2"])
+            shipped = (ROOT / "data/decisions.jsonl").read_text().splitlines()
+            self.assertEqual(len(shipped), 2000)
+            self.assertTrue(all(map(is_whole, made.read_text().splitlines() + shipped[::20])))
 
     @unittest.skipUnless(shutil.which("mypy"), "mypy is not installed")
     def test_types(self):

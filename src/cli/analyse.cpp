@@ -46,21 +46,14 @@ struct AnalyseOptions {
 /// Adds the evaluation by search, and the rollout if requested.
 void look_ahead(const AnalyseOptions& options, const CommonOptions& common, const games::Game& game,
                 reports::Analysis& analysis) {
-    const std::string tables = tables_folder(options.tables);
-    players::OutlookRequest look;
-    if (options.roll > 0) look.face = options.roll;
-    if (auto outlook = game.outlook(analysis.fen, tables, look))
-        analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
-    if (options.rollout.games == 0 || !analysis.outlook) return;
     players::RolloutOptions rolled = options.rollout;
-    rolled.face = look.face;
     rolled.threads = common.threads;
     rolled.stop = &interrupted;
+    if (rolled.games == 0) return add_outlook(game, options.tables, rolled, analysis);
     std::atomic<std::uint64_t> done = 0;
     rolled.report = [&](std::uint64_t games) { done = games; };
     const Progress progress(common, "games", [&] { return HowFar{done, rolled.games}; });
-    if (auto rollout = game.roll_out(analysis.fen, tables, rolled))
-        analysis.rollout = std::make_shared<const players::Rollout>(*std::move(rollout));
+    add_outlook(game, options.tables, rolled, analysis);
 }
 
 int analyse(const AnalyseOptions& options, const CommonOptions& common) {
@@ -78,14 +71,34 @@ int analyse(const AnalyseOptions& options, const CommonOptions& common) {
             analysis.odds = Shelves(options.tables).odds(game, analysis.fen, analysis.notes);
             look_ahead(options, common, game, analysis);
             notes = analysis.notes;
-            draw::TextStyle style = text_style(common);
-            style.exact = options.exact;
-            out = text ? views::analysis_text(analysis, style) : reports::json(analysis) + '\n';
+            out = text ? views::analysis_text(analysis, text_style(common, options.exact))
+                       : reports::json(analysis) + '\n';
             return {};
         });
 }
 
 }  // namespace
+
+void check_rollout(const games::Game& game, const players::RolloutOptions& rollout) {
+    const auto& die = game.about().die;
+    if (rollout.games > 0 && !die) throw UsageError("--rollout", "without a die all games would be the same");
+    if (rollout.face && (*rollout.face < 1 || *rollout.face > (die ? die->faces : 0)))
+        throw UsageError("--roll",
+                         die ? fmt::format("the die has {} faces", die->faces) : "the game has no die");
+}
+
+void add_outlook(const games::Game& game, const std::string& tables, const players::RolloutOptions& rollout,
+                 reports::Analysis& analysis) {
+    const std::string folder = tables_folder(tables);
+    players::OutlookRequest look;
+    look.face = rollout.face;
+    look.threads = rollout.threads;
+    if (auto outlook = game.outlook(analysis.fen, folder, look))
+        analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
+    if (rollout.games == 0 || !analysis.outlook) return;
+    if (auto played = game.roll_out(analysis.fen, folder, rollout))
+        analysis.rollout = std::make_shared<const players::Rollout>(*std::move(played));
+}
 
 void add_analyse(CommandLine& line) {
     Arguments command =
@@ -115,13 +128,9 @@ void add_analyse(CommandLine& line) {
         .needs(games);
     command.add("--seed S", rollout.seed, {0, 1ULL << 62}, "With --rollout: random seed (default: 1)")
         .needs(games);
-    command.check([&common = command.common(), games, roll, options] {
-        const games::About& about = games::named(common.variant).about();
-        if (games.given() && !about.die)
-            throw UsageError("--rollout", "without a die all games would be the same");
-        if (roll.given() && options->roll > (about.die ? about.die->faces : 0))
-            throw UsageError("--roll", about.die ? fmt::format("the die has {} faces", about.die->faces)
-                                                 : "the game has no die");
+    command.check([&common = command.common(), roll, options] {
+        if (roll.given()) options->rollout.face = options->roll;
+        check_rollout(games::named(common.variant), options->rollout);
     });
     command.run([options](const CommonOptions& common) { return analyse(*options, common); });
 }

@@ -4,12 +4,14 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/companion.hpp"
 #include "cli/shared.hpp"
+#include "collect/compose_run.hpp"
 #include "collect/inputs.hpp"
-#include "collect/rewrite.hpp"
+#include "collect/record_file.hpp"
 #include "collect/walk_state.hpp"
 #include "console/progress.hpp"
 #include "formats/error_record.hpp"
@@ -72,31 +74,12 @@ distinct under the symmetries of the game, and the same for a given seed, count 
 threads. Exit code 4: a limit ended the search with fewer than --count. With --exhaustive: 1 if there is no such
 position, 4 if the walk was cut short (with --state it can be resumed).)";
 
-struct ComposeOptions {
+struct ComposeOptions : collect::ComposeRequest {
     std::string file;
-    std::uint64_t count = 1;
-    std::uint64_t seed = 1;
-    std::uint64_t nodes = 0;
-    double seconds = 0;
-    int exhaustive = 0;
     bool no_pruning = false;
-    bool strict = true;
     std::string state;
     collect::RecordTarget target;
 };
-
-std::chrono::steady_clock::time_point deadline(const ComposeOptions& options) {
-    if (options.seconds <= 0) return std::chrono::steady_clock::time_point::max();
-    return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                  std::chrono::duration<double>(options.seconds));
-}
-
-void write_puzzle(records::Puzzle puzzle, const games::Game& game, records::Composed provenance,
-                  collect::RecordFile& file) {
-    collect::name_game(puzzle, game);
-    puzzle.composed = std::move(provenance);
-    file.write(puzzle);
-}
 
 /// Why nothing was found, as far as that can be said: what no position met, and how often each other
 /// condition was met.
@@ -116,13 +99,6 @@ std::string why_none(const make::Tally& tally) {
 int search(const make::Composer& composer, const games::Game& game, const ComposeOptions& options,
            const CommonOptions& common) {
     collect::RecordFile file(options.target);  // fails before the search if it cannot be written
-    make::ComposeOptions search;
-    search.count = options.count;
-    search.seed = options.seed;
-    if (options.nodes > 0) search.nodes = options.nodes;
-    search.deadline = deadline(options);
-    search.parallel = common.threads > 1;
-    search.interrupted = &interrupted;
     std::atomic<std::size_t> found_by_now = 0;
     std::atomic<std::uint64_t> judged = 0;
     const auto begun = std::chrono::steady_clock::now();
@@ -142,19 +118,20 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
         }
         return now;
     });
-    const auto result = composer.compose(search, [&](std::size_t found, std::uint64_t nodes) {
-        found_by_now = found;
-        judged = nodes;
-    });
+    auto result = composer.compose(options.search(common.threads, &interrupted),
+                                   [&](std::size_t found, std::uint64_t nodes) {
+                                       found_by_now = found;
+                                       judged = nodes;
+                                   });
     progress.reset();
-    for (const auto& composition : result.found) {
-        write_puzzle(composition.puzzle, game, {options.seed, composition.unit, std::nullopt, {}}, file);
-    }
+    const std::size_t found = result.found.size();
+    for (const records::Puzzle& puzzle : collect::composed(std::move(result), options, game))
+        file.write(puzzle);
     file.close();
     if (!common.quiet) {
-        talk_at_once(fmt::format("{} distinct position{} in {} judged\n", result.found.size(),
-                                 result.found.size() == 1 ? "" : "s", result.nodes));
-        if (result.found.empty()) talk_at_once(why_none(result.tally));
+        talk_at_once(
+            fmt::format("{} distinct position{} in {} judged\n", found, found == 1 ? "" : "s", result.nodes));
+        if (found == 0) talk_at_once(why_none(result.tally));
         if (interrupted)
             talk_at_once("interrupted: the positions found are written; a search cannot be continued\n");
     }
@@ -165,12 +142,8 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
 int walk_all(const make::Composer& composer, const games::Game& game, const std::string& spec_text,
              const ComposeOptions& options, const CommonOptions& common) {
     collect::RecordFile file(options.target);
-    make::ExhaustiveOptions walk_options;
-    walk_options.men = options.exhaustive;
+    make::ExhaustiveOptions walk_options = options.walk(common.threads, &interrupted);
     walk_options.pruning = !options.no_pruning;
-    walk_options.parallel = common.threads > 1;
-    walk_options.deadline = deadline(options);
-    walk_options.interrupted = &interrupted;
     const auto walk = composer.walk(walk_options);
     // A saved state is valid only for the same spec, game and options.
     Json name = {{"game", game.name()},
@@ -200,9 +173,8 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     shown.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
     if (state) state->save(progress);
-    for (records::Puzzle& puzzle : composer.puzzles(progress.found))
-        write_puzzle(std::move(puzzle), game,
-                     {std::nullopt, std::nullopt, static_cast<std::uint64_t>(options.exhaustive), {}}, file);
+    for (const records::Puzzle& puzzle : collect::composed(composer, *walk, options, game))
+        file.write(puzzle);
     file.close();
     if (!common.quiet) {
         talk_at_once(fmt::format(
@@ -233,9 +205,7 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
         talk(fmt::format("{}: the spec is nested too deeply\n", options.file));
         return BadInput;
     }
-    // An unknown game is reported with the other faults of the spec.
-    const games::Game* named = games::find(make::variant_of_spec(*text).value_or(common.variant));
-    const games::Game& game = named ? *named : games::named(common.variant);
+    const games::Game& game = collect::game_of_spec(*text, common.variant);
     const auto composer = composing_maker_of(game, "compose").composer(*text, games::names());
     if (!composer) {
         const records::Origin origin{options.file, 1};

@@ -14,6 +14,7 @@
 #include "draw/board_text.hpp"
 #include "facade/game.hpp"
 #include "players/character.hpp"
+#include "players/outlook.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
 
@@ -27,6 +28,13 @@ const games::Painter& painter_of(const games::Game& game, const std::string& com
 const games::Origins& origins_of(const games::Game& game, const std::string& command);
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
 const players::Trainer& trainer_of(const games::Game& game, const std::string& command);
+
+/// Throws UsageError if the game has no such face or, without a die, no rollouts.
+void check_rollout(const games::Game& game, const players::RolloutOptions& rollout);
+/// Adds the evaluation by search to an analysis, and the rollout if it has games. `tables`: a folder; empty:
+/// the usual one.
+void add_outlook(const games::Game& game, const std::string& tables, const players::RolloutOptions& rollout,
+                 reports::Analysis& analysis);
 
 /// The player with a name such as level-8. Throws UsageError of --player.
 players::Character player_named(const std::string& name);

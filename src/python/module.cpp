@@ -84,7 +84,7 @@ Answered in_time(const Question& question, const std::string& record, const std:
 /// The lines of a feed, some at a time.
 class Chunks {
   public:
-    explicit Chunks(Work work) : feed_(std::make_unique<Feed>(std::move(work))) {}
+    explicit Chunks(Work work) : feed_(std::move(work)) {}
     ~Chunks() { close(); }
     Chunks(const Chunks&) = delete;
     Chunks& operator=(const Chunks&) = delete;
@@ -94,9 +94,9 @@ class Chunks {
         std::optional<std::string> text;
         const auto wait = [&] {
             const py::gil_scoped_release unlocked;
-            return feed_->wait(glance, text);
+            return feed_.wait(glance, text);
         };
-        while (!wait()) look_for_signals([&] { feed_->close(); });
+        while (!wait()) look_for_signals([&] { feed_.close(); });
         if (!text) return std::nullopt;
         py::list lines;
         for (std::size_t begin = 0, end = 0; begin < text->size(); begin = end + 1) {
@@ -108,11 +108,11 @@ class Chunks {
 
     void close() {
         const py::gil_scoped_release unlocked;
-        feed_->close();
+        feed_.close();
     }
 
   private:
-    const std::unique_ptr<Feed> feed_;
+    Feed feed_;
 };
 
 Work files_work(Question question, std::vector<std::string> files, std::string variant, std::string format,
@@ -246,11 +246,27 @@ Question tag_question(double seconds, std::uint64_t nodes, std::size_t hash_mib)
     return tag(search_of(seconds, nodes, hash_mib));
 }
 
-Question analyse_question(int moves, std::optional<int> roll, const std::string& tables) {
+Question analyse_question(int moves, std::optional<int> roll, const std::string& tables,
+                          std::uint64_t rollout, std::uint64_t seed, int candidates, int depth, int plies) {
     reports::AnalysisRequest request;
     request.most_moves = moves;
     request.own_hash = true;
-    return analyse(request, roll, tables);
+    players::RolloutOptions rolled;
+    rolled.games = rollout;
+    rolled.seed = seed;
+    rolled.face = roll;
+    rolled.candidates = candidates;
+    rolled.depth = depth;
+    rolled.most_plies = plies;
+    return analyse(request, rolled, tables);
+}
+
+Question perft_question(int depth, bool sum, bool divide) {
+    reports::PerftRequest request;
+    request.depth = depth;
+    request.rolls = sum ? solver::RollCount::Sum : solver::RollCount::None;
+    request.divide = divide;
+    return perft(request);
 }
 
 /// Makes a question one of Python, by that name and with these arguments, about a record, and as NAME_files
@@ -297,8 +313,10 @@ PYBIND11_MODULE(_native, module) {
         try {
             if (pointer) std::rethrow_exception(pointer);
         } catch (const UsageError& error) {
-            const std::string name = error.option.empty() ? "" : error.option + ": ";
-            PyErr_SetString(PyExc_ValueError, (name + error.what()).c_str());
+            // Arguments have the names of the command's options, without dashes.
+            const std::string name =
+                error.option.substr(std::min(error.option.find_first_not_of('-'), error.option.size()));
+            PyErr_SetString(PyExc_ValueError, ((name.empty() ? "" : name + ": ") + error.what()).c_str());
         } catch (const EnvironmentError& error) {
             PyErr_SetString(PyExc_OSError, error.what());
         }
@@ -339,7 +357,22 @@ PYBIND11_MODULE(_native, module) {
     define(module, "mate", true, mate_question, "moves"_a, "dice"_a, "defence"_a, seconds, nodes, hash);
     define(module, "check", true, check_question, "superfluous"_a, "strict"_a, seconds, nodes, hash);
     define(module, "tag", true, tag_question, seconds, nodes, hash);
-    define(module, "analyse", true, analyse_question, "moves"_a, "roll"_a, "tables"_a);
+    define(module, "analyse", true, analyse_question, "moves"_a, "roll"_a, "tables"_a, "rollout"_a, "seed"_a,
+           "candidates"_a, "depth"_a, "plies"_a);
+    define(module, "perft", true, perft_question, "depth"_a, "sum"_a, "divide"_a);
+    module.def(
+        "compose",
+        [](const std::string& spec, const std::string& variant, int threads, std::uint64_t count,
+           std::uint64_t seed, std::uint64_t nodes, double seconds, int exhaustive, bool strict) {
+            const Composed composed = patiently([&](const std::atomic<bool>& stop) {
+                return compose(spec, {count, seed, nodes, seconds, exhaustive, strict},
+                               {variant, threads, &stop});
+            });
+            return py::make_tuple(composed.answer.good, composed.answer.text, composed.complete,
+                                  composed.judged);
+        },
+        "spec"_a, "variant"_a, "threads"_a, "count"_a, "seed"_a, "nodes"_a, "seconds"_a, "exhaustive"_a,
+        "strict"_a);
     module.def(
         "generate",
         [](const std::vector<std::string>& options, const std::string& variant, int threads) {

@@ -8,19 +8,21 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/shared.hpp"
 #include "cli/shelves.hpp"
+#include "collect/compose_run.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/thread_crew.hpp"
 #include "collect/twins.hpp"
 #include "console/console.hpp"
+#include "core/deadline.hpp"
 #include "formats/error_record.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
 #include "games/list.hpp"
 #include "make/best.hpp"
-#include "players/outlook.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
 
@@ -82,11 +84,11 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
     options.task.interrupted = &stop;
     const games::Game& game = games::named(common.variant);
     collect::ThreadCrew crew(*game.maker(), options.task, common.threads);
-    if (!collect::read_inputs(options, common, game, crew).usable)
+    if (!collect::read_inputs(options, common, game, crew))
         throw EnvironmentError("there are no puzzles to begin with");
     const make::Choice choice{options.best, options.balance, options.chapters};
     make::Best best(choice);
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(options.seconds);
+    const auto end = deadline_in(options.seconds);
     std::uint64_t left = options.count;  // 0: no bound
     crew.work(options.units, [&](make::UnitResult&& result) {
         if (stop) return false;
@@ -102,7 +104,7 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
                 records += find.record;
         }
         const bool wanted = records.empty() || take(std::move(records));
-        const bool late = options.seconds > 0 && std::chrono::steady_clock::now() >= end;
+        const bool late = std::chrono::steady_clock::now() >= end;
         return wanted && !late && (options.count == 0 || left > 0);
     });
     if (options.best == 0 || stop) return;
@@ -168,19 +170,33 @@ Question tag(const reports::SearchRequest& search) {
     };
 }
 
-Question analyse(const reports::AnalysisRequest& request, std::optional<int> roll, std::string tables) {
-    return [request, roll, tables = std::move(tables)](Asked& asked) {
+Question analyse(const reports::AnalysisRequest& request, const players::RolloutOptions& rollout,
+                 std::string tables) {
+    return [request, rollout, tables = std::move(tables)](Asked& asked) {
+        cli::check_rollout(asked.game, rollout);
         reports::Analysis analysis;
         Status done = asked.game.analyse(asked.puzzle, searched(request, asked.call), analysis);
         if (!done) return done;
         ::octomate::tables::MakeOptions making;
         making.stop = [&asked] { return asked.call.stop->load(); };
         analysis.odds = cli::Shelves(tables, making).odds(asked.game, analysis.fen, analysis.notes);
-        players::OutlookRequest look;
-        look.face = roll;
-        if (auto outlook = asked.game.outlook(analysis.fen, cli::tables_folder(tables), look))
-            analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
+        players::RolloutOptions rolled = rollout;
+        rolled.threads = asked.call.threads;
+        rolled.stop = asked.call.stop;
+        cli::add_outlook(asked.game, tables, rolled, analysis);
         add_line(asked, reports::json(analysis));
+        return done;
+    };
+}
+
+Question perft(const reports::PerftRequest& given) {
+    return [given](Asked& asked) {
+        reports::PerftRequest request = given;
+        request.interrupted = asked.call.stop;
+        reports::PerftReport report;
+        report.notes = std::move(asked.notes);
+        Status done = asked.game.perft(asked.puzzle, request, report);
+        if (done) add_line(asked, reports::json(report));
         return done;
     };
 }
@@ -240,6 +256,32 @@ Expected<Look, std::string> look(const std::string& fen, const std::string& vari
             if (session->has_face(face)) look.faces.push_back(face);
     }
     return look;
+}
+
+Composed compose(const std::string& spec, const collect::ComposeRequest& request, const Call& call) {
+    const games::Game& game = collect::game_of_spec(spec, call.variant);
+    const auto composer = cli::composing_maker_of(game, "compose").composer(spec, games::names());
+    if (!composer) return {{false, records::error_record({"-", 1}, {}, composer.error())}};
+    (*composer)->set_strict(request.strict);
+    Composed composed;
+    const auto add = [&](const std::vector<records::Puzzle>& puzzles) {
+        for (const records::Puzzle& puzzle : puzzles)
+            records::append_record(composed.answer.text, puzzle, records::RecordFormat::Jsonl);
+    };
+    if (request.exhaustive > 0) {
+        const auto walk = (*composer)->walk(request.walk(call.threads, call.stop));
+        walk->walk([](const auto&) {});
+        composed.complete = walk->progress().complete();
+        composed.judged = walk->progress().evaluated;
+        add(collect::composed(**composer, *walk, request, game));
+    } else {
+        auto result =
+            (*composer)->compose(request.search(call.threads, call.stop), [](std::size_t, std::uint64_t) {});
+        composed.complete = result.complete;
+        composed.judged = result.nodes;
+        add(collect::composed(std::move(result), request, game));
+    }
+    return composed;
 }
 
 Work generate(const std::vector<std::string>& options, const std::string& variant, int threads) {

@@ -7,11 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "collect/compose_run.hpp"
 #include "core/fault.hpp"
 #include "draw/svg.hpp"
 #include "facade/game.hpp"
+#include "players/outlook.hpp"
 #include "reports/check_report.hpp"
 #include "reports/mate_report.hpp"
+#include "reports/perft_report.hpp"
 #include "stream/stream.hpp"
 
 /// What the module for Python asks of the games: text in, the records of the commands out. Nothing here knows
@@ -46,7 +49,9 @@ Question mate(const reports::MateRequest& request);
 Question check(const reports::CheckRequest& request);
 Question tag(const reports::SearchRequest& search);
 /// `tables`: the folder of endgame tables; empty: the usual one.
-Question analyse(const reports::AnalysisRequest& request, std::optional<int> roll, std::string tables);
+Question analyse(const reports::AnalysisRequest& request, const players::RolloutOptions& rollout,
+                 std::string tables);
+Question perft(const reports::PerftRequest& request);
 
 /// JSON, a record a line; the error record of a bad one if not `good`.
 struct Answer {
@@ -88,6 +93,15 @@ Expected<Look, std::string> look(const std::string& fen, const std::string& vari
 
 /// Makes lines until `stop` is set.
 using Work = std::function<void(const Take& take, const std::atomic<bool>& stop)>;
+
+/// What `compose` found.
+struct Composed {
+    Answer answer;
+    bool complete = false;     ///< as many as were wanted, or every position was judged
+    std::uint64_t judged = 0;  ///< positions
+};
+
+Composed compose(const std::string& spec, const collect::ComposeRequest& request, const Call& call);
 
 /// The run of `octomate generate` with these options: the lines are its puzzles. Throws UsageError.
 Work generate(const std::vector<std::string>& options, const std::string& variant, int threads);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -16,6 +17,7 @@ struct PerftRequest {
     int depth = 1;
     solver::RollCount rolls = solver::RollCount::None;
     bool divide = false;
+    const std::atomic<bool>* interrupted = nullptr;  ///< ends the count, which then means nothing
 };
 
 /// What was counted.
@@ -37,9 +39,10 @@ void count_lines(const P& position, const PerftRequest& request, PerftReport& re
     if (request.divide) {
         report.nodes = solver::perft(
             position, request.depth, request.rolls,
-            [&](const auto& move, std::uint64_t count) { report.lines[position.uci(move)] = count; });
+            [&](const auto& move, std::uint64_t count) { report.lines[position.uci(move)] = count; },
+            request.interrupted);
     } else {
-        report.nodes = solver::perft(position, request.depth, request.rolls);
+        report.nodes = solver::perft(position, request.depth, request.rolls, request.interrupted);
     }
     report.seconds = seconds_since(start);
 }

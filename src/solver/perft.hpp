@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -49,13 +50,15 @@ void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std
 }
 
 template <Position P>
-std::uint64_t perft(const P& position, int depth, RollCount rolls = RollCount::None);
+std::uint64_t perft(const P& position, int depth, RollCount rolls = RollCount::None,
+                    const std::atomic<bool>* stop = nullptr);
 
 /// Counts the lines of `depth` plies, 1 at depth 0. The last ply is counted, not played. No table, no
 /// symmetry. `divide(move, count)` gets the count below each first move, weighted by its rolls; not called at
-/// depth 0.
+/// depth 0. What is counted once `stop` is set means nothing.
 template <Position P, class Divide>
-std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide) {
+std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide,
+                    const std::atomic<bool>* stop = nullptr) {
     if (depth <= 0) return 1;
     MoveList<P> moves;
     position.legal_moves(moves);
@@ -63,8 +66,9 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
     if (rolls == RollCount::Sum) weigh_by_rolls(position, moves, weights);
 
     std::uint64_t count = 0;
-    for (std::size_t at = 0; at < moves.size(); ++at) {
-        const std::uint64_t below = depth == 1 ? 1 : perft(position.play(moves[at]), depth - 1, rolls);
+    for (std::size_t at = 0; at < moves.size() && !(stop && *stop); ++at) {
+        const std::uint64_t below =
+            depth == 1 ? 1 : perft(position.play(moves[at]), depth - 1, rolls, depth > 3 ? stop : nullptr);
         const std::uint64_t lines = rolls == RollCount::Sum ? weights[at] * below : below;
         divide(moves[at], lines);
         count += lines;
@@ -74,12 +78,13 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
 
 /// The same without a divide.
 template <Position P>
-std::uint64_t perft(const P& position, int depth, RollCount rolls) {
+std::uint64_t perft(const P& position, int depth, RollCount rolls, const std::atomic<bool>* stop) {
     if constexpr (CountsLines<P>) {
-        if (depth > 0 && rolls == RollCount::None) return position.count_lines(depth);
+        if (depth > 0 && rolls == RollCount::None && !stop) return position.count_lines(depth);
     }
     if (depth == 1 && rolls == RollCount::None) return count_moves(position);
-    return perft(position, depth, rolls, [](const typename P::Move&, std::uint64_t) {});
+    return perft(
+        position, depth, rolls, [](const typename P::Move&, std::uint64_t) {}, stop);
 }
 
 }  // namespace octomate::solver

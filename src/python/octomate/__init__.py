@@ -10,12 +10,12 @@ from . import _native
 from .errors import InputError, NoTableError
 from .players import Engine, Play
 from .position import DEFAULT_VARIANT, Board, LegalMoves, Move, Position
-from .questions import (Mate, MateFace, Puzzle, analyse, check, check_file, faces, games, generate, mate, mate_file,
-                        solve, solve_file, svg, tag, tag_file, themes)
+from .questions import (Composed, Mate, MateFace, Puzzle, analyse, check, check_file, compose, faces, games, generate,
+                        mate, mate_file, perft, solve, solve_file, svg, tag, tag_file, themes)
 from .records import Record, Records
 from .tables import Tables
 
 __version__: str = _native.version
-__all__ = ["DEFAULT_VARIANT", "Board", "Engine", "InputError", "LegalMoves", "Mate", "MateFace", "Move", "NoTableError",
-           "Play", "Position", "Puzzle", "Record", "Records", "Tables", "analyse", "check", "check_file", "faces", "games",
-           "generate", "mate", "mate_file", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]
+__all__ = ["DEFAULT_VARIANT", "Board", "Composed", "Engine", "InputError", "LegalMoves", "Mate", "MateFace", "Move", "NoTableError",
+           "Play", "Position", "Puzzle", "Record", "Records", "Tables", "analyse", "check", "check_file", "compose", "faces",
+           "games", "generate", "mate", "mate_file", "perft", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]

@@ -6,15 +6,15 @@ import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Iterable, Mapping, Optional, Union
+from typing import Any, Iterable, Literal, Mapping, NamedTuple, Optional, Union
 
 from . import _native
 from .errors import good
 from .position import DEFAULT_VARIANT, Board, Position
 from .records import Record, Records
 
-__all__ = ["Mate", "MateFace", "Puzzle", "analyse", "check", "check_file", "faces", "games", "generate", "mate",
-           "mate_file", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]
+__all__ = ["Composed", "Mate", "MateFace", "Puzzle", "analyse", "check", "check_file", "compose", "faces", "games",
+           "generate", "mate", "mate_file", "perft", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]
 
 #: A position, or a puzzle: a record, its fields, or a line of JSON, EPD or FEN.
 Puzzle = Union[Position, Board, Mapping[str, Any], str]
@@ -159,17 +159,66 @@ def themes(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> tuple[str, ...]
     return tuple(tag(puzzle, variant=variant).get("themes", ()))
 
 
-def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, tables: str = "",
-            threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
+def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, tables: str = "", rollout: int = 0,
+            seed: int = 1, candidates: int = 3, depth: int = 1, plies: int = 200, threads: Optional[int] = None,
+            variant: str = DEFAULT_VARIANT) -> Record:
     """The record of `octomate analyse`: mates, threats, who is favoured, and what endgame tables know.
 
     `tables`: their folder, by default the usual one, in which small ones are made when they are first needed.
+    `rollout`: plays so many games, 3 or more, from each of the best moves, in a game with a die; `seed`,
+    `candidates`, `depth` and `plies` are the command's.
 
     >>> analysis = analyse("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b")
     >>> sorted(set(analysis) & {"faces", "mate", "threats"})
     ['faces', 'mate', 'threats']
     """
-    return _first(_native.analyse(*_record(puzzle, variant), _threads(threads), moves, roll, tables))
+    if rollout and (rollout < 3 or not 1 <= depth <= 4 or candidates < 1 or plies < 1):
+        raise ValueError("a rollout is 3 or more games of 1 or more plies, from 1 or more candidates, at depth 1 to 4")
+    return _first(_native.analyse(*_record(puzzle, variant), _threads(threads), moves, roll, tables, rollout, seed,
+                                  candidates, depth, plies))
+
+
+def perft(puzzle: Puzzle, depth: int, *, rolls: Literal["none", "sum"] = "none", divide: bool = False,
+          variant: str = DEFAULT_VARIANT) -> Record:
+    """The record of `octomate perft`: how many lines of so many plies there are.
+
+    `rolls`: "none" counts every legal move once, "sum" adds up the faces at each ply. `divide`: below each first move.
+
+    >>> perft(Position.start(), 3)["nodes"]
+    20879
+    """
+    if depth < 0 or rolls not in ("none", "sum"):
+        raise ValueError('depth is 0 or more, and rolls "none" or "sum"')
+    return _first(_native.perft(*_record(puzzle, variant), 1, depth, rolls == "sum", divide))
+
+
+class Composed(NamedTuple):
+    """What `compose` found."""
+
+    puzzles: tuple[Record, ...]
+    complete: bool  #: as many as were wanted; with `exhaustive`: every position was judged, so there are no others
+    judged: int  #: positions
+
+
+def compose(spec: Union[Mapping[str, Any], str], *, count: int = 1, seed: int = 1, nodes: int = 0, seconds: float = 0,
+            exhaustive: int = 0, strict: bool = True, threads: Optional[int] = None,
+            variant: str = DEFAULT_VARIANT) -> Composed:
+    """Positions that do exactly what a spec wants, as `octomate compose` writes them; its help lists the fields.
+
+    `exhaustive`: all positions of up to so many men, instead of a search for `count` of them.
+
+    >>> found = compose({"key": {"7": ["Q*#"]}, "men": {"h8": "k"}}, seed=3)
+    >>> found.complete, found.puzzles[0]["key"].keys()
+    (True, dict_keys(['7']))
+    """
+    if exhaustive and not 2 <= exhaustive <= 16:
+        raise ValueError("exhaustive is a number of men from 2 to 16")
+    if count < 1 or seed < 0 or nodes < 0:
+        raise ValueError("count is 1 or more, seed and nodes are not negative")
+    text = spec if isinstance(spec, str) else json.dumps(dict(spec))
+    is_good, records, complete, judged = _native.compose(text, variant, _threads(threads), count, seed, nodes, seconds,
+                                                         exhaustive, strict)
+    return Composed(tuple(map(Record, good((is_good, records)).splitlines())), complete, judged)
 
 
 def svg(puzzle: Puzzle, move: str = "", *, dark: bool = False, width: int = 480, flip: bool = False,
