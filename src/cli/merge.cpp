@@ -1,11 +1,7 @@
 #include <fmt/core.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <optional>
+#include <map>
 #include <tuple>
 
 #include "cli/commands.hpp"
@@ -13,7 +9,7 @@
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/shard_note.hpp"
-#include "console/files.hpp"
+#include "collect/sorted_spool.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"
 #include "make/maker.hpp"
@@ -36,84 +32,50 @@ struct MergeOptions {
     collect::RecordTarget target;
 };
 
-/// A record in the spool, and what determines its place.
-struct Entry {
+/// A record, and what determines its place.
+struct Head {
     std::uint64_t seed = ~std::uint64_t{0};  ///< records that were not generated come last
     std::uint64_t unit = ~std::uint64_t{0};
     std::uint64_t number = 0;
-    std::uint32_t game = 0;
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
+    std::uint32_t game = 0;
     std::uint32_t group = 0;
-    std::vector<std::uint32_t> ideas;
     std::int32_t quality = 0;
     bool presentable = true;
-    std::uint64_t offset = 0;
-    std::uint64_t size = 0;
-    // With --best:
+    // With --best, what stands before the text:
     const make::Maker* maker = nullptr;
-    std::string fen;
+    std::uint32_t ideas = 0;
+    std::uint32_t fen = 0;  ///< letters
 
-    bool before(const Entry& other) const {
+    bool before(const Head& other) const {
         return std::tie(seed, unit, number) < std::tie(other.seed, other.unit, other.number);
     }
 };
 
-Entry entry_of(const records::Puzzle& puzzle, const make::Identity& identity) {
-    Entry entry;
-    entry.fingerprint = identity.fingerprint;
-    entry.pattern = identity.pattern;
-    entry.group = identity.group;
-    entry.ideas = identity.ideas;
-    entry.presentable = identity.presentable;
-    if (const auto& generated = puzzle.generated;
-        generated && generated->seed && generated->unit && generated->n) {
-        entry.seed = *generated->seed;
-        entry.unit = *generated->unit;
-        entry.number = *generated->n;
-        entry.game = static_cast<std::uint32_t>(generated->game.value_or(*generated->n));
-    }
-    if (puzzle.quality) entry.quality = static_cast<std::int32_t>(puzzle.quality->value());
-    return entry;
-}
-
 /// A line of the input: a record, or the note of a shard.
 struct Item {
-    Entry entry;
+    Head head;
     std::string text;
     bool note = false;
 };
 
-/// Texts kept in a temporary file.
-class Spool {
-  public:
-    Spool() : file_(std::tmpfile()) {
-        if (!file_) fail();
+Item item_of(const records::Puzzle& puzzle, const make::Identity& identity) {
+    Item item;
+    item.head.fingerprint = identity.fingerprint;
+    item.head.pattern = identity.pattern;
+    item.head.group = identity.group;
+    item.head.presentable = identity.presentable;
+    if (const auto& generated = puzzle.generated;
+        generated && generated->seed && generated->unit && generated->n) {
+        item.head.seed = *generated->seed;
+        item.head.unit = *generated->unit;
+        item.head.number = *generated->n;
+        item.head.game = static_cast<std::uint32_t>(generated->game.value_or(*generated->n));
     }
-
-    void put(std::string_view text) {
-        if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail();
-    }
-
-    void end() {
-        if (std::fflush(file_.get()) != 0) fail();
-    }
-
-    std::string get(std::uint64_t offset, std::uint64_t size) const {
-        std::string text(size, '\0');
-        if (::pread(fileno(file_.get()), text.data(), size, static_cast<::off_t>(offset)) !=
-            static_cast<::ssize_t>(size))
-            fail();
-        return text;
-    }
-
-  private:
-    [[noreturn]] static void fail() {
-        throw EnvironmentError(fmt::format("cannot write a temporary file: {}", std::strerror(errno)));
-    }
-
-    OpenFile file_;
-};
+    if (puzzle.quality) item.head.quality = static_cast<std::int32_t>(puzzle.quality->value());
+    return item;
+}
 
 class Merge {
   public:
@@ -129,15 +91,24 @@ class Merge {
             if (!common_.quiet) talk("nothing was merged\n");
             return Interrupted;
         }
-        const std::size_t all = entries_.size();
-        sort();
-        const int verdict = cut();
-        if (options_.choice.places > 0) keep_best();
-        for (const Entry& entry : entries_) file.write(spool_.get(entry.offset, entry.size));
+        std::uint64_t written = 0;
+        make::DistinctSet patterns;
+        const auto write = [&](const Head& head, std::string_view text) {
+            file.write(text);
+            ++written;
+            patterns.insert(head.pattern);
+        };
+        if (best_ > 0) {
+            for (const Item& item : best()) write(item.head, item.text);
+        } else {
+            for_each_that_stays(
+                [&](const Head& head, std::string_view text, std::uint64_t) { write(head, text); });
+        }
+        const int verdict = whole();
         file.close(ran.whole);
         if (!common_.quiet)
-            talk(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", entries_.size(),
-                             all, patterns(), duplicates_));
+            talk(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", written,
+                             spool_.size(), patterns.size(), duplicates_));
         return ran.code != Success ? ran.code : verdict;
     }
 
@@ -152,105 +123,108 @@ class Merge {
                 if (!identity) return Unexpected{identity.error()};
                 if (options_.choice.chapters)
                     puzzle.chapter = make::chapter_name(maker.themes(), identity->group);
-                Item item{entry_of(puzzle, *identity), file.text(puzzle)};
-                if (options_.choice.places > 0) {
-                    item.entry.maker = &maker;
-                    item.entry.fen = puzzle.fen;
+                Item item = item_of(puzzle, *identity);
+                if (best_ > 0) {
+                    item.head.maker = &maker;
+                    item.head.ideas = static_cast<std::uint32_t>(identity->ideas.size());
+                    item.head.fen = static_cast<std::uint32_t>(puzzle.fen.size());
+                    item.text.assign(reinterpret_cast<const char*>(identity->ideas.data()),
+                                     bytes_of_ideas(item.head));
+                    item.text += puzzle.fen;
                 }
+                item.text += file.text(puzzle);
                 batch.results.push_back(std::move(item));
                 return {};
             });
         };
-        const collect::Ran ran =
-            collect::run_lines<Item>(options_.files, common_, work, [&](records::Batch<Item>& batch) {
-                for (const Item& item : batch.results) take(item);
-            });
-        spool_.end();
-        return ran;
+        return collect::run_lines<Item>(options_.files, common_, work, [&](records::Batch<Item>& batch) {
+            for (const Item& item : batch.results) {
+                if (item.note) {
+                    notes_.add(item.text);
+                } else {
+                    spool_.put(item.head, item.text);
+                }
+            }
+        });
     }
 
-    void take(const Item& item) {
-        if (item.note) return notes_.add(item.text);
-        Entry& entry = entries_.emplace_back(item.entry);
-        entry.offset = spooled_;
-        entry.size = item.text.size();
-        spooled_ += entry.size;
-        spool_.put(item.text);
-    }
+    static std::size_t bytes_of_ideas(const Head& head) { return head.ideas * sizeof(std::uint32_t); }
 
-    /// Sorts, and removes duplicates.
-    void sort() {
-        std::stable_sort(entries_.begin(), entries_.end(),
-                         [](const Entry& a, const Entry& b) { return a.before(b); });
+    /// Calls use(head, text, number) in order, but for duplicates; if the shards are those of one run, only
+    /// for what that run would have found.
+    template <class Use>
+    void for_each_that_stays(Use use) {
+        const auto run = notes_.whole_run();
         make::DistinctSet seen;
-        const auto known = [&](const Entry& entry) { return !seen.insert(entry.fingerprint); };
-        const auto end = std::remove_if(entries_.begin(), entries_.end(), known);
-        duplicates_ = static_cast<std::size_t>(entries_.end() - end);
-        entries_.erase(end, entries_.end());
+        std::uint64_t number = 0;
+        spool_.for_each([&](const Head& head, std::string_view text) {
+            if (!seen.insert(head.fingerprint)) return static_cast<void>(++duplicates_);
+            if (run && sure_ == number && head.unit < run->units) ++sure_;
+            if (!run || number < run->count) use(head, text, number);
+            ++number;
+        });
     }
 
-    /// If the shards are those of one run, keeps what that run would have found, and no more.
-    int cut() {
-        const auto whole = notes_.whole_run();
-        if (!whole) return Success;
-        const auto beyond = [&](const Entry& entry) { return entry.unit < whole->units; };
-        const auto sure = static_cast<std::uint64_t>(
-            std::find_if_not(entries_.begin(), entries_.end(), beyond) - entries_.begin());
-        if (entries_.size() > whole->count) entries_.resize(whole->count);
-        if (sure >= whole->count) return Success;
+    /// Whether the shards of one run had all that it would have found.
+    int whole() const {
+        const auto run = notes_.whole_run();
+        if (!run || sure_ >= run->count) return Success;
         talk(
             fmt::format("the shards end too soon: together they have {} of the {} puzzles of one run for "
                         "certain; run them "
                         "with a greater --count\n",
-                        sure, whole->count));
+                        sure_, run->count));
         return Incomplete;
     }
 
-    std::size_t patterns() const {
-        make::DistinctSet shown;
-        for (const Entry& entry : entries_) shown.insert(entry.pattern);
-        return shown.size();
-    }
-
-    void keep_best() {
+    /// The best, in the order in which they are written.
+    std::vector<Item> best() {
         make::Best best(options_.choice);
+        Head before;
         make::Find find;
-        for (std::size_t at = 0; at < entries_.size(); ++at) {
-            const Entry& entry = entries_[at];
-            const bool same_unit = at > 0 && entry.seed == entries_[at - 1].seed &&
-                                   entry.unit == entries_[at - 1].unit && entry.unit != ~std::uint64_t{0};
-            find.unit = same_unit ? find.unit : at;
-            find.number = static_cast<std::uint32_t>(at - find.unit);
-            find.origin = entry.game;
-            find.fingerprint = at;
-            find.pattern = entry.pattern;
-            find.quality = entry.quality;
-            find.group = entry.group;
-            find.ideas = entry.ideas;
-            find.presentable = entry.presentable;
+        for_each_that_stays([&](const Head& head, std::string_view text, std::uint64_t number) {
+            const bool same_unit = number > 0 && head.seed == before.seed && head.unit == before.unit &&
+                                   head.unit != ~std::uint64_t{0};
+            before = head;
+            find.unit = same_unit ? find.unit : number;
+            find.number = static_cast<std::uint32_t>(number - find.unit);
+            find.origin = head.game;
+            find.fingerprint = head.fingerprint;
+            find.pattern = head.pattern;
+            find.quality = head.quality;
+            find.group = head.group;
+            find.presentable = head.presentable;
+            find.ideas.resize(head.ideas);
+            if (head.ideas > 0) std::memcpy(find.ideas.data(), text.data(), bytes_of_ideas(head));
             best.add(find);
-        }
+        });
         std::vector<make::Find> pool = best.pool();
-        std::map<std::uint64_t, std::size_t> places;  // in the entries, by fingerprint
+        std::map<std::uint64_t, Item> items;  // of the pool, by fingerprint
+        for (const make::Find& one : pool) items[one.fingerprint];
+        spool_.for_each([&](const Head& head, std::string_view text) {
+            const auto item = items.find(head.fingerprint);
+            if (item != items.end() && !item->second.head.maker)  // later ones are duplicates
+                item->second = {head, std::string(text.substr(bytes_of_ideas(head)))};
+        });
         for (make::Find& one : pool) {
-            const std::size_t place = one.fingerprint;
-            one.fingerprint = entries_[place].fingerprint;
-            one.without = entries_[place].maker->neighbours(entries_[place].fen);
-            places[one.fingerprint] = place;
+            const auto& [head, text, note] = items.at(one.fingerprint);
+            one.without = head.maker->neighbours(text.substr(0, head.fen));
         }
-        std::vector<Entry> kept;
-        for (const make::Find& one : make::Best::chosen(pool, options_.choice))
-            kept.push_back(entries_[places.at(one.fingerprint)]);
-        entries_ = std::move(kept);
+        std::vector<Item> kept;
+        for (const make::Find& one : make::Best::chosen(pool, options_.choice)) {
+            Item& item = kept.emplace_back(std::move(items.at(one.fingerprint)));
+            item.text.erase(0, item.head.fen);
+        }
+        return kept;
     }
 
     const MergeOptions& options_;
     CommonOptions common_;
-    Spool spool_;
-    std::uint64_t spooled_ = 0;
-    std::vector<Entry> entries_;
+    const std::size_t best_ = options_.choice.places;
+    collect::SortedSpool<Head> spool_;
     collect::ShardNotes notes_;
-    std::size_t duplicates_ = 0;
+    std::uint64_t sure_ = 0;  // puzzles that one run would have found for certain
+    std::uint64_t duplicates_ = 0;
 };
 
 }  // namespace
