@@ -2,11 +2,13 @@
 """Asks `octomate serve` so many things, one connection each, two at a time: positions to solve, moves, files of the page,
 nonsense, and clients that go away in the middle. Every answer must be, to the byte, what the command line or the first
 answer says, and in the second half the server's memory must not grow by more than a twentieth and 4 MiB. Then come questions
-with large answers, of whose memory hardly any may be kept. Prints requests a second and the memory; exits with 1 if anything
-is wrong."""
+with large answers, of whose memory hardly any may be kept; nor may files or threads stay open. Prints requests a second and the
+memory; exits with 1 if anything is wrong."""
 
 import argparse
+import itertools
 import json
+import os
 import pathlib
 import random
 import re
@@ -147,18 +149,26 @@ def memory_of(process):
     return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
 
 
-def main(binary, requests, any_memory):
+def open_things(process):
+    """How many files and threads it has."""
+    return {name: len(os.listdir(f"/proc/{process.pid}/{name}")) for name in ("fd", "task")}
+
+
+def main(binary, requests, minutes, any_memory):
     process = subprocess.Popen([binary, "serve", "--port", "0"], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                text=True)
-    wrong, memory, counts = [], [], {}
+    wrong, memory, counts, opened = [], [], {}, {}
     try:
         port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
         asked = questions(binary, port)
         lock = threading.Lock()
-        todo = iter(range(requests))
         begun = time.monotonic()
+        todo = iter(range(requests))
+        if minutes:
+            todo = itertools.takewhile(lambda _: time.monotonic() < begun + 60 * minutes, itertools.count())
 
         def client(number):
+            nonlocal opened
             chance = random.Random(number)
             kinds, weights = [kind for kind, _ in asked], [weight for _, weight in asked]
             while True:
@@ -166,6 +176,8 @@ def main(binary, requests, any_memory):
                     at = next(todo, None)
                     if at is None or len(wrong) > 10:
                         return
+                    if at == 5000:
+                        opened = open_things(process)
                     if at % max(requests // 200, 1) == 0:
                         memory.append(memory_of(process))
                 one = chance.choice(chance.choices(kinds, weights)[0])
@@ -186,8 +198,11 @@ def main(binary, requests, any_memory):
             thread.join()
         passed = time.monotonic() - begun
         memory.append(memory_of(process))
-        wrong += ask_much(port, max(requests // 1000, CLIENTS))
+        wrong += ask_much(port, max(sum(counts.values()) // 1000, CLIENTS))
         kept = memory_of(process) - memory[-1]
+        still = open_things(process)
+        wrong += [f"{still[name]} of {name} are open at the end, {opened[name]} were at first" for name in opened
+                  if still[name] > opened[name]]
     finally:
         process.send_signal(signal.SIGINT)
         try:
@@ -215,6 +230,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary", type=pathlib.Path)
     parser.add_argument("requests", type=int, nargs="?", default=100_000)
+    parser.add_argument("--minutes", type=float, help="instead of so many requests")
     parser.add_argument("--any-memory", action="store_true", help="for builds that keep books on all memory")
     options = parser.parse_args()
-    sys.exit(main(str(options.binary.resolve()), options.requests, options.any_memory))
+    sys.exit(main(str(options.binary.resolve()), options.requests, options.minutes, options.any_memory))

@@ -408,6 +408,11 @@ class Api(unittest.TestCase):
             self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
         self.assertNotRegex(self.server.request("GET", "/")[2], r"(src|href)=\"?https?:|<style|style=|\son\w+=")
 
+    def test_pages_are_sent_as_they_are(self):
+        for path in ("/", "/app.js", "/app.css", "/pieces.svg"):
+            status, headers, text = self.server.request("GET", path, headers={"Accept-Encoding": "br, gzip"})
+            self.assertEqual((status, headers["Content-Encoding"], text), (200, None, self.server.request("GET", path)[2]), path)
+
     def test_only_this_host_and_this_page(self):
         port = self.server.port
         for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}", f"127.0.0.1:{port}.evil.example"):

@@ -12,6 +12,7 @@
 #include "api/option_reader.hpp"
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
+#include "draw/svg.hpp"
 #include "facade/chances.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
@@ -314,7 +315,7 @@ Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, cons
     common_.format = Format::Jsonl;
 }
 
-Answer Api::games() const {
+Answer Api::games(std::string_view) const {
     std::vector<std::string> all;
     for (const games::Game* game : games::all())
         if (const games::Painter* painter = game->painter()) all.push_back(game_json(*game, *painter));
@@ -586,6 +587,24 @@ Answer Api::odds(std::string_view body) const {
     });
 }
 
+Answer Api::svg(std::string_view body) const {
+    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
+        const std::optional<std::string> move = asked.options.text("move");
+        const draw::Theme theme = asked.options.flag("dark") ? draw::Theme::Dark : draw::Theme::Light;
+        const bool flip = asked.options.flag("flip");
+        const auto width = static_cast<int>(asked.options.from_to("width", 1, 10'000, 480));
+        if (Status read = asked.options.status(); !read) return read;
+        const auto painter = painter_of(asked.game);
+        if (!painter) return Unexpected{painter.error()};
+        auto scene = move ? (*painter)->scene_of_move(asked.puzzle, *move) : (*painter)->scene(asked.puzzle);
+        if (!scene) return Unexpected{std::move(scene.error())};
+        scene->flip = flip;
+        if (scene->title.empty()) scene->title = asked.game.about().title;
+        asked.answer = fmt::format("{{\"svg\":{}}}", json_text_of(draw::draw_svg(*scene, theme, width)));
+        return {};
+    });
+}
+
 Answer Api::latex(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
         const auto variants = games::variants(common_.variant);
@@ -623,6 +642,7 @@ std::span<const Request> page_requests() {
                                        Request{"solve", &Api::solve},
                                        Request{"moves", &Api::moves},
                                        Request{"mate", &Api::mate, true},
+                                       Request{"odds", &Api::odds, true},
                                        Request{"defence", &Api::defence, true},
                                        Request{"roll", &Api::roll},
                                        Request{"reply", &Api::reply, true},
@@ -636,7 +656,7 @@ std::span<const Request> requests() {
     static const std::vector<Request> all = [] {
         std::vector<Request> requests(page_requests().begin(), page_requests().end());
         requests.push_back({"check", &Api::check, true});
-        requests.push_back({"odds", &Api::odds, true});
+        requests.push_back({"svg", &Api::svg});
         requests.push_back({"latex", &Api::latex});
         return requests;
     }();

@@ -51,8 +51,8 @@ class Api {
     Api(const CommonOptions& common, Collection puzzles, AskTables tables = nullptr,
         const Limits& limits = {});
 
-    /// The games, with all that the page needs to know of each.
-    Answer games() const;
+    /// The games, with all that the page needs to know of each; a body says nothing more.
+    Answer games(std::string_view body = {}) const;
     /// The scene of a position; `move` marks a legal move.
     Answer scene(std::string_view body) const;
     /// The earlier states that a position remembers, `{"states": [{"cells", "turn", "words"}, …]}`, the
@@ -76,6 +76,10 @@ class Api {
 
     /// `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why they are missing]}`.
     Answer odds(std::string_view body) const;
+
+    /// `{"svg"}`: a picture of the record with its roll; `move` marks a legal move. `dark`, `flip`, `width`
+    /// (pixels, 480 if absent).
+    Answer svg(std::string_view body) const;
 
     /// `{"latex"}`: the document that `convert --to latex` makes of the record.
     Answer latex(std::string_view body) const;
@@ -131,7 +135,7 @@ struct Request {
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
-/// All requests, and those that every visitor of the page makes: without `check`, `odds` and `latex`.
+/// All requests, and those that every visitor of the page makes: without `check`, `svg` and `latex`.
 std::span<const Request> requests();
 std::span<const Request> page_requests();
 

@@ -1,5 +1,7 @@
 #include "cli/shelves.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "console/console.hpp"
@@ -49,6 +51,26 @@ std::string tables_folder(const std::string& named) {
     } catch (const EnvironmentError&) {
         return {};
     }
+}
+
+tables::MakeOptions MakingTables::options() {
+    tables::MakeOptions options;
+    options.stop = [this] {
+        const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begun_;
+        return interrupted || (limit_ > 0 && gone.count() > limit_);
+    };
+    options.report = [this](const std::string& material, const std::string& stage, double left) {
+        const std::lock_guard lock(mutex_);
+        ++sweeps_;
+        detail_ = stage == "positions" ? fmt::format("{}: examining moves", material)
+                                       : fmt::format("{}: {}, {:.1e} left", material, stage, left);
+    };
+    return options;
+}
+
+HowFar MakingTables::how_far() {
+    const std::lock_guard lock(mutex_);
+    return HowFar{sweeps_, {}, {}, detail_};
 }
 
 Shelves::Shelves(std::string folder) : folder_(std::move(folder)), options_(until_interrupted()) {}

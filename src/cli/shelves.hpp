@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "console/progress.hpp"
 #include "facade/game.hpp"
 #include "tables/tables.hpp"
 
@@ -23,6 +26,24 @@ std::vector<std::string> materials_named(const std::vector<std::string>& words, 
 
 /// The folder given with --tables, or the usual one; empty if the environment names none.
 std::string tables_folder(const std::string& named);
+
+/// Follows the making of tables, for the line of progress.
+class MakingTables {
+  public:
+    /// `limit`: seconds after which it stops; 0: none.
+    explicit MakingTables(double limit = 0) : limit_(limit) {}
+
+    /// They stop when this object is over or the program is interrupted. It must outlive them.
+    tables::MakeOptions options();
+    HowFar how_far();
+
+  private:
+    const double limit_;
+    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::uint64_t sweeps_ = 0;
+    std::string detail_;
+};
 
 /// The endgame tables of all games, below one folder. From any thread.
 class Shelves {

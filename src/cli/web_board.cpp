@@ -30,7 +30,8 @@ constexpr const char* site_examples =
 
 The board of octomate serve as files that need no server: open index.html from disk, or put the folder on any web
 host. The solver is included as a module of WebAssembly (all games, faces, moves and longer mates), and so are the
-puzzles; its records are those that the commands print.)";
+puzzles; its records are those that the commands print. The endgame tables of three men are included too, and made if
+they are missing, which takes some seconds.)";
 
 /// What commands that show a board have in common.
 void prepare_board(Arguments& command, std::vector<std::string>& puzzles) {
@@ -88,6 +89,11 @@ void declare_export_site(CommandLine& line,
     command.add("-o,--output DIR", options->folder, "The folder, created if missing").required();
     command.add_flag("--force", options->force, "Write even to a folder that has other contents");
     add_public_address(command, options->public_address);
+    const Option folder = add_tables_folder(command, options->tables);
+    command
+        .add_flag("--no-tables", options->no_tables,
+                  "Leave out the endgame tables of three men, and do not make them")
+        .excludes(folder);
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
 }
@@ -112,6 +118,8 @@ void add_export_site(CommandLine& line) {
         std::vector<std::string> words = {"--output=" + options.folder};
         if (options.force) words.emplace_back("--force");
         if (!options.public_address.empty()) words.push_back("--share=" + options.public_address);
+        if (!options.tables.empty()) words.push_back("--tables=" + options.tables);
+        if (options.no_tables) words.emplace_back("--no-tables");
         become_board("export-site", words, options.files, common, no_export());
     });
 }

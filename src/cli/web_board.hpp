@@ -29,6 +29,8 @@ struct SiteOptions {
     bool force = false;          ///< write to a folder that has other contents
     std::string public_address;  ///< of an exported page, to which links are shared; may be empty
     std::vector<std::string> files;
+    std::string tables;      ///< folder of endgame tables; empty: the usual one
+    bool no_tables = false;  ///< write none of them
 };
 
 /// The message of a program that was built without the module for browsers: what it cannot do, and the

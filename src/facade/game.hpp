@@ -29,6 +29,7 @@
 #include "reports/replay.hpp"
 #include "reports/solution_report.hpp"
 #include "reports/solve_report.hpp"
+#include "tables/pocket.hpp"
 
 namespace octomate::players {
 struct Outlook;
@@ -150,6 +151,7 @@ class Commands {
 struct Services {
     std::unique_ptr<const Checks> checks;
     std::unique_ptr<const Commands> commands;
+    std::unique_ptr<const tables::PocketTables> pocket_tables{};
 };
 
 /// What a game is called and played with.
@@ -173,7 +175,8 @@ class Game {
         : about_(about),
           painter_(std::move(painter)),
           checks_(std::move(services.checks)),
-          commands_(std::move(services.commands)) {}
+          commands_(std::move(services.commands)),
+          pocket_tables_(std::move(services.pocket_tables)) {}
     Game(const Game&) = delete;
     Game& operator=(const Game&) = delete;
     virtual ~Game() = default;
@@ -251,6 +254,8 @@ class Game {
     const make::Maker* maker() const { return commands_ ? commands_->maker() : nullptr; }
     const Origins* origins() const { return commands_ ? commands_->origins() : nullptr; }
     const tables::Tables* tables() const { return commands_ ? commands_->tables() : nullptr; }
+    /// Endgame tables for programs that have no files; null if there are none.
+    const tables::PocketTables* pocket_tables() const { return pocket_tables_.get(); }
     const players::Trainer* trainer() const { return commands_ ? commands_->trainer() : nullptr; }
 
   private:
@@ -262,6 +267,7 @@ class Game {
     const std::unique_ptr<const Painter> painter_;
     const std::unique_ptr<const Checks> checks_;
     const std::unique_ptr<const Commands> commands_;
+    const std::unique_ptr<const tables::PocketTables> pocket_tables_;
 };
 
 /// The game's record: `{"name", "title", "board": [files, ranks] | null, "die": faces | null,

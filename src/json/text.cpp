@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 
 #include "text/printable.hpp"
@@ -25,7 +26,17 @@ constexpr auto is_plain = [] {
     return plain;
 }();
 
+/// Sixteen bytes at once. (A vector extension that g++ and clang++ have for every CPU.)
 bool all_plain(std::string_view text) {
+    using Bytes [[gnu::vector_size(16)]] = unsigned char;
+    for (; text.size() >= sizeof(Bytes); text.remove_prefix(sizeof(Bytes))) {
+        Bytes bytes;
+        std::memcpy(&bytes, text.data(), sizeof bytes);
+        const auto rare = (bytes < 0x20) | (bytes > 0x7E) | (bytes == '"') | (bytes == '\\');
+        std::array<std::uint64_t, 2> halves;
+        std::memcpy(halves.data(), &rare, sizeof rare);
+        if (halves[0] | halves[1]) return false;
+    }
     return std::all_of(text.begin(), text.end(),
                        [](char c) { return is_plain[static_cast<unsigned char>(c)]; });
 }

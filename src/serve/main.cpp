@@ -16,10 +16,13 @@
 #include "collect/record.hpp"
 #include "collect/twins.hpp"
 #include "console/console.hpp"
+#include "console/progress.hpp"
 #include "core/expected.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
 #include "serve/serve.hpp"
+#include "tables/pocket.hpp"
+#include "tables/tables.hpp"
 
 /// `octomate-serve`: what `octomate serve` and `octomate export-site` become.
 namespace octomate::serve {
@@ -108,11 +111,37 @@ int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     return serve(api::Api(common, std::move(puzzles->collection), ask), options, common);
 }
 
+/// The small tables of all games, made if they are missing; or the exit code if that was interrupted. Throws
+/// EnvironmentError.
+Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& options,
+                                                    const CommonOptions& common) {
+    std::vector<PocketFile> files;
+    cli::MakingTables making;
+    cli::Shelves shelves(options.tables, making.options());
+    const Progress progress(common, "sweeps", [&] { return making.how_far(); });
+    for (const auto& game : games::all()) {
+        if (!game->tables()) continue;
+        tables::Shelf& shelf = *shelves.of(*game);
+        for (int men = 2; men <= tables::PocketTables::most_men; ++men) {
+            for (const std::string& material : game->tables()->of_men(men)) {
+                if (!shelf.make(material)) return Unexpected{static_cast<int>(Interrupted)};
+                auto bytes = game->tables()->pocket(shelf.folder(), material);
+                if (!bytes) throw EnvironmentError(bytes.error());
+                files.push_back({fmt::format("{}-{}", game->name(), material), *std::move(bytes)});
+            }
+        }
+    }
+    return files;
+}
+
 int write_site(const cli::SiteOptions& options, const CommonOptions& common) {
     check_export(options);
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
-    export_site(api::Api(common, std::move(puzzles->collection)), options, common);
+    Expected<std::vector<PocketFile>, int> tables = std::vector<PocketFile>();
+    if (!options.no_tables) tables = pocket_files(options, common);
+    if (!tables) return tables.error();
+    export_site(api::Api(common, std::move(puzzles->collection)), *tables, options, common);
     return puzzles->code;
 }
 

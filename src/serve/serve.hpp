@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/api.hpp"
 #include "cli/web_board.hpp"
@@ -34,7 +35,14 @@ int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOpt
 /// of an exported page; or if this program was built without the module that answers the page.
 void check_export(const cli::SiteOptions& options);
 
+/// An endgame table of an exported page.
+struct PocketFile {
+    std::string name;   ///< the game and the material: "superpermutation-d8-KQK"
+    std::string bytes;  ///< as tables::PocketTable has them
+};
+
 /// Writes the files, with the puzzles of the API. Throws EnvironmentError.
-void export_site(const api::Api& api, const cli::SiteOptions& options, const CommonOptions& common);
+void export_site(const api::Api& api, const std::vector<PocketFile>& tables, const cli::SiteOptions& options,
+                 const CommonOptions& common);
 
 }  // namespace octomate::serve

@@ -233,6 +233,15 @@ class Board {
         response.set_content(answer.body, json_type);
     }
 
+    /// As it is, for the library would compress it anew each time, which takes up to a second. The bytes
+    /// outlive the server.
+    static void send_page(std::string_view bytes, std::string_view type, httplib::Response& response) {
+        response.set_content_provider(bytes.size(), std::string(type),
+                                      [bytes](std::size_t from, std::size_t size, httplib::DataSink& sink) {
+                                          return sink.write(bytes.data() + from, size);
+                                      });
+    }
+
     static void refuse(const Refusal& refusal, httplib::Response& response) {
         send(refusal.answer, response);
         if (!refusal.allow.empty()) response.set_header("Allow", std::string(refusal.allow));
@@ -247,14 +256,12 @@ class Board {
     void add_pages() {
         for (const Asset& asset : assets()) {
             if (asset.name == "index.html") continue;  // `page_` is made of it
-            const auto page = [&asset](const httplib::Request&, httplib::Response& response) {
-                response.set_content(asset.bytes.data(), asset.bytes.size(), std::string(asset.type));
-            };
-            get("/" + std::string(asset.name), page);
+            get("/" + std::string(asset.name),
+                [&asset](const auto&, auto& response) { send_page(asset.bytes, asset.type, response); });
         }
         for (const char* path : {"/", "/index.html"})
             get(path, [this](const auto&, auto& response) {
-                response.set_content(page_, "text/html; charset=utf-8");
+                send_page(page_, "text/html; charset=utf-8", response);
             });
         get("/api/games", [this](const auto&, auto& response) { send(api_.games(), response); });
         get("/api/collection", [this](const auto&, auto& response) { send(api_.collection(), response); });

@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -31,7 +32,8 @@ constexpr std::array made = {"index.html", "puzzles.js", "site.js", "whole.js"};
 
 bool is_of_a_site(std::string_view name) {
     const auto is = [&](const char* one) { return name == one; };
-    return std::any_of(copied.begin(), copied.end(), is) || std::any_of(made.begin(), made.end(), is);
+    return std::any_of(copied.begin(), copied.end(), is) || std::any_of(made.begin(), made.end(), is) ||
+           (name.starts_with("table-") && name.ends_with(".js"));
 }
 
 /// What the headers of the server say, as far as a page can say it itself.
@@ -71,13 +73,27 @@ std::string script_of(std::string_view name, const records::Json& value) {
     return fmt::format("globalThis.{}={}\n", name, records::dump(value));
 }
 
-std::string site_script(const api::Api& api) {
+/// The bytes in the zlib format.
+std::string deflated(std::string_view bytes) {
+    uLongf size = ::compressBound(bytes.size());
+    std::string out(size, '\0');
+    if (::compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
+                    bytes.size(), Z_BEST_COMPRESSION) != Z_OK)
+        throw EnvironmentError("zlib cannot compress a table");
+    out.resize(size);
+    return out;
+}
+
+std::string site_script(const api::Api& api, const std::vector<PocketFile>& tables) {
+    records::Json names = records::Json::array();
+    for (const PocketFile& table : tables) names.push_back(table.name);
     records::Json texts = {{"api/games", api.games().body},
                            {"engine.js", std::string(asset("engine.js"))},
                            {"pieces.svg", std::string(asset("pieces.svg"))}};
     for (const Asset& one : assets())
         if (one.name.ends_with(".txt")) texts[std::string(one.name)] = std::string(one.bytes);
-    return script_of("octomateSite", {{"texts", texts}, {"module", base64(asset(first_module))}});
+    return script_of("octomateSite",
+                     {{"texts", texts}, {"module", base64(asset(first_module))}, {"tables", names}});
 }
 
 std::string puzzles_script(const api::Api& api) {
@@ -122,7 +138,8 @@ void check_export(const cli::SiteOptions& options) {
         throw EnvironmentError(cli::no_export());
 }
 
-void export_site(const api::Api& api, const cli::SiteOptions& options, const CommonOptions& common) {
+void export_site(const api::Api& api, const std::vector<PocketFile>& tables, const cli::SiteOptions& options,
+                 const CommonOptions& common) {
     const fs::path folder = options.folder;
     std::error_code error;
     fs::create_directories(folder, error);
@@ -133,9 +150,12 @@ void export_site(const api::Api& api, const cli::SiteOptions& options, const Com
         bytes += text.size();
     };
     for (const char* name : copied) write(name, asset(name));
-    write("site.js", site_script(api));
+    write("site.js", site_script(api, tables));
     write("whole.js", script_of("octomateWhole", base64(asset(whole_module))));
     write("puzzles.js", puzzles_script(api));
+    for (const PocketFile& table : tables)
+        write(fmt::format("table-{}.js", table.name),
+              script_of("octomateTable", base64(deflated(table.bytes))));
     write("index.html", site_page(options.public_address));
     if (common.quiet) return;
     const std::size_t count = api.collected().size();

@@ -123,6 +123,10 @@ class Tables {
                                                                const std::string& material, std::size_t count,
                                                                std::uint64_t seed) const = 0;
 
+    /// The bytes of the pocket table of a material; or why its table cannot be read.
+    virtual Expected<std::string, std::string> pocket(const std::filesystem::path& folder,
+                                                      const std::string& material) const = 0;
+
     /// The most striking positions of a material, the best first; or why its table cannot be read.
     virtual Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
                                                           const std::string& material,

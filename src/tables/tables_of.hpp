@@ -20,6 +20,7 @@
 #include "core/written.hpp"
 #include "tables/find_successors.hpp"
 #include "tables/finds.hpp"
+#include "tables/pocket.hpp"
 #include "tables/tables.hpp"
 #include "tables/values.hpp"
 
@@ -152,6 +153,25 @@ class TablesOf : public TablesFor<P> {
             if (position) sampled.push_back({position->fen(), *bounds(folder, *position)});
         }
         return sampled;
+    }
+
+    Expected<std::string, std::string> pocket(const std::filesystem::path& folder,
+                                              const std::string& name) const override {
+        const auto table = open(folder, name);
+        if (!table) return Unexpected{table.error()};
+        const Cells cells(Material::named(name).value());
+        const DenseCells& positions = (*table)->positions();
+        std::vector<std::optional<Bounds>> first;
+        std::string fault;
+        std::size_t number = 0;
+        positions.for_each(0, first_block_of<P>(cells, positions), [&](std::uint64_t cell) {
+            const auto bounds = (*table)->at(number++);
+            if (!bounds) fault = bounds.error();
+            first.resize(cell);
+            first.push_back(bounds ? *bounds : std::optional<Bounds>());
+        });
+        if (!fault.empty()) return Unexpected{fault};
+        return PocketTable::packed(first);
     }
 
     Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,

@@ -8,7 +8,8 @@
 namespace octomate {
 
 std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
-    return {superpermutation::d8_game({}), superpermutation::parent_game({})};
+    return {superpermutation::d8_game({nullptr, nullptr, superpermutation::d8_pocket_tables()}),
+            superpermutation::parent_game({nullptr, nullptr, superpermutation::parent_pocket_tables()})};
 }
 
 std::span<const api::Request> requests_of_module() { return api::page_requests(); }

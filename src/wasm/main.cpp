@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,20 +12,29 @@
 #include "api/api.hpp"
 #include "formats/read.hpp"
 #include "json/tree.hpp"
+#include "tables/pocket.hpp"
+#include "text/words.hpp"
 #include "wasm/module.hpp"
 
 /// A module for browsers: the requests of the page answered without a server. Whoever runs it writes the
 /// name and the body of a request one behind the other to `octomate_room`, calls `octomate_answer`, and finds
-/// the body of the answer at `octomate_text`. One request at a time. What would end a program ends the
-/// module, which is then to be made anew.
+/// the body of the answer at `octomate_text`. One request at a time. An answer with the status 424 names an
+/// endgame table: the request is to be made again after `table NAME`, whose body are the bytes of that table.
+/// What would end a program ends the module, which is then to be made anew.
 namespace {
 
 using namespace octomate;
 using api::Answer;
 
+constexpr std::string_view table_prefix = "table ";
+constexpr int lacks_table = 424;  // the status of an answer that is but the name of a table
+
 std::string request_text;  // NOLINT: a module has no other place for them
 Answer last;
 std::unique_ptr<const api::Api> answering;
+std::vector<std::string> offered;                        // tables, by game and material
+std::map<std::string, tables::PocketTable> tables_here;  // those of them that were given
+std::string lacking;                                     // the one that the last answer needs
 
 /// The entries of a collection that another program wrote: records one a line, which need no more reading.
 std::vector<api::Entry> entries_of(std::string_view records) {
@@ -38,15 +48,33 @@ std::vector<api::Entry> entries_of(std::string_view records) {
     return entries;
 }
 
-/// Begins: the game that is meant where none is named stands on the first line, the puzzles behind it.
+/// The table of a material; one that can be had and is not here is what the answer lacks.
+const tables::PocketTable* find_table(std::string_view game, const std::string& material) {
+    const std::string name = fmt::format("{}-{}", game, material);
+    if (const auto found = tables_here.find(name); found != tables_here.end()) return &found->second;
+    if (std::find(offered.begin(), offered.end(), name) != offered.end()) lacking = name;
+    return nullptr;
+}
+
+std::shared_ptr<const tables::Odds> ask_tables(const games::Game& game, const std::string& fen,
+                                               std::vector<std::string>&) {
+    if (!game.pocket_tables() || !lacking.empty()) return nullptr;
+    auto odds = game.pocket_tables()->odds(fen, find_table);
+    return odds && *odds ? std::make_shared<const tables::Odds>(*std::move(*odds)) : nullptr;
+}
+
+/// Begins: on the first line stand the game that is meant where none is named, and the endgame tables that
+/// can be had, behind blanks; the puzzles stand behind it.
 Answer begin(std::string_view body) {
     const std::size_t line = std::min(body.find('\n'), body.size());
+    const auto words = words_between(body.substr(0, line), ' ');
+    offered.assign(words.begin() + 1, words.end());
     CommonOptions common;
-    common.variant = body.substr(0, line);
+    common.variant = words.front();
     common.threads = 1;
     common.quiet = true;
     answering = std::make_unique<api::Api>(
-        common, api::Collection(entries_of(body.substr(std::min(line + 1, body.size()))), ""));
+        common, api::Collection(entries_of(body.substr(std::min(line + 1, body.size()))), ""), ask_tables);
     return {200, "{}"};
 }
 
@@ -63,8 +91,16 @@ Answer answer(std::string_view name, std::string_view body) {
     if (name == "begin") return begin(body);
     if (!answering) return api::refusal(409, "not_begun", "expected begin before all else");
     if (name == "puzzles") return puzzles(body);
-    for (const api::Request& request : requests_of_module())
-        if (request.name == name) return (*answering.*request.answer)(body);
+    if (name.starts_with(table_prefix)) {
+        tables_here.emplace(name.substr(table_prefix.size()), std::string(body));
+        return {200, "{}"};
+    }
+    lacking.clear();
+    for (const api::Request& request : requests_of_module()) {
+        if (request.name != name) continue;
+        Answer answer = (*answering.*request.answer)(body);
+        return lacking.empty() ? std::move(answer) : Answer{lacks_table, lacking};
+    }
     return api::refusal(404, "not_found", fmt::format("nothing is called {}", name));
 }
 

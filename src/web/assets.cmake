@@ -23,12 +23,16 @@ add_custom_command(OUTPUT ${web_modules}/.package-lock.json
   COMMENT "Fetching the packages of the web board"
   VERBATIM)
 
+# The package for JavaScript has what asks the module; the page and the package share it.
+set(npm_source ${PROJECT_SOURCE_DIR}/src/npm)
+file(GLOB npm_sources CONFIGURE_DEPENDS ${npm_source}/*.ts)
 file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
+list(APPEND web_sources ${npm_sources})
 set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/worker.js ${web_build}/engine.js)
 set(esbuild ${CMAKE_COMMAND} -E env NODE_PATH=${web_modules} ${web_modules}/.bin/esbuild --bundle --minify --target=es2022 --charset=utf8 --log-level=warning
             --loader:.woff2=dataurl)
 add_custom_command(OUTPUT ${web_bundle} ${web_build}/book.css
-  COMMAND ${esbuild} ${web_source}/app.ts ${web_source}/worker.ts ${web_source}/engine.ts ${web_source}/book.css
+  COMMAND ${esbuild} app=${web_source}/app.ts worker=${web_source}/worker.ts engine=${npm_source}/worker.ts book=${web_source}/book.css
           --outdir=${web_build}
   DEPENDS ${web_modules}/.package-lock.json ${web_sources}
   COMMENT "Bundling the web board"
@@ -63,4 +67,5 @@ if(wasm_module)
     DEPENDS ${wasm_module} ${web_bundle} ${web_build}/book.css ${web_sources}
     COMMENT "Bundling the solver of books"
     VERBATIM)
+  include(npm/package.cmake)
 endif()

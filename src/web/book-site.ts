@@ -3,5 +3,5 @@ import program from "built/engine.js"
 import module from "built/octomate.wasm.gz"
 import type { Site } from "./site"
 
-const carried: Site = { texts: { "engine.js": program }, module }
+const carried: Site = { texts: { "engine.js": program }, module, tables: [] }
 Object.assign(globalThis, { octomateSite: carried, octomateWhole: module })

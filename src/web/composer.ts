@@ -51,7 +51,7 @@ export class Composer {
     const copyButton = (id: string, words: string, text: () => string | Promise<string>): HTMLButtonElement => {
       const copied = async (): Promise<void> => {
         try {
-          await copy(button, await text(), `${words} copied.`)
+          await copy(button, text(), `${words} copied.`)
         } catch (error) {
           this.say(error instanceof Refused ? `${error.message}.` : "The server does not answer.")
         }
@@ -145,7 +145,7 @@ export class Composer {
     this.button.disabled = true
     replace(this.result, h("p", { class: "hint" }, "Checking…"))
     document.documentElement.dataset.asking = "yes"
-    const found = await check({ ...JSON.parse(this.record), limit: 10 }).catch((error: unknown) => (error instanceof Refused ? error : null))
+    const found = await check(this.record, { limit: 10 }).catch((error: unknown) => (error instanceof Refused ? error : null))
     delete document.documentElement.dataset.asking
     this.button.disabled = this.known === null
     if (mine !== this.asked) return

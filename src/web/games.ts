@@ -78,7 +78,7 @@ export class Games implements Tab {
     this.running = false
     try {
       const source = await loading
-      const { games } = await replay(source)
+      const games = await replay(source)
       if (mine !== this.loads) return // another one was asked for meanwhile
       this.luck.load(source)
       this.games = games

@@ -127,7 +127,7 @@ export class LuckCard {
     this.ask.disabled = true
     this.verdict.textContent = "Working out luck and errors…"
     try {
-      const known = this.known ?? (await luck(source)).games
+      const known = this.known ?? await luck(source)
       if (overtaken()) return
       this.known = known
       this.show(known[number])

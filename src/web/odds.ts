@@ -75,7 +75,7 @@ export class OddsTable {
     replace(this.exact)
     this.total.textContent = "Calculating the chance of mate within two moves…"
     try {
-      const found = await mate({ fen, variant }, { moves: 2, limit: 2 })
+      const found = await mate({ fen, variant }, 2, { limit: 2 })
       if (key === this.key) this.fill(found, analysis)
     } catch (error) {
       if (key === this.key) this.total.textContent = error instanceof Refused ? `Mate within two moves: ${error.message}.` : "The server does not answer."

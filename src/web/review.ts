@@ -40,7 +40,7 @@ export async function missedPuzzles(history: readonly Entry[], variant: string, 
   for (const [at, entry] of history.slice(1).entries()) {
     const before = history[at]!
     if (found.has(at + 1) || entry.by === except || entry.move?.endsWith("#")) continue
-    const { faces } = await mate({ fen: before.fen, variant }, { moves: 2, dice: "every", limit: SECONDS })
+    const { faces } = await mate({ fen: before.fen, variant }, 2, { dice: "every", limit: SECONDS })
     const row = faces.find(({ face }) => face === before.roll)
     if (!row?.value || fraction(row.value) !== 1 || row.best.some((move) => withoutSign(move) === playedBy(entry))) continue
     found.set(at + 1, puzzleOf(before, variant, 2, `${places[at]} ${entry.move}: which mate in two was missed?`))

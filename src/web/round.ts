@@ -137,7 +137,7 @@ export function single(round: Round, random: () => number): Round {
 /** Which moves win on a face: at once, or as the first moves of a forced win; where the search takes too long, those of the key. */
 async function winners(fen: string, variant: string, left: number, puzzle?: Puzzle): Promise<(row: FaceRow) => string[]> {
   if (left === 1) return (row) => row.mates
-  const found = await mate({ fen, variant }, { moves: left, dice: "every", limit: 10 })
+  const found = await mate({ fen, variant }, left, { dice: "every", limit: 10 })
   if (found.complete === false) return (row) => puzzle?.key?.[row.face === null ? "-" : String(row.face)] ?? []
   return (row) => found.faces.filter((one) => one.face === row.face && one.value !== null && fraction(one.value) === 1).flatMap((one) => one.best)
 }

@@ -1,41 +1,8 @@
 /** A scene: what a board shows, as the server sends it. Nothing here knows the rules of any game. */
 
-export interface Man {
-  word: string
-  white: boolean
-  id: string // of the drawing in pieces.svg
-  symbol: string
-}
+import type { Cells, Grid, Man, Scene, SceneMark } from "../npm/records"
 
-/** Letters of men by square, a1 first and rank by rank; on each square from bottom to top. */
-export type Cells = string[][]
-
-export type SceneMark =
-  | { mark: "highlight" | "cross"; square: string }
-  | { mark: "arrow"; from: string; to: string; men?: number; lowest?: boolean } // how many of a stack go, and which
-  | { mark: "jump"; from: string; to: string }
-  | { mark: "ghost" | "medal"; man: string; square: string }
-  | { mark: "curve"; from: string; to: string; drop: boolean; origin: string; badge: string }
-
-export interface Grid {
-  files: number
-  ranks: number
-}
-
-export interface Scene extends Grid {
-  cells: Cells
-  turn: "white" | "black"
-  flip: boolean
-  title: string
-  words: string
-  labels: string[] // below the files, from the a-file
-  rolled: number[] // the files whose labels are set off
-  dice: { label: string; idle: boolean }[]
-  panel: string[]
-  shelves: { label: string; men: string[] }[] // men beside the board
-  men: Record<string, Man>
-  marks: SceneMark[]
-}
+export type { Cells, Grid, Man, Scene, SceneMark }
 
 export const fileName = (file: number): string => String.fromCharCode(97 + file)
 export const squareName = ({ files }: Grid, at: number): string => `${fileName(at % files)}${Math.floor(at / files) + 1}`

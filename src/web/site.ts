@@ -4,6 +4,8 @@ export interface Site {
   texts: Record<string, string>
   /** The module that suffices for most visits, packed by gzip and in base 64. */
   module: string
+  /** The names of the endgame tables that can be had. */
+  tables: string[]
 }
 
 /** The puzzles stand in a file of their own. */
@@ -13,21 +15,38 @@ export interface SitePuzzles {
   collection: string // what they can be chosen by
 }
 
-const carried = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles; octomateWhole?: string }
+const carried = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles; octomateWhole?: string; octomateTable?: string }
 
 /** Nothing if a server answers. */
 export const site = carried.octomateSite
 export const sitePuzzles = carried.octomatePuzzles
 
-/** The module of all games and requests, packed likewise; it comes when it is first needed. From a disk a page can load scripts only. */
-export async function wholeModule(): Promise<string> {
-  if (carried.octomateWhole !== undefined) return carried.octomateWhole
+/** Runs a file of the site that comes when it is first needed: from a disk a page can load scripts only. */
+async function load(file: string): Promise<void> {
   const script = document.createElement("script")
-  script.src = "whole.js"
+  script.src = file
   await new Promise((loaded, failed) => {
     script.onload = loaded
-    script.onerror = failed
+    script.onerror = () => failed(new Error(`${file} is missing`))
     document.head.append(script)
   })
+  script.remove()
+}
+
+/** Bytes that were packed, from base 64. */
+export async function unpacked(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer()
+}
+
+/** The module of all games and requests, packed likewise. */
+export async function wholeModule(): Promise<string> {
+  if (carried.octomateWhole === undefined) await load("whole.js")
   return carried.octomateWhole ?? ""
+}
+
+/** The bytes of an endgame table. */
+export async function table(name: string): Promise<Uint8Array> {
+  await load(`table-${name}.js`)
+  return new Uint8Array(await unpacked(carried.octomateTable ?? "", "deflate"))
 }

@@ -1,42 +1,7 @@
 /** Where the answers come from: the server or, if the page was exported, what it carries. */
-import type { Begin, Reply } from "./engine"
-import { site, sitePuzzles, wholeModule } from "./site"
-
-export interface Answer {
-  ok: boolean
-  text: string
-}
-
-/** A worker that runs the module, and who waits for its answers. */
-class Engine {
-  private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (why: unknown) => void }>()
-  private readonly worker: Worker
-  private asked = 0
-
-  /** The program of the worker comes from memory, because a page that is opened from a disk cannot load another. */
-  constructor(begin: Begin, program: string) {
-    this.worker = new Worker(URL.createObjectURL(new Blob([program], { type: "text/javascript" })))
-    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-      this.waiting.get(data.number)?.resolve({ ok: data.status === 200, text: data.text })
-      this.waiting.delete(data.number)
-    }
-    this.worker.postMessage(begin)
-  }
-
-  ask(name: string, body: string): Promise<Answer> {
-    const number = ++this.asked
-    return new Promise((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject })
-      this.worker.postMessage({ number, name, body })
-    })
-  }
-
-  /** Ends the worker, and what it was asked. */
-  stop(why: unknown): void {
-    this.worker.terminate()
-    for (const { reject } of this.waiting.values()) reject(why)
-  }
-}
+import { Client, threadOf } from "../npm/client"
+import type { Answer } from "../npm/questions"
+import { site, sitePuzzles, table, unpacked, wholeModule } from "./site"
 
 /** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
 type Purpose = "light" | "heavy" | "reply"
@@ -45,17 +10,15 @@ const purposeOf = (name: string): Purpose => (name === "reply" ? "reply" : HEAVY
 
 /** The modules: the one that the page begins with has the games of the first family, and not all requests; see src/wasm. */
 type Extent = "first" | "whole"
-const WHOLE = /^(check|latex)$/
+const WHOLE = /^(check|latex|svg)$/
 const OTHER_GAMES = /complete-permutation|super-chess/
 const extentOf = (name: string, body: string): Extent => (WHOLE.test(name) || OTHER_GAMES.test(body) || OTHER_GAMES.test(sitePuzzles?.variant ?? "") ? "whole" : "first")
 
-const engines = new Map<string, Promise<Engine>>()
+const clients = new Map<string, Promise<Client>>()
 const modules = new Map<Extent, Promise<WebAssembly.Module>>()
 
 async function compile(extent: Extent): Promise<WebAssembly.Module> {
-  const packed = extent === "whole" ? await wholeModule() : (site?.module ?? "")
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))
-  return WebAssembly.compile(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
+  return WebAssembly.compile(await unpacked(extent === "whole" ? await wholeModule() : (site?.module ?? ""), "gzip"))
 }
 
 /** What stands under a key, made if nothing does; what fails is made anew the next time. */
@@ -66,24 +29,26 @@ function once<K, V>(made: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
   return value
 }
 
-/** An engine; only those for light requests know the puzzles. */
-async function makeEngine(extent: Extent, purpose: Purpose): Promise<Engine> {
+/** A worker; only those for light requests know the puzzles. Its program comes from memory, because a page that is opened from a disk cannot load another. */
+async function makeClient(extent: Extent, purpose: Purpose): Promise<Client> {
   const { variant = "", records = "" } = sitePuzzles ?? {}
-  return new Engine({ module: await once(modules, extent, () => compile(extent)), begin: `${variant}\n${purpose === "light" ? records : ""}` }, site?.texts["engine.js"] ?? "")
+  const module = await once(modules, extent, () => compile(extent))
+  const program = URL.createObjectURL(new Blob([site?.texts["engine.js"] ?? ""], { type: "text/javascript" }))
+  return new Client(threadOf(new Worker(program)), { module, begin: `${[variant, ...(site?.tables ?? [])].join(" ")}\n${purpose === "light" ? records : ""}` }, table)
 }
 
-/** Asks the module, and stops the engine if the signal comes first. */
+/** Asks the module, and stops the worker if the signal comes first. */
 async function askModule(name: string, body: string, signal?: AbortSignal): Promise<Answer> {
   const [extent, purpose] = [extentOf(name, body), purposeOf(name)]
   const key = `${extent} ${purpose}`
-  const engine = await once(engines, key, () => makeEngine(extent, purpose))
+  const client = await once(clients, key, () => makeClient(extent, purpose))
   signal?.throwIfAborted()
   const stop = (): void => {
-    engines.delete(key)
-    engine.stop(signal?.reason)
+    clients.delete(key)
+    client.stop(signal?.reason)
   }
   signal?.addEventListener("abort", stop)
-  return engine.ask(name, body).finally(() => signal?.removeEventListener("abort", stop))
+  return client.ask(name, body).finally(() => signal?.removeEventListener("abort", stop))
 }
 
 const isBusy = (status: number, text: string): boolean => status === 503 && text.includes('"busy"')

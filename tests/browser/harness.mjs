@@ -31,7 +31,7 @@ export class Server {
   }
 }
 
-const PATIENCE = Number(process.env.PATIENCE ?? 30_000) // milliseconds, for machines that are busy; nothing waits that long if all is well
+const PATIENCE = Number(process.env.PATIENCE ?? 120_000) // milliseconds, for machines that are busy; nothing waits that long if all is well
 
 /** Waits until the function neither throws nor gives false; its last complaint is the failure. */
 export async function eventually(check, message = "") {
@@ -50,13 +50,17 @@ export async function eventually(check, message = "") {
   }
 }
 
-/** The widths at which every test runs. */
+/** The windows in which tests run: all of them in those of USUAL, those of the layout in every one. */
 export const VIEWS = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
+  landscape: { width: 844, height: 390 },
   small: { width: 320, height: 568 },
 }
+const USUAL = ["desktop", "phone", "landscape"]
 const isTouch = (view) => view !== "desktop"
+
+let copying = Promise.resolve()
 
 /** A page of the board, and how a person uses it. */
 export class Visitor {
@@ -106,6 +110,21 @@ export class Visitor {
   async tab(name) {
     await this.page.click(`#tab-${name}`)
     await this.settled()
+  }
+
+  /** Presses a button that copies, and gives the text. The pages share one clipboard: one copies at a time. */
+  async copied(button) {
+    const before = copying
+    let done
+    copying = new Promise((resolve) => (done = resolve))
+    await before
+    try {
+      await this.page.click(button)
+      await this.says(button, "Copied ✓")
+      return await this.page.evaluate(() => navigator.clipboard.readText())
+    } finally {
+      done()
+    }
   }
 
   text(selector) {
@@ -242,19 +261,19 @@ export class Visitor {
 
 /** Starts the browser of the system. */
 export function launch() {
-  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path))
-  assert.ok(executablePath, "no Chromium: apt-get install chromium, or name one in CHROMIUM")
+  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path))
+  assert.ok(executablePath, "no Chromium: apt-get install chromium-headless-shell, or name one in CHROMIUM")
   return chromium.launch({ executablePath, args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] })
 }
 
 const cases = []
 
 /**
- * Declares a test for each of the widths; `look` may name colours, motion, settings that were chosen before, what else was kept (`kept`), and
- * `only`: the widths that it is about.
+ * Declares a test for each of the usual windows; `look` may name colours, motion, settings that were chosen before, what else was kept
+ * (`kept`), and `only`: the windows that it is about.
  */
 export function test(name, look, body) {
-  const { only = Object.keys(VIEWS), settings, kept, ...media } = look
+  const { only = USUAL, settings, kept, ...media } = look
   for (const view of only) cases.push({ name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`, view, settings, kept, media, body })
 }
 
@@ -294,7 +313,7 @@ export async function check(name, work) {
   console.log(`ok    ${name} (${Date.now() - started} ms)`)
 }
 
-const WORKERS = 3 // pages at a time: most of the time of a test is waiting
+const WORKERS = 5 // pages at a time: most of the time of a test is waiting
 
 export async function run() {
   const wanted = process.argv[4]
@@ -313,7 +332,7 @@ export async function run() {
         try {
           await one.body(visitor)
           assert.deepEqual(visitor.troubles, [])
-          console.log(`ok    ${one.name} (${Date.now() - started} ms)`)
+          if (process.stdout.isTTY) console.log(`ok    ${one.name} (${Date.now() - started} ms)`) // a log is for what failed
         } catch (error) {
           ++failed
           console.log(`FAILED ${one.name}\n${error.stack}\n${visitor.troubles.join("\n")}`)

@@ -7,7 +7,7 @@ const hash = (v) => v.page.evaluate(() => location.hash)
 /** Plays a move of the board by its machine form. */
 const play = (v, uci) => v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
 
-test("the first lesson is offered, and every step of it can be completed", { ...still, only: ["desktop", "phone"] }, async (v) => {
+test("the first lesson is offered, and every step of it can be completed", { ...still, only: ["desktop", "phone", "landscape"] }, async (v) => {
   await v.visit()
   await v.page.click("#first-lesson")
   await v.settled()

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process"
 import { ARRAY, ARTICLE, board, inDark, inside, link, recordsOf, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-const WIDE = ["desktop", "phone"]
+const WIDE = ["desktop", "phone", "landscape"]
 const settings = { introduced: true }
 const quick = { ...still, settings, only: WIDE }
 

@@ -1,7 +1,7 @@
 // The first screen of windows and phones, and what is printed.
 import assert from "node:assert/strict"
 import { ARTICLE, inside, link, still, TABS } from "./common.mjs"
-import { test } from "./harness.mjs"
+import { test, VIEWS } from "./harness.mjs"
 
 const NARROW = ["phone", "small"]
 
@@ -27,7 +27,7 @@ test("board, faces and bar are on the first screen, and nothing overflows", { ..
   }
 })
 
-test("nothing sticks out sideways", still, async (v) => {
+test("nothing sticks out sideways", { ...still, only: Object.keys(VIEWS) }, async (v) => {
   await v.visit(link(ARTICLE[3].fen, 4))
   for (const tab of TABS) {
     await v.tab(tab)
@@ -58,8 +58,7 @@ test("the board fills the window, and its faces are on the first screen", { ...s
   }
 })
 
-test("on a phone held sideways the board is on the left, and all else beside it", { ...still, only: ["phone"] }, async (v) => {
-  await v.page.setViewportSize({ width: 844, height: 390 })
+test("on a phone held sideways the board is on the left, and all else beside it", { ...still, only: ["landscape"] }, async (v) => {
   for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzle=article-1", "#games", "#lesson=superpermutation-d8"]) {
     await v.visit(hash)
     const board = await edges(v, "#board")
@@ -89,7 +88,7 @@ test("what a finger presses is large enough", { ...still, only: ["phone"], kept:
   }
 })
 
-test("tabs stay where they are, and coordinates are above the pieces", still, async (v) => {
+test("tabs stay where they are, and coordinates are above the pieces", { ...still, only: Object.keys(VIEWS) }, async (v) => {
   await v.visit()
   const places = () => v.page.$$eval(".tabs button", (all) => all.map((one) => one.getBoundingClientRect().left))
   const first = await places()

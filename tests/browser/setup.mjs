@@ -41,7 +41,7 @@ test("a FEN that cannot be read leaves no old board behind", still, async (v) =>
   await v.shows(board(ARTICLE[0].fen))
 })
 
-test("a problem is checked by the key that is claimed on the board", { ...still, only: ["desktop", "phone"] }, async (v) => {
+test("a problem is checked by the key that is claimed on the board", { ...still, only: ["desktop", "phone", "landscape"] }, async (v) => {
   const { fen, key } = ARTICLE[2]
   await v.visit("#setup")
   await v.fillFen(fen)
@@ -59,12 +59,8 @@ test("a problem is checked by the key that is claimed on the board", { ...still,
   await v.page.click("#check-problem")
   await v.says("#verdict", /^Sound: the claimed moves are all that win\./)
   assert.deepEqual(await v.faults(), [])
-  await v.page.click("#copy-record")
-  await v.says("#copy-record", "Copied ✓")
-  assert.deepEqual(JSON.parse(await v.page.evaluate(() => navigator.clipboard.readText())), { fen, key })
-  await v.page.click("#copy-latex")
-  await v.says("#copy-latex", "Copied ✓")
-  assert.match(await v.page.evaluate(() => navigator.clipboard.readText()), /^%.*\\begin\{diagram\}.*\\end\{document\}\s*$/s)
+  assert.deepEqual(JSON.parse(await v.copied("#copy-record")), { fen, key })
+  assert.match(await v.copied("#copy-latex"), /^%.*\\begin\{diagram\}.*\\end\{document\}\s*$/s)
   const [picture] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#save-picture")])
   const drawn = readFileSync(await picture.path(), "utf8")
   assert.ok(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<g id="wk".*fill="rgb/s.test(drawn), drawn.slice(0, 300))

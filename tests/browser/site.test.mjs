@@ -8,8 +8,8 @@ import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { runInNewContext } from "node:vm"
 import { gunzipSync, gzipSync } from "node:zlib"
-import { ARTICLE, board, recordsOf, showsFaces } from "./common.mjs"
-import { check, launch, Visitor } from "./harness.mjs"
+import { ARTICLE, board, link, recordsOf, showsFaces } from "./common.mjs"
+import { check, launch, Server, Visitor } from "./harness.mjs"
 
 const binary = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), "octomate-site-"))
@@ -88,6 +88,41 @@ const answers = (page, name, bodies, whole = true) => page.evaluate(async ([name
     }, failed)
   })
 }, [name, bodies, whole])
+
+const HINTED = { unrolled: true, introduced: true, hints: true }
+
+/** Positions of few men, and their games. */
+const ENDINGS = [
+  ["8/8/8/3k4/8/8/1Q6/K7 w"], ["8/8/8/3k4/8/8/1R6/K7 b"], ["8/2P5/8/8/8/2K5/8/6k1 w"], ["7k/2P5/8/8/8/2K5/8/8 b"],
+  ["8/8/4k3/8/3K4/3P4/8/8 w", "superpermutation"], ["8/8/8/3k4/8/8/1Q6/K7 b", "superpermutation"],
+]
+
+/** What the card of the endgame tables says of a position, its rolls and moves. The server's bounds leave some draws open. */
+async function cardOf(page, address, fen, variant) {
+  await page.goto(`${address}index.html${link(fen, 0, variant)}`)
+  await page.reload() // whatever was open, the position is shown anew
+  await page.waitForFunction(() => /table K/.test(document.querySelector("#table-total")?.textContent ?? ""))
+  return page.$eval("#endgame", (card) => [card.querySelector("#table-total"), ...card.querySelectorAll("tbody td")].map((part) => part.textContent.replaceAll("draw", "50.0\u00a0%")))
+}
+
+/** The tables come when they are first needed, and say what those of the server do. */
+async function knowsEndings(context, address) {
+  const server = await Server.start()
+  const [page, served] = [await context.newPage(), await context.newPage()]
+  await new Visitor(served, server.address, "desktop", HINTED).visit()
+  const loaded = []
+  page.on("request", (request) => /table-/.test(request.url()) && loaded.push(request.url().replace(/.*\//, "")))
+  try {
+    await page.goto(`${address}index.html${link("8/8/8/3k4/8/8/1R6/K7 w", 0, "super-chess")}`)
+    await page.goto(`${address}index.html${link(ARTICLE[1].fen)}`)
+    assert.deepEqual(loaded, [])
+    for (const [fen, variant] of ENDINGS) assert.deepEqual(await cardOf(page, address, fen, variant), await cardOf(served, server.address, fen, variant), `${fen} ${variant ?? ""}`)
+    assert.ok(loaded.includes("table-superpermutation-KPK.js"), loaded.join())
+  } finally {
+    await Promise.all([page.close(), served.close()])
+    await server.stop()
+  }
+}
 
 /** A game against the computer, to its end. */
 async function playsAGame(v) {
@@ -174,18 +209,21 @@ const isCalm = (v) => assert.deepEqual(v.troubles.filter((trouble) => !/asks for
 
 const browser = await launch()
 try {
+  octomate("export-site", "--quiet", "--no-tables", "-o", folder)
+  assert.ok(!readdirSync(folder).some((name) => name.startsWith("table-")))
   octomate("export-site", "--quiet", "-o", folder)
   await check("a first visit is quick, and the files are small", () => {
-    const files = readdirSync(folder).filter((name) => name !== "puzzles.js")
+    const files = readdirSync(folder).filter((name) => name !== "puzzles.js" && !name.startsWith("table-"))
     const packed = files.filter((name) => name !== "whole.js").reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0)
     assert.ok(packed <= 400_000, `${packed} bytes are transferred before the puzzles`)
     const size = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     assert.ok(size <= 1.6e6, `${size} bytes without the puzzles`)
+    for (const name of readdirSync(folder).filter((name) => name.startsWith("table-"))) assert.ok(statSync(join(folder, name)).size <= 350_000, name)
   })
 
   const host = await hostOf(folder)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })
-  const v = new Visitor(await context.newPage(), `http://127.0.0.1:${host.address().port}/`, "desktop", { unrolled: true, introduced: true, hints: true }, { "as-collected": true })
+  const v = new Visitor(await context.newPage(), `http://127.0.0.1:${host.address().port}/`, "desktop", HINTED, { "as-collected": true })
   await check("a host of files: puzzles, faces and chances", async () => {
     await v.visit()
     await solvesAPuzzle(v)
@@ -193,6 +231,7 @@ try {
     await looksAt(v, "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b - - 0 1")
     await v.says("#panel-play #mate-total", /39\.8\s%/)
   })
+  await check("endgame tables", () => knowsEndings(context, v.address))
   await check("500 positions and mates in two, byte for byte", () => saysWhatTheCommandsSay(v.page))
   await check("rolls and replies are those of octomate play", playsAsTheCommand)
   await check("the computer plays, and the end of a game is judged", () => playsAGame(v))
@@ -200,6 +239,7 @@ try {
   await check("without the host", async () => {
     await v.page.evaluate(() => navigator.serviceWorker.ready)
     await v.page.reload() // now the service worker sees what is fetched
+    const known = await cardOf(v.page, v.address, ...ENDINGS[0])
     host.closeAllConnections()
     await new Promise((closed) => host.close(closed))
     v.fresh = true
@@ -207,18 +247,20 @@ try {
     await solvesAPuzzle(v)
     await v.tab("play")
     await looksAt(v, ARTICLE[1].fen)
+    assert.deepEqual(await cardOf(v.page, v.address, ...ENDINGS[0]), known)
   })
   await check("from disk", async () => {
     const page = await context.newPage()
     const v = new Visitor(page, "file://", "desktop", {})
     await page.goto(`file://${folder}/index.html`)
-    await page.evaluate(() => localStorage.setItem("octomate:settings", JSON.stringify({ unrolled: true, introduced: true, hints: true })))
+    await page.evaluate((settings) => localStorage.setItem("octomate:settings", JSON.stringify(settings)), HINTED)
     await page.evaluate(() => localStorage.setItem("octomate:as-collected", "true"))
     await v.reload()
     await solvesAPuzzle(v)
     await v.tab("play")
     await looksAt(v, ARTICLE[1].fen)
     await learnsAndComposes(v)
+    await cardOf(page, `file://${folder}/`, ...ENDINGS[0])
     isCalm(v)
   })
 } finally {

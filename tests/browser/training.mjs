@@ -82,7 +82,7 @@ test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
   await v.says("#wanted-count", "1 puzzle found.")
 })
 
-test("a timed run counts what is solved until it ends", { ...still, only: ["desktop", "phone"] }, async (v) => {
+test("a timed run counts what is solved until it ends", { ...still, only: ["desktop", "phone", "landscape"] }, async (v) => {
   await v.visit("#puzzle=article-1")
   await v.page.click("#timed-run")
   await v.says("#puzzle-number", "Timed run")

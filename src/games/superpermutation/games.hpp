@@ -20,8 +20,9 @@ namespace octomate::make {
 class Maker;
 }
 namespace octomate::tables {
+class PocketTables;
 class Tables;
-}
+}  // namespace octomate::tables
 
 namespace octomate::superpermutation {
 
@@ -42,6 +43,10 @@ std::unique_ptr<const games::Origins> d8_origins();
 std::unique_ptr<const games::Origins> parent_origins();
 std::unique_ptr<const tables::Tables> d8_tables();
 std::unique_ptr<const tables::Tables> parent_tables();
+
+/// What pages without a server have of those tables.
+std::unique_ptr<const tables::PocketTables> d8_pocket_tables();
+std::unique_ptr<const tables::PocketTables> parent_pocket_tables();
 
 // Words about legal moves and positions: what the concept Described asks.
 

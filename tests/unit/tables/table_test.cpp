@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +13,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "console/console.hpp"
@@ -214,6 +217,58 @@ TEST_CASE("a table of other positions than its material's gives no values of the
     bits.resize(kk_cells / 64);
     write_drawn(folder, "KK", bits);
     CHECK_THROWS_WITH(tables.make(folder.path, "KRK", {}), folder.of("KK").string() + why);
+}
+
+TEST_CASE("a wrong value is found by verifying", "[tables]") {
+    const std::string game = GENERATE("superpermutation-d8", "superpermutation");
+    CAPTURE(game);
+    const auto& tables = *games::named(game).tables();
+    const Folder folder("octomate-table-test-wrong");
+    std::filesystem::create_directories(tables.file(folder.path, "KK").parent_path());
+    REQUIRE(tables.make(folder.path, "KK", {}));
+    CHECK(tables.verify(folder.path, "KK").value() == 0);
+    const auto good = tables.open(folder.path, "KK").value();
+    const Values values = good->values().value();
+    const std::int64_t one = std::int64_t{1} << values.bits;
+    for (const std::int64_t by : {-one / 1000, one / 1000}) {
+        CAPTURE(by);
+        const Folder other("octomate-table-test-wrong" +
+                           std::to_string(by));  // what was read once is not read again
+        std::filesystem::create_directories(tables.file(other.path, "KK").parent_path());
+        Values wrong = values;
+        for (auto* const bound : {&wrong.lower[711], &wrong.upper[711]})
+            *bound = std::clamp(*bound + by, -one, one);
+        Table::write(tables.file(other.path, "KK"), good->head(), good->positions(), wrong,
+                     good->positions().size() / 2);
+        CHECK(tables.verify(other.path, "KK").value() > 0);
+    }
+}
+
+TEST_CASE("a directory that says what cannot be is refused", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    const std::string cut = "the table is cut short, or something is behind its end";
+    const std::string misfit = ": its positions are not those of the material";
+    for (const auto& [field, value, told] : std::vector<std::tuple<const char*, nlohmann::json, std::string>>{
+             {"version", 3, "a table of version 3, expected 2"},
+             {"game", "other", "a table of KQK in other, expected KQK in game"},
+             {"cells", 3 * positions + 1, misfit},
+             {"positions", 3 * positions + 1, misfit},
+             {"positions", positions - 1, "the table's index is damaged"},
+             {"positions", positions / 2, cut},
+             {"index", 2, cut},
+             {"bits", 0, cut},
+             {"bits", 49, cut},
+             {"proof", "hope", cut},
+             {"proof", "mates", cut},
+             {"bits", "many", "is not a number"},
+             {"frames", "none", "the table is cut short, or its directory is damaged"}}) {
+        CAPTURE(field, value);
+        write_some(file);
+        change(file,
+               [name = field, said = value](nlohmann::ordered_json& directory) { directory[name] = said; });
+        CHECK_THAT(refusal(file), Catch::Contains(told));
+    }
 }
 
 TEST_CASE("sizes of frames that wrap around, or go beyond the file, are refused", "[tables]") {

@@ -1,19 +1,19 @@
-/** The worker that runs the module of an exported page: one request after the other. */
+/** What runs the module: one request after the other. */
 
 export interface Begin {
   module: WebAssembly.Module
-  begin: string // the first line names a game, the others are puzzles
+  begin: string // the first line names a game, and the endgame tables that can be had; the others are puzzles
 }
 
 export interface Asked {
   number: number
   name: string
-  body: string
+  body: string | Uint8Array
 }
 
 export interface Reply {
   number: number
-  status: number
+  status: number // as in HTTP
   text: string
 }
 
@@ -30,9 +30,6 @@ interface Exports {
 const NOT_SUPPORTED = 58 // as WASI says it
 const BROKEN = '{"error":{"code":"internal_error","message":"internal error in the program"}}'
 
-let given: Begin
-let module: Exports | null = null
-
 /** What the module may ask of a system: what time it is. */
 function system(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
   const clock = (_clock: number, _precision: bigint, at: number): number => {
@@ -43,9 +40,9 @@ function system(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
 }
 
 /** Writes a request into the module and runs it. */
-function run(exports: Exports, name: string, body: string): [status: number, text: string] {
+function run(exports: Exports, name: string, body: string | Uint8Array): [status: number, text: string] {
   const encoder = new TextEncoder()
-  const [first, second] = [encoder.encode(name), encoder.encode(body)]
+  const [first, second] = [encoder.encode(name), typeof body === "string" ? encoder.encode(body) : body]
   const at = exports.octomate_room(first.length + second.length)
   const room = new Uint8Array(exports.memory.buffer, at)
   room.set(first)
@@ -54,25 +51,36 @@ function run(exports: Exports, name: string, body: string): [status: number, tex
   return [status, new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.octomate_text(), exports.octomate_text_bytes()))]
 }
 
-function start(): Exports {
-  const instance: WebAssembly.Instance = new WebAssembly.Instance(given.module, { wasi_snapshot_preview1: system(() => (instance.exports as unknown as Exports).memory) })
+function start({ module, begin }: Begin): Exports {
+  const instance: WebAssembly.Instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system(() => (instance.exports as unknown as Exports).memory) })
   const exports = instance.exports as unknown as Exports
   exports._initialize()
-  run(exports, "begin", given.begin)
+  run(exports, "begin", begin)
   return exports
 }
 
-function answer({ number, name, body }: Asked): Reply {
-  try {
-    const [status, text] = run((module ??= start()), name, body)
-    return { number, status, text }
-  } catch {
-    module = null // what threw cannot go on
-    return { number, status: 500, text: BROKEN }
+/** The module at work. It starts with the first request. */
+export class Engine {
+  private running: Exports | null = null
+
+  constructor(private readonly given: Begin) {}
+
+  answer({ number, name, body }: Asked): Reply {
+    try {
+      const [status, text] = run((this.running ??= start(this.given)), name, body)
+      return { number, status, text }
+    } catch {
+      this.running = null // what threw cannot go on
+      return { number, status: 500, text: BROKEN }
+    }
   }
 }
 
-onmessage = ({ data }: MessageEvent<Begin | Asked>): void => {
-  if ("module" in data) given = data
-  else postMessage(answer(data))
+/** What a worker does with what it gets: first what it begins with, then requests. */
+export function listener(post: (reply: Reply) => void): (data: Begin | Asked) => void {
+  let engine: Engine
+  return (data) => {
+    if ("module" in data) engine = new Engine(data)
+    else post(engine.answer(data))
+  }
 }

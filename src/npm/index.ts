@@ -1,0 +1,18 @@
+/** Octomate in a browser: each function asks a worker and gives a promise. */
+import { threadOf } from "./client.js"
+import { later } from "./later.js"
+import type { Position as PositionOf } from "./questions.js"
+
+const library = later(
+  () => threadOf(new Worker(new URL("./worker.js", import.meta.url), { type: "module" })),
+  async () => WebAssembly.compile(await (await fetch(new URL("./octomate.wasm", import.meta.url))).arrayBuffer()),
+)
+
+export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = library
+
+/** Ends the worker, and fails what it was asked; the next question starts another. */
+export const stop: () => Promise<void> = library.stop
+export type Position = PositionOf<"later">
+export type * from "./questions.js"
+export type * from "./records.js"
+export { DEFAULT_VARIANT, InputError } from "./questions.js"
