@@ -6,15 +6,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <mutex>
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
+#include "cli/table_sums.hpp"
 #include "collect/record.hpp"
+#include "console/files.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
@@ -28,42 +28,6 @@
 namespace octomate::cli {
 
 namespace {
-
-/// Follows the making of tables, for the line of progress.
-class Course {
-  public:
-    /// `limit`: seconds after which it stops; 0: none.
-    explicit Course(double limit = 0) : limit_(limit) {}
-
-    bool over() const {
-        return limit_ > 0 &&
-               std::chrono::steady_clock::now() - begun_ > std::chrono::duration<double>(limit_);
-    }
-
-    tables::MakeOptions options() {
-        tables::MakeOptions options;
-        options.stop = [this] { return interrupted || over(); };
-        options.report = [this](const std::string& material, const std::string& stage, double left) {
-            const std::lock_guard lock(mutex_);
-            ++sweeps_;
-            detail_ = stage == "positions" ? fmt::format("{}: examining moves", material)
-                                           : fmt::format("{}: {}, {:.1e} left", material, stage, left);
-        };
-        return options;
-    }
-
-    HowFar how_far() {
-        const std::lock_guard lock(mutex_);
-        return HowFar{sweeps_, {}, {}, detail_};
-    }
-
-  private:
-    const double limit_;
-    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    std::mutex mutex_;
-    std::uint64_t sweeps_ = 0;
-    std::string detail_;
-};
 
 std::string json(const tables::TableHead& head) {
     return fmt::format(
@@ -142,14 +106,15 @@ constexpr const char* tables_examples =
   octomate tables make KQKR --limit 3600             for one hour; the same command continues
   octomate tables list
   octomate tables verify KQK
+  octomate tables verify --sums data/tables.sha256   are my files the ones that others have?
   octomate tables compare --men 3                    how far off the best player's evaluation is
 
-For every position of its pieces a table has the expected score of the side to move, averaged over the dice: from 0
-% (lost) to 100 % (won), endless play being 50 %, with proven bounds. In JSON it is a value from -1 to 1. Tables of
-three pieces are made when first needed, in some seconds each. They are kept in the folder --tables, or else in
-octomate/tables below $XDG_DATA_HOME or ~/.local/share. compare holds a player's evaluation of random positions,
-without a table, against the tables: a draw taken for a win is off by 50 points. A position without a table is a bad
-record; verify ends with exit code 1 where a table is wrong.)";
+For every position of its pieces a table has the expected score of the side to move, averaged over the dice:
+from 0 % (lost) to 100 % (won), endless play being 50 %, with proven bounds. In JSON it is a value from -1 to 1.
+Tables of three pieces are made when first needed, in some seconds each. They are kept in the folder --tables, or
+else in octomate/tables below $XDG_DATA_HOME or ~/.local/share. compare holds a player's evaluation of random
+positions, without a table, against the tables: a draw taken for a win is off by 50 points. A position without a
+table is a bad record; verify ends with exit code 1 where a table is wrong.)";
 
 enum class Action { Make, Probe, List, Verify, Compare };
 
@@ -159,6 +124,7 @@ struct TablesOptions {
     int men = 0;                     ///< all materials of this size
     double limit = 0;                ///< seconds; 0: none
     std::string folder;
+    std::string sums;                ///< a list of them, with which files are compared
     std::string player = "level-8";  ///< whose evaluation is compared
     int positions = 1000;            ///< of each material, at random
     std::uint64_t seed = 1;
@@ -181,7 +147,7 @@ std::vector<std::string> materials_of(const TablesOptions& options, const tables
 int make(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables,
          const tables::Team* team) {
     const std::filesystem::path folder = options.directory();
-    Course course(options.limit);
+    MakingTables course(options.limit);
     tables::MakeOptions making = course.options();
     making.team = team;
     making.waits = false;
@@ -245,13 +211,32 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
     return code;
 }
 
+/// Compares the files of tables with the sums of a list; those that are not there may be missing.
+int verify_sums(const TablesOptions& options, const CommonOptions& common) {
+    int code = Success;
+    for (const ListedSum& listed : read_sums(options.sums)) {
+        const std::string file = options.directory() / listed.file;
+        const bool missing = is_missing(file);
+        const auto sum = sum_of(file);
+        const bool agrees = sum && *sum == listed.sum;
+        if (!agrees && !missing) code = Negative;
+        const std::string verdict = missing ? "missing" : !sum ? sum.error() : agrees ? "agrees" : "differs";
+        const std::string sound = missing ? "null" : fmt::format("{}", agrees);
+        print(common.format == Format::Text
+                  ? fmt::format("{}: {}\n", printable(listed.file), verdict)
+                  : fmt::format("{{\"file\":{},\"sound\":{},\"verdict\":{}}}\n",
+                                records::json_text_of(listed.file), sound, records::json_text_of(verdict)));
+    }
+    return code;
+}
+
 /// Prints how far the evaluation of a player who does not use the tables is off.
 int compare(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     const players::Character player = player_named(options.player);
     const games::Game& game = games::named(common.variant);
     const auto materials = materials_of(options, tables);
     const auto positions_of_each = static_cast<std::size_t>(options.positions);
-    Course course;
+    MakingTables course;
     tables::Shelf shelf(tables, options.directory(), course.options());
     std::atomic<std::uint64_t> done = 0;
     std::vector<std::pair<std::string, Errors>> results;
@@ -322,7 +307,7 @@ Fault no_table(const tables::Probe& probe) {
 
 int probe(const TablesOptions& options, const CommonOptions& common) {
     if (options.words.empty()) throw UsageError("", "probe needs a FILE, or a FEN in quotes");
-    Course course;
+    MakingTables course;
     Shelves shelves(options.folder, course.options());
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
@@ -357,6 +342,8 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     const Option men = command.add("--men N", options->men, {2, 4}, "All materials with this number of men");
     const Option limit = command.add_positive(
         "--limit S", options->limit, "With make: stop after this many seconds; the same command continues");
+    Option sums = command.add("--sums FILE", options->sums,
+                              "With verify: compare the files with the SHA-256 sums of this list instead");
     const Option player =
         command.add("--player NAME", options->player, "With compare: whose evaluation (default: level-8)");
     const Option positions = command.add("--positions N", options->positions, {1, 10'000'000},
@@ -373,6 +360,8 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     command.only_with({words}, {make_them, probe_them, verify_them, compare_them});
     command.only_with({men}, {make_them, verify_them, compare_them});
     command.only_with({limit}, {make_them});
+    command.only_with({sums}, {verify_them});
+    sums.excludes({words, men});
     command.only_with({command.add_input_format()}, {probe_them});
     command.only_with({player, positions, seed}, {compare_them});
     command.run([options, team](const CommonOptions& common) -> int {
@@ -381,7 +370,9 @@ void add_tables(CommandLine& line, const tables::Team* team) {
         const tables::Tables& tables = tables_of(games::named(common.variant), "tables");
         switch (options->action) {
             case Action::Make: return make(*options, common, tables, team);
-            case Action::Verify: return verify(*options, common, tables);
+            case Action::Verify:
+                return options->sums.empty() ? verify(*options, common, tables)
+                                             : verify_sums(*options, common);
             case Action::Compare: return compare(*options, common, tables);
             default: return list(*options, common, tables);
         }
