@@ -8,22 +8,22 @@ jobs=$(nproc)
 # The Debian packages that the project needs, and the only place that lists them.
 # shellcheck disable=SC2034  # used by the scripts
 build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
-  libcsv-dev libyaml-cpp-dev libzstd-dev pkgconf)
+  libcsv-dev libmd-dev libyaml-cpp-dev libzstd-dev pkgconf)
 # Features are built when a command first needs them, and stay. A feature X is the option OCTOMATE_X of CMake and
 # needs the packages of x_packages.
 # shellcheck disable=SC2034
 pictures_packages=(librsvg2-dev fonts-liberation)
-serve_packages=(libcpp-httplib-dev libqrencode-dev)
+serve_packages=(libcpp-httplib-dev libqrencode-dev zlib1g-dev)
 # A newer Node.js from elsewhere will do, and does not go together with Debian's.
 if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)); } >/dev/null 2>&1; then
   serve_packages+=(nodejs npm)
 fi
 # shellcheck disable=SC2034
-site_packages=(binaryen clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32)
+site_packages=(binaryen clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32 zopfli)
 # shellcheck disable=SC2034
 python_packages=(python3-dev pybind11-dev)
 # shellcheck disable=SC2034
-test_packages=(catch2 chromium clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
+test_packages=(catch2 chromium-headless-shell clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
   poppler-utils python3 python3-jsonschema zstd)
 package_packages=(dpkg-dev)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
@@ -131,26 +131,6 @@ step() {
     failed+=("$name, $((SECONDS - start)) s")
     return 1
   fi
-}
-
-# beside NAME COMMAND...: begins a check that runs beside the next steps; finish_beside ends it as a step of its own.
-beside() {
-  beside_name=$1
-  shift
-  beside_log=$(mktemp)
-  "$@" >"$beside_log" 2>&1 &
-  beside_job=$!
-  trap 'kill "$beside_job" 2>/dev/null || true; rm -f -- "$beside_log"' EXIT # an interrupt does not reach it
-}
-finish_beside() {
-  [[ -n ${beside_job-} ]] || return 0
-  step "$beside_name" wait_beside
-}
-wait_beside() {
-  local code=0
-  wait "$beside_job" || code=$?
-  cat -- "$beside_log"
-  return "$code"
 }
 
 # What passed; and what failed, which ends the script with 1.

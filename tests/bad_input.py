@@ -103,7 +103,7 @@ def large_record_complaints(binary):
         format_options = [] if command == "convert" else ["--format", "jsonl"]
         try:
             done = subprocess.run([binary, command, *format_options, "-"], input=text.encode(), capture_output=True,
-                                  timeout=20)
+                                  timeout=100)
         except subprocess.TimeoutExpired:
             yield f"{what}: it takes very long"
             continue

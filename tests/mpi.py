@@ -112,7 +112,7 @@ def tables():
     killed(ranks(2, "tables"), "make KRK --dir part", "all", "part/superpermutation-d8/KRK.table.part")
     # Gone on with by other ranks, which are stopped now and then.
     stops = 0
-    while run(ranks(2 + stops % 2, "tables"), f"make KRK --dir part --limit {0.3 + stops / 4}", 0, or_else=4).returncode:
+    while run(ranks(2 + stops % 2, "tables"), f"make KRK --dir part --limit {0.3 * 2**stops}", 0, or_else=4).returncode:
         stops += 1
     if table("part", "superpermutation-d8") != table("one", "superpermutation-d8"):
         sys.exit(f"tables make, killed and {stops} times stopped: other bytes than in one run")
