@@ -119,8 +119,8 @@ export class Visitor {
     copying = new Promise((resolve) => (done = resolve))
     await before
     try {
-      await this.page.click(button)
-      await this.says(button, "Copied ✓")
+      // It says so for a while only, so that the page itself must look.
+      await Promise.all([this.page.waitForFunction((one) => document.querySelector(one).textContent === "Copied ✓", button), this.page.click(button)])
       return await this.page.evaluate(() => navigator.clipboard.readText())
     } finally {
       done()
