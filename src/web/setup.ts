@@ -63,7 +63,7 @@ export class Setup implements Tab {
     this.palette = new Palette(desk.board, (letter) => this.setBrush(this.brush === letter ? null : letter), (at, letter) => this.put(at, letter))
     this.bar = [this.happened, this.undoButton, h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here")]
     replace(byId("panel-setup"),
-      h("section", { class: "card" }, h("h2", {}, "Men"), this.palette.element, this.hint,
+      h("section", { class: "card" }, h("h2", {}, "Pieces"), this.palette.element, this.hint,
         h("form", { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
           h("label", { for: "square" }, "By keyboard: choose a piece, then a square"), this.where, h("button", { type: "submit", id: "put" }, "Put"))),
       h("section", { class: "card" }, h("h2", {}, "Position"),
