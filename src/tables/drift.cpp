@@ -91,11 +91,10 @@ class Drift {
                                     : (1 + value_for_player) / least_slack() + 1;
     }
 
-    /// By how much the delays are to fall at a node, which the player or the other side moves from.
+    /// By how much the delays are to fall at a node, which the player or the other side moves from. Where the
+    /// player is held there is nothing to win: the middle is settled.
     double fall(std::size_t node, bool player_moves) const {
-        const double value = middle_.values[node];
-        return player_moves ? (middle_.holds_mover(node) && value <= 0 ? 0 : 1)
-                            : (middle_.holds_waiter(node) && value >= 0 ? 0 : 1);
+        return (player_moves ? middle_.holds_mover(node) : middle_.holds_waiter(node)) ? 0 : 1;
     }
 
     /// Of the moves that a roll allows, what the player chooses.

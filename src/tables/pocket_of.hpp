@@ -40,10 +40,9 @@ class PocketTablesOf : public PocketTables {
     /// Of a position before those of a table.
     std::optional<Bounds> bounds_by_moves(const P& position, Find find) const {
         const Outcome outcome = position.outcome();
-        const double sign = outcome == won_by(position.turn()) ? 1 : -1;
         if (outcome == Outcome::Draw) return Bounds();
-        if (outcome != Outcome::Ongoing)
-            return Bounds{sign, sign, P::chance_unit > 1 ? std::optional<int>() : 0};
+        if (outcome != Outcome::Ongoing)  // lost
+            return Bounds{-1, -1, P::chance_unit > 1 ? std::optional<int>() : 0};
         Bounds mean;
         unsigned weight = 0;
         MoveList<P> moves;

@@ -110,7 +110,9 @@ class Sweeps {
                       so_far = std::max(so_far, f(node, chunk, at));
                   });
         evaluations_ += edges_;
-        return team_.greatest(of_chunks.empty() ? 0 : *std::max_element(of_chunks.begin(), of_chunks.end()));
+        double most = 0;
+        for (const double one : of_chunks) most = std::max(most, one);
+        return team_.greatest(most);
     }
 
     /// How many moves were looked at, on all ranks.

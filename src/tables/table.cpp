@@ -235,8 +235,8 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         table->begins_ = {fixed_bytes + size + 8};
         for (const Json& one : directory.at("frames")) {
             const std::uint64_t begin = table->begins_.back();
-            const bool fits = begin <= file_size && one.is_number_unsigned() &&
-                              one.get<std::uint64_t>() <= file_size - begin;
+            const bool fits = one.is_number_unsigned() && one.get<std::uint64_t>() <= file_size &&
+                              begin <= file_size - one.get<std::uint64_t>();
             if (!fits) return wrong("the table is cut short, or its directory is damaged");
             table->begins_.push_back(begin + one.get<std::size_t>());
         }

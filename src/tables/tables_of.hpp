@@ -297,14 +297,13 @@ class TablesOf : public TablesFor<P> {
             upper.insert(upper.end(), high.begin(), high.end());
         }
         Successors successors = find_successors<P>(material, positions, team, look, [&](const P& position) {
-            const Material of = Material::of(position);
-            for (const Part& part : parts) {
-                if (!(part.material == of)) continue;
-                const auto number = part.table->number(part.cells.of(position));
-                if (!number) throw EnvironmentError(number.error());
-                return part.begin + static_cast<std::uint32_t>(*number);
-            }
-            throw std::logic_error("a move leads to a material that is no part of " + material.name());
+            const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& one) {
+                return one.material == Material::of(position);
+            });
+            const Part& part = parts.at(static_cast<std::size_t>(found - parts.begin()));
+            const auto number = part.table->number(part.cells.of(position));
+            if (!number) throw EnvironmentError(number.error());
+            return part.begin + static_cast<std::uint32_t>(*number);
         });
         successors.lower.insert(successors.lower.end(), lower.begin(), lower.end());
         successors.upper.insert(successors.upper.end(), upper.begin(), upper.end());
