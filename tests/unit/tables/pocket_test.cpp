@@ -77,6 +77,8 @@ TEST_CASE("what pocket tables say is what the tables say, of either side to move
         Shelf shelf(tables, folder, {});
         REQUIRE(shelf.make(material));
         CHECK_FALSE(pocket.odds("8/8/8/3k4/8/8/1R6/K7 w", find).value().has_value());
+        CHECK_FALSE(pocket.odds("8/8/8/3k4/8/PPPPP3/8/K7 w", find).value().has_value());
+        CHECK_FALSE(pocket.odds("no position", find).has_value());
         for (const std::string& name : tables.needed_for(material))
             in_the_pocket.emplace(game + ' ' + name, tables.pocket(folder, name).value());
         const auto sampled = tables.sample(folder, material, 300, 1).value();
@@ -103,6 +105,8 @@ TEST_CASE("what pocket tables say is what the tables say, of either side to move
                 }
             }
         }
+        in_the_pocket.erase(game + " KK");  // which the rook's capture leads to
+        CHECK_FALSE(pocket.odds("8/8/8/8/8/8/8/K5Rk b", find).value().has_value());
         in_the_pocket.clear();
     };
     check("superpermutation-d8", *superpermutation::d8_pocket_tables(), "KRK");

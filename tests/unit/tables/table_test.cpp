@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "console/console.hpp"
@@ -94,6 +95,49 @@ TEST_CASE("a table tells what was written", "[tables]") {
     CHECK(one->lower == 1);
 }
 
+TEST_CASE("a table tells how many positions are won and lost, by the side to move", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    Values values;
+    const std::int64_t one = std::int64_t{1} << values.bits;
+    values.lower = {one, one, -one, 0, one, -one, -one, -one};
+    values.upper = {one, one, -one, 0, one, -one, -one, -one};
+    TableHead head;
+    head.cells = 8;
+    for (const std::size_t first_block : {0U, 3U, 8U}) {
+        CAPTURE(first_block);
+        Table::write(file, head, DenseCells({0xff}), values, first_block);
+        const auto table = Table::open(file, "", "", 8);
+        REQUIRE(table);
+        const TableHead& told = (*table)->head();
+        CHECK(told.won_strong == (first_block == 0 ? 0U : first_block == 3 ? 2U : 3U));
+        CHECK(told.lost_strong == (first_block == 0 ? 0U : first_block == 3 ? 1U : 4U));
+        CHECK(told.won_strong + told.won_weak == 3);
+        CHECK(told.lost_strong + told.lost_weak == 4);
+        CHECK(told.mean_strong == Approx(first_block == 0 ? 0 : first_block == 3 ? 1 / 3.0 : -1 / 8.0));
+        CHECK(told.mean_weak == Approx(first_block == 8 ? 0 : first_block == 3 ? -2 / 5.0 : -1 / 8.0));
+    }
+}
+
+TEST_CASE("cells are numbered without gaps, and walked over from any number to any other", "[tables]") {
+    const auto cells = DenseCells::of(200, [](std::uint64_t cell) { return cell % 3 == 1; });
+    REQUIRE(cells.size() == 67);
+    CHECK(cells.contains(199));
+    CHECK_FALSE(cells.contains(198));
+    CHECK_FALSE(cells.contains(256));
+    CHECK_FALSE(cells.contains(std::numeric_limits<std::uint64_t>::max()));
+    for (const auto& [begin, end] : {std::pair(0, 67), {0, 0}, {5, 5}, {9, 4}, {20, 45}, {66, 67}}) {
+        int next = begin;
+        cells.for_each(static_cast<std::size_t>(begin), static_cast<std::size_t>(end),
+                       [&](std::uint64_t cell) {
+                           CHECK(cell == static_cast<std::uint64_t>(3 * next + 1));
+                           CHECK(cells.number(cell) == static_cast<std::size_t>(next));
+                           ++next;
+                       });
+        CHECK(next == std::max(begin, end));
+    }
+}
+
 TEST_CASE("a file that is no such table is told from one that is", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
@@ -115,6 +159,37 @@ TEST_CASE("a file that is no such table is told from one that is", "[tables]") {
     const auto other = Table::open(file, "game", "KRK", 3 * positions);
     REQUIRE_FALSE(other);
     CHECK(other.error().find("a table of KQK in game, expected KRK in game") != std::string::npos);
+    // Which is a regular file, but cannot be read at its beginning.
+    CHECK(refusal("/proc/self/mem").find("does not begin with OCTOTAB1") != std::string::npos);
+}
+
+TEST_CASE("an index with a bit behind the last cell is refused", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    TableHead head;
+    head.cells = 70;
+    Values values;
+    values.lower = values.upper = {0, 0};
+    for (const std::uint64_t bit : {5U, 6U}) {
+        Table::write(file, head, DenseCells({1, std::uint64_t{1} << bit}), values, 1);
+        const auto table = Table::open(file, "", "", 70);
+        CHECK((table ? "" : table.error()) ==
+              (bit == 5 ? "" : file.string() + ": the table's index is damaged"));
+    }
+}
+
+TEST_CASE("a value above a win is refused, though its checksum is right", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    Values values;
+    values.lower = {0, 0};
+    values.upper = {0, (std::int64_t{1} << values.bits) + 1};
+    TableHead head;
+    head.cells = 2;
+    Table::write(file, head, DenseCells({3}), values, 1);
+    const auto table = Table::open(file, "", "", 2).value();
+    CHECK(table->values().error() == file.string() + ": block 0 has a value that is none");
+    CHECK(table->at(0).error() == file.string() + ": block 0 has a value that is none");
 }
 
 TEST_CASE("a table that is damaged anywhere never gives a wrong value", "[tables]") {
@@ -281,6 +356,18 @@ TEST_CASE("sizes of frames that wrap around, or go beyond the file, are refused"
         change(file, [&](nlohmann::ordered_json& directory) { directory["frames"] = sizes; });
         CHECK(refusal(file).ends_with("the table is cut short, or its directory is damaged"));
     }
+}
+
+TEST_CASE("a frame that is larger than its content can make it is not read", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    write_some(file);
+    change(file, [](nlohmann::ordered_json& directory) {
+        std::uint64_t all = 0;
+        for (const auto& size : directory["frames"]) all += size.get<std::uint64_t>();
+        directory["frames"] = {all, 0, 0, 0};
+    });
+    CHECK_THAT(refusal(file), Catch::Contains(": frame 0 at byte ") && Catch::EndsWith(" is damaged"));
 }
 
 TEST_CASE("an index is unpacked no further than the material has cells", "[tables]") {

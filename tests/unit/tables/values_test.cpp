@@ -1,55 +1,22 @@
 #include "tables/values.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <string>
 
 #include "console/console.hpp"
+#include "games/superpermutation/rules/material.hpp"
+#include "tables/find_successors.hpp"
+#include "tables/sweeps.hpp"
+#include "unit/tables/graph.hpp"
 
 namespace octomate::tables {
 
 namespace {
 
 using Kind = Successors::Kind;
-
-/// Successors made by hand; leaf 0 is lost for its side to move, leaf 1 drawn.
-class Graph {
-  public:
-    Graph(std::size_t nodes, unsigned rolls) {
-        all_.nodes = all_.first_block = nodes;
-        all_.rolls = rolls;
-        all_.lower = all_.upper = {-1, 0};
-        all_.chunks.resize(1);  // enough for Successors::chunk_size nodes
-    }
-
-    std::uint32_t lost() const { return static_cast<std::uint32_t>(all_.nodes); }
-
-    /// The next node: the targets of each roll.
-    void add(Kind kind, const std::vector<std::vector<std::uint32_t>>& groups) {
-        Successors::Chunk& chunk = all_.chunks.front();
-        chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
-        chunk.kinds.push_back(kind);
-        auto& sizes = chunk.groups.emplace_back();
-        for (std::size_t roll = 0; roll < groups.size(); ++roll) {
-            sizes[roll] = static_cast<std::uint8_t>(groups[roll].size());
-            chunk.targets.insert(chunk.targets.end(), groups[roll].begin(), groups[roll].end());
-        }
-    }
-
-    const Successors& done() {
-        all_.chunks.front().begin.push_back(static_cast<std::uint32_t>(all_.chunks.front().targets.size()));
-        return all_;
-    }
-
-  private:
-    Successors all_;
-};
 
 /// Nodes 0 and 1 lead to each other. From 0 its side can go for 1/4, and the other side from 1 for giving it
 /// 1/2: whatever lies between would hold in the circle, but 1/4 is all that the first side can make sure of.
@@ -95,6 +62,16 @@ Graph circle_that_seemed_good() {
     graph.add(Kind::One, {{lost}});
     for (std::uint32_t node = late; node < nodes; ++node)
         graph.add(Kind::One, {{node + 1 == nodes ? lost : node + 1}});
+    return graph;
+}
+
+/// Some plies to a choice between what is worth 1/2 to the other side and what is worth it at least: it
+/// cannot be proven on average that the second is worse.
+Graph way_to_a_choice() {
+    constexpr std::uint32_t nodes = 8;
+    Graph graph(nodes, 1);
+    graph.add(Kind::One, {{graph.leaf(0.5, 0.5), graph.leaf(0.5, 0.9)}});
+    for (std::uint32_t node = 1; node < nodes; ++node) graph.add(Kind::One, {{node - 1}});
     return graph;
 }
 
@@ -215,6 +192,9 @@ TEST_CASE("without chance the plies to a mate are counted: the winner hurries, t
     Values wrong = values;
     wrong.lower[4] = wrong.upper[4] = 2 - whole;
     CHECK(mate_violations(graph.done(), wrong) == 1);
+    wrong = values;
+    wrong.upper[4] = 0;
+    CHECK(mate_violations(graph.done(), wrong) == 1);
 }
 
 namespace {
@@ -253,18 +233,36 @@ TEST_CASE("the parts of a team are all of a list, each once", "[tables]") {
             CHECK(next == numbers);
         }
     }
+    Graph graph(40, 2);
+    const Member none(0, 2);
+    CHECK(Sweeps(ring(graph, 40), none).greatest([](std::size_t, const Successors::Chunk&, std::size_t) {
+        return 1.0;
+    }) == 0);
+}
+
+TEST_CASE("a member of a team finds the successors of its part, and they are those of one alone",
+          "[tables]") {
+    using Position = superpermutation::D8Position;
+    const auto material = superpermutation::Material::named("KNK").value();
+    const DenseCells positions = positions_of<Position>(Position::Cells(material));
+    const auto part_of = [&](const Team& team) {
+        return find_successors<Position>(material, positions, team, look_at<Position>,
+                                         [](const Position&) { return std::uint32_t{0}; });
+    };
+    const Member last(99, 100), before(98, 100);
+    const Successors own = part_of(last), others = part_of(before);
+    CHECK(own.first_block == others.first_block);
+    std::size_t found = 0;
+    for (std::size_t number = 0; number < own.chunks.size(); ++number) {
+        const auto &one = own.chunks[number], &other = others.chunks[number];
+        found += one.begin.empty() ? 0 : 1;
+        if (!one.begin.empty() && !other.begin.empty()) CHECK(one.targets == other.targets);
+    }
+    CHECK(found > 0);
+    CHECK(found < own.chunks.size() / 2);
 }
 
 namespace {
-
-/// A file for checkpoints, which is not there at first and goes with it.
-class CheckpointFile {
-  public:
-    CheckpointFile() { std::filesystem::remove(path); }
-    ~CheckpointFile() { std::filesystem::remove(path); }
-    const std::filesystem::path path =
-        std::filesystem::temp_directory_path() / fmt::format("octomate-values-test-{}.part", ::getpid());
-};
 
 /// Stops the work on the successors at each chance in turn, and goes on with it: `find` must give the values
 /// of a work that was never stopped. The stages from which it went on.
@@ -309,6 +307,9 @@ TEST_CASE("work that was stopped anywhere goes on to the same numbers, and has l
     }
     CHECK(stages_gone_on_from(ring(parts, 4096), Checkpoint::Pace::Always, values_of) ==
           Stages{"values", "proof"});
+    Graph unproven = way_to_a_choice();
+    CHECK(stages_gone_on_from(unproven.done(), Checkpoint::Pace::Always, values_of) ==
+          Stages{"values", "proof", "ends"});
     for (std::uint32_t node = 0; node < 40; ++node)
         mates.add(Kind::One, {{node == 0 ? mates.lost() : node - 1}});
     CHECK(stages_gone_on_from(mates.done(), Checkpoint::Pace::Seldom, mates_of) == Stages{"mates"});
@@ -331,43 +332,6 @@ TEST_CASE("what cannot be of a work is not gone on with", "[tables]") {
     }
     checkpoint.write({"mates", 0, 2, 7, {}, some});
     CHECK_THROWS_AS(mates_of(successors, options), EnvironmentError);
-}
-
-TEST_CASE("a checkpoint is of one work, and none if it is damaged", "[tables]") {
-    const CheckpointFile file;
-    Checkpoint checkpoint(file.path);
-    checkpoint.set_work("ring");
-    CHECK(checkpoint.read().stage.empty());
-    checkpoint.write({"values", 0, 2, 7, {}, std::vector<double>(4096, 0)});
-    CHECK(checkpoint.read().stage == "values");
-    Checkpoint another(file.path);
-    another.set_work("another work");
-    CHECK(another.read().stage.empty());
-    {
-        std::fstream spoil(file.path, std::ios::in | std::ios::out | std::ios::binary);
-        spoil.seekp(40);
-        spoil.put('x');
-    }
-    CHECK_THROWS_AS(checkpoint.read(), EnvironmentError);
-    checkpoint.remove();
-    CHECK(checkpoint.read().stage.empty());
-}
-
-TEST_CASE("one run has a work, and leaves nothing behind where it came to nothing", "[tables]") {
-    const CheckpointFile file;
-    for (const bool written : {false, true}) {
-        {
-            Checkpoint checkpoint(file.path), other(file.path);
-            REQUIRE(checkpoint.lock());
-            CHECK_FALSE(other.lock());
-            CHECK(checkpoint.read().stage.empty());
-            if (written) checkpoint.write({"values", 0, 2, 7, {}, {}});
-            CHECK_FALSE(other.lock());
-        }
-        CHECK(std::filesystem::exists(file.path) == written);
-        CHECK(Checkpoint(file.path).lock());
-    }
-    CHECK(Checkpoint(file.path).read().stage == "values");
 }
 
 }  // namespace octomate::tables

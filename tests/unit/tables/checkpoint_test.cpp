@@ -1,0 +1,84 @@
+#include "tables/checkpoint.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "console/console.hpp"
+#include "console/packing.hpp"
+#include "core/hashing.hpp"
+#include "unit/tables/graph.hpp"
+
+namespace octomate::tables {
+
+TEST_CASE("a checkpoint is of one work, and none if it is damaged", "[tables]") {
+    const CheckpointFile file;
+    Checkpoint checkpoint(file.path);
+    checkpoint.set_work("ring");
+    CHECK(checkpoint.read().stage.empty());
+    checkpoint.write({"values", 0, 2, 7, {}, std::vector<double>(4096, 0)});
+    CHECK(checkpoint.read().stage == "values");
+    Checkpoint another(file.path);
+    another.set_work("another work");
+    CHECK(another.read().stage.empty());
+    {
+        std::fstream spoil(file.path, std::ios::in | std::ios::out | std::ios::binary);
+        spoil.seekp(40);
+        spoil.put('x');
+    }
+    CHECK_THROWS_AS(checkpoint.read(), EnvironmentError);
+    checkpoint.remove();
+    CHECK(checkpoint.read().stage.empty());
+}
+
+TEST_CASE("one run has a work, and leaves nothing behind where it came to nothing", "[tables]") {
+    const CheckpointFile file;
+    for (const bool written : {false, true}) {
+        {
+            Checkpoint checkpoint(file.path), other(file.path);
+            REQUIRE(checkpoint.lock());
+            CHECK_FALSE(other.lock());
+            CHECK(checkpoint.read().stage.empty());
+            if (written) checkpoint.write({"values", 0, 2, 7, {}, {}});
+            CHECK_FALSE(other.lock());
+        }
+        CHECK(std::filesystem::exists(file.path) == written);
+        CHECK(Checkpoint(file.path).lock());
+    }
+    CHECK(Checkpoint(file.path).read().stage == "values");
+}
+
+TEST_CASE("what no checkpoint can be is told, though its checksum be right", "[tables]") {
+    const CheckpointFile file;
+    Checkpoint checkpoint(file.path);
+    const auto told = [&](const std::string& content, std::uint64_t sum) {
+        Packer packer;
+        packer.put(sum);
+        std::ofstream(file.path, std::ios::binary) << content << packer.take();
+        try {
+            return checkpoint.read().stage;
+        } catch (const EnvironmentError& error) {
+            return std::string(error.what());
+        }
+    };
+    const auto told_of = [&](const std::string& content) { return told(content, checksum_of(content)); };
+    checkpoint.write({"values", 1, 2, 7, {}, {0.5}});
+    std::ifstream in(file.path, std::ios::binary);
+    std::string good{std::istreambuf_iterator<char>(in), {}};
+    good.resize(good.size() - sizeof(std::uint64_t));
+    CHECK(told_of(good) == "values");
+    CHECK_THAT(told(good, checksum_of(good) + 1), Catch::Contains(": damaged; "));
+    CHECK_THAT(told_of(""), Catch::Contains(": damaged; "));
+    CHECK_THAT(told_of("OCTOPART2" + good.substr(9)), Catch::Contains(": damaged; "));
+    for (const std::size_t size : {9U, 20U, 40U}) {
+        CAPTURE(size);
+        CHECK_THAT(told_of(good.substr(0, size)), Catch::Contains(": the bytes end too early; "));
+    }
+    std::filesystem::resize_file(file.path, 3);
+    CHECK_THROWS_WITH(checkpoint.read(), Catch::Contains(": damaged; without it the work begins anew"));
+}
+
+}  // namespace octomate::tables

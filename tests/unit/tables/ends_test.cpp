@@ -1,0 +1,220 @@
+// Classes whose bounds cannot be proven by drift: what is left is to cut games off.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "tables/checkpoint.hpp"
+#include "tables/values.hpp"
+#include "unit/tables/graph.hpp"
+
+namespace octomate::tables {
+
+namespace {
+
+using Kind = Successors::Kind;
+
+/// Whether proven bounds of a node hold a value.
+bool hold(const Values& values, std::size_t node, double value) {
+    const double unit = std::ldexp(1.0, -values.bits);
+    return static_cast<double>(values.lower[node]) * unit <= value + 1e-12 &&
+           static_cast<double>(values.upper[node]) * unit >= value - 1e-12;
+}
+
+/// From the first node its side goes to what is worth 1/2 to the other side, or to what is worth it from 0.3
+/// to 0.9. The other side does the same from the second node, and the game is lost in the third.
+Graph wide_leaf() {
+    Graph graph(3, 1);
+    const std::uint32_t narrow = graph.leaf(0.5, 0.5), wide = graph.leaf(0.3, 0.9);
+    graph.add(Kind::One, {{narrow, wide}});
+    graph.begin_second_block();
+    graph.add(Kind::One, {{narrow, wide}});
+    graph.add(Kind::Over, {{graph.lost()}});
+    return graph;
+}
+
+/// The first node draws, or goes round by way of dice, which costs it the game so seldom that it may as well,
+/// and so seldom that the game hardly ends.
+Graph endless_way_round(std::uint32_t dice) {
+    constexpr std::uint32_t nodes = 60;
+    Graph graph(nodes, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, drawn}});
+    for (std::uint32_t node = 1; node <= dice; ++node) {
+        const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
+        graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
+    }
+    for (std::uint32_t node = dice + 1; node < nodes; ++node)
+        graph.add(Kind::One, {{node + 1 == nodes ? 0 : node + 1}});
+    return graph;
+}
+
+/// Circles of two nodes, in the first of which a side can leave for a die: half the time it wins, else it
+/// comes to the first node of the circle before. From the first circle that costs it the game after some
+/// plies, which takes away what the others seem to be worth, one after the other.
+Graph tower_of_circles(std::uint32_t circles) {
+    constexpr std::uint32_t late = 8;
+    Graph graph(3 * circles + 2 + late, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1, won = 3 * circles, later = won + 1,
+                        half = later + late;
+    for (std::uint32_t circle = 0; circle < circles; ++circle) {
+        const std::uint32_t first = 3 * circle, other = first + 1, die = first + 2;
+        const std::uint32_t before = circle == 0 ? later : first - 3;
+        graph.add(Kind::One, {{other, die}});
+        graph.add(Kind::One, {{first, circle == 0 ? half : won}});
+        graph.add(Kind::Die, {{won}, {won}, {won}, {won}, {before}, {before}, {before}, {before}});
+    }
+    graph.add(Kind::One, {{lost}});
+    for (std::uint32_t node = later; node < half; ++node)
+        graph.add(Kind::One, {{node + 1 == half ? lost : node + 1}});
+    graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
+    return graph;
+}
+
+/// From 0 a side goes round in a long circle, or stakes all on a die, and loses after more plies than the
+/// circle has where that falls badly; the other side goes on from 1, or gives 1/2.
+Graph circle_that_seemed_good_for_long() {
+    constexpr std::uint32_t length = 600, late = 700;
+    constexpr std::uint32_t die = length, half = die + 1, won = die + 2, later = die + 3,
+                            nodes = later + late;
+    Graph graph(nodes, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, die}});
+    graph.add(Kind::One, {{2, half}});
+    for (std::uint32_t node = 2; node < length; ++node)
+        graph.add(Kind::One, {{node + 1 == length ? 0 : node + 1}});
+    graph.add(Kind::Die, {{won}, {won}, {won}, {won}, {won}, {later}, {later}, {later}});
+    graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
+    graph.add(Kind::One, {{lost}});
+    for (std::uint32_t node = later; node < nodes; ++node)
+        graph.add(Kind::One, {{node + 1 == nodes ? lost : node + 1}});
+    return graph;
+}
+
+/// A circle that one side may leave, from 0, for a third of a win, and the other one not at all.
+Graph circle_left_by_one_side(std::uint32_t length) {
+    Graph graph(length + 2, 3);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, length}});
+    for (std::uint32_t node = 1; node < length; ++node)
+        graph.add(Kind::One, {{node + 1 == length ? 0 : node + 1}});
+    graph.add(Kind::Die, {{drawn}, {drawn}, {length + 1}});
+    graph.add(Kind::One, {{lost}});
+    return graph;
+}
+
+}  // namespace
+
+TEST_CASE("a circle around which the truth takes long to come is settled", "[tables]") {
+    Graph graph = circle_that_seemed_good_for_long();
+    const Values values = values_of(graph.done(), {}).value();
+    CHECK(values.proof == Values::Proof::Drift);
+    for (const std::size_t node : {0U, 2U, 300U}) CHECK(hold(values, node, 0.25));
+    CHECK(violations(graph.done(), values) == 0);
+}
+
+TEST_CASE("in a long circle bounds differ by what is rounded, which may be too much for a proof",
+          "[tables]") {
+    for (const std::uint32_t length : {60U, 700U}) {
+        CAPTURE(length);
+        Graph graph = circle_left_by_one_side(length);
+        const Values values = values_of(graph.done(), {}).value();
+        CHECK(values.proof == (length == 60 ? Values::Proof::Drift : Values::Proof::Ends));
+        for (const std::size_t node : {0U, 2U, 50U}) CHECK(hold(values, node, 1 / 3.0));
+        CHECK(violations(graph.done(), values) == 0);
+    }
+}
+
+TEST_CASE("a move that may be worse than the best, but not for certain, leaves wide bounds", "[tables]") {
+    Graph graph = wide_leaf();
+    const Values values = values_of(graph.done(), {}).value();
+    CHECK(values.proof == Values::Proof::Ends);
+    CHECK(hold(values, 0, -0.5));
+    CHECK(hold(values, 0, -0.3));
+    CHECK_FALSE(hold(values, 0, -0.51));
+    CHECK_FALSE(hold(values, 0, -0.29));
+    CHECK(violations(graph.done(), values) == 0);
+}
+
+TEST_CASE("games that are cut off are gone on with where that was stopped", "[tables]") {
+    const CheckpointFile file;
+    Graph graph = wide_leaf();
+    int asked = 0, chances = 1000;
+    Checkpoint checkpoint(file.path, Checkpoint::Pace::Always);
+    ValueOptions options;
+    options.stop = [&] { return ++asked > chances; };
+    const Values whole = values_of(graph.done(), options).value();
+    options.checkpoint = &checkpoint;
+    chances = asked - 20;
+    asked = 0;
+    REQUIRE_FALSE(values_of(graph.done(), options));
+    const Checkpoint::State state = checkpoint.read();
+    CHECK(state.stage == "ends");
+    CHECK(state.step > 0);
+    chances = 1000;
+    const Values resumed = values_of(graph.done(), options).value();
+    CHECK(resumed.lower == whole.lower);
+    CHECK(resumed.upper == whole.upper);
+    CHECK(resumed.evaluations == whole.evaluations);
+}
+
+TEST_CASE("where the game takes too long for a proof, bounds are wide, and hold", "[tables]") {
+    // Delays that have not settled after all sweeps, and delays that grow too fast for that.
+    for (const std::uint32_t dice : {10U, 11U}) {
+        CAPTURE(dice);
+        Graph graph = endless_way_round(dice);
+        const Values values = values_of(graph.done(), {}).value();
+        CHECK(values.proof == Values::Proof::Ends);
+        CHECK(values.lower[0] == 0);
+        CHECK(hold(values, 0, 0));
+        CHECK(violations(graph.done(), values) == 0);
+    }
+}
+
+TEST_CASE("circles that hang on each other in too many rounds leave bounds that hold", "[tables]") {
+    for (const std::uint32_t circles : {2U, 20U}) {
+        CAPTURE(circles);
+        Graph graph = tower_of_circles(circles);
+        const Values values = values_of(graph.done(), {}).value();
+        CHECK(values.proof == (circles == 2 ? Values::Proof::Drift : Values::Proof::Ends));
+        for (std::uint32_t circle = 0; circle < circles; ++circle)
+            CHECK(hold(values, std::size_t{3} * circle, 1 - std::ldexp(1.0, -static_cast<int>(circle))));
+        CHECK(violations(graph.done(), values) == 0);
+    }
+}
+
+TEST_CASE("a class of drawn games has its bounds though leaves are only nearly so", "[tables]") {
+    Graph graph(2, 1);
+    const std::uint32_t nearly = graph.leaf(-0x1p-40, 0x1p-40);
+    graph.add(Kind::One, {{1}});
+    graph.add(Kind::One, {{0, nearly}});
+    const Values values = values_of(graph.done(), {}).value();
+    CHECK(hold(values, 0, 0));
+    CHECK(hold(values, 1, 0));
+    CHECK(violations(graph.done(), values) == 0);
+}
+
+TEST_CASE("violations are counted, whichever bound breaks its inequality", "[tables]") {
+    Graph graph(3, 1);
+    const std::uint32_t lost = graph.lost();
+    graph.add(Kind::One, {{1, 2}});
+    graph.add(Kind::One, {{0, 2}});
+    graph.add(Kind::Over, {{lost}});
+    Values values = values_of(graph.done(), {}).value();
+    const Values good = values;
+    REQUIRE(violations(graph.done(), values) == 0);
+    const std::int64_t one = std::int64_t{1} << values.bits;
+    values.lower[2] = 0;
+    CHECK(violations(graph.done(), values) > 0);
+    values = good;
+    values.upper[2] = -one - 1;
+    CHECK(violations(graph.done(), values) > 0);
+    Graph circle(2, 1);
+    circle.add(Kind::One, {{1}});
+    circle.add(Kind::One, {{0}});
+    values.lower = {1, 0};
+    values.upper = {0, -1};
+    CHECK(violations(circle.done(), values) == 2);
+}
+
+}  // namespace octomate::tables

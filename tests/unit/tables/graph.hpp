@@ -1,0 +1,67 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tables/successors.hpp"
+
+namespace octomate::tables {
+
+/// Successors made by hand; leaf 0 is lost for its side to move, leaf 1 drawn.
+class Graph {
+  public:
+    Graph(std::size_t nodes, unsigned rolls) {
+        all_.nodes = all_.first_block = nodes;
+        all_.rolls = rolls;
+        all_.lower = all_.upper = {-1, 0};
+        all_.chunks.resize(1);  // enough for Successors::chunk_size nodes
+    }
+
+    std::uint32_t lost() const { return static_cast<std::uint32_t>(all_.nodes); }
+
+    /// The nodes from here on have the other side to move.
+    void begin_second_block() { all_.first_block = all_.chunks.front().kinds.size(); }
+
+    /// One more leaf, with bounds of its value.
+    std::uint32_t leaf(double lower, double upper) {
+        all_.lower.push_back(lower);
+        all_.upper.push_back(upper);
+        return static_cast<std::uint32_t>(all_.nodes + all_.lower.size() - 1);
+    }
+
+    /// The next node: the targets of each roll.
+    void add(Successors::Kind kind, const std::vector<std::vector<std::uint32_t>>& groups) {
+        Successors::Chunk& chunk = all_.chunks.front();
+        chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
+        chunk.kinds.push_back(kind);
+        auto& sizes = chunk.groups.emplace_back();
+        for (std::size_t roll = 0; roll < groups.size(); ++roll) {
+            sizes[roll] = static_cast<std::uint8_t>(groups[roll].size());
+            chunk.targets.insert(chunk.targets.end(), groups[roll].begin(), groups[roll].end());
+        }
+    }
+
+    const Successors& done() {
+        all_.chunks.front().begin.push_back(static_cast<std::uint32_t>(all_.chunks.front().targets.size()));
+        return all_;
+    }
+
+  private:
+    Successors all_;
+};
+
+/// A file for checkpoints, which is not there at first and goes with it.
+class CheckpointFile {
+  public:
+    CheckpointFile() { std::filesystem::remove(path); }
+    ~CheckpointFile() { std::filesystem::remove(path); }
+    const std::filesystem::path path = std::filesystem::temp_directory_path() /
+                                       ("octomate-values-test-" + std::to_string(::getpid()) + ".part");
+};
+
+}  // namespace octomate::tables
