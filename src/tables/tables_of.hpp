@@ -297,9 +297,9 @@ class TablesOf : public TablesFor<P> {
             upper.insert(upper.end(), high.begin(), high.end());
         }
         Successors successors = find_successors<P>(material, positions, team, look, [&](const P& position) {
-            const auto found = std::find_if(parts.begin(), parts.end(), [&](const Part& one) {
-                return one.material == Material::of(position);
-            });
+            const Material of = Material::of(position);
+            const auto found =
+                std::find_if(parts.begin(), parts.end(), [&](const Part& one) { return one.material == of; });
             const Part& part = parts.at(static_cast<std::size_t>(found - parts.begin()));
             const auto number = part.table->number(part.cells.of(position));
             if (!number) throw EnvironmentError(number.error());
