@@ -7,7 +7,8 @@ from pathlib import Path
 octomate, octomate_mpi, mpirun = sys.argv[1:4]
 os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                   OMPI_MCA_btl="self,vader", OMPI_MCA_btl_vader_single_copy_mechanism="none",
-                  OMPI_MCA_plm="isolated", OMPI_MCA_mpi_yield_when_idle="1")  # other tests run beside this one
+                  OMPI_MCA_plm="isolated", OMPI_MCA_mpi_yield_when_idle="1")
+os.nice(5)  # ranks that wait keep asking: the tests beside this one are not to wait for them
 
 
 def ranks(count, name="generate"):

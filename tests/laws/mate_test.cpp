@@ -101,7 +101,7 @@ void compare_searches(const std::vector<P>& positions) {
 }
 
 template <class P>
-P mirrored(const P& position) {
+P mirror_of(const P& position) {
     return P(superpermutation::mirrored(position.board()), position.turn());
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("the mirror turns face r into 9 - r and keeps the total", "[law]") {
     for (const D8Position& position : small_positions<D8Position>(7, 40, 13, slow_build ? 30 : 150)) {
         INFO(position.fen());
         const auto here = solve(position, options(2));
-        const auto there = solve(mirrored(position), options(2));
+        const auto there = solve(mirror_of(position), options(2));
         REQUIRE(here.total == there.total);
         for (std::size_t at = 0; at < here.faces.size(); ++at) {
             REQUIRE(here.faces[at].value == there.faces[here.faces.size() - 1 - at].value);

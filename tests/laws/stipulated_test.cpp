@@ -70,7 +70,7 @@ bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions
 /// Small positions at random.
 template <class P>
 std::vector<P> positions(std::size_t count, int most_men) {
-    Random random(3);
+    octomate::Random random(3);
     make::Place<P> place(P(), {}, {4, most_men});
     std::vector<P> all;
     while (all.size() < count) {

@@ -97,7 +97,7 @@ TEST_CASE("no position breaks the laws for which specs are refused", "[law]") {
         }
     }
     CHECK(court.single > 100);
-    Random random(11);
+    octomate::Random random(11);
     make::Place<D8Position> few(D8Position(), {}, {4, 9});
     make::Place<D8Position> pawns(D8Position(), {*Men::man_of('P'), *Men::man_of('P')}, {5, 8});
     for (int count = 0; count < (slow_build ? 20'000 : 200'000); ++count) {
