@@ -2,17 +2,18 @@
 # preset; what is not changed comes from its libraries, so that little has to be compiled.
 set(source ${PROJECT_SOURCE_DIR}/src)
 file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/json/*_test.cpp
-     unit/puzzle/*_test.cpp unit/formats/*_test.cpp unit/stream/*_test.cpp)
+     unit/puzzle/*_test.cpp unit/formats/*_test.cpp unit/stream/*_test.cpp unit/tables/*_test.cpp unit/make/*_test.cpp
+     unit/players/*_test.cpp)
 list(FILTER tests EXCLUDE REGEX "/solver/perft_test|/formats/schema_test|/superpermutation/(picture|themes)_test")
-foreach(law agreement formats mate plain plain_turn ready stipulation text)
+foreach(law agreement compose formats mate plain plain_turn players ready stipulation tables text)
   list(APPEND tests ${CMAKE_CURRENT_SOURCE_DIR}/laws/${law}_test.cpp)
 endforeach()
 file(GLOB records CONFIGURE_DEPENDS ${source}/json/*.cpp ${source}/puzzle/*.cpp ${source}/formats/*.cpp ${source}/stream/*.cpp)
 file(GLOB rules CONFIGURE_DEPENDS ${source}/games/superpermutation/*.cpp ${source}/games/superpermutation/rules/*.cpp)
-list(FILTER rules EXCLUDE REGEX "(commands|games|maker|tables)\\.cpp$")
+file(GLOB makers CONFIGURE_DEPENDS ${source}/tables/*.cpp ${source}/make/*.cpp ${source}/players/*.cpp)
 
 find_package(Catch2 2 REQUIRED)
-add_library(mutants_records OBJECT ${records})
+add_library(mutants_records OBJECT ${records} ${makers})
 add_executable(octomate_mutants main.cpp ${tests} ${rules})
 foreach(target mutants_records octomate_mutants)
   target_include_directories(${target} PRIVATE ${source} ${PROJECT_SOURCE_DIR}/tests)
@@ -34,19 +35,19 @@ foreach(file ${tests} ${rules})
     set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS -O0)
   endif()
 endforeach()
-set_source_files_properties(${source}/formats/read_yaml.cpp ${source}/games/superpermutation/rules/kernel_loops.cpp
-                            PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+set(apart ${rules})
+list(FILTER apart INCLUDE REGEX "/(checks|commands|games|kernel_loops|maker|players|tables)\\.cpp$")
+set_source_files_properties(${source}/formats/read_yaml.cpp ${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_source_files_properties(main.cpp PROPERTIES COMPILE_OPTIONS -O0)
-foreach(library reports players draw)
-  list(APPEND libraries ${OCTOMATE_BUILT}/src/liboctomate_${library}.a)
-endforeach()
 foreach(game complete_permutation super_chess superpermutation)
-  list(APPEND libraries ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}_rules.a)
+  list(APPEND libraries ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}.a
+                        ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}_rules.a)
 endforeach()
-foreach(library board8 text)
+foreach(library games facade shared reports draw console solver board8 text)
   list(APPEND libraries ${OCTOMATE_BUILT}/src/liboctomate_${library}.a)
 endforeach()
 set(others TBB::tbb fmt::fmt nlohmann_json::nlohmann_json CSV::csv PkgConfig::zstd yaml-cpp)
 target_link_libraries(mutants_records PRIVATE ${others})
-target_link_libraries(octomate_mutants PRIVATE mutants_records ${libraries} ${OCTOMATE_BUILT}/tests/libnaive.a Catch2::Catch2
+target_link_libraries(octomate_mutants PRIVATE mutants_records -Wl,--start-group ${libraries} -Wl,--end-group
+                      ${OCTOMATE_BUILT}/tests/libnaive.a Catch2::Catch2
                       ${others})
