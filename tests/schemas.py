@@ -58,6 +58,7 @@ ANSWERS = {
     "tables": ["tables make KQK --tables {}", f"tables make KQK --tables {{}} {PARENT}", "tables list --tables {}",
                "tables verify KQK --tables {}", "tables verify --sums data/tables.sha256 --tables {}", f"tables probe --tables {{}} {TABLE} '7k/8/5K2/8/8/PP6/6Q1/8 w'",
                f"tables probe --tables {{}} {PARENT} {TABLE}",
+               "tables pack KQK --tables {} -o {}/small", "tables verify KQK --tables {}/small",
                "tables compare KQK KRK --positions 5 --player depth-1 --tables {}"],
     "match": ["match random mate-now --games 2", "match random random --games 2 --plies 3 --variant super-chess",
               "match random random --games 2 --tables {}"],

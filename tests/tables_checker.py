@@ -3,7 +3,7 @@
 
 Makes the tables of three men that data/tables.sha256 lists, or with --four all of that list, in FOLDER. The files must have the
 sums of the list, and the checker must accept them all and refuse every one of a thousand changed values in each. Then it must
-refuse damaged, swapped and missing files.
+refuse rounded, damaged, swapped and missing files.
 """
 
 import pathlib
@@ -59,6 +59,10 @@ def spoil(folder):
     d8 = folder / "superpermutation-d8"
     said, accepted = check(d8, "-w", "-n", "5", "KRK")
     assert accepted and "KRK: accepted, 5 of 5" in said, said
+
+    subprocess.run([octomate, "tables", "pack", "--tables", folder, "-o", folder / "small", "KRK"], check=True, stdout=subprocess.DEVNULL)
+    said, accepted = check(folder / "small/superpermutation-d8", "KRK")
+    assert not accepted and said == "KRK: it is rounded: only the table that it was packed from has a proof\n", said
 
     sound = (d8 / "KRK.table").read_bytes()
     for _ in range(100):

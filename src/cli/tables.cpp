@@ -53,7 +53,9 @@ std::string text(const tables::TableHead& head) {
     }
     return begin + fmt::format("mean score {} {}   {}\n", views::score_text(head.mean_strong),
                                views::score_text(head.mean_weak),
-                               head.gap == 0 ? "exact" : fmt::format("within {:.1e}", 50 * head.gap));
+                               head.gap == 0 ? "exact"
+                                             : fmt::format("within {:.1e}{}", 50 * head.gap,
+                                                           head.proof == "rounded" ? ", rounded" : ""));
 }
 
 /// Says how to continue an unfinished table, and returns the exit code.
@@ -107,6 +109,7 @@ constexpr const char* tables_examples =
   octomate tables list
   octomate tables verify KQK
   octomate tables verify --sums data/tables.sha256   are my files the ones that others have?
+  octomate tables pack KQKR -o small                 a smaller file, enough for analysis
   octomate tables compare --men 3                    how far off the best player's evaluation is
 
 For every position of its pieces a table has the expected score of the side to move, averaged over the dice:
@@ -114,9 +117,11 @@ from 0 % (lost) to 100 % (won), endless play being 50 %, with proven bounds. In 
 Tables of three pieces are made when first needed, in some seconds each. They are kept in the folder --tables, or
 else in octomate/tables below $XDG_DATA_HOME or ~/.local/share. compare holds a player's evaluation of random
 positions, without a table, against the tables: a draw taken for a win is off by 50 points. A position without a
-table is a bad record; verify ends with exit code 1 where a table is wrong.)";
+table is a bad record; verify ends with exit code 1 where a table is wrong. pack writes tables into another folder,
+with bounds that are rounded outwards by less than a millionth: they still hold, in little more than a third of the
+room, but no other table can be made or verified by them. Those of three pieces that they need are copied.)";
 
-enum class Action { Make, Probe, List, Verify, Compare };
+enum class Action { Make, Probe, List, Verify, Compare, Pack };
 
 struct TablesOptions {
     Action action = Action::List;
@@ -124,6 +129,7 @@ struct TablesOptions {
     int men = 0;                     ///< all materials of this size
     double limit = 0;                ///< seconds; 0: none
     std::string folder;
+    std::string output;              ///< the folder of packed tables
     std::string sums;                ///< a list of them, with which files are compared
     std::string player = "level-8";  ///< whose evaluation is compared
     int positions = 1000;            ///< of each material, at random
@@ -175,6 +181,30 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
     return Success;
 }
 
+/// Writes tables with rounded bounds, and those that they need: rounded too, but small ones as they are,
+/// since others of their size are made of them when they are first asked for.
+int pack(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
+    if (options.output.empty()) throw UsageError("", "pack needs --output, the folder of the packed tables");
+    const std::filesystem::path from = options.directory(), to = options.output;
+    std::error_code none_there;
+    if (std::filesystem::equivalent(from, to, none_there))
+        throw UsageError("--output", "packed tables need another folder than those that they are made from");
+    const auto named = materials_of(options, tables);
+    for (const std::string& material : named) {
+        for (const std::string& needed : tables.needed_for(material)) {
+            if (interrupted) return Interrupted;
+            const bool small = needed.size() <= tables::Shelf::most_men_unasked;
+            const bool as_it_is = small && std::find(named.begin(), named.end(), needed) == named.end();
+            tables.pack(from, needed, to, as_it_is ? tables::most_bits : tables::packed_bits);
+        }
+        const auto table = tables.open(to, material);
+        if (!table) throw EnvironmentError(table.error());
+        print_head(common, (*table)->head());
+        flush_output();
+    }
+    return Success;
+}
+
 int list(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     auto names = tables.names_in(options.directory());
     if (!names) throw EnvironmentError(names.error());
@@ -198,10 +228,13 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
     int code = Success;
     for (const std::string& material : materials_of(options, tables)) {
         const auto wrong = tables.verify(options.directory(), material);
-        const std::string verdict =
-            !wrong        ? wrong.error()
-            : *wrong == 0 ? std::string("sound")
-                          : fmt::format("{} positions have bounds that contradict their moves", *wrong);
+        std::string verdict = "sound";
+        if (!wrong)
+            verdict = wrong.error();
+        else if (*wrong > 0)
+            verdict = fmt::format("{} positions have bounds that contradict their moves", *wrong);
+        else if (tables.open(options.directory(), material).value()->is_rounded())
+            verdict = "consistent, but rounded: only the table that it was packed from can be proven";
         if (!wrong || *wrong > 0) code = Negative;
         print(common.format == Format::Text
                   ? fmt::format("{}: {}\n", material, verdict)
@@ -330,15 +363,16 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<TablesOptions>();
     command
-        .add_choice<Action>("ACTION", options->action, "make, probe, list, verify or compare",
+        .add_choice<Action>("ACTION", options->action, "make, probe, list, verify, compare or pack",
                             {{"make", Action::Make},
                              {"probe", Action::Probe},
                              {"list", Action::List},
                              {"verify", Action::Verify},
-                             {"compare", Action::Compare}})
+                             {"compare", Action::Compare},
+                             {"pack", Action::Pack}})
         .required();
-    const Option words = command.add("WORD", options->words,
-                                     "Materials (KQK, KRKP) to make or verify; files, or a FEN, to probe");
+    const Option words = command.add(
+        "WORD", options->words, "Materials (KQK, KRKP) to make, verify or pack; files, or a FEN, to probe");
     const Option men = command.add("--men N", options->men, {2, 4}, "All materials with this number of men");
     const Option limit = command.add_positive(
         "--limit S", options->limit, "With make: stop after this many seconds; the same command continues");
@@ -350,15 +384,18 @@ void add_tables(CommandLine& line, const tables::Team* team) {
                                          "With compare: positions of each material (default: 1000)");
     const Option seed = command.add("--seed S", options->seed, {0, 1ULL << 62},
                                     "With compare: random seed of the positions (default: 1)");
+    const Option output = command.add("-o,--output DIR", options->output,
+                                      "With pack: the folder of the packed tables, created if missing");
     add_tables_folder(command, options->folder);
     const auto acts = [options](const std::string& word, Action action) {
         return Condition(word, [options, action] { return options->action == action; });
     };
     const Condition make_them = acts("make", Action::Make), probe_them = acts("probe", Action::Probe);
     const Condition verify_them = acts("verify", Action::Verify),
-                    compare_them = acts("compare", Action::Compare);
-    command.only_with({words}, {make_them, probe_them, verify_them, compare_them});
-    command.only_with({men}, {make_them, verify_them, compare_them});
+                    compare_them = acts("compare", Action::Compare), pack_them = acts("pack", Action::Pack);
+    command.only_with({words}, {make_them, probe_them, verify_them, compare_them, pack_them});
+    command.only_with({men}, {make_them, verify_them, compare_them, pack_them});
+    command.only_with({output}, {pack_them});
     command.only_with({limit}, {make_them});
     command.only_with({sums}, {verify_them});
     sums.excludes({words, men});
@@ -374,6 +411,7 @@ void add_tables(CommandLine& line, const tables::Team* team) {
                 return options->sums.empty() ? verify(*options, common, tables)
                                              : verify_sums(*options, common);
             case Action::Compare: return compare(*options, common, tables);
+            case Action::Pack: return pack(*options, common, tables);
             default: return list(*options, common, tables);
         }
     });

@@ -17,6 +17,10 @@ struct Bounds {
     double middle() const { return (lower + upper) / 2; }
 };
 
+/// Bounds that are packed into little room are rounded outwards to units of 2^-packed_bits, so that those of
+/// a position are less than 1e-6 further apart.
+inline constexpr int packed_bits = 21;
+
 /// What a move is worth to the mover.
 struct MoveOdds {
     std::string move;  ///< in full notation

@@ -7,8 +7,9 @@ namespace octomate::tables {
 
 namespace {
 
-constexpr double unit = 1.0 / (1 << 21);
-constexpr std::int32_t zero = 1 << 22;  // what the number of a draw is stored as: numbers are never negative
+constexpr double unit = 1.0 / (1 << packed_bits);
+constexpr std::int32_t zero =
+    1 << (packed_bits + 1);  // what the number of a draw is stored as: numbers are never negative
 
 /// Twice the lower bound in units, and one more where the upper bound is another.
 std::int32_t of_bounds(const Bounds& bounds) {

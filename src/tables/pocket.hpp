@@ -14,7 +14,7 @@
 namespace octomate::tables {
 
 /// The values of one class in little room, for programs without files. Where chance decides, bounds are
-/// rounded outwards to multiples of 2^-21; those that are the same and such a multiple stay exact.
+/// rounded outwards to multiples of 2^-packed_bits; those that are the same and such a multiple stay exact.
 class PocketTable {
   public:
     /// The bytes that hold the bounds of cells; where there are none, anything may be read.

@@ -59,9 +59,10 @@ std::uint64_t most_directory(std::uint64_t cells) {
     return head_bytes + frame_bytes * (pieces(pieces(cells, 64), index_words) + pieces(cells, block_size));
 }
 
-Bytes compressed(const Bytes& bytes) {
+Bytes compressed(const Bytes& bytes, int level = ZSTD_CLEVEL_DEFAULT) {
     const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
     Bytes out(ZSTD_compressBound(bytes.size()));
     const std::size_t size =
         ZSTD_compress2(context.get(), out.data(), out.size(), bytes.data(), bytes.size());
@@ -98,11 +99,13 @@ Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
             }
         }
     }
-    return compressed(bytes);
+    // The low bytes of values that are not rounded are random, and more effort in vain.
+    constexpr int thorough = 19;
+    return compressed(bytes, values.proof == Values::Proof::Rounded ? thorough : ZSTD_CLEVEL_DEFAULT);
 }
 
-constexpr std::array<std::string_view, 4> proofs = {"nothing", "drift", "ends", "mates"};
-constexpr std::string_view by_mates = proofs.back();
+constexpr std::array<std::string_view, 5> proofs = {"nothing", "drift", "ends", "mates", "rounded"};
+constexpr std::string_view by_mates = proofs[static_cast<std::size_t>(Values::Proof::Mates)];
 
 /// Bounds in units as what they stand for.
 Bounds bounds_of(std::int64_t lower, std::int64_t upper, double unit, bool mates) {
@@ -251,7 +254,7 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     const std::uint64_t index_frames = pieces(pieces(cells, 64), index_words);
     const std::uint64_t blocks = pieces(head.positions, block_size);
     if (table->begins_.back() != file_size || table->index_frames_ != index_frames ||
-        table->begins_.size() - 1 != index_frames + blocks || head.bits < 1 || head.bits > 48 ||
+        table->begins_.size() - 1 != index_frames + blocks || head.bits < 1 || head.bits > most_bits ||
         std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
         (head.proof == by_mates && head.bits != mate_bits))
         return wrong("the table is cut short, or something is behind its end");
@@ -347,6 +350,7 @@ Expected<Values, std::string> Table::values() const {
     values.bits = head_.bits;
     const auto proof = std::find(proofs.begin(), proofs.end(), head_.proof);
     values.proof = static_cast<Values::Proof>(std::distance(proofs.begin(), proof));
+    values.evaluations = head_.evaluations;
     for (std::size_t number = 0; number < block_count_; ++number) {
         const auto found = block(number);
         if (!found) return Unexpected{found.error()};

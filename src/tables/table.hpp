@@ -24,7 +24,7 @@ struct TableHead {
     std::uint64_t cells = 0;  ///< of which the positions are some
     std::uint64_t positions = 0;
     int bits = 0;       ///< of the values, behind the point
-    std::string proof;  ///< "nothing", "drift", "ends" or "mates": see Values::Proof
+    std::string proof;  ///< "nothing", "drift", "ends", "mates" or "rounded": see Values::Proof
     double gap = 0;     ///< the widest between the bounds of a position
     /// The mean of the values of the positions in which the stronger side is to move, and of the others.
     double mean_strong = 0, mean_weak = 0;
@@ -62,6 +62,8 @@ class Table {
     Table& operator=(const Table&) = delete;
 
     const TableHead& head() const { return head_; }
+    /// Whether the bounds were rounded, so that nothing can be proven by them.
+    bool is_rounded() const { return head_.proof == "rounded"; }
     const DenseCells& positions() const { return positions_; }
 
     /// The number of the position that has a cell; or `misfit()`, if the table has no such position.

@@ -97,14 +97,20 @@ class Tables {
     virtual Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                                      const std::string& material) const = 0;
 
-    /// Makes the table of a material, if it is missing; those that it needs must be there. False if it was
-    /// stopped: what was done stands beside the table to be, and the next time it goes on from there.
-    /// Throws EnvironmentError.
+    /// Makes the table of a material, if it is missing; those that it needs must be there, not rounded. False
+    /// if it was stopped: what was done stands beside the table to be, and the next time it goes on from
+    /// there. Throws EnvironmentError.
     virtual bool make(const std::filesystem::path& folder, const std::string& material,
                       const MakeOptions& options) const = 0;
 
+    /// Writes the table of a material into another folder, unless it is there, with bounds of so many bits:
+    /// see `rounded`. Throws EnvironmentError.
+    virtual void pack(const std::filesystem::path& folder, const std::string& material,
+                      const std::filesystem::path& to, int bits) const = 0;
+
     /// Reads a whole table, which finds what is damaged, and looks whether the bounds of each position are
-    /// what those behind its moves allow. How many are not; or why the table cannot be read.
+    /// what those behind its moves allow, as far as rounding lets it. How many are not; or why the table
+    /// cannot be read, or those that it needs.
     virtual Expected<std::uint64_t, std::string> verify(const std::filesystem::path& folder,
                                                         const std::string& material) const = 0;
 

@@ -75,6 +75,7 @@ class TablesOf : public TablesFor<P> {
         const Team& team = options.team ? *options.team : alone;
         const std::filesystem::path made = file(folder, name), part = this->part(folder, name);
         if (team.agreed(!is_missing(made.string()) && is_missing(part.string()))) return true;
+        if (const std::string why = rounded_part(folder, material); !why.empty()) throw EnvironmentError(why);
         make_directory(made.parent_path().string());
         Checkpoint checkpoint(part);
         // Rank 0 writes all files, and no other run meanwhile.
@@ -90,7 +91,7 @@ class TablesOf : public TablesFor<P> {
         checkpoint.set_work(work_of(name, successors));
         ValueOptions how;
         // Values of big tables are rounded sooner, which widens their bounds a little.
-        how.bits = material.men() <= 3 ? 48 : 40;
+        how.bits = material.men() <= 3 ? most_bits : 40;
         how.team = options.team;
         how.checkpoint = &checkpoint;
         how.stop = options.stop;
@@ -111,6 +112,24 @@ class TablesOf : public TablesFor<P> {
         return true;
     }
 
+    void pack(const std::filesystem::path& folder, const std::string& name, const std::filesystem::path& to,
+              int bits) const override {
+        const std::filesystem::path packed = file(to, name);
+        if (!is_missing(packed.string())) return;
+        const auto table = open(folder, name);
+        if (!table) throw EnvironmentError(table.error());
+        auto values = (*table)->values();
+        if (!values) throw EnvironmentError(values.error());
+        TableHead head;
+        head.game = any_.variant();
+        head.material = name;
+        head.cells = (*table)->head().cells;
+        const DenseCells& positions = (*table)->positions();
+        make_directory(packed.parent_path().string());
+        Table::write(packed, std::move(head), positions, rounded(*std::move(values), bits),
+                     first_block_of<P>(Cells(Material::named(name).value()), positions));
+    }
+
     Expected<std::uint64_t, std::string> verify(const std::filesystem::path& folder,
                                                 const std::string& name) const override {
         const auto table = open(folder, name);
@@ -118,12 +137,18 @@ class TablesOf : public TablesFor<P> {
         const auto values = (*table)->values();
         if (!values) return Unexpected{values.error()};
         const Material material = Material::named(name).value();
+        if (!(*table)->is_rounded()) {
+            if (std::string why = rounded_part(folder, material); !why.empty())
+                return Unexpected{std::move(why)};
+        }
         const DenseCells positions = positions_of<P>(Cells(material));
         if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->misfit()};
         const Successors successors = successors_of(
             folder, material, positions, Team(),
             [](const P& position, Turn<P>& turn, MoveList<P>&) { turn = plain_turn(position); });
-        return has_chance ? violations(successors, *values) : mate_violations(successors, *values);
+        return (*table)->is_rounded() ? contradictions(successors, *values)
+               : has_chance           ? violations(successors, *values)
+                                      : mate_violations(successors, *values);
     }
 
     Expected<Probe, Faults> probe(const std::filesystem::path& folder, std::string_view fen) const override {
@@ -277,6 +302,18 @@ class TablesOf : public TablesFor<P> {
         if (std::find(order.begin(), order.end(), name) != order.end()) return;
         for (const Material& part : material.parts()) add_needed(part, order);
         order.push_back(name);
+    }
+
+    /// Why nothing can be proven by the tables of the parts of a material; empty if they are not rounded.
+    std::string rounded_part(const std::filesystem::path& folder, const Material& material) const {
+        for (const Material& part : material.parts()) {
+            const auto table = open(folder, part);
+            if (table && (*table)->is_rounded())
+                return fmt::format(
+                    "{}: its bounds are rounded, so that {} cannot be made or verified by them",
+                    file(folder, part.name()).string(), material.name());
+        }
+        return {};
     }
 
     /// `look` as find_successors has it. Throws EnvironmentError if the table of a part cannot be read.

@@ -142,6 +142,16 @@ std::optional<Values> values_of(const Successors& successors, const ValueOptions
     return values;
 }
 
+Values rounded(Values values, int bits) {
+    if (values.bits <= bits || values.proof == Values::Proof::Nothing) return values;
+    const int less = values.bits - bits;
+    for (std::int64_t& one : values.lower) one >>= less;
+    for (std::int64_t& one : values.upper) one = -(-one >> less);
+    values.bits = bits;
+    values.proof = Values::Proof::Rounded;
+    return values;
+}
+
 Values plain_values(const Successors& successors, double gap, int sweeps) {
     static const ValueOptions options;
     Work work(successors, options);
@@ -152,7 +162,10 @@ Values plain_values(const Successors& successors, double gap, int sweeps) {
     return values;
 }
 
-std::uint64_t violations(const Successors& successors, const Values& values) {
+namespace {
+
+/// In how many nodes the bounds break their inequality by more than `slack`.
+std::uint64_t violations(const Successors& successors, const Values& values, double slack) {
     const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
     std::uint64_t count = 0;
@@ -160,12 +173,22 @@ std::uint64_t violations(const Successors& successors, const Values& values) {
         const Chunk& chunk = successors.chunks[node / Successors::chunk_size];
         const std::size_t at = node % Successors::chunk_size;
         const bool over = is_over(chunk, at);
-        const bool holds = lower[node] <= value_of(successors, chunk, at, over ? lower : upper) &&
-                           upper[node] >= value_of(successors, chunk, at, over ? upper : lower) &&
+        const bool holds = lower[node] - slack <= value_of(successors, chunk, at, over ? lower : upper) &&
+                           upper[node] + slack >= value_of(successors, chunk, at, over ? upper : lower) &&
                            lower[node] <= upper[node];
         if (!holds) ++count;
     }
     return count;
+}
+
+}  // namespace
+
+std::uint64_t violations(const Successors& successors, const Values& values) {
+    return violations(successors, values, 0);
+}
+
+std::uint64_t contradictions(const Successors& successors, const Values& values) {
+    return violations(successors, values, std::ldexp(1.0, -values.bits));
 }
 
 }  // namespace octomate::tables

@@ -12,10 +12,13 @@
 
 namespace octomate::tables {
 
+/// The most bits that values have, with which sums of them are exact.
+inline constexpr int most_bits = 48;
+
 /// Bounds of the values of the nodes, as whole numbers of units of 2^-bits: what the side to move can make
 /// sure of is neither below `lower` nor above `upper` (R11).
 struct Values {
-    int bits = 48;
+    int bits = most_bits;
     std::vector<std::int64_t> lower, upper;
     /// How they were proven.
     enum class Proof : std::uint8_t {
@@ -23,13 +26,14 @@ struct Values {
         Drift,    ///< a side that plays for its bound keeps it on average, and ends the game
         Ends,     ///< limits of games that are cut off and adjudicated to one side
         Mates,    ///< ply by ply, without chance: see mates.hpp
+        Rounded,  ///< not anew: they lie around bounds that were proven
     };
     Proof proof = Proof::Ends;
     std::uint64_t evaluations = 0;  ///< of moves that were looked at
 };
 
 struct ValueOptions {
-    int bits = 48;                                      ///< at most 48, so that sums are exact
+    int bits = most_bits;
     const Team* team = nullptr;                         ///< null: this process alone
     Checkpoint* checkpoint = nullptr;                   ///< where progress is kept
     std::function<bool()> stop = [] { return false; };  ///< asked now and then
@@ -40,6 +44,10 @@ struct ValueOptions {
 /// Works out the values. They depend on nothing but the successors; the threads are those of the TBB arena.
 /// None if it was stopped.
 std::optional<Values> values_of(const Successors& successors, const ValueOptions& options);
+
+/// The same bounds, rounded outwards to units of 2^-bits: they still hold, but do not follow from each other.
+/// Values that have no more bits, or are all drawn, stay what they are.
+Values rounded(Values values, int bits);
 
 /// Numbers of units of 2^-bits as what they stand for, exactly.
 std::vector<double> numbers_of(const std::vector<std::int64_t>& units, int bits);
@@ -52,6 +60,10 @@ std::vector<double> with_leaves(const std::vector<std::int64_t>& units, int bits
 /// In how many nodes the bounds break their inequality, which the proof needs: a lower bound is at most what
 /// the bounds behind the node's moves make of it, an upper bound at least.
 std::uint64_t violations(const Successors& successors, const Values& values);
+
+/// In how many nodes rounded bounds are further from what the bounds behind the node's moves make of them
+/// than rounding moves a bound, so that one of them was changed.
+std::uint64_t contradictions(const Successors& successors, const Values& values);
 
 /// The bounds that plain iteration from both ends has when they are no more than `gap` apart, or after so
 /// many sweeps: what `values_of` is measured against.

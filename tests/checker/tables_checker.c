@@ -306,6 +306,8 @@ static const char* read_table(Table* table) {
         table->positions > table->cells || table->bits < 1 || table->bits > 48 ||
         says(table, "proof", "mates") == die || (!die && (table->bits != 16 || table->gap != 0)))
         return "its head is not that of a table of this game and name";
+    if (says(table, "proof", "rounded"))
+        return "it is rounded: only the table that it was packed from has a proof";
     const bool sound = read_frames(table, bytes, size, 24 + length);
     free(bytes);
     return sound ? NULL : "its frames are damaged";
