@@ -78,8 +78,8 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 ///   * `promotions(from, to)`: a pawn steps to its last rank, legally: four moves,
 ///   * `teleports(king, partners)`,
 ///   * `one(move)`: a legal move that was looked at.
-/// A sink that has the board's `cascades()` lends them; one that `ignores(to)` is spared movements to be
-/// looked at.
+/// A sink that has the board's `cascades()` lends them; one that asks for moves to `asked()` files only gets
+/// no others, and one that has `enough()` gets no more. (A side in check is walked in full.)
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -91,25 +91,45 @@ class LegalMoves {
           occupied_(board.occupied()),
           king_(board.king(Us)) {}
 
-    OCTOMATE_HOT void walk() {
-        const Bitboard attacked = board8::all_attacks<!Us>(board_, occupied_);
-        if (board8::contains(attacked, king_)) return evade();
+    /// The same board, at which the other one has looked, for another sink.
+    template <class Other>
+    OCTOMATE_HOT LegalMoves(const LegalMoves<Rules, Us, Other>& other, Sink& sink)
+        : LegalMoves(other.board_, sink) {
+        attacked_ = other.attacked_;
+        pins_ = other.pins_;
+        hazards_ = other.hazards_;
+        pinned_hazards_ = other.pinned_hazards_;
+    }
+
+    OCTOMATE_HOT void walk() { look() ? walk_on() : evade(); }
+
+    /// The first half of `walk`: whether the side is not in check.
+    OCTOMATE_HOT bool look() {
+        attacked_ = board8::all_attacks<!Us>(board_, occupied_);
+        if (board8::contains(attacked_, king_)) return false;
         find_hazards();
-        sink_.teleports(king_, ours_ & ~board_.pawns() & ~board_.kings() & ~attacked);  // R5: not into check
-        king_moves(attacked);
-        for (Bitboard men = board_.knights() & ours_; men;) {
+        return true;
+    }
+
+    /// The second half, of a side that is not in check.
+    OCTOMATE_HOT void walk_on() {
+        sink_.teleports(king_,
+                        asked(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // R5: not into check
+        if (enough()) return;
+        king_moves();
+        for (Bitboard men = board_.knights() & ours_; men && !enough();) {
             const Square from = board8::pop_first(men);
             piece_moves(from, board8::knight_attacks(from));
         }
-        for (Bitboard men = board_.diagonals() & ours_; men;) {
+        for (Bitboard men = board_.diagonals() & ours_; men && !enough();) {
             const Square from = board8::pop_first(men);
             piece_moves(from, board8::bishop_attacks(from, occupied_));
         }
-        for (Bitboard men = board_.orthogonals() & ours_; men;) {
+        for (Bitboard men = board_.orthogonals() & ours_; men && !enough();) {
             const Square from = board8::pop_first(men);
             piece_moves(from, board8::rook_attacks(from, occupied_));
         }
-        pawn_moves();
+        if (!enough()) pawn_moves();
     }
 
   private:
@@ -120,6 +140,15 @@ class LegalMoves {
     static constexpr Bitboard second_rank = board8::rank_set(board8::relative_rank(Us, 1));
     static constexpr Bitboard third_rank = board8::rank_set(board8::relative_rank(Us, 2));
     static constexpr Bitboard last_rank = board8::rank_set(board8::relative_rank(Us, 7));
+
+    OCTOMATE_HOT Bitboard asked(Bitboard targets) const {
+        if constexpr (requires { sink_.asked(); }) return targets & sink_.asked();
+        return targets;
+    }
+    OCTOMATE_HOT bool enough() const {
+        if constexpr (requires { sink_.enough(); }) return sink_.enough();
+        return false;
+    }
 
     /// Our pinned men, and the landing squares whose cascade may put our king in check: the climb passes the
     /// king itself, an enemy man that attacks it once it has stepped back (lines are taken as if our own men
@@ -146,15 +175,17 @@ class LegalMoves {
 
     /// The king alone captures. Own men are reached by teleport only, and kings are never captured. If it
     /// climbs, the landing square may be attacked, the last one not (R3).
-    OCTOMATE_HOT void king_moves(Bitboard attacked) {
-        const Bitboard targets = board8::king_attacks(king_) & ~ours_;
+    OCTOMATE_HOT void king_moves() {
+        const Bitboard targets = asked(board8::king_attacks(king_) & ~ours_);
+        if (!targets) return;
         const Bitboard climbs = targets & board8::step_back<Us>(occupied_ & ~board8::bit(king_));
-        sink_.movements(king_, targets & ~climbs & ~attacked);
+        sink_.movements(king_, targets & ~climbs & ~attacked_);
         look_at_each(king_, climbs);
     }
 
     OCTOMATE_HOT void piece_moves(Square from, Bitboard attacks) {
-        const Bitboard targets = attacks & ~occupied_;
+        const Bitboard targets = asked(attacks & ~occupied_);
+        if (!targets) return;
         if (board8::contains(pins_.men, from)) [[unlikely]] {
             sink_.movements(from, targets & board8::line_through(king_, from) & ~pinned_hazards_);
             return look_at_each(from, targets & pinned_hazards_);
@@ -166,7 +197,7 @@ class LegalMoves {
     /// Pawns go straight ahead: one step, or two from their second rank, however they came there. They never
     /// capture.
     OCTOMATE_HOT void pawn_moves() {
-        const Bitboard pawns = board_.pawns() & ours_;
+        const Bitboard pawns = asked(board_.pawns() & ours_);
         const Bitboard off_line = pawns & pins_.men & ~board8::file_set(board8::file_of(king_));
         const Bitboard one = single_steps(pawns & ~off_line);
         const Bitboard two = double_steps(one);
@@ -206,9 +237,6 @@ class LegalMoves {
     }
 
     [[gnu::noinline]] void look_at(Square from, Square to) {
-        if constexpr (requires { sink_.ignores(to); }) {
-            if (sink_.ignores(to)) return;
-        }
         const auto take = [&](Move move, const board8::Board& after) {
             if (!king_attacked(after, Us)) sink_.one(move);
         };
@@ -271,12 +299,16 @@ class LegalMoves {
         look_at_pushes(one, double_steps(one));
     }
 
+    template <class, Color, class>
+    friend class LegalMoves;
+
     const board8::Board& board_;
     Sink& sink_;
     const Bitboard ours_;
     const Bitboard theirs_;
     const Bitboard occupied_;
     const Square king_;
+    Bitboard attacked_ = 0;
     board8::Shields pins_;  // our pinned men and their pinners
     Bitboard hazards_ = 0;
     Bitboard pinned_hazards_ = 0;

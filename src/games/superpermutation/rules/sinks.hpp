@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 
 #include "games/superpermutation/rules/kernel.hpp"
 #include "games/superpermutation/rules/legal_moves.hpp"
@@ -134,17 +135,15 @@ class ListSink {
     Moves& list_;
 };
 
-/// Lists the moves that land on one file, and counts the others, so that their places among all are known.
+/// Lists the moves that land on one file, in the order of ListSink.
 template <Color Us>
 class FileListSink {
   public:
-    /// `settled`: the first places, which are counted exactly; at least as many as there are moves on the
-    /// file.
-    OCTOMATE_HOT FileListSink(const board8::Board& board, int file, std::size_t settled)
+    OCTOMATE_HOT FileListSink(const board8::Board& board, int file, Moves& list)
         : cascades_(board),
           below_men_(board8::step_back<Us>(board.occupied())),
           file_(board8::file_set(file)),
-          settled_(settled) {}
+          list_(list) {}
 
     OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
         write(targets, [&](board8::Square) { return from; });
@@ -157,64 +156,82 @@ class FileListSink {
         for (const Effect effect : superpermutation::promotions) one(make_move(from, to, 0, effect));
     }
     OCTOMATE_HOT void teleports(board8::Square king, board8::Bitboard partners) {
-        each(partners, [&](board8::Square to) { return make_move(king, to, 0, Effect::Teleport); });
+        while (partners) one(make_move(king, board8::pop_first(partners), 0, Effect::Teleport));
     }
-    OCTOMATE_HOT void one(Move move) {
-        if (board8::contains(file_, move.to)) note(move, seen_);
-        ++seen_;
-    }
-    OCTOMATE_HOT void no_cascades() { below_men_ = 0; }
+    OCTOMATE_HOT void one(Move move) { list_.push_back(move); }
     OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
+    OCTOMATE_HOT board8::Bitboard asked() const { return file_; }
 
-    /// Whether it does not matter if a movement is legal: it lands on another file, behind the settled
-    /// places.
-    OCTOMATE_HOT bool ignores(board8::Square to) const {
-        return static_cast<std::size_t>(seen_) >= settled_ && !board8::contains(file_, to);
+  private:
+    template <class From>
+    OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
+        for (board8::Bitboard rest = targets & ~below_men_; rest;) {
+            const board8::Square to = board8::pop_first(rest);
+            one(make_move(from(to), to, 0, Effect::None));
+        }
+        for (board8::Bitboard rest = targets & below_men_; rest;) {
+            const board8::Square to = board8::pop_first(rest);
+            one(make_move(from(to), to, swaps_between<Us>(to, cascades_.end(from(to), to)), Effect::None));
+        }
     }
 
-    /// Whether as many places were settled as there are moves.
-    OCTOMATE_HOT bool sure() const { return moves_.size() <= settled_; }
+    const Cascades<Us> cascades_;
+    const board8::Bitboard below_men_;  // where a landing starts a cascade
+    const board8::Bitboard file_;
+    Moves& list_;
+};
+
+/// Finds the places that the moves of a FileListSink have among all legal moves, as far as std::partition
+/// asks for them: it moves only those that do not stand among the first.
+template <Color Us>
+class PlaceSink {
+  public:
+    OCTOMATE_HOT PlaceSink(const board8::Board& board, const FileListSink<Us>& on_file, int moves)
+        : on_file_(on_file), below_men_(board8::step_back<Us>(board.occupied())), moves_(moves) {}
+
+    OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) { in_order(targets); }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        in_order(targets);
+    }
+    OCTOMATE_HOT void promotions(board8::Square, board8::Square to) {
+        for (std::size_t n = 0; n < std::size(superpermutation::promotions); ++n) pass(board8::bit(to));
+    }
+    OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) { pass(partners); }
+    OCTOMATE_HOT void one(Move move) { pass(board8::bit(move.to)); }
+    OCTOMATE_HOT const Cascades<Us>& cascades() const { return on_file_.cascades(); }
+
+    OCTOMATE_HOT bool enough() const { return passed_ >= moves_; }
 
     /// Writes the moves as std::partition would leave them: those that stand among the first, as many as
-    /// serve, stay, and the gaps between them are filled from the back.
-    OCTOMATE_HOT void partition(Moves& out) const {
-        std::size_t front = 0, back = moves_.size();
-        for (std::size_t place = 0; place < moves_.size(); ++place)
-            out.push_back(places_[front] == place ? moves_[front++] : moves_[--back]);
+    /// there are, stay, and the gaps between them are filled from the back.
+    OCTOMATE_HOT void partition(const Moves& moves, Moves& out) {
+        places_.push_back(max_moves);
+        std::size_t front = 0, back = moves.size();
+        for (std::size_t place = 0; place < moves.size(); ++place)
+            out.push_back(places_[front] == place ? moves[front++] : moves[--back]);
     }
 
   private:
     /// In the order of ListSink.
-    template <class From>
-    OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
-        each(targets & ~below_men_,
-             [&](board8::Square to) { return make_move(from(to), to, 0, Effect::None); });
-        each(targets & below_men_, [&](board8::Square to) {
-            return make_move(from(to), to, swaps_between<Us>(to, cascades_.end(from(to), to)), Effect::None);
-        });
+    OCTOMATE_HOT void in_order(board8::Bitboard targets) {
+        pass(targets & ~below_men_);
+        pass(targets & below_men_);
     }
 
-    template <class Make>
-    OCTOMATE_HOT void each(board8::Bitboard targets, Make make) {
-        for (board8::Bitboard serving = targets & file_; serving;) {
-            const board8::Square to = board8::pop_first(serving);
-            note(make(to), seen_ + std::popcount(targets & (board8::bit(to) - 1)));
+    OCTOMATE_HOT void pass(board8::Bitboard targets) {
+        for (board8::Bitboard serving = targets & on_file_.asked(); serving; serving &= serving - 1) {
+            const board8::Bitboard before = targets & (serving ^ (serving - 1)) & ~serving;
+            places_.push_back(static_cast<std::uint16_t>(passed_ + std::popcount(before)));
         }
-        seen_ += std::popcount(targets);
+        passed_ += std::popcount(targets);
     }
 
-    OCTOMATE_HOT void note(Move move, int place) {
-        moves_.push_back(move);
-        places_.push_back(static_cast<std::uint16_t>(place));
-    }
-
-    const Cascades<Us> cascades_;
-    board8::Bitboard below_men_;
-    const board8::Bitboard file_;
-    const std::size_t settled_;
-    int seen_ = 0;  // moves so far, on any file
-    Moves moves_;
-    FixedList<std::uint16_t, max_moves> places_;
+    const FileListSink<Us>& on_file_;
+    const board8::Bitboard below_men_;
+    const int moves_;
+    int passed_ = 0;
+    FixedList<std::uint16_t, max_moves + 1> places_;
 };
 
 }  // namespace OCTOMATE_ISA
