@@ -33,22 +33,6 @@ Graph wide_leaf() {
     return graph;
 }
 
-/// The first node draws, or goes round by way of dice, which costs it the game so seldom that it may as well,
-/// and so seldom that the game hardly ends.
-Graph endless_way_round(std::uint32_t dice) {
-    constexpr std::uint32_t nodes = 60;
-    Graph graph(nodes, 8);
-    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
-    graph.add(Kind::One, {{1, drawn}});
-    for (std::uint32_t node = 1; node <= dice; ++node) {
-        const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
-        graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
-    }
-    for (std::uint32_t node = dice + 1; node < nodes; ++node)
-        graph.add(Kind::One, {{node + 1 == nodes ? 0 : node + 1}});
-    return graph;
-}
-
 /// Circles of two nodes, in the first of which a side can leave for a die: half the time it wins, else it
 /// comes to the first node of the circle before. From the first circle that costs it the game after some
 /// plies, which takes away what the others seem to be worth, one after the other.
@@ -162,7 +146,7 @@ TEST_CASE("where the game takes too long for a proof, bounds are wide, and hold"
     // Delays that have not settled after all sweeps, and delays that grow too fast for that.
     for (const std::uint32_t dice : {10U, 11U}) {
         CAPTURE(dice);
-        Graph graph = endless_way_round(dice);
+        Graph graph = way_round(dice, 60);
         const Values values = values_of(graph.done(), {}).value();
         CHECK(values.proof == Values::Proof::Ends);
         CHECK(values.lower[0] == 0);

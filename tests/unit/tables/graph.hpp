@@ -55,6 +55,23 @@ class Graph {
     Successors all_;
 };
 
+/// The first node draws, or goes round by way of dice and of the other nodes, which costs it the game once in
+/// 8^dice times.
+inline Graph way_round(std::uint32_t dice, std::uint32_t nodes) {
+    using Kind = Successors::Kind;
+    Graph graph(nodes, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
+    graph.add(Kind::One, {{1, drawn}});
+    for (std::uint32_t node = 1; node <= dice; ++node) {
+        // A die of the side that wins if the last one falls well; an even number of plies from the way round.
+        const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
+        graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
+    }
+    for (std::uint32_t node = dice + 1; node < nodes; ++node)
+        graph.add(Kind::One, {{node + 1 == nodes ? 0 : node + 1}});
+    return graph;
+}
+
 /// A file for checkpoints, which is not there at first and goes with it.
 class CheckpointFile {
   public:

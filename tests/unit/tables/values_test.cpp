@@ -32,22 +32,6 @@ Graph circle() {
     return graph;
 }
 
-/// The first node draws, or goes round by way of the others, which costs it the game once in 8^7 times.
-Graph long_way_round() {
-    constexpr std::uint32_t dice = 7, nodes = 40;
-    Graph graph(nodes, 8);
-    const std::uint32_t lost = graph.lost(), drawn = lost + 1;
-    graph.add(Kind::One, {{1, drawn}});
-    for (std::uint32_t node = 1; node <= dice; ++node) {
-        // A die of the side that wins if the last one falls well; an even number of plies from the way round.
-        const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
-        graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
-    }
-    for (std::uint32_t node = dice + 1; node < nodes; ++node)
-        graph.add(Kind::One, {{node + 1 == nodes ? 0 : node + 1}});
-    return graph;
-}
-
 /// From 0 its side goes on to 1, or stakes all on a die, and loses late where that falls badly; the other
 /// side goes back from 1, or gives it 1/2. That was worth 1/2, too, while the loss was out of sight, and then
 /// seems to last in the circle of both; but nobody can cash in, and 0 is all that there is.
@@ -153,7 +137,7 @@ TEST_CASE("what seemed good from afar, and cannot be had, is not counted", "[tab
 
 TEST_CASE("a side that can delay for long, if it pays for that, does not stand in the way of the proof",
           "[tables]") {
-    Graph graph = long_way_round();
+    Graph graph = way_round(7, 40);
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
     check_bounds(values, 0, 0);
@@ -296,7 +280,7 @@ std::set<std::string> stages_gone_on_from(const Successors& successors, Checkpoi
 TEST_CASE("work that was stopped anywhere goes on to the same numbers, and has looked at as many moves",
           "[tables]") {
     using Stages = std::set<std::string>;
-    Graph around = circle_that_seemed_good(), slow = long_way_round(), parts(4096, 2), mates(40, 1);
+    Graph around = circle_that_seemed_good(), slow = way_round(7, 40), parts(4096, 2), mates(40, 1);
     // A stop writes what was remembered, though it was not yet time.
     for (const auto pace : {Checkpoint::Pace::Always, Checkpoint::Pace::Seldom}) {
         const auto stages_of = [&](const Successors& successors) {
