@@ -37,8 +37,9 @@ as targets, the less the later they come. With --output - it goes to standard ou
 standard error. With --tables it also learns from positions of three men.
 
 --check learns nothing: it prints how well the evaluation is calibrated in games between strong players, by
-deciles: the mean prediction and the mean result. Recalibrated is the log loss of the mean result of each
-decile.)";
+deciles: the mean prediction, what happened (the mean result), and adjusted, which is that less the luck of
+the dice: the same on average, and less scattered. Off is how far adjusted is from the prediction.
+Recalibrated is the log loss of the mean result of each decile.)";
 
 struct TrainCommand {
     players::TrainOptions options;
@@ -134,19 +135,20 @@ std::string json(int depth, std::size_t size, const players::Calibration& calibr
     if (size == 0)
         return fmt::format(
             "{{\"depth\":{},\"positions\":0,\"loss\":null,\"recalibrated\":null,\"widest\":null,"
-            "\"deciles\":[]}}\n",
+            "\"widest_adjusted\":null,\"deciles\":[]}}\n",
             depth);
     std::vector<std::string> deciles;
     for (const auto& decile : calibration.deciles) {
         deciles.push_back(fmt::format(
-            "{{\"positions\":{},\"least\":{:.6f},\"most\":{:.6f},\"chance\":{:.6f},\"happened\":{:.6f}}}",
-            decile.size, decile.least, decile.most, decile.mean, decile.happened));
+            "{{\"positions\":{},\"least\":{:.6f},\"most\":{:.6f},\"chance\":{:.6f},\"happened\":{:.6f},"
+            "\"adjusted\":{:.6f}}}",
+            decile.size, decile.least, decile.most, decile.mean, decile.happened, decile.adjusted));
     }
     return fmt::format(
         "{{\"depth\":{},\"positions\":{},\"loss\":{:.6f},\"recalibrated\":{:.6f},\"widest\":{:.6f},"
-        "\"deciles\":[{}]"
-        "}}\n",
-        depth, size, calibration.loss, calibration.recalibrated, calibration.widest, joined(deciles, ","));
+        "\"widest_adjusted\":{:.6f},\"deciles\":[{}]}}\n",
+        depth, size, calibration.loss, calibration.recalibrated, calibration.widest,
+        calibration.widest_adjusted, joined(deciles, ","));
 }
 
 std::string text(int depth, std::size_t size, const players::Calibration& calibration) {
@@ -154,13 +156,13 @@ std::string text(int depth, std::size_t size, const players::Calibration& calibr
     if (size == 0) return name + ", no positions\n";
     std::string text = fmt::format(
         "{}, {} positions: log loss {:.4f}, recalibrated {:.4f} ({:+.1f} %)\n\n"
-        "    expected score, %   mean  happened    off\n",
+        "    expected score, %   mean  happened  adjusted    off\n",
         name, grouped(size), calibration.loss, calibration.recalibrated,
         100 * (calibration.loss / calibration.recalibrated - 1));
     for (const auto& decile : calibration.deciles) {
-        text += fmt::format("    {:>5.1f} to {:>5.1f}  {:>8.1f}  {:>8.1f}  {:>+5.1f}\n", 100 * decile.least,
-                            100 * decile.most, 100 * decile.mean, 100 * decile.happened,
-                            100 * (decile.happened - decile.mean));
+        text += fmt::format("    {:>5.1f} to {:>5.1f}  {:>8.1f}  {:>8.1f}  {:>8.1f}  {:>+5.1f}\n",
+                            100 * decile.least, 100 * decile.most, 100 * decile.mean, 100 * decile.happened,
+                            100 * decile.adjusted, 100 * (decile.adjusted - decile.mean));
     }
     return text + '\n';
 }

@@ -12,10 +12,11 @@
 
 namespace octomate::players {
 
-/// A forecast chance and the result: 1 won, 0.5 drawn, 0 lost.
+/// A forecast chance and what came of it.
 struct Forecast {
     double chance = 0;
-    double result = 0;
+    double result = 0;    ///< 1 won, 0.5 drawn, 0 lost
+    double adjusted = 0;  ///< the result less the luck of the dice: the same on average, and less scattered
 };
 
 /// How well forecasts agree with results.
@@ -26,6 +27,7 @@ struct Calibration {
         double least = 0, most = 0;  ///< chances
         double mean = 0;             ///< of the chances
         double happened = 0;         ///< the mean of the results
+        double adjusted = 0;         ///< the mean of the adjusted results
     };
 
     std::vector<Decile> deciles;  ///< that are not empty, from the lowest
@@ -34,7 +36,8 @@ struct Calibration {
     /// The loss if all forecasts of a decile were its mean result: the least that any constant per decile
     /// has.
     double recalibrated = 0;
-    double widest = 0;  ///< between mean and happened in any decile
+    double widest = 0;           ///< between mean and happened in any decile
+    double widest_adjusted = 0;  ///< between mean and adjusted
 };
 
 Calibration calibration_of(std::vector<Forecast> forecasts);

@@ -41,6 +41,9 @@ TEST_CASE("Weights are fitted to what came about", "[players]") {
         samples.add(facts, result, result);
     }
     std::vector<double> weights(4);
+    fit(samples, weights, 2, 1e-3, 1);
+    CHECK(weights[0] > 0.9);  // one step goes most of the way
+    weights.assign(4, 0);
     const double before = log_loss(samples, weights);
     CHECK(before == Approx(std::log(2)));
     fit(samples, weights, 2, 1e-3, 10);
@@ -116,17 +119,28 @@ TEST_CASE("Games without a die differ by errors in the values of moves", "[playe
     CHECK(targets(1) == targets(1));
     options.noise = 0;
     CHECK(targets(1) == targets(2));
+
+    // Of the last position only its own search and the end of the game tell, which was cut off: a draw.
+    options.lambda_without_die = 0;
+    options.most_plies = 8;
+    REQUIRE(targets(1).size() == 8);
+    CHECK(targets(1).back() == Approx(0.5));
+    CHECK(targets(1).front() != Approx(0.5));
 }
 
 TEST_CASE("Forecasts are true or not by tenths", "[players]") {
     std::vector<Forecast> forecasts;
     for (int at = 0; at < 1000; ++at) {
         const double chance = (at / 100 + 0.5) / 10;
-        forecasts.push_back({chance, at % 100 < std::lround(100 * chance) ? 1.0 : 0.0});
+        forecasts.push_back({chance, at % 100 < std::lround(100 * chance) ? 1.0 : 0.0, chance + 0.125});
     }
     const auto good = calibration_of(forecasts);
     REQUIRE(good.deciles.size() == 10);
     CHECK(good.widest == Approx(0).margin(1e-9));
+    CHECK(good.widest_adjusted == Approx(0.125));
+    CHECK(good.deciles.front().least == Approx(0.05));
+    CHECK(good.deciles.front().most == Approx(0.05));
+    CHECK(good.deciles.front().adjusted == Approx(0.175));
     CHECK(good.loss == Approx(good.recalibrated));
     for (auto& forecast : forecasts) forecast.chance = 0.5 + (forecast.chance - 0.5) / 2;
     const auto timid = calibration_of(forecasts);
@@ -134,6 +148,54 @@ TEST_CASE("Forecasts are true or not by tenths", "[players]") {
     CHECK(timid.recalibrated == Approx(good.loss));
     CHECK(timid.loss > good.loss);
     CHECK(calibration_of({}).deciles.empty());
+    CHECK(calibration_of({{0.25, 0, 0}, {0.75, 1, 1}}).deciles.size() == 2);
+
+    std::vector<Forecast> rising;
+    for (int at = 0; at < 20; ++at) rising.push_back({at / 20.0, 0.5, 0.5});
+    CHECK(calibration_of(rising).deciles[3].least == Approx(0.30));
+    CHECK(calibration_of(rising).deciles[3].most == Approx(0.35));
+}
+
+TEST_CASE("Without the luck of the dice results scatter less, around the same mean", "[players]") {
+    ForecastOptions options;
+    options.player = *character_named("depth-1");
+    options.session = [] { return games::all().front()->session(); };
+    options.games = 60;
+    options.every = 5;  // positions with either side to move, so that the luck of a game cancels
+    options.depths = {0};
+    double luck = 0, results = 0, adjusted = 0;
+    const auto games = forecasts_of(options);
+    for (const Forecast& forecast : games.front()) {
+        luck += forecast.result - forecast.adjusted;
+        results += std::pow(forecast.result - forecast.chance, 2);
+        adjusted += std::pow(forecast.adjusted - forecast.chance, 2);
+    }
+    const auto size = static_cast<double>(games.front().size());
+    CHECK(std::abs(luck / size) < 0.05);
+    CHECK(adjusted < 0.7 * results);
+}
+
+TEST_CASE("Games without a die have no luck", "[players]") {
+    ForecastOptions options;
+    options.player = *character_named("depth-1,noise-0.2");
+    options.session = [] { return games::named("superpermutation").session(); };
+    options.games = 2;
+    options.depths = {0};
+    const auto games = forecasts_of(options);
+    for (const Forecast& forecast : games.front()) CHECK(forecast.adjusted == forecast.result);
+}
+
+TEST_CASE("Games to forecast end after the most plies", "[players]") {
+    ForecastOptions options;
+    options.player = *character_named("random");
+    options.session = [] { return games::all().front()->session(); };
+    options.games = 1;
+    options.every = 1;
+    options.depths = {0};
+    options.most_plies = 5;
+    const auto forecasts = forecasts_of(options).front();
+    CHECK(forecasts.size() == 5);
+    for (const Forecast& forecast : forecasts) CHECK(forecast.result == 0.5);
 }
 
 TEST_CASE("Forecasts of games are the same whatever the threads", "[players]") {
@@ -151,6 +213,7 @@ TEST_CASE("Forecasts of games are the same whatever the threads", "[players]") {
     for (std::size_t at = 0; at < one[0].size(); ++at) {
         CHECK(one[1][at].chance == three[1][at].chance);
         CHECK(one[1][at].result == three[1][at].result);
+        CHECK(one[1][at].adjusted == three[1][at].adjusted);
     }
 }
 
