@@ -9,6 +9,7 @@
 #include "core/described.hpp"
 #include "draw/pictured.hpp"
 #include "games/complete_permutation/rules/position.hpp"
+#include "games/complete_permutation/searches.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::games {

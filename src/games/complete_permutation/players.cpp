@@ -1,4 +1,4 @@
-#include "games/complete_permutation/rules/position.hpp"
+#include "games/complete_permutation/searches.hpp"
 #include "players/session_of.hpp"
 
 namespace octomate::players {

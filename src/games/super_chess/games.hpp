@@ -11,6 +11,7 @@
 #include "core/described.hpp"
 #include "draw/pictured.hpp"
 #include "games/super_chess/rules/position.hpp"
+#include "games/super_chess/searches.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::games {

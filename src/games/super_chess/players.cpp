@@ -1,4 +1,4 @@
-#include "games/super_chess/rules/position.hpp"
+#include "games/super_chess/searches.hpp"
 #include "players/session_of.hpp"
 
 namespace octomate::players {

@@ -8,6 +8,7 @@
 #include "core/described.hpp"
 #include "draw/pictured.hpp"
 #include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/searches.hpp"
 
 namespace octomate::games {
 class Checks;

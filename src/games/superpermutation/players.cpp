@@ -1,4 +1,4 @@
-#include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/searches.hpp"
 #include "players/session_of.hpp"
 
 namespace octomate::players {
