@@ -72,6 +72,29 @@ inline Graph way_round(std::uint32_t dice, std::uint32_t nodes) {
     return graph;
 }
 
+/// Circles of two nodes, in the first of which a side can leave for a die: half the time it wins, else it
+/// comes to the first node of the circle before. From the first circle that costs it the game after some
+/// plies, which takes away what the others seem to be worth, one after the other.
+inline Graph tower_of_circles(std::uint32_t circles) {
+    using Kind = Successors::Kind;
+    constexpr std::uint32_t late = 8;
+    Graph graph(3 * circles + 2 + late, 8);
+    const std::uint32_t lost = graph.lost(), drawn = lost + 1, won = 3 * circles, later = won + 1,
+                        half = later + late;
+    for (std::uint32_t circle = 0; circle < circles; ++circle) {
+        const std::uint32_t first = 3 * circle, other = first + 1, die = first + 2;
+        const std::uint32_t before = circle == 0 ? later : first - 3;
+        graph.add(Kind::One, {{other, die}});
+        graph.add(Kind::One, {{first, circle == 0 ? half : won}});
+        graph.add(Kind::Die, {{won}, {won}, {won}, {won}, {before}, {before}, {before}, {before}});
+    }
+    graph.add(Kind::One, {{lost}});
+    for (std::uint32_t node = later; node < half; ++node)
+        graph.add(Kind::One, {{node + 1 == half ? lost : node + 1}});
+    graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
+    return graph;
+}
+
 /// A file for checkpoints, which is not there at first and goes with it.
 class CheckpointFile {
   public:

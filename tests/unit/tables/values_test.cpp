@@ -291,6 +291,9 @@ TEST_CASE("work that was stopped anywhere goes on to the same numbers, and has l
     }
     CHECK(stages_gone_on_from(ring(parts, 4096), Checkpoint::Pace::Always, values_of) ==
           Stages{"values", "proof"});
+    Graph tower = tower_of_circles(2);
+    CHECK(stages_gone_on_from(tower.done(), Checkpoint::Pace::Always, values_of) ==
+          Stages{"values", "settling 0", "settling 1", "proof"});
     Graph unproven = way_to_a_choice();
     CHECK(stages_gone_on_from(unproven.done(), Checkpoint::Pace::Always, values_of) ==
           Stages{"values", "proof", "ends"});
