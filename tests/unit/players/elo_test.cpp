@@ -34,6 +34,13 @@ TEST_CASE("Score: pairs in which luck cancels have no error", "[players]") {
     CHECK(won.range().first < 0.7);
     CHECK(won.range().second == 1);
 
+    // As if one more pair had been won and one been lost.
+    Score two;
+    two.add_pair(1, 1);
+    two.add_pair(1, 1);
+    CHECK(two.range().first == Approx(0.75 - 1.96 * 0.25));
+    CHECK(two.range().second == 1);
+
     Score drawn;
     drawn.add_pair(0.5, 0.5);
     CHECK(drawn.draws == 2);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "games/list.hpp"
@@ -89,6 +91,35 @@ TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[player
     const auto said = talk.said();
     CHECK(std::count(said.begin(), said.end(), "readyok") == 1);
     CHECK(said.back().starts_with("bestmove "));
+}
+
+TEST_CASE("Engine: a search without end says its best move only when it is stopped", "[players]") {
+    Talk talk;
+    talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+    talk.take("roll 5");
+    talk.begin("go infinite");
+    while (talk.said().empty()) std::this_thread::yield();  // it finds the mate at once
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    CHECK(talk.said().back().starts_with("info depth"));
+    talk.take("stop");
+    CHECK(talk.said().back() == "bestmove a8e4");
+}
+
+TEST_CASE("Engine: a new game forgets the position and the roll", "[players]") {
+    Talk talk;
+    talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+    talk.take("roll 5");
+    talk.take("ucinewgame");
+    const auto said = talk.answer("go depth 1");
+    CHECK(said.front().starts_with("info string no roll was given"));
+    CHECK(said.back() != "bestmove a8e4");
+}
+
+TEST_CASE("Engine: every limit is taken", "[players]") {
+    Talk talk;
+    talk.take("roll 5");
+    for (const auto& line : talk.answer("go movetime 1000000 nodes 1000000 depth 1"))
+        CHECK_FALSE(line.starts_with("info string"));
 }
 
 TEST_CASE("Engine: threads agree on the score", "[players]") {

@@ -1,4 +1,5 @@
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -67,6 +68,39 @@ TEST_CASE("Games that are played out have the mean of all games, with and withou
         CHECK(near(rollout.plain, truth));
         CHECK(rollout.moves.front().won + rollout.moves.front().drawn + rollout.moves.front().lost == 4000);
     }
+}
+
+TEST_CASE("Of few games nearly all luck is taken off", "[players]") {
+    Rollout rollout;
+    rollout.moves.resize(1);
+    rollout.options = options_of(4);
+    rollout.faces.push_back({1, "a", 1, false, {{0, {}}}});
+    roll_out(rollout, [](std::uint64_t) {
+        PlayedOut game;
+        game.result = 0.5;
+        game.luck[0] = 0.1;
+        return std::vector{game};
+    });
+    // Two games speak for a share of none, and twenty, which are taken for granted, for all of it.
+    CHECK(rollout.adjusted.mean == Approx(0.5 - 0.1 * 20 / 22));
+    CHECK(rollout.plain.mean == Approx(0.5));
+}
+
+TEST_CASE("The chances before the roll are the mean of the best moves of the faces", "[players]") {
+    const auto outlook = games::all().front()->outlook(few, "", {});
+    REQUIRE(outlook);
+    Chances mean;
+    for (const Outlook::Face& face : outlook->faces) {
+        Chances best;
+        for (const Outlook::Move& move : face.moves) {
+            best.shallow = std::max(best.shallow, move.chances.shallow);
+            best.deep = std::max(best.deep, move.chances.deep);
+        }
+        mean.shallow += best.shallow / static_cast<double>(outlook->faces.size());
+        mean.deep += best.deep / static_cast<double>(outlook->faces.size());
+    }
+    CHECK(outlook->chances.shallow == Approx(mean.shallow));
+    CHECK(outlook->chances.deep == Approx(mean.deep));
 }
 
 TEST_CASE("Without the luck fewer games tell as much", "[players]") {
