@@ -268,7 +268,11 @@ class TablesOf : public TablesFor<P> {
                                                              const Material& material) const {
         if (auto known = opened(folder, material)) return known;
         const std::string name = material.name();
-        auto table = Table::open(file(folder, name), any_.variant(), name, Cells(material).size());
+        const std::filesystem::path path = file(folder, name);
+        if (is_missing(path.string()))
+            return Unexpected{
+                fmt::format("{}: no such table; octomate tables make {} makes it", path.string(), name)};
+        auto table = Table::open(path, any_.variant(), name, Cells(material).size());
         if (table) {
             const std::unique_lock lock(mutex_);
             opened_.push_back({folder, material, *table});

@@ -106,7 +106,8 @@ TEST_CASE("the tables of a folder are listed, and it is told why they cannot be"
 TEST_CASE("a missing table is told, whatever is asked of it", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of();
-    const std::string missing = tables.file(folder.path, "KK").string() + ": No such file or directory";
+    const std::string missing =
+        tables.file(folder.path, "KK").string() + ": no such table; octomate tables make KK makes it";
     CHECK(tables.verify(folder.path, "KK").error() == missing);
     CHECK(tables.sample(folder.path, "KK", 1, 1).error() == missing);
     CHECK(tables.pocket(folder.path, "KK").error() == missing);
