@@ -122,4 +122,27 @@ Successors find_successors(const typename P::Material& material, const DenseCell
     return all;
 }
 
+/// Numbers the leaves behind those for lost and drawn games anew, without those to which no move leads.
+/// Returns the old numbers, of so many, that are left, in their order, which stays.
+inline std::vector<std::uint32_t> renumber_leaves(Successors& successors, std::size_t leaves) {
+    const auto first = static_cast<std::uint32_t>(successors.nodes + successors.lower.size());
+    std::vector<std::uint32_t> number(leaves), reached;
+    for (const Successors::Chunk& chunk : successors.chunks) {
+        for (const std::uint32_t target : chunk.targets) {
+            if (target >= first) number[target - first] = 1;
+        }
+    }
+    for (std::uint32_t leaf = 0; leaf < leaves; ++leaf) {
+        if (number[leaf] == 0) continue;
+        number[leaf] = first + static_cast<std::uint32_t>(reached.size());
+        reached.push_back(leaf);
+    }
+    for (Successors::Chunk& chunk : successors.chunks) {
+        for (std::uint32_t& target : chunk.targets) {
+            if (target >= first) target = number[target - first];
+        }
+    }
+    return reached;
+}
+
 }  // namespace octomate::tables

@@ -320,22 +320,19 @@ class TablesOf : public TablesFor<P> {
         return {};
     }
 
-    /// `look` as find_successors has it. Throws EnvironmentError if the table of a part cannot be read.
+    /// `look` as find_successors has it. The leaves are those to which a move leads, which are few of the
+    /// positions behind a pawn, and the one whose bounds are widest, by which a proof is rounded. Throws
+    /// EnvironmentError if the table of a part cannot be read.
     template <class Look>
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
                              const DenseCells& positions, const Team& team, Look look) const {
         std::vector<Part> parts;
-        std::vector<double> lower, upper;
+        std::size_t leaves = 0;
         for (const Material& part : material.parts()) {
             const auto table = open(folder, part);
             if (!table) throw EnvironmentError(table.error());
-            const auto values = (*table)->values();
-            if (!values) throw EnvironmentError(values.error());
-            parts.push_back({part, Cells(part), *table, static_cast<std::uint32_t>(lower.size())});
-            const std::vector<double> low = numbers_of(values->lower, values->bits);
-            const std::vector<double> high = numbers_of(values->upper, values->bits);
-            lower.insert(lower.end(), low.begin(), low.end());
-            upper.insert(upper.end(), high.begin(), high.end());
+            parts.push_back({part, Cells(part), *table, static_cast<std::uint32_t>(leaves)});
+            leaves += (*table)->positions().size();
         }
         Successors successors = find_successors<P>(material, positions, team, look, [&](const P& position) {
             const Material of = Material::of(position);
@@ -346,8 +343,24 @@ class TablesOf : public TablesFor<P> {
             if (!number) throw EnvironmentError(number.error());
             return part.begin + static_cast<std::uint32_t>(*number);
         });
-        successors.lower.insert(successors.lower.end(), lower.begin(), lower.end());
-        successors.upper.insert(successors.upper.end(), upper.begin(), upper.end());
+        const std::vector<std::uint32_t> reached = renumber_leaves(successors, leaves);
+        auto next = reached.begin();
+        Bounds widest;
+        for (const Part& part : parts) {
+            const auto values = part.table->values();
+            if (!values) throw EnvironmentError(values.error());
+            const std::vector<double> lower = numbers_of(values->lower, values->bits);
+            const std::vector<double> upper = numbers_of(values->upper, values->bits);
+            for (std::size_t at = 0; at < lower.size(); ++at) {
+                if (upper[at] - lower[at] > widest.upper - widest.lower) widest = {lower[at], upper[at]};
+                if (next == reached.end() || *next != part.begin + at) continue;
+                ++next;
+                successors.lower.push_back(lower[at]);
+                successors.upper.push_back(upper[at]);
+            }
+        }
+        successors.lower.push_back(widest.lower);
+        successors.upper.push_back(widest.upper);
         return successors;
     }
 

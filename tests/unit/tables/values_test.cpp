@@ -204,6 +204,16 @@ const Successors& ring(Graph& graph, std::uint32_t nodes) {
 
 }  // namespace
 
+TEST_CASE("leaves to which no move leads are left out", "[tables]") {
+    Graph graph(1, 1);
+    constexpr std::uint32_t drawn = 2, first = 3;  // behind the node and the leaf for lost games
+    graph.add(Kind::One, {{first + 5, drawn, first + 2, first + 5}});
+    Successors successors = graph.done();
+    CHECK(renumber_leaves(successors, 7) == std::vector<std::uint32_t>{2, 5});
+    CHECK(successors.chunks.front().targets ==
+          std::vector<std::uint32_t>{first + 1, drawn, first, first + 1});
+}
+
 TEST_CASE("the parts of a team are all of a list, each once", "[tables]") {
     for (const std::size_t numbers : {0u, 1u, 8192u, 8193u, 100'000u}) {
         for (const std::size_t size : {1u, 2u, 3u, 7u}) {
