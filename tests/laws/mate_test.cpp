@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/rules/position.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "laws/mates.hpp"

@@ -7,7 +7,7 @@
 
 #include "games/superpermutation/rules/evaluation.hpp"
 #include "games/superpermutation/rules/move.hpp"
-#include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/searches.hpp"
 #include "laws/evaluation.hpp"
 #include "laws/law.hpp"
 #include "players/character.hpp"

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/rules/position.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"

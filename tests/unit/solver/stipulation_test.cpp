@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/searches.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/lines.hpp"
 #include "solver/lines.hpp"
