@@ -23,6 +23,7 @@ using Forecasts = std::vector<std::vector<Forecast>>;  // by depth
 /// What a roll is worth beyond the mean of all rolls, by the evaluation of all their moves: zero on average,
 /// however good the evaluation.
 double luck_of(Session& session, int face) {
+    if (!session.uses_die()) return 0;
     const Appraisal all = session.appraise({.depth = 1});
     const auto rolled = std::find_if(all.rolls.begin(), all.rolls.end(),
                                      [&](const Appraisal::Roll& roll) { return roll.face == face; });
