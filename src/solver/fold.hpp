@@ -162,8 +162,7 @@ Interval over_moves(const SomeMoves& moves, Choice choice, std::uint64_t one, Wi
             window.beta = std::min(window.beta, best.upper);
         }
         // The moves still to come can only raise (or lower) it.
-        if (greatest ? best.lower >= window.beta || best.lower == one
-                     : best.upper <= window.alpha || best.upper == 0) {
+        if (greatest ? best.lower >= window.beta || best.lower == one : best.upper <= window.alpha) {
             return greatest ? Interval{best.lower, one} : Interval{0, best.upper};
         }
     }

@@ -182,7 +182,8 @@ inline naive::complete::Position nonsense(Random& random, bool two_pawns) {
             board.put_anywhere(king);
     }
     for (std::size_t men = random.below(30); men > 0; --men) {
-        char& square = board.at(random.below(16), random.below(8));
+        const std::size_t rank = random.below(8), file = random.below(16);
+        char& square = board.at(file, rank);
         if (square == '.') square = board.man(random.one_in(2));
     }
     auto& position = board.position();

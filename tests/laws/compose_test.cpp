@@ -355,7 +355,7 @@ std::vector<std::string> composed(const Json& spec, std::size_t count, std::uint
 /// A spec of parts drawn by chance.
 Json random_spec(Random& random) {
     const auto some = [&](std::initializer_list<const char*> texts) {
-        return Json::parse(*(texts.begin() + random.below(static_cast<int>(texts.size()))));
+        return Json::parse(texts.begin()[random.below(texts.size())]);
     };
     Json spec = some(
         {R"({"faces": {"4": "single"}})", R"({"faces": {"4": {"wins": "1-2"}, "others": "any"}})",

@@ -426,4 +426,11 @@ TEST_CASE("men that no game can have are told", "[complete_permutation][describe
     CHECK(oddities_of(position(too_many)).size() == 1);
 }
 
+TEST_CASE("what only looks like a move is refused, or told", "[complete_permutation][notation]") {
+    CHECK(refusal(placed("Ki1 Pb7 kp5"), "b7b8{").code == FaultCode::NotAMove);
+    // The second step of a pair in machine form names no piece, which is no mistake.
+    const Position pair = placed("Ki1 Pb2 Pc2 kp5", "w - - -", two_pawns);
+    CHECK(remarks(pair, "b2-b4,c2c4") == remarks(pair, "b2-b4,c2-c4"));
+}
+
 }  // namespace octomate::complete_permutation

@@ -647,6 +647,10 @@ TEST_CASE("A10: Mental Cruelty is a legal move, and loses whatever else it does"
     CHECK(lost.outcome() == Outcome::Black);
     CHECK(turns(lost) == "");
     CHECK(lost.count_legal_moves() == 0);
+    CHECK(lost.evaluate() == 1);
+    Facts facts;
+    CHECK_FALSE(lost.facts(facts));
+    CHECK_FALSE(lost.passed());
     CHECK(field(lost, 0) == "3PR11/R14k/1R14/16/16/16/16/K15");
     Moves mates;
     poor.winning_moves(mates);

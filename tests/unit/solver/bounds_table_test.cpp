@@ -41,6 +41,7 @@ TEST_CASE("a table without room keeps nothing") {
     BoundsTable table(32);
     table.keep(key(1), 1, {1, 1});
     CHECK_FALSE(table.find(key(1), 1));
+    table.clear();
 }
 
 }  // namespace octomate::solver

@@ -173,3 +173,11 @@ TEST_CASE("the tree shows rolls, threats, answers and mates") {
           "    no threat\n"
           "    (1,2,3,4,5,6,7,8) ...Kb8-a8+  (-) Ba6-b7#\n");
 }
+
+TEST_CASE("an interrupted search says that its answer is not complete") {
+    const std::atomic<bool> interrupted = true;
+    MateOptions options;
+    options.moves = 3;
+    options.limits.interrupted = &interrupted;
+    CHECK_FALSE(MateSearch<D8Position>(options).solve(at("7k/8/5K2/8/8/8/8/1Q6 w")).complete);
+}

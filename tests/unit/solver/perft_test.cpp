@@ -1,6 +1,7 @@
 // Counts of lines against the tables of tests/perft.
 #include "solver/perft.hpp"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <filesystem>
@@ -151,6 +152,15 @@ TEST_CASE("a free move counts on each face that leaves it free", "[solver][perft
     // Without a die the sum is the count.
     const ParentPosition parent = ParentPosition::from_fen("k7/8/8/8/8/8/7P/K7 w")->value;
     CHECK(perft(parent, 3, RollCount::Sum) == perft(parent, 3, RollCount::None));
+}
+
+TEST_CASE("a count ends soon once it is stopped") {
+    const std::atomic<bool> go = false, stop = true;
+    const D8Position start;
+    for (const RollCount rolls : {RollCount::None, RollCount::Sum}) {
+        CHECK(perft(start, 2, rolls, &go) == perft(start, 2, rolls));
+        CHECK(perft(start, 4, rolls, &stop) == 0);
+    }
 }
 
 }  // namespace octomate::solver

@@ -195,3 +195,18 @@ TEST_CASE("a limit of nodes is for each position anew", "[stipulation]") {
         break;
     }
 }
+
+TEST_CASE("what a limit of nodes leaves open is not called forced", "[stipulation]") {
+    const D8Position position = D8Position::from_fen("7k/8/5K2/8/8/8/8/1Q6 w")->value;
+    const auto whole = StipulationSearch<D8Position>(options("#2", Dice::Some)).solve(position);
+    REQUIRE(whole.complete);
+    StipulationOptions limited = options("#2", Dice::Some);
+    for (limited.limits.nodes = 1;; limited.limits.nodes += 1 + limited.limits.nodes / 8) {
+        const auto part = StipulationSearch<D8Position>(limited).solve(position);
+        for (std::size_t at = 0; at < whole.faces.size(); ++at) {
+            CHECK(part.faces[at].value.lower <= whole.faces[at].value.lower);
+            CHECK((!part.faces[at].forced || whole.faces[at].forced));
+        }
+        if (part.complete) break;
+    }
+}

@@ -533,4 +533,13 @@ TEST_CASE("Super Chess: offsets of faults count from the first byte of a FEN", "
     CHECK(faults("   4k2R/8/8/8/8/8/8/4K3 w") == All{{FaultCode::OpponentInCheck, 4}});
 }
 
+TEST_CASE("Super Chess: memories that only look right", "[super_chess][setup]") {
+    for (const char* memory : {"l-.4", "l3.4", "l1x4", "l1.-", "l1.7"}) {
+        INFO(memory);
+        CHECK(faults(with_d5("B[" + std::string(memory) + "]")) == All{{FaultCode::BadMemory, 11}});
+    }
+    CHECK(at(placed("(RP[a*])d4 Kh1 kh8"), "d4") == "(R[q]P[a])");
+    CHECK_FALSE(faults("4k3/8/8/8/8/8/8/4K2(^ w").empty());
+}
+
 }  // namespace octomate::super_chess

@@ -373,4 +373,10 @@ TEST_CASE("who goes, whom he captures, and whether he hops", "[super_chess][nota
     CHECK_FALSE(hops(castles, move_of(castles, "e1<>d4")));
 }
 
+TEST_CASE("neither a blank nor a number too large belongs to a turn", "[super_chess][notation]") {
+    CHECK(refusal(placed("Kh1 Pa7 kh7"), "a7a8= Q").code == FaultCode::NotAMove);
+    CHECK(refusal(with_hourglass(), "@268435456").code == FaultCode::NotAMove);
+    CHECK(refusal(with_hourglass(), "@99999999999").code == FaultCode::NotAMove);
+}
+
 }  // namespace octomate::super_chess

@@ -1700,4 +1700,30 @@ TEST_CASE("section 12: moves that mate are found", "[super_chess][rules]") {
     CHECK(turns(after(saved, "a1a8")).find("@0") != std::string::npos);
 }
 
+TEST_CASE("section 12: a High Ground is worth the game to its owner", "[super_chess][rules]") {
+    for (const char* high : {"(RRRK)d4 kh8", "(RRRO)d4 Ka1 kh8"}) {
+        for (const bool own : {true, false}) {
+            const Position over = placed(high, own ? "w - - 0,0 -/-" : "b - - 0,0 -/-");
+            CHECK(over.evaluate() == (own ? 1 : -1));
+            Facts facts;
+            CHECK_FALSE(over.facts(facts));
+        }
+    }
+}
+
+TEST_CASE("earlier states are left out only where a puzzle of one move cannot go back",
+          "[super_chess][rules]") {
+    const Position played = after(Position(), "a2a4 a7a5");
+    CHECK(played.concise(1) == played.without_past());
+    CHECK(played.concise(2) == played);
+    CHECK(with_hourglass().concise(1) == with_hourglass());
+}
+
+TEST_CASE("only rooks and pawns have identities, and only rooks carry others", "[super_chess][rules]") {
+    CHECK(Stack(Kind::Knight, Color::White).identities() == 0);
+    CHECK(Stack(Kind::Paladin, Color::White).identities() ==
+          placed("(R[q]N)d4 Kh1 kh8").board().at(square("d4")).identities());
+    CHECK(detail::upper_of_two(Kind::Queen) == Kind::None);
+}
+
 }  // namespace octomate::super_chess

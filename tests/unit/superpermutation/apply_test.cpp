@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "board8/board.hpp"
+#include "unit/superpermutation/positions.hpp"
 
 namespace octomate::superpermutation {
 
@@ -35,6 +36,15 @@ TEST_CASE("a man who climbs over others swaps with one after the other", "[board
                                   : after_cascade<Color::Black>(board, from, to, end);
         REQUIRE(after.placement() == men);
     }
+}
+
+TEST_CASE("a man who gives check on his own first rank pushes no pawn in front", "[rules]") {
+    const auto forces = [](const char* fen, const char* text) {
+        const D8Position position = d8_position(fen);
+        return forces_promotion<Color::White>(position.board(), move_of(position, text));
+    };
+    CHECK_FALSE(forces("7K/8/8/8/8/k3B3/2p5/8 w", "e3c1"));
+    CHECK(forces("7K/8/k7/8/8/4B3/2p5/8 w", "e3c1"));
 }
 
 }  // namespace octomate::superpermutation

@@ -221,4 +221,11 @@ TEST_CASE("moves are ordered as their machine forms", "[rules][notation]") {
           Texts{"Ka1-a2", "Ka1-b1", "Ka1-b2", "e7-e8=B", "e7-e8=N", "e7-e8=Q+", "e7-e8=R+"});
 }
 
+TEST_CASE("a sign of promotion is followed by a piece", "[rules][notation]") {
+    const D8Position before = d8_position("8/4P3/8/8/8/8/8/K6k w");
+    for (const char* text : {"e7-e8=", "e7-e8=K", "e7e8=", "e7-e8=q"})
+        CHECK(refusal(before, text).code == FaultCode::NotAMove);
+    CHECK(before.notation(move_of(before, "e7-e8=N")) == "e7-e8=N");
+}
+
 }  // namespace octomate::superpermutation

@@ -145,6 +145,21 @@ TEST_CASE("a packed table holds the bounds of the proven one, in less than half 
         Table::write(tables.file(other, "KRK"), head, packed->positions(), wrong, 0);
         CHECK(tables.verify(other, "KRK").value() >= moved.size());
     }
+    SECTION("a table with a damaged block is not packed") {
+        const fs::path damaged = folders.both / "damaged";
+        fs::create_directories(tables.file(damaged, "KRK").parent_path());
+        const std::string whole = content_of(tables.file(folders.proven, "KRK"));
+        // Most of the file is blocks, which are looked at when they are needed.
+        for (std::size_t at = 199;; at += 997) {
+            REQUIRE(at < whole.size());
+            std::string bad = whole;
+            bad[at] = static_cast<char>(~bad[at]);
+            std::ofstream(tables.file(damaged, "KRK"), std::ios::binary) << bad;
+            if (const auto table = tables.open(damaged, "KRK"); table && !(*table)->values()) break;
+        }
+        CHECK_THROWS_AS(tables.pack(damaged, "KRK", folders.both / "none", packed_bits), EnvironmentError);
+        CHECK_FALSE(tables.verify(damaged, "KRK"));
+    }
     SECTION("damaged anywhere it never gives a wrong value") {
         Random random(2);
         const fs::path file = folders.both / "KRK.table";

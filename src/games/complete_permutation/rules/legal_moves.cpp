@@ -105,7 +105,7 @@ class Count {
 class Any {
   public:
     void men(Square, Bitboard to) { found_ = found_ || to != 0; }
-    void pawns(Bitboard to, int) { found_ = found_ || to != 0; }
+    void pawns(Bitboard, int) { found_ = true; }
     void step(Square, Square) { found_ = true; }
     bool done() const { return found_; }
 

@@ -95,7 +95,7 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
     }
     if (!by_pawn) moved(us, from);
     Square taken = to;
-    if (by_pawn && contains(state.en_passant, to) && file_of(from) != file_of(to)) taken = to - forward(us);
+    if (by_pawn && contains(state.en_passant, to)) taken = to - forward(us);
     const bool captures = contains(board.of(!us), taken);
     if (captures) {
         const Kind kind = board.kind_at(taken);

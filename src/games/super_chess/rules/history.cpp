@@ -38,8 +38,7 @@ History::Node::~Node() {
 const Snapshot& History::at(std::uint32_t index) const {
     assert(index < size());
     const Node* node = last_.get();
-    while (node->size != index + 1)
-        node = node->far && node->far->size >= index + 1 ? node->far : node->before.get();
+    while (node->size != index + 1) node = node->far->size >= index + 1 ? node->far : node->before.get();
     return node->state;
 }
 

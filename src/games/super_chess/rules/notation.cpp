@@ -232,8 +232,7 @@ Kind victim(const Position& position, Move move) {
     const Board& board = position.board();
     const Color us = position.turn();
     if (contains(board.of(!us), move.to())) return board.kind_at(move.to());
-    if (goer(position, move).kind() == Kind::Pawn && move.to() == position.now().en_passant &&
-        file_of(move.from()) != file_of(move.to()))
+    if (goer(position, move).kind() == Kind::Pawn && move.to() == position.now().en_passant)
         return board.kind_at(move.to() - forward(us));
     return Kind::None;
 }

@@ -21,7 +21,7 @@ constexpr std::string_view man_letters = "PNBRQKOpnbrqko";
 
 bool is_man(char c) { return man_letters.find(c) != std::string_view::npos; }
 
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+char upper(char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 Color side_of(char man) { return man >= 'a' ? Color::Black : Color::White; }
 

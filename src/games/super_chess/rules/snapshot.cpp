@@ -129,7 +129,7 @@ class Player {
         const Stack all = take_off(from);
         const Stack part = leaving(all, move);
         if (!move.jumps_off()) end_rights(from);
-        const Kind victim = capture(part, from, to, passed);
+        const Kind victim = capture(part, to, passed);
         board().put(arrived(part, victim, move), to);
         if (part.kind() == Kind::Pawn && to - from == 2 * forward(us_))
             state_.en_passant = static_cast<std::int8_t>(from + forward(us_));
@@ -147,10 +147,8 @@ class Player {
     }
 
     /// Removes the enemy that is captured, en passant too (section 6), and returns its kind.
-    Kind capture(Stack part, Square from, Square to, std::int8_t passed) {
-        Square taken = to;
-        if (part.kind() == Kind::Pawn && to == passed && file_of(from) != file_of(to))
-            taken = to - forward(us_);
+    Kind capture(Stack part, Square to, std::int8_t passed) {
+        const Square taken = part.kind() == Kind::Pawn && to == passed ? to - forward(us_) : to;
         if (!contains(board().of(!us_), taken)) return Kind::None;
         end_rights(taken);
         return take_off(taken).kind();

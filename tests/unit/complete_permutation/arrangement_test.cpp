@@ -1,0 +1,91 @@
+// Men as composing puts them.
+#include "games/complete_permutation/rules/arrangement.hpp"
+
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "core/random.hpp"
+#include "make/arrange.hpp"
+#include "naive/complete_permutation.hpp"
+#include "unit/complete_permutation/positions.hpp"
+
+namespace octomate::complete_permutation {
+
+namespace {
+
+constexpr Man white_pawn{pawn, Color::White};
+
+Man man(char letter) { return man_of(letter).value(); }
+
+Square at(std::string_view name) { return *Arrangement::square_named(name); }
+
+bool acceptable(const Position& position) {
+    const auto read = naive::complete::from_fen(position.fen());
+    return naive::complete::acceptable(read, {position.state().switches.two_pawns});
+}
+
+}  // namespace
+
+TEST_CASE("what composing makes is a position by the naive rules", "[complete_permutation][generate]") {
+    for (const Switches switches : {Switches{}, two_pawns}) {
+        make::Place<Position> place(Position(switches), {white_pawn, man('e')}, {5, 30});
+        Random random(1);
+        int placed = 0, changed = 0;
+        for (int round = 0; round < 4000; ++round) {
+            const auto position = place.arrange(random);
+            if (!position) continue;
+            ++placed;
+            if (!acceptable(*position)) FAIL(position->fen());
+            const auto other = make::Mutation::of(*position, random);
+            if (!other) continue;
+            ++changed;
+            if (!acceptable(*other)) FAIL(position->fen() << " changed to " << other->fen());
+        }
+        CHECK(placed > 300);
+        CHECK(changed > 200);
+    }
+}
+
+TEST_CASE("pawns stand on ranks 2 to 7, and no piece is there twice", "[complete_permutation][generate]") {
+    CHECK(Arrangement::check_place(white_pawn, at("p2")));
+    CHECK(Arrangement::check_place(man('q'), at("a1")));
+    CHECK(Arrangement::check_place(white_pawn, at("p8")).error().message ==
+          "a pawn is to stand on p8, expected it on ranks 2 to 7");
+    CHECK(Arrangement::check_numbers(std::vector<Man>(16, white_pawn)));
+    CHECK(Arrangement::check_numbers({man('Q'), man('q')}));
+    CHECK(Arrangement::check_numbers({man('Q'), man('Q')}).error() ==
+          "there are more 'Q' than a set has (1)");
+
+    Arrangement men(placed("Ki1 Qa1 kp8 Pa2"));
+    CHECK(men.possible());
+    CHECK(men.room_for(white_pawn) == (~men.occupied() & ~(rank_set(0) | rank_set(7))));
+    CHECK(men.room_for(man('q')) == ~men.occupied());
+    men.put(man('Q'), at("c3"));
+    CHECK_FALSE(men.possible());
+    men.remove(at("c3"));
+    for (int file = 0; file < files; ++file) men.put(white_pawn, square_at(file, 4));
+    CHECK_FALSE(men.possible());
+}
+
+TEST_CASE("what stands on two squares changes places", "[complete_permutation][generate]") {
+    const Arrangement before(placed("Ki1 Qa1 kp8"));
+    Arrangement men = before;
+    men.swap(at("a1"), at("c3"));
+    CHECK(men.at(at("c3")) == man('Q'));
+    CHECK_FALSE(men.at(at("a1")));
+    men.swap(at("a1"), at("c3"));
+    CHECK(men == before);
+}
+
+TEST_CASE("a reserve that is not the usual one stays", "[complete_permutation][generate]") {
+    for (const char* reserve : {"DFBLMQEZASTCNRGdfblmqezastcnrg", "DFBLMQEZASTCNRG", "d", "-"}) {
+        const Position position = placed("Ki1 kp8", std::string("w - - ") + reserve);
+        CHECK(Arrangement(position).accepted<Position>(Color::White) == position);
+    }
+}
+
+TEST_CASE("only letters name men", "[complete_permutation]") {
+    for (const char letter : {'{', '@', '`', '.', '1'}) CHECK_FALSE(man_of(letter));
+}
+
+}  // namespace octomate::complete_permutation

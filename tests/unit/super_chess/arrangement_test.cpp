@@ -1,0 +1,109 @@
+// Stacks as composing puts them.
+#include "games/super_chess/rules/arrangement.hpp"
+
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "core/random.hpp"
+#include "make/arrange.hpp"
+#include "naive/super_chess.hpp"
+#include "unit/super_chess/positions.hpp"
+
+namespace octomate::super_chess {
+
+namespace {
+
+using Man = Arrangement::Man;
+
+Man man(char letter) { return Arrangement::man_of(letter).value(); }
+
+std::string check_numbers(const std::vector<Man>& men) {
+    const auto checked = Arrangement::check_numbers(men);
+    return checked ? "" : checked.error();
+}
+
+bool acceptable(const Position& position) {
+    return naive::super_chess::acceptable(naive::super_chess::from_text(position.fen()));
+}
+
+}  // namespace
+
+TEST_CASE("what composing makes is a position of Super Chess by the naive rules", "[super_chess][generate]") {
+    make::Place<Position> place(Position(), {man('P'), man('c')}, {4, 16});
+    Random random(1);
+    int placed = 0, changed = 0;
+    for (int round = 0; round < 4000; ++round) {
+        const auto position = place.arrange(random);
+        if (!position) continue;
+        ++placed;
+        if (!acceptable(*position)) FAIL(position->fen());
+        const auto other = make::Mutation::of(*position, random);
+        if (!other) continue;
+        ++changed;
+        if (!acceptable(*other)) FAIL(position->fen() << " changed to " << other->fen());
+    }
+    CHECK(placed > 100);
+    CHECK(changed > 50);
+}
+
+TEST_CASE("letters name stacks that a spec may put on the board", "[super_chess][generate]") {
+    for (const char letter : std::string("PNBRQKOMCHLSDYWXGV"))
+        CHECK(Arrangement::letter(man(letter)) == letter);
+    for (const char letter : {'T', 'U', 'u', '.', '!', '{', '1'}) {
+        INFO(letter);
+        CHECK_FALSE(Arrangement::man_of(letter));
+    }
+}
+
+TEST_CASE("men that no game leads to are refused", "[super_chess][generate]") {
+    CHECK(check_numbers({man('M'), man('c'), man('R'), man('q')}) == "");
+    CHECK(check_numbers({man('M'), man('C')}) == "white has 2 stacks, expected one at most");
+    CHECK(check_numbers(std::vector<Man>(8, man('p'))) == "");
+    CHECK(check_numbers(std::vector<Man>(9, man('p'))) == "black has more than 8 pawns");
+    CHECK(check_numbers(std::vector<Man>(11, man('R'))) == "white has more than 10 rooks");
+
+    Arrangement men(placed("Ke1 ke8"));
+    CHECK(men.possible());
+    CHECK(men.room_for(man('P')) == (~men.occupied() & ~(board8::rank_set(0) | board8::rank_set(7))));
+    CHECK(men.room_for(man('Q')) == ~men.occupied());
+    for (int file = 0; file < 8; ++file) {
+        men.put(man('P'), board8::square_at(file, 3));
+        men.put(man('N'), board8::square_at(file, 2));
+    }
+    CHECK_FALSE(men.possible());
+}
+
+TEST_CASE("a second king, a High Ground and rooks without a name left make no position",
+          "[super_chess][generate]") {
+    const Arrangement bare(placed("Ka1 ka8"));
+    CHECK(bare.accepted<Position>(Color::White));
+    Arrangement kings = bare;
+    kings.put(man('K'), square("h1"));
+    CHECK_FALSE(kings.accepted<Position>(Color::White));
+    Arrangement climbed = bare;
+    climbed.put({Kind::HighGround, Color::White}, square("h1"));
+    CHECK_FALSE(climbed.accepted<Position>(Color::White));
+    Arrangement rooks = bare;
+    for (int rank = 1; rank < 3; ++rank) {
+        for (int file = 2; file < 8; ++file) rooks.put(man('R'), board8::square_at(file, rank));
+    }
+    CHECK_FALSE(rooks.accepted<Position>(Color::White));
+}
+
+TEST_CASE("stacks on two squares change places", "[super_chess][generate]") {
+    const Arrangement before(placed("Ke1 Qa1 Pb3 ke8"));
+    Arrangement men = before;
+    men.swap(square("a1"), square("c3"));
+    CHECK(men.at(square("c3")) == man('Q'));
+    CHECK_FALSE(men.at(square("a1")));
+    men.swap(square("a1"), square("c3"));
+    CHECK(men == before);
+    men.swap(square("a1"), square("b3"));
+    CHECK(men.at(square("a1")) == man('P'));
+    CHECK(men.at(square("b3")) == man('Q'));
+    const Arrangement swapped = men;
+    men.swap(square("h4"), square("h5"));
+    CHECK(men == swapped);
+}
+
+}  // namespace octomate::super_chess

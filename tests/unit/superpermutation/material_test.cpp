@@ -1,0 +1,23 @@
+// What a class of endgames is called.
+#include "games/superpermutation/rules/material.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+namespace octomate::superpermutation {
+
+TEST_CASE("a class of endgames has a king on each side, and not too many men", "[rules][tables]") {
+    CHECK(Material::named("KQKR").value().name() == "KQKR");
+    CHECK(Material::named("KKQ").value().name() == "KQK");
+    const std::string kings = "each side begins with its one king, such as KQKR";
+    for (const std::string text : {"", "K", "Q", "QKK", "KKK", "KQ", "KQKQK", "KQKKQ"}) {
+        INFO(text);
+        CHECK(Material::named(text).error() == "\"" + text + "\" is no material: " + kings);
+    }
+    CHECK(Material::named("KQQKRR").has_value());
+    CHECK(Material::named("KQQKRRR").error() == "\"KQQKRRR\" is no material: more than 6 men");
+    CHECK(Material::named("KQKX").error() ==
+          "\"KQKX\" is no material: expected letters of KQRBNP, such as KQKR, not 'X'");
+}
+
+}  // namespace octomate::superpermutation

@@ -1,0 +1,32 @@
+// Games that lead to a position.
+#include "games/superpermutation/rules/proof.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "unit/superpermutation/positions.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+using Verdict = Proof<D8>::Verdict;
+
+/// Reached after eight plies of a game, and far from the array.
+D8Position far() { return tests::after_all(D8Position(), "b1c3 g8f6 g1f3 b8c6 e2e4 d7d5 d2d4 e7e5"); }
+
+}  // namespace
+
+TEST_CASE("a search for a game ends where its limits say", "[rules][proof]") {
+    for (const std::uint64_t nodes : {1U, 1000U, 60'000U}) {
+        const auto proof = prove(far(), {.nodes = nodes});
+        CHECK(proof.nodes >= nodes);
+        D8Position end;
+        for (const Move move : proof.game) end = end.play(move);
+        CHECK(end == (proof.verdict == Verdict::Proven ? far() : D8Position()));
+    }
+    int asked = 0;
+    const auto proof = prove(far(), {.is_over = [&] { return ++asked > 3; }});
+    CHECK(proof.verdict == Verdict::Undecided);
+}
+
+}  // namespace octomate::superpermutation
