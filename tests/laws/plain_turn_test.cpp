@@ -29,7 +29,7 @@ TEST_CASE("the plain moves by which tables are verified are the naive ones", "[l
         CHECK(turn.lost == (naive::status(plain) == naive::Status::checkmate));
         CHECK((turn.rolls == 8) == (naive::faces(plain).size() == 8));
     };
-    for (const char* name : {"KQKR", "KPKP", "KRBKN", "KPPKQ", "KNKBP"}) {
+    for (const char* name : {"KQKR", "KPKP", "KRBKN", "KPPKQ", "KNKBP", "KQKP", "KPPKP"}) {
         const Material material = Material::named(name).value();
         for (int count = 0; count < (slow_build ? 50 : 400); ++count) {
             compare(random_position(D8Position::Cells(material), random));

@@ -223,7 +223,7 @@ TEST_CASE("moves are ordered as their machine forms", "[rules][notation]") {
 
 TEST_CASE("a sign of promotion is followed by a piece", "[rules][notation]") {
     const D8Position before = d8_position("8/4P3/8/8/8/8/8/K6k w");
-    for (const char* text : {"e7-e8=", "e7-e8=K", "e7e8=", "e7-e8=q"})
+    for (const char* text : {"e7-e8=", "e7-e8=K", "e7e8=", "e7-e8=q", "Ka1-a2="})
         CHECK(refusal(before, text).code == FaultCode::NotAMove);
     CHECK(before.notation(move_of(before, "e7-e8=N")) == "e7-e8=N");
 }

@@ -134,7 +134,7 @@ std::string step_text(const State& state, Move move, Step step) {
 }
 
 bool is_piece(std::string_view letters) {
-    return letters.size() == 1 && letters != "P" && kind_of(letters.front()).has_value();
+    return letters.size() == 1 && kind_of(letters.front()).has_value();
 }
 
 constexpr ShortSpelling spelling{is_piece, "DFBLMQEZASTCNRG-", 'p', 2};

@@ -107,7 +107,7 @@ class Generator {
     /// Section 10.
     void turn_over(Square square, Suffix suffix) {
         if (suffix != Suffix::None && !checked_)
-            go_on_ = go_on_ && sink_(Turn::TurnOver, square, bit(square), only(suffix), no_suffix);
+            go_on_ = sink_(Turn::TurnOver, square, bit(square), only(suffix), no_suffix);
     }
 
     /// Section 4.
