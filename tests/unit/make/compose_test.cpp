@@ -212,6 +212,22 @@ TEST_CASE("pruning loses nothing, and what it skips is counted") {
     for (const std::string& fen : results[1].found) check_with_judge(spec, fen, naive::Game::d8);
 }
 
+TEST_CASE("where only one roll counts, a walk finds what mates on others, too") {
+    const auto found = [](const Spec& spec) {
+        ExhaustiveOptions options;
+        options.men = 7;
+        ExhaustiveWalk<D8Position> walk(spec, options);
+        walk.walk([](const auto&) {});
+        return walk.progress().found;
+    };
+    const auto one = found(spec_of(R"({"turn": "black", "men": {"d1": "K", "b2": "k", "e5": "p"},
+        "roll": 3, "key": {"3": ["Be3-f4-f3#"]}})"));
+    const std::set<std::string> those(one.begin(), one.end());
+    const auto all = found(short_spec());
+    CHECK(!all.empty());
+    for (const std::string& fen : all) CHECK(those.count(fen) == 1);
+}
+
 TEST_CASE("a walk that was stopped goes on to the same end, and threads do not matter") {
     const Spec spec = article(2);
     ExhaustiveOptions options;

@@ -187,4 +187,15 @@ TEST_CASE("what must be reachable loses no man", "[generate]") {
     CHECK(finding->removed.size() == 1);
 }
 
+TEST_CASE("an economical puzzle is counted once its men are gone", "[generate]") {
+    Wanted wanted;
+    wanted.economical = true;
+    for (const int men : {3, 4}) {
+        wanted.men = {men, men};
+        Judge<D8Position> judge(wanted);
+        const bool accepted = judge.judge(D8Position::from_fen("8/p7/8/8/4R3/6K1/8/6k1 w").value().value);
+        CHECK(accepted == (men == 3));
+    }
+}
+
 }  // namespace octomate::make

@@ -194,6 +194,8 @@ TEST_CASE("what may stand in a spec is read") {
 TEST_CASE("what cannot be read is told by field and character") {
     only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is not a number");
     only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is not a number");
+    only_fault(R"({"key": {"4": "any"}, "has": {"Q": "-1"}})", "has.Q@0: ", "\"-1\" is not a number");
+    only_fault(R"({"key": {"4": "any"}, "on": {"x": "edge"}})", "on@0: ", "\"x\" is not");
     only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})", "has@0: ", "\"K\" is not a piece to be counted");
     only_fault(R"({"key": {"4": "any"}, "on": {"k": "a1-h1, z9"}})", "on.k@7: ", "\"z9\" names no squares");
     only_fault(R"({"key": {"4": "any"}, "material": "KQ/kx"})", "material@4: ", "'x' is not a piece");
@@ -235,7 +237,9 @@ TEST_CASE("the other faces are those that are left: 1 to 8, or \"-\" without a d
     const auto die = make::read_spec(D8Position(), single, {}).value();
     CHECK_FALSE(die.faces[0]);
     for (std::size_t face = 1; face <= 8; ++face) CHECK(die.faces[face]->wins.most == 1);
-    CHECK(make::read_spec(ParentPosition(), single, {}).value().faces[0]->wins.most == 1);
+    const auto parent = make::read_spec(ParentPosition(), single, {}).value();
+    CHECK(parent.faces[0]->wins.most == 1);
+    for (std::size_t face = 1; face < parent.faces.size(); ++face) CHECK_FALSE(parent.faces[face]);
     CHECK(make::read_spec(complete_permutation::Position(), single, {}).value().faces[0]->wins.most == 1);
     const auto check =
         make::read_spec(D8Position(), R"({"key": {"-": "any", "others": "single"}})", {}).value();
