@@ -4,10 +4,9 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "core/random.hpp"
-#include "make/arrange.hpp"
 #include "naive/complete_permutation.hpp"
 #include "unit/complete_permutation/positions.hpp"
+#include "unit/composed.hpp"
 
 namespace octomate::complete_permutation {
 
@@ -28,21 +27,8 @@ bool acceptable(const Position& position) {
 
 TEST_CASE("what composing makes is a position by the naive rules", "[complete_permutation][generate]") {
     for (const Switches switches : {Switches{}, two_pawns}) {
-        make::Place<Position> place(Position(switches), {white_pawn, man('e')}, {5, 30});
-        Random random(1);
-        int placed = 0, changed = 0;
-        for (int round = 0; round < 4000; ++round) {
-            const auto position = place.arrange(random);
-            if (!position) continue;
-            ++placed;
-            if (!acceptable(*position)) FAIL(position->fen());
-            const auto other = make::Mutation::of(*position, random);
-            if (!other) continue;
-            ++changed;
-            if (!acceptable(*other)) FAIL(position->fen() << " changed to " << other->fen());
-        }
-        CHECK(placed > 300);
-        CHECK(changed > 200);
+        const make::Place<Position> place(Position(switches), {white_pawn, man('e')}, {5, 30});
+        tests::hold_composed(place, acceptable, 300, 200);
     }
 }
 

@@ -4,9 +4,8 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "core/random.hpp"
-#include "make/arrange.hpp"
 #include "naive/super_chess.hpp"
+#include "unit/composed.hpp"
 #include "unit/super_chess/positions.hpp"
 
 namespace octomate::super_chess {
@@ -29,21 +28,8 @@ bool acceptable(const Position& position) {
 }  // namespace
 
 TEST_CASE("what composing makes is a position of Super Chess by the naive rules", "[super_chess][generate]") {
-    make::Place<Position> place(Position(), {man('P'), man('c')}, {4, 16});
-    Random random(1);
-    int placed = 0, changed = 0;
-    for (int round = 0; round < 4000; ++round) {
-        const auto position = place.arrange(random);
-        if (!position) continue;
-        ++placed;
-        if (!acceptable(*position)) FAIL(position->fen());
-        const auto other = make::Mutation::of(*position, random);
-        if (!other) continue;
-        ++changed;
-        if (!acceptable(*other)) FAIL(position->fen() << " changed to " << other->fen());
-    }
-    CHECK(placed > 100);
-    CHECK(changed > 50);
+    const make::Place<Position> place(Position(), {man('P'), man('c')}, {4, 16});
+    tests::hold_composed(place, acceptable, 100, 50);
 }
 
 TEST_CASE("letters name stacks that a spec may put on the board", "[super_chess][generate]") {

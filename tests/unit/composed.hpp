@@ -1,0 +1,30 @@
+// What is held of the positions that composing makes, in any game.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include "core/random.hpp"
+#include "make/arrange.hpp"
+
+namespace octomate::tests {
+
+/// Positions that are placed at random, and small changes of them, are acceptable; and there are enough.
+template <class P, class Acceptable>
+void hold_composed(make::Place<P> place, Acceptable acceptable, int least_placed, int least_changed) {
+    Random random(1);
+    int placed = 0, changed = 0;
+    for (int round = 0; round < 4000; ++round) {
+        const auto position = place.arrange(random);
+        if (!position) continue;
+        ++placed;
+        if (!acceptable(*position)) FAIL(position->fen());
+        const auto other = make::Mutation::of(*position, random);
+        if (!other) continue;
+        ++changed;
+        if (!acceptable(*other)) FAIL(position->fen() << " changed to " << other->fen());
+    }
+    CHECK(placed > least_placed);
+    CHECK(changed > least_changed);
+}
+
+}  // namespace octomate::tests
