@@ -68,7 +68,7 @@ void hold_engine(std::string_view text) {
         word = word.substr(0, word.find_first_of(" \t\v\f\r"));
         const bool search = word == "go";
         if (search && ++searches > most_searches) continue;
-        if (search) line += " nodes 30 depth 2";  // what was asked before may be no limit
+        if (search) line += " nodes 8 depth 1";  // what was asked before may be no limit
         if (line.find("infinite") != std::string::npos) continue;
         const bool more = talk.take(line);
         hold_answers(talk.finish(), search, line);
