@@ -63,8 +63,12 @@ bool is_long_move(std::string_view word) {
            std::string_view("-x*").find(word[2]) != std::string_view::npos && is_square(word.substr(3));
 }
 
-/// Blanks end a move, other control characters may not stand in all formats, and a star is read as a capture.
-constexpr bool is_of_a_move(char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7F' && c != '*'; }
+/// Blanks and marks end a move, other control characters may not stand in all formats, and a star is read as
+/// a capture.
+constexpr bool is_of_a_move(char c) {
+    return static_cast<unsigned char>(c) > ' ' &&
+           std::string_view("\x7F*!?").find(c) == std::string_view::npos;
+}
 
 /// `1.(5) Qa8-e4-e7#!`, `(5) 1.Qa8-e4-e7 # !`, `1.Sd4-e6 ! threat:`.
 std::optional<KeyLine> key_line(std::string_view line) {

@@ -88,7 +88,7 @@ class CsvReader {
 
     ReadPuzzle read(std::string_view text) {
         CsvRow row = split_row(text, columns_.delimiter);
-        if (columns_.too_long && CsvColumns::from_header(text)) {
+        if (columns_.too_long && is_header(text)) {
             long_name(row.cells[*columns_.too_long].size());
         } else if (row.end != CsvRow::End::Complete) {
             broken(text, row);
@@ -129,7 +129,13 @@ class CsvReader {
         }
     }
 
-    /// The header itself, in whose place this is told.
+    /// Whether the row is the header itself, and not that of another table.
+    bool is_header(std::string_view text) const {
+        const auto header = CsvColumns::from_header(text);
+        return header && header->delimiter == columns_.delimiter && header->names == columns_.names;
+    }
+
+    /// Tells it in the header's place.
     void long_name(std::size_t size) {
         draft_.fault(FaultCode::BadCsv, "line", 0,
                      fmt::format("the name of column {} has {} bytes, expected at most {}; the rest of it is "

@@ -231,6 +231,7 @@ TEST_CASE("the name of a column is cut where it is too long, which is told once"
     CHECK(bad(header, &*columns).code == FaultCode::BadCsv);
     CHECK(bad(header, &*columns)
               .message.starts_with("the name of column 4 has 101 bytes, expected at most 100"));
+    CHECK(good("id,FEN", &*columns).fen == "FEN");  // the header of another table
     const TemporaryFile file(header + "\na" + row + "\nb" + row + '\n'),
         other("PuzzleId,FEN," + name + "\nc" + row);
     for (const int threads : {1, 2})
