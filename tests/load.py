@@ -2,8 +2,9 @@
 """Asks `octomate serve` so many things, one connection each, two at a time: positions to solve, moves, files of the page,
 nonsense, and clients that go away in the middle. Every answer must be, to the byte, what the command line or the first
 answer says, and in the second half the server's memory must not grow by more than a twentieth and 4 MiB. Then come questions
-with large answers, of whose memory hardly any may be kept; nor may files or threads stay open. Prints requests a second and the
-memory; exits with 1 if anything is wrong."""
+with large answers, of whose memory hardly any may be kept; nor may files or threads stay open. With --restarts the server is at
+last stopped so many times while clients ask, and begun again on its port. Prints requests a second and the memory; exits with 1
+if anything is wrong."""
 
 import argparse
 import itertools
@@ -143,6 +144,61 @@ def ask_much(port, requests):
     return wrong
 
 
+def begin(binary, port):
+    """A server on that port, 0 for any, and the port."""
+    process = subprocess.Popen([binary, "serve", "--port", str(port)], cwd=ROOT, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, text=True)
+    return process, int(re.search(r":(\d+)/", process.stdout.readline())[1])
+
+
+def end(process, by):
+    """Its exit code, once it has got the signal."""
+    process.send_signal(by)
+    try:
+        return process.wait(timeout=30)
+    finally:
+        process.kill()
+
+
+def restart(binary, process, port, asked, times):
+    """Ends the server and begins it again while clients ask: the last one, and what was wrong. A client that asks meanwhile may go
+    without an answer, or hear that the server ends."""
+    wrong, answered = [], [0]
+    up, done = [1], threading.Event()  # up: how often one has begun, negative while there is none
+
+    def client(number):
+        chance = random.Random(number)
+        while not done.is_set():
+            one, before = chance.choice(asked), up[0]
+            try:
+                status, body = ask(port, one.request)
+            except OSError as error:
+                status, body = 0, str(error).encode()
+            if status == one.status and one.body in (None, body):
+                answered[0] += 1
+            elif (before > 0 and up[0] == before) or not (status == 0 or (status == 503 and b'"ending"' in body)):
+                wrong.append(f"{one.request[:300]!r}: expected {one.status}, got {status} {body[:300]!r}")
+
+    threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for number in range(times):
+        time.sleep(1)
+        up[0] = -up[0]
+        if (code := end(process, (signal.SIGINT, signal.SIGTERM)[number % 2])) != 130:
+            wrong.append(f"the server ended with {code}")
+        process, _ = begin(binary, port)
+        up[0] = 1 - up[0]
+        had = answered[0]
+        while answered[0] == had and len(wrong) <= 10:
+            time.sleep(0.01)
+    done.set()
+    for thread in threads:
+        thread.join()
+    print(f"{times} restarts, {answered[0]} answers")
+    return process, wrong
+
+
 def memory_of(process):
     """Resident, in MiB."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
@@ -154,12 +210,10 @@ def open_things(process):
     return {name: len(os.listdir(f"/proc/{process.pid}/{name}")) for name in ("fd", "task")}
 
 
-def main(binary, requests, minutes, any_memory):
-    process = subprocess.Popen([binary, "serve", "--port", "0"], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               text=True)
+def main(binary, requests, minutes, restarts, any_memory):
+    process, port = begin(binary, 0)
     wrong, memory, counts, opened = [], [], {}, {}
     try:
-        port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
         asked = questions(binary, port)
         lock = threading.Lock()
         begun = time.monotonic()
@@ -203,12 +257,11 @@ def main(binary, requests, minutes, any_memory):
         still = open_things(process)
         wrong += [f"{still[name]} of {name} are open at the end, {opened[name]} were at first" for name in opened
                   if still[name] > opened[name]]
+        if restarts:
+            process, bad = restart(binary, process, port, [one for kind, _ in asked for one in kind if one.status], restarts)
+            wrong += bad
     finally:
-        process.send_signal(signal.SIGINT)
-        try:
-            code = process.wait(timeout=30)
-        finally:
-            process.kill()
+        code = end(process, signal.SIGINT)
     for text in wrong:
         print(text)
     half = memory[len(memory) // 2]
@@ -231,6 +284,7 @@ if __name__ == "__main__":
     parser.add_argument("binary", type=pathlib.Path)
     parser.add_argument("requests", type=int, nargs="?", default=100_000)
     parser.add_argument("--minutes", type=float, help="instead of so many requests")
+    parser.add_argument("--restarts", type=int, default=0)
     parser.add_argument("--any-memory", action="store_true", help="for builds that keep books on all memory")
     options = parser.parse_args()
-    sys.exit(main(str(options.binary.resolve()), options.requests, options.minutes, options.any_memory))
+    sys.exit(main(str(options.binary.resolve()), options.requests, options.minutes, options.restarts, options.any_memory))

@@ -324,6 +324,7 @@ class Board {
     }
 
     static Answer busy() {
+        if (interrupted) return refusal(503, "ending", "the server ends");
         return refusal(503, "busy", "too many analyses run already; try again in a moment");
     }
 
