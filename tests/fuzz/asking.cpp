@@ -56,7 +56,7 @@ void hold_answers(const std::vector<std::string>& said, bool searched, const std
 }  // namespace
 
 void hold_engine(std::string_view text) {
-    constexpr std::size_t most_searches = 4;
+    constexpr std::size_t most_searches = 2;
     text = text.substr(0, most_bytes);
     Talk talk;
     std::size_t searches = 0;
