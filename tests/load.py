@@ -182,19 +182,21 @@ def restart(binary, process, port, asked, times):
     threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
     for thread in threads:
         thread.start()
-    for number in range(times):
-        time.sleep(1)
-        up[0] = -up[0]
-        if (code := end(process, (signal.SIGINT, signal.SIGTERM)[number % 2])) != 130:
-            wrong.append(f"the server ended with {code}")
-        process, _ = begin(binary, port)
-        up[0] = 1 - up[0]
-        had = answered[0]
-        while answered[0] == had and len(wrong) <= 10:
-            time.sleep(0.01)
-    done.set()
-    for thread in threads:
-        thread.join()
+    try:
+        for number in range(times):
+            time.sleep(1)
+            up[0] = -up[0]
+            if (code := end(process, (signal.SIGINT, signal.SIGTERM)[number % 2])) != 130:
+                wrong.append(f"the server ended with {code}")
+            process, _ = begin(binary, port)
+            up[0] = 1 - up[0]
+            had = answered[0]
+            while answered[0] == had and len(wrong) <= 10:
+                time.sleep(0.01)
+    finally:
+        done.set()
+        for thread in threads:
+            thread.join()
     print(f"{times} restarts, {answered[0]} answers")
     return process, wrong
 
@@ -284,7 +286,7 @@ if __name__ == "__main__":
     parser.add_argument("binary", type=pathlib.Path)
     parser.add_argument("requests", type=int, nargs="?", default=100_000)
     parser.add_argument("--minutes", type=float, help="instead of so many requests")
-    parser.add_argument("--restarts", type=int, default=0)
+    parser.add_argument("--restarts", type=int, default=0, help="of the server, at last, while clients ask")
     parser.add_argument("--any-memory", action="store_true", help="for builds that keep books on all memory")
     options = parser.parse_args()
     sys.exit(main(str(options.binary.resolve()), options.requests, options.minutes, options.restarts, options.any_memory))
