@@ -17,7 +17,8 @@ namespace octomate::laws {
 
 /// All that is said of a move.
 struct Told {
-    std::string uci, notation, after;
+    std::string uci, notation;
+    naive::Position after;
     int to, end, cascade;
     bool teleport, capture;
     bool operator==(const Told&) const = default;
@@ -26,7 +27,7 @@ struct Told {
 inline std::string text_of(const Told& move) {
     return fmt::format("{} {} to {} end {} cascade {} teleport {} capture {} after {}", move.uci,
                        move.notation, move.to, move.end, move.cascade, move.teleport, move.capture,
-                       move.after);
+                       naive::to_fen(move.after));
 }
 
 template <class P>
@@ -34,7 +35,7 @@ std::vector<Told> fast_moves(const P& position) {
     std::vector<Told> told;
     for (const auto move : sorted_moves(position)) {
         const bool capture = board8::contains(position.board().of(!position.turn()), move.to);
-        told.push_back({position.uci(move), position.notation(move), position.play(move).fen(), move.to,
+        told.push_back({position.uci(move), position.notation(move), slow(position.play(move)), move.to,
                         move.end(position.turn()), move.swaps, move.teleport(), capture});
     }
     return told;
@@ -43,8 +44,8 @@ std::vector<Told> fast_moves(const P& position) {
 inline std::vector<Told> slow_moves(const std::vector<naive::Move>& legal) {
     std::vector<Told> told;
     for (const naive::Move& move : legal) {
-        told.push_back({move.uci, move.text, naive::to_fen(move.after), move.to, move.end, move.cascade,
-                        move.teleport, move.capture});
+        told.push_back(
+            {move.uci, move.text, move.after, move.to, move.end, move.cascade, move.teleport, move.capture});
     }
     return told;
 }
@@ -130,6 +131,7 @@ std::string faces_disagree(const P& position, const naive::Position& judge,
 template <class Rules>
 std::string disagreement(const superpermutation::Position<Rules>& position) {
     const naive::Position judge = slow(position);
+    if (position.fen() != naive::to_fen(judge)) return "FEN";
     const std::vector<naive::Move> legal = naive::legal_moves(judge);
     if (std::string wrong = difference(fast_moves(position), slow_moves(legal)); !wrong.empty()) return wrong;
     if (std::string wrong = ends_disagree(position, judge); !wrong.empty()) return wrong;

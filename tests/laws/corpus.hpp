@@ -51,7 +51,15 @@ inline constexpr naive::Game naive_game =
 /// The same position for the slow judge.
 template <class P>
 naive::Position slow(const P& position) {
-    return naive::from_fen(position.fen(), naive_game<P>);
+    naive::Position slow;
+    slow.men.fill('.');
+    for (board8::Bitboard men = position.board().occupied(); men != 0;) {
+        const board8::Square square = board8::pop_first(men);
+        slow.men[static_cast<std::size_t>(square)] = board8::fen_letter(*position.board().at(square));
+    }
+    slow.turn = position.turn() == Color::White ? 'w' : 'b';
+    slow.game = naive_game<P>;
+    return slow;
 }
 
 /// A random arrangement of men that grows man by man.

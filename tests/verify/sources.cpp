@@ -220,26 +220,26 @@ std::vector<Source> sources() {
     constexpr Look back = Look::Back;
     constexpr std::uint64_t kings = 64 * 64;
     return {
-        {"superpermutation-d8, three men", kings, three_men<D8Position>},
-        {"superpermutation, three men", kings, three_men<ParentPosition>},
-        {"super-chess, three men", kings, super_three_men},
-        {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, complete_three_men},
-        {"retract, superpermutation-d8, three men", kings, three_men<D8Position, back>},
-        {"retract, superpermutation, three men", kings, three_men<ParentPosition, back>},
-        {"superpermutation-d8, placed", 0, drawn_at_random<D8Position>},
-        {"superpermutation, placed", 0, drawn_at_random<ParentPosition>},
-        {"complete-permutation, placed", 0, complete_at_random},
-        {"super-chess, placed", 0, super_at_random},
-        {"retract, superpermutation-d8, placed", 0, drawn_at_random<D8Position, back>},
-        {"retract, superpermutation, placed", 0, drawn_at_random<ParentPosition, back>},
-        {"retract, superpermutation-d8, played", 0,
+        {"superpermutation-d8, three men", kings, 2, three_men<D8Position>},
+        {"superpermutation, three men", kings, 2, three_men<ParentPosition>},
+        {"super-chess, three men", kings, 2, super_three_men},
+        {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, 2, complete_three_men},
+        {"retract, superpermutation-d8, three men", kings, 1, three_men<D8Position, back>},
+        {"retract, superpermutation, three men", kings, 1, three_men<ParentPosition, back>},
+        {"superpermutation-d8, placed", 0, 60, drawn_at_random<D8Position>},
+        {"superpermutation, placed", 0, 4, drawn_at_random<ParentPosition>},
+        {"complete-permutation, placed", 0, 2, complete_at_random},
+        {"super-chess, placed", 0, 2, super_at_random},
+        {"retract, superpermutation-d8, placed", 0, 1, drawn_at_random<D8Position, back>},
+        {"retract, superpermutation, placed", 0, 1, drawn_at_random<ParentPosition, back>},
+        {"retract, superpermutation-d8, played", 0, 1,
          [](std::uint64_t unit) { return played<D8Position, back>(D8Position(), unit); }},
-        {"retract, superpermutation, played", 0,
+        {"retract, superpermutation, played", 0, 1,
          [](std::uint64_t unit) { return played<ParentPosition, back>(ParentPosition(), unit); }},
-        {"superpermutation-d8, played", 0, [](std::uint64_t unit) { return played(D8Position(), unit); }},
-        {"superpermutation, played", 0, [](std::uint64_t unit) { return played(ParentPosition(), unit); }},
-        {"complete-permutation, played", 0, complete_played},
-        {"super-chess, played", 0, [](std::uint64_t unit) { return played(SuperPosition(), unit); }}};
+        {"superpermutation-d8, played", 0, 6, [](std::uint64_t unit) { return played(D8Position(), unit); }},
+        {"superpermutation, played", 0, 2, [](std::uint64_t unit) { return played(ParentPosition(), unit); }},
+        {"complete-permutation, played", 0, 1, complete_played},
+        {"super-chess, played", 0, 1, [](std::uint64_t unit) { return played(SuperPosition(), unit); }}};
 }
 
 }  // namespace octomate::verify

@@ -104,16 +104,19 @@ int main(int argc, char** argv) {
         begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     std::map<std::string, Progress> state = read_state(argv[2]);
     Tally all;
-    bool any_left = true;
-    while (any_left && !interrupted && all.wrong.empty() && Clock::now() < end) {
-        any_left = false;
-        for (const Source& source : asked) {  // in turns, so that a short run has asked of all
-            const Tally tally =
-                work(source, state[source.name], std::min(end, Clock::now() + std::chrono::seconds(3)));
-            any_left = any_left || source.units == 0 || state[source.name].next_unit < source.units;
-            for (const std::string& wrong : tally.wrong) fmt::print("{}: {}\n", source.name, wrong);
-            all.add(tally);
-            write_state(argv[2], state);
+    std::vector<double> turns(asked.size());  // divided by the share
+    while (!asked.empty() && !interrupted && all.wrong.empty() && Clock::now() < end) {
+        // The first with the fewest, so that a short run has asked of all.
+        const auto fewest = std::min_element(turns.begin(), turns.end());
+        const auto chosen = asked.begin() + (fewest - turns.begin());
+        Progress& progress = state[chosen->name];
+        all.add(work(*chosen, progress, std::min(end, Clock::now() + std::chrono::seconds(3))));
+        for (const std::string& wrong : all.wrong) fmt::print("{}: {}\n", chosen->name, wrong);
+        write_state(argv[2], state);
+        *fewest += 1 / chosen->share;
+        if (progress.next_unit == chosen->units) {
+            asked.erase(chosen);
+            turns.erase(fewest);
         }
     }
     std::uint64_t ever = 0;
