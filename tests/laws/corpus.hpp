@@ -51,15 +51,15 @@ inline constexpr naive::Game naive_game =
 /// The same position for the slow judge.
 template <class P>
 naive::Position slow(const P& position) {
-    naive::Position slow;
-    slow.men.fill('.');
+    naive::Position judge;
+    judge.men.fill('.');
     for (board8::Bitboard men = position.board().occupied(); men != 0;) {
         const board8::Square square = board8::pop_first(men);
-        slow.men[static_cast<std::size_t>(square)] = board8::fen_letter(*position.board().at(square));
+        judge.men[static_cast<std::size_t>(square)] = board8::fen_letter(*position.board().at(square));
     }
-    slow.turn = position.turn() == Color::White ? 'w' : 'b';
-    slow.game = naive_game<P>;
-    return slow;
+    judge.turn = position.turn() == Color::White ? 'w' : 'b';
+    judge.game = naive_game<P>;
+    return judge;
 }
 
 /// A random arrangement of men that grows man by man.

@@ -20,7 +20,7 @@ struct Tally {
 struct Source {
     std::string name;
     std::uint64_t units = 0;  ///< 0: without end
-    double share = 1;         ///< of the time, beside the other sources'
+    double share = 1;         ///< of the time, in proportion to the other sources'
     std::function<Tally(std::uint64_t unit)> compare;
 };
 
