@@ -76,7 +76,19 @@ TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[play
     CHECK(talk.answer("").empty());
     CHECK(talk.answer("isready") == std::vector<std::string>{"readyok"});
     CHECK(talk.answer("uci").back() == "uciok");
+    for (const char* line : {"", "isready", "uci", "stop", "debug on", "ucinewgame", "hello", "roll 5"})
+        CHECK(talk.take(line));
     CHECK_FALSE(talk.take("quit"));
+}
+
+TEST_CASE("Engine: a search with a limit says its best move unasked", "[players]") {
+    Talk talk;
+    talk.take("roll 5");
+    talk.begin("go depth 1");
+    const auto moved = [&] { return !talk.said().empty() && talk.said().back().starts_with("bestmove "); };
+    for (int waited = 0; waited < 12000 && !moved(); ++waited)  // a minute: only a failure takes it
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    CHECK(moved());
 }
 
 TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[players]") {

@@ -1,6 +1,8 @@
 #include "players/match.hpp"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
 
 #include "games/list.hpp"
@@ -88,6 +90,9 @@ TEST_CASE("Players have names", "[players]") {
                              "depth-1,noise-0.25,sight-0.5", "nodes-300,width-0"})
         CHECK(participant_named(name)->inner);
     CHECK(participant_named("engine:./x y")->command == "./x y");
+    CHECK(participant_named("mate-now")->inner->manner == Manner::MateNow);
+    CHECK(participant_named("odds-2")->inner->manner == Manner::Odds);
+    CHECK(participant_named("depth-2")->inner->manner == Manner::Search);
     for (const char* name : {"", "level-9", "level-0", "level-", "nodes-x", "engine:", "depth-65", "noise-2",
                              "noise-nan", "nodes-5,", "nodes-5,level-1"})
         CHECK_FALSE(participant_named(name));
@@ -97,6 +102,23 @@ TEST_CASE("A program that does not play is told", "[players]") {
     CHECK_THROWS_WITH(played(match_of("random", "engine:true", 2)), Catch::Contains("true: "));
     CHECK_THROWS_WITH(played(match_of("random", "engine:cat /dev/zero", 2)),
                       Catch::Contains(": a line of more than 16777216 bytes"));
+}
+
+TEST_CASE("A program is told to quit", "[players]") {
+    const auto log = std::filesystem::temp_directory_path() / "octomate-program-said-to-quit";
+    std::ofstream(log).close();
+    const auto script = log.string() + ".sh";
+    std::ofstream(script) << "while read -r word rest; do\n"
+                             "  echo $word >>" << log.string() << "\n"
+                             "  case $word in uci) echo uciok ;; isready) echo readyok ;; go) echo bestmove none ;; esac\n"
+                             "done\n";
+    CHECK_THROWS_WITH(played(match_of("random", ("engine:sh " + script).c_str(), 2)), Catch::Contains("none"));
+    std::ifstream lines(log);
+    std::string line, last;
+    while (std::getline(lines, line)) last = line;
+    CHECK(last == "quit");
+    std::filesystem::remove(log);
+    std::filesystem::remove(script);
 }
 
 }  // namespace octomate::players

@@ -1,7 +1,9 @@
 #include "players/train.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "facade/game.hpp"
@@ -126,6 +128,23 @@ TEST_CASE("Games without a die differ by errors in the values of moves", "[playe
     REQUIRE(targets(1).size() == 8);
     CHECK(targets(1).back() == Approx(0.5));
     CHECK(targets(1).front() != Approx(0.5));
+}
+
+TEST_CASE("Some games begin with fewer men", "[players]") {
+    const Trainer& trainer = *games::all().front()->trainer();
+    SelfPlay options;
+    options.opening = 0;
+    options.most_plies = 1;
+    const auto fewest_facts = [&](double few) {
+        options.few = few;
+        std::size_t fewest = std::numeric_limits<std::size_t>::max();
+        for (std::uint64_t game = 0; game < 20; ++game) {
+            const Samples samples = trainer.play(options, game);
+            if (samples.size() > 0) fewest = std::min(fewest, samples[0].facts.size());
+        }
+        return fewest;
+    };
+    CHECK(fewest_facts(1) < fewest_facts(0));
 }
 
 TEST_CASE("Forecasts are true or not by tenths", "[players]") {
