@@ -47,6 +47,14 @@ class Talk {
     Engine engine_;
 };
 
+/// Waits until something holds; a minute at most, which only a failure takes.
+template <class Holds>
+bool soon(Holds holds) {
+    for (int waited = 0; waited < 12000 && !holds(); ++waited)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return holds();
+}
+
 }  // namespace
 
 TEST_CASE("Engine: mate on the rolled face", "[players]") {
@@ -85,10 +93,18 @@ TEST_CASE("Engine: a search with a limit says its best move unasked", "[players]
     Talk talk;
     talk.take("roll 5");
     talk.begin("go depth 1");
-    const auto moved = [&] { return !talk.said().empty() && talk.said().back().starts_with("bestmove "); };
-    for (int waited = 0; waited < 12000 && !moved(); ++waited)  // a minute: only a failure takes it
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    CHECK(moved());
+    CHECK(soon([&] { return !talk.said().empty() && talk.said().back().starts_with("bestmove "); }));
+}
+
+TEST_CASE("Engine: a search without end goes beyond the limits of the strongest level", "[players]") {
+    Talk talk;
+    talk.take("position fen 8/8/8/3k4/8/8/8/K7 w");
+    talk.take("roll 3");
+    const auto own = talk.answer("go");
+    REQUIRE(own.size() > 1);
+    talk.begin("go infinite");
+    CHECK(soon([&] { return talk.said().size() > own.size(); }));  // a line for each ply
+    talk.take("stop");
 }
 
 TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[players]") {
