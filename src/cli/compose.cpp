@@ -67,7 +67,7 @@ Further conditions:
   twins      [{"move": ["e4", "e5"], "key": {…}}, {"remove": "a2"}, {"add": {"h1": "R"}},
              {"shift": [1, 0]}]: with these keys, or sound with another key than the diagram's
   economical true: no man is superfluous
-  taste      {"economy": 1, "kings": 1, "promoted": 1}: how much appearance counts
+  taste      {"economy": 1, "kings": 1, "promoted": 1}: how much appearance counts, at most 1000000 each
 
 A spec that no position can meet is refused at once, with the reason and exit code 3. Puzzle records are written,
 distinct under the symmetries of the game, and the same for a given seed, count and number of nodes, whatever the

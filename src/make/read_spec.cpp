@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "json/tree.hpp"
 #include "make/maker.hpp"
@@ -274,9 +275,12 @@ class SpecReader {
     void read_taste(const SpecJson& value) {
         if (!value.is_object()) return faults_.wrong_type("taste", "an object of weights");
         const std::vector<std::string> known = spec_.tastes();
+        constexpr int most = 1'000'000;
         for (const auto& [name, weight] : value.items()) {
-            if (std::find(known.begin(), known.end(), name) == known.end() || !weight.is_number())
-                return faults_.wrong_type("taste", fmt::format("the weights {}", enumerate(known, " and ")));
+            if (std::find(known.begin(), known.end(), name) == known.end() || !weight.is_number() ||
+                std::abs(weight.template get<double>()) > most)
+                return faults_.wrong_type("taste", fmt::format("the weights {}, from {} to {}",
+                                                               enumerate(known, " and "), -most, most));
             spec_.set_taste(name, weight.template get<double>());
         }
     }

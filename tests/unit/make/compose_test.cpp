@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
@@ -335,6 +337,10 @@ TEST_CASE("a spec's faults are told by field, all at once") {
           Codes{FaultCode::BadSquare, FaultCode::BadMan, FaultCode::BadSquare, FaultCode::WrongType});
     CHECK(codes(R"({"key": {}, "at_most": {"k": 1}, "taste": {"beauty": 1}})") ==
           Codes{FaultCode::BadMan, FaultCode::WrongType});
+    for (const char* weight : {"1000001", "-1e7", "1e400"})
+        CHECK(codes(fmt::format(R"({{"key": {{}}, "taste": {{"economy": {}}}}})", weight)) ==
+              Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}, "taste": {"economy": -1e6}})").empty());
     CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}})").empty());
 
     // What no position can be is told at once, rather than searched for ever.
