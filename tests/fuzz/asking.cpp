@@ -68,7 +68,7 @@ void hold_engine(std::string_view text) {
         word = word.substr(0, word.find_first_of(" \t\v\f\r"));
         const bool search = word == "go";
         if (search && ++searches > most_searches) continue;
-        // In front as well, since a text that ends with "nodes" takes the first word behind it for its number.
+        // In front as well: a text that ends with "nodes" takes the word behind it for its number.
         constexpr std::string_view limits = " nodes 8 depth 1";
         if (search) line.insert(line.find("go") + word.size(), limits).append(limits);
         if (line.find("infinite") != std::string::npos) continue;

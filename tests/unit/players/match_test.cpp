@@ -105,14 +105,16 @@ TEST_CASE("A program that does not play is told", "[players]") {
 }
 
 TEST_CASE("A program is told to quit", "[players]") {
-    const auto log = std::filesystem::temp_directory_path() / "octomate-program-said-to-quit";
-    std::ofstream(log).close();
+    const auto log = std::filesystem::temp_directory_path() / "octomate-program-that-quits";
     const auto script = log.string() + ".sh";
-    std::ofstream(script) << "while read -r word rest; do\n"
-                             "  echo $word >>" << log.string() << "\n"
-                             "  case $word in uci) echo uciok ;; isready) echo readyok ;; go) echo bestmove none ;; esac\n"
-                             "done\n";
-    CHECK_THROWS_WITH(played(match_of("random", ("engine:sh " + script).c_str(), 2)), Catch::Contains("none"));
+    std::ofstream(script) << R"(while read -r word rest; do
+  echo "$word" >>"$1"
+  case $word in uci) echo uciok ;; isready) echo readyok ;; go) echo bestmove none ;; esac
+done
+)";
+    std::filesystem::remove(log);
+    const std::string command = "engine:sh " + script + ' ' + log.string();
+    CHECK_THROWS_WITH(played(match_of("random", command.c_str(), 2)), Catch::Contains("none"));
     std::ifstream lines(log);
     std::string line, last;
     while (std::getline(lines, line)) last = line;
