@@ -381,9 +381,13 @@ class KeyJudge {
 
     /// Themes as the record of the position would list them.
     double lack_of_themes(const P& position) {
-        winning_that_counts(prospects_, winning_);
-        ThemeSet shown = line_finder_ ? shown_by(last_moves(position, *spec_.other, lines_)).themes
-                                      : themes_of(position, winning_, spec_.moves);
+        ThemeSet shown;
+        if (line_finder_) {
+            shown = shown_by(last_moves(position, *spec_.other, lines_)).themes;
+        } else {
+            winning_that_counts(prospects_, winning_);
+            shown = themes_of(position, winning_, spec_.moves);
+        }
         if (spec_.roll) shown = shown - ThemeCatalogue(P::themes).shown_by(ShownBy::AllFaces);
         const ThemeCatalogue catalogue = P::themes;
         spec_.themes.for_each([&](ThemeNumber theme) {

@@ -468,7 +468,7 @@ TEST_CASE("solutions of the shipped mates in two say what is so", "[law]") {
     Seen seen;
     std::size_t number = 0;
     for (const records::Puzzle& puzzle : shipped("twos.jsonl", 2)) {
-        if (number++ % (slow_build ? 12 : 4) != 0) continue;
+        if (number++ % 4 != 0) continue;
         const auto position = D8Position::from_fen(puzzle.fen)->value;
         PlainSolver<D8Position>(position, solution(puzzle, "superpermutation-d8", 2), seen).hold();
     }
