@@ -126,7 +126,7 @@ TEST_CASE("Engine: a search without end says its best move only when it is stopp
     talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
     talk.take("roll 5");
     talk.begin("go infinite");
-    while (talk.said().empty()) std::this_thread::yield();  // it finds the mate at once
+    REQUIRE(soon([&] { return !talk.said().empty(); }));  // it finds the mate at once
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     CHECK(talk.said().back().starts_with("info depth"));
     talk.take("stop");

@@ -1,11 +1,11 @@
 #include "players/match.hpp"
 
 #include <catch2/catch.hpp>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
 #include "games/list.hpp"
+#include "unit/stream/temporary_file.hpp"
 
 namespace octomate::players {
 
@@ -105,22 +105,18 @@ TEST_CASE("A program that does not play is told", "[players]") {
 }
 
 TEST_CASE("A program is told to quit", "[players]") {
-    const auto log = std::filesystem::temp_directory_path() / "octomate-program-that-quits";
-    const auto script = log.string() + ".sh";
-    std::ofstream(script) << R"(while read -r word rest; do
+    const TemporaryFile log("");
+    const TemporaryFile script(R"(while read -r word rest; do
   echo "$word" >>"$1"
   case $word in uci) echo uciok ;; isready) echo readyok ;; go) echo bestmove none ;; esac
 done
-)";
-    std::filesystem::remove(log);
-    const std::string command = "engine:sh " + script + ' ' + log.string();
+)");
+    const std::string command = "engine:sh " + script.path() + ' ' + log.path();
     CHECK_THROWS_WITH(played(match_of("random", command.c_str(), 2)), Catch::Contains("none"));
-    std::ifstream lines(log);
+    std::ifstream lines(log.path());
     std::string line, last;
     while (std::getline(lines, line)) last = line;
     CHECK(last == "quit");
-    std::filesystem::remove(log);
-    std::filesystem::remove(script);
 }
 
 }  // namespace octomate::players
