@@ -133,10 +133,8 @@ void hold_progress(std::string_view text) {
     notes.add(std::string(collect::ShardNote::mark) + std::string(text.substr(0, end)));
     static_cast<void>(notes.whole_run());
     const std::string_view rest = text.substr(std::min(end + 1, text.size()));
-    const Json whole = Json::parse(rest, nullptr, false);
-    if (whole.is_discarded() || !records::is_json(rest))
-        return require(!collect::unsealed(rest), "what is no JSON has no seal");
-    Json object = whole;
+    if (!records::is_json(rest)) return require(!collect::unsealed(rest), "what is no JSON has no seal");
+    Json object = records::parsed(rest);
     if (!object.is_object()) return require(!collect::unsealed(rest), "what is no object has no seal");
     object.erase("checksum");
     collect::CollectionOptions options;
