@@ -17,7 +17,7 @@
 #include "games/list.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "json/text.hpp"
+#include "json/tree.hpp"
 #include "tables/checkpoint.hpp"
 #include "tables/tables_of.hpp"
 
@@ -133,7 +133,6 @@ void hold_progress(std::string_view text) {
     notes.add(std::string(collect::ShardNote::mark) + std::string(text.substr(0, end)));
     static_cast<void>(notes.whole_run());
     const std::string_view rest = text.substr(std::min(end + 1, text.size()));
-    if (!records::is_json(rest)) return require(!collect::unsealed(rest), "what is no JSON has no seal");
     Json object = records::parsed(rest);
     if (!object.is_object()) return require(!collect::unsealed(rest), "what is no object has no seal");
     object.erase("checksum");
@@ -164,7 +163,7 @@ void hold_progress(std::string_view text) {
 /// What `compose --state` keeps, of a walk over three men; its walk and checksum are mended.
 void hold_walks(std::string_view text) {
     text = text.substr(0, most_bytes);
-    Json object = records::is_json(text) ? Json::parse(text, nullptr, false) : Json();
+    Json object = records::parsed(text);
     if (!object.is_object()) return;
     static const auto composer =
         games::all().front()->maker()->composer(R"({"key":{"5":"any"}})", games::names());
