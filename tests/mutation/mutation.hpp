@@ -1,6 +1,6 @@
 /// What the changed copy of the sources is made of that tests/nightly/mutate compiles: every change is in the
 /// program, and the environment variable OCTOMATE_MUTANT=ID switches one on. Which of them the tests came by
-/// is written to the file OCTOMATE_REACHED at the end, a byte each.
+/// every process adds to the file OCTOMATE_REACHED when it ends, a line each.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,9 @@ inline const int active = asked_for();
 struct Reporter {
     ~Reporter() {
         const char* const name = std::getenv("OCTOMATE_REACHED");
-        if (std::FILE* const file = name ? std::fopen(name, "wb") : nullptr) {
-            std::fwrite(reached, 1, most, file);
+        if (std::FILE* const file = name ? std::fopen(name, "a") : nullptr) {
+            for (int id = 0; id < most; ++id)
+                if (reached[id]) std::fprintf(file, "%d\n", id);
             std::fclose(file);
         }
     }

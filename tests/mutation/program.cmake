@@ -1,5 +1,5 @@
-# What tests/nightly/mutate runs: the changed rooms with their tests, on few positions. OCTOMATE_BUILT is a build of the test
-# preset; what is not changed comes from its libraries, so that little has to be compiled.
+# What tests/nightly/mutate runs: the changed rooms with their tests, on few positions, and in octomate itself. OCTOMATE_BUILT is a
+# build of the test preset; what is not changed comes from its libraries, so that little has to be compiled.
 set(source ${PROJECT_SOURCE_DIR}/src)
 file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/json/*_test.cpp
      unit/puzzle/*_test.cpp unit/formats/*_test.cpp unit/stream/*_test.cpp unit/tables/*_test.cpp unit/make/*_test.cpp
@@ -14,8 +14,12 @@ file(GLOB makers CONFIGURE_DEPENDS ${source}/tables/*.cpp ${source}/make/*.cpp $
 
 find_package(Catch2 2 REQUIRED)
 add_library(mutants_records OBJECT ${records} ${makers})
-add_executable(octomate_mutants main.cpp ${tests} ${rules})
-foreach(target mutants_records octomate_mutants)
+add_library(mutants_rules OBJECT ${rules})
+add_executable(octomate_mutants main.cpp ${tests})
+add_executable(octomate_changed ${source}/cli/main.cpp)
+set_target_properties(octomate_changed PROPERTIES OUTPUT_NAME octomate RUNTIME_OUTPUT_DIRECTORY
+                      ${PROJECT_SOURCE_DIR}/build/changed)  # two below puzzles and data, where it looks for them
+foreach(target mutants_records mutants_rules octomate_mutants octomate_changed)
   target_include_directories(${target} PRIVATE ${source} ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE OCTOMATE_VERSION="${PROJECT_VERSION}"
                              OCTOMATE_SLOW_BUILD OCTOMATE_FEW_POSITIONS OCTOMATE_KERNELS=portable_kernels)
@@ -23,7 +27,7 @@ foreach(target mutants_records octomate_mutants)
                          "SHELL:-include ${CMAKE_CURRENT_SOURCE_DIR}/mutation/mutation.hpp")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON)
 endforeach()
-set_target_properties(octomate_mutants PROPERTIES UNITY_BUILD_MODE GROUP)
+set_target_properties(octomate_mutants mutants_rules PROPERTIES UNITY_BUILD_MODE GROUP)
 foreach(file ${tests} ${rules})
   cmake_path(GET file PARENT_PATH folder)
   cmake_path(GET folder FILENAME room)
@@ -43,11 +47,15 @@ foreach(game complete_permutation super_chess superpermutation)
   list(APPEND libraries ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}.a
                         ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}_rules.a)
 endforeach()
-foreach(library games facade shared reports draw console solver board8 text)
+foreach(library cli collect views games facade shared reports draw console solver board8 text)
   list(APPEND libraries ${OCTOMATE_BUILT}/src/liboctomate_${library}.a)
 endforeach()
 set(others TBB::tbb fmt::fmt nlohmann_json::nlohmann_json CSV::csv PkgConfig::zstd yaml-cpp)
-target_link_libraries(mutants_records PRIVATE ${others})
-target_link_libraries(octomate_mutants PRIVATE mutants_records -Wl,--start-group ${libraries} -Wl,--end-group
-                      ${OCTOMATE_BUILT}/tests/libnaive.a Catch2::Catch2
-                      ${others})
+foreach(target mutants_records mutants_rules)
+  target_link_libraries(${target} PRIVATE ${others})
+endforeach()
+foreach(target octomate_mutants octomate_changed)
+  target_link_libraries(${target} PRIVATE mutants_records mutants_rules -Wl,--start-group ${libraries} -Wl,--end-group
+                        ${others} PkgConfig::md ${CMAKE_DL_LIBS})
+endforeach()
+target_link_libraries(octomate_mutants PRIVATE ${OCTOMATE_BUILT}/tests/libnaive.a Catch2::Catch2)
