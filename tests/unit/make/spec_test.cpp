@@ -292,6 +292,11 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
     only_fault(R"({"key": {"4": "any"}, "men": {"e6": "Q"}, "empty": ["e6"]})", "men@0: ", "must be empty");
     only_fault(R"({"key": {"4": "any"}, "twins": [{"remove": "a2"}], "empty": ["a2"]})",
                "men@0: ", "a2 must have a piece");
+    const std::string three = R"({"key": {"4": "any"}, "has": {"Q": 1}, "exact": true, "twins":
+        [{"move": ["a2", "a3"]}, {"move": ["b2", "b3"]}, {"move": ["c2", "c3"]})";
+    CHECK(faults(three + "]}").empty());
+    only_fault(three + R"(, {"move": ["d2", "d3"]}]})",
+               "has@0: ", "4 squares must have a piece, but at most 3 men are allowed");
     only_fault(R"({"key": {"4": "any"}, "symmetry": "vertical", "men": {"a1": "K"}, "empty": ["h1"]})",
                "symmetry@0: ", "its image h1 must be empty");
     only_fault(R"({"key": {"-": "any"}, "roll": 3})", "roll@0: ", "in check");
