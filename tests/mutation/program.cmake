@@ -1,4 +1,4 @@
-# What tests/nightly/mutate runs: the changed rooms with their tests, on few positions, and in octomate itself. OCTOMATE_BUILT is a
+# What tests/nightly/mutate runs: the changed rooms with their tests, on few positions, and octomate itself. OCTOMATE_BUILT is a
 # build of the test preset; what is not changed comes from its libraries, so that little has to be compiled.
 set(source ${PROJECT_SOURCE_DIR}/src)
 file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/json/*_test.cpp
