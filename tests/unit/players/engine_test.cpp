@@ -148,6 +148,7 @@ TEST_CASE("Engine: every limit is taken", "[players]") {
     talk.take("roll 5");
     for (const auto& line : talk.answer("go movetime 1000000 nodes 1000000 depth 1"))
         CHECK_FALSE(line.starts_with("info string"));
+    CHECK(talk.answer("go depth 0 nodes 8").front() == "info string depth needs a number from 1, not \"0\"");
 }
 
 TEST_CASE("Engine: threads agree on the score", "[players]") {
