@@ -143,7 +143,7 @@ TEST_CASE("Engine: a new game forgets the position and the roll", "[players]") {
     CHECK(said.back() != "bestmove a8e4");
 }
 
-TEST_CASE("Engine: every limit is taken", "[players]") {
+TEST_CASE("Engine: every limit is taken, and one of 0 is told", "[players]") {
     Talk talk;
     talk.take("roll 5");
     for (const auto& line : talk.answer("go movetime 1000000 nodes 1000000 depth 1"))
