@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import signal
 import stat
 import subprocess
@@ -72,6 +73,42 @@ class Outputs(unittest.TestCase):
         self.run_it("book", "in.html", "-o", "in.html", code=2)
         self.run_it("solve", "in.html", "--html", "in.html", code=2)
         self.assertEqual((self.text("in.jsonl"), self.text("in.html")), (text, text))
+
+    def test_a_position_is_no_file_name(self):
+        """A game of Super Chess whose history makes its FEN longer than any name of a file."""
+        match = ["match", "random", "random", "--variant", "super-chess", "--games", "2", "--plies", "200", "--format", "jsonl", "-q"]
+        moves = json.loads(self.run_it(*match).stdout.splitlines()[0])["moves"]
+        self.file("game", f'[Variant "super-chess"]\n\n{moves}\n')
+        plies = [json.loads(line)["fen"] for line in self.run_it("replay", "game", "--format", "jsonl").stdout.splitlines()]
+        fen = max(plies, key=len)
+        self.assertGreater(len(fen), 4096)
+        (self.folder / fen.split("/")[0]).write_text("a file that is not a folder\n")
+        self.file("fen", fen + "\n")
+        one, many = ["moves", "perft", "analyse"], [["solve"], ["mate", "--moves", "1"], ["check"], ["convert"], ["convert", "--to", "epd"],
+                                                    ["tag"], ["merge"], ["render"], ["improve", "--nodes", "9"], ["twins", "--limit", "9nodes"]]
+        for command in one:
+            rest = ["1"] if command == "perft" else []
+            self.run_it(command, fen, *rest, "--variant", "super-chess")
+        for command in many:
+            answers = [subprocess.run([BINARY, *command, given, "--variant", "super-chess", "--format", "jsonl"], cwd=self.folder,
+                                      capture_output=True, timeout=60) for given in (fen, "fen")]
+            self.assertEqual(*(re.sub(rb'"seconds":[^,}]*', b"", answer.stdout) for answer in answers))
+            self.assertIn(answers[0].returncode, (0, 1, 4), answers[0].stderr)
+        self.run_it("find", fen, fen, "--variant", "super-chess")
+        for command in ("convert", "generate", "match", "play"):  # a name that is too long is an error in words
+            words = {"convert": [ARTICLE, "-o"], "generate": ["--count", "1", "-o"], "match": ["random", "random", "-o"], "play": ["--save"]}
+            done = self.run_it(command, *words[command], "x" * 300, code=2)
+            self.assertIn(b"File name too long", done.stderr)
+            self.assertNotIn(b"filesystem error", done.stderr)
+
+    def test_no_call_throws_an_error_of_the_file_system(self):
+        asking = re.compile(r"(?:filesystem|fs)::(?:exists|\w*status|is_\w+|file_size|remove|remove_all|rename|copy|copy_file|canonical|"
+                            r"weakly_canonical|absolute|relative|equivalent|read_symlink|create_\w+|\w*directory_iterator \w+)\(")
+        source = pathlib.Path(__file__).resolve().parent.parent / "src"
+        for file in [*source.rglob("*.cpp"), *source.rglob("*.hpp")]:
+            for number, line in enumerate(file.read_text().splitlines(), 1):
+                if asking.search(line):
+                    self.assertRegex(line, r", (error|none|unknown|ignored)\)", f"{file}:{number}: give it a std::error_code")
 
     def leaves_files(self, told, *arguments, **files):
         """The command refuses in a sentence, and leaves the files as they are."""

@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 
 #include "cli/companion.hpp"
 #include "console/progress.hpp"
@@ -41,6 +42,12 @@ std::string names_of(const CLI::Option& option) {
     const std::size_t further = names.find(",--", std::min(names.find("--"), names.size()));
     if (option.get_expected_max() > 0 && further != std::string::npos) names.erase(further);
     return names;
+}
+
+/// Checks whether `name`, which may be any text, is the name of a regular file.
+bool is_file(const std::string& name) {
+    std::error_code none;
+    return std::filesystem::is_regular_file(name, none);
 }
 
 /// The part of "--count N" before the blank.
@@ -294,7 +301,7 @@ Option Arguments::add_word_of(const std::string& name, const std::vector<std::st
 void Arguments::add_position(std::string& fen) {
     add("FEN", fen, "The position, in quotes").required();
     check([&fen] {
-        if (!std::filesystem::is_regular_file(fen)) return;
+        if (!is_file(fen)) return;
         throw UsageError("FEN",
                          fmt::format("\"{}\" is a file, and this command takes one position, in quotes; "
                                      "octomate solve, mate and check read files",
@@ -500,7 +507,7 @@ void CommandLine::check_command(const std::string& name) const {
     for (const CLI::App* command : implementation_->root.get_subcommands({}))
         names.push_back(command->get_name());
     if (std::find(names.begin(), names.end(), name) != names.end()) return;
-    if (std::filesystem::is_regular_file(name))
+    if (is_file(name))
         throw UsageError("", fmt::format("a command comes first; did you mean octomate solve {}?", name));
     refuse_unknown(fmt::format("command \"{}\"", name), name, names);
 }

@@ -13,6 +13,7 @@
 #include "cli/web_board.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
+#include "console/files.hpp"
 #include "console/output_file.hpp"
 #include "draw/html.hpp"
 #include "games/list.hpp"
@@ -132,7 +133,7 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
 /// The script that lets readers try moves.
 std::string solver_script() {
     const std::filesystem::path path = companion("octomate-solver.js");
-    if (!std::filesystem::exists(path))
+    if (is_missing(path))
         throw EnvironmentError(no_site("put a solver into a book", "book --solver"));
     auto script = collect::read_text_file(path.string());
     if (!script) throw EnvironmentError(script.error());

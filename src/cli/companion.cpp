@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "console/files.hpp"
+
 namespace octomate::cli {
 
 namespace {
@@ -24,8 +26,7 @@ std::filesystem::path companion(const std::string& name) {
         throw EnvironmentError(fmt::format(
             "cannot look for {} beside octomate: cannot read /proc/self/exe ({})", name, error.message()));
     const std::filesystem::path installed = folder.parent_path() / "libexec" / "octomate" / name;
-    return std::filesystem::exists(installed) && !std::filesystem::exists(folder / name) ? installed
-                                                                                         : folder / name;
+    return is_missing(folder / name) && !is_missing(installed) ? installed : folder / name;
 }
 
 std::string shipped(const std::string& folder, const std::string& word) {
@@ -36,8 +37,10 @@ std::string shipped(const std::string& folder, const std::string& word) {
     const std::filesystem::path installed = program.parent_path() / "share" / "octomate" / folder;
     const std::filesystem::path checkout = program.parent_path().parent_path() / folder;
     for (const std::filesystem::path& known : {installed, checkout}) {
-        for (const auto& entry : std::filesystem::directory_iterator(known, error)) {
-            if (entry.path().filename() == word || entry.path().stem() == word) return entry.path().string();
+        std::filesystem::directory_iterator entry(known, error);
+        for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+            const std::filesystem::path& file = entry->path();
+            if (file.filename() == word || file.stem() == word) return file.string();
         }
     }
     return word;
@@ -47,7 +50,7 @@ void become_board(const std::string& command, const std::vector<std::string>& op
                   const std::vector<std::string>& files, const CommonOptions& common,
                   const std::string& advice) {
     const std::filesystem::path board = companion("octomate-serve");
-    if (!std::filesystem::exists(board)) throw EnvironmentError(advice);
+    if (is_missing(board)) throw EnvironmentError(advice);
     std::vector<std::string> arguments = {"octomate",     command,     "--variant",
                                           common.variant, "--threads", std::to_string(common.threads)};
     if (common.quiet) arguments.emplace_back("--quiet");

@@ -10,6 +10,7 @@
 
 #include "cli/companion.hpp"
 #include "console/console.hpp"
+#include "console/files.hpp"
 #include "console/progress.hpp"
 #include "draw/board_text.hpp"
 #include "draw/canvas.hpp"
@@ -27,7 +28,7 @@ std::string text_of(const draw::Scene& scene, bool ascii) {
 
 const draw::Paper& load() {
     const std::filesystem::path path = companion(draw::paper_module);
-    if (!std::filesystem::exists(path)) {
+    if (is_missing(path)) {
         throw EnvironmentError(fmt::format(
             "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
             "-DOCTOMATE_PICTURES=ON (SVG, text and HTML do not need it)",

@@ -167,7 +167,7 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
             if (!shelf.make(material)) {
                 const auto needed = tables.needed_for(material);
                 const bool kept = std::any_of(needed.begin(), needed.end(), [&](const std::string& one) {
-                    return std::filesystem::exists(tables.part(folder, one));
+                    return !is_missing(tables.part(folder, one));
                 });
                 return talks ? not_finished(material, kept, common) : Success;
             }

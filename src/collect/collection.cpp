@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -77,6 +78,11 @@ Collection::Collection(const CollectionOptions& options, const std::function<voi
     output_.earlier() ? go_on(*output_.earlier(), know) : start();
 }
 
+void Collection::remove_seen_file() const {
+    std::error_code none;
+    std::filesystem::remove(seen_file(), none);
+}
+
 void Collection::start() {
     if (resumable()) {
         seen_ = open_seen(seen_file(), O_WRONLY | O_CREAT | O_TRUNC, "wb");
@@ -117,7 +123,7 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
         output_.refuse("it has a number that is none");
     }
     if (finished()) {
-        std::filesystem::remove(seen_file());
+        remove_seen_file();
         return;
     }
     chapter_unit_ = next_unit_;
@@ -229,7 +235,7 @@ void Collection::finish(const std::string& closing) {
     output_.complete(progress());
     if (resumable()) {
         seen_.reset();
-        std::filesystem::remove(seen_file());
+        remove_seen_file();
     }
     output_.close();
 }

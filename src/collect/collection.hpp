@@ -69,6 +69,7 @@ class Collection {
 
   private:
     std::string seen_file() const { return options_.target.file + RunFile::seen_ending; }
+    void remove_seen_file() const;
     void start();
     void open_output();
     void go_on(const records::Json& progress, const std::function<void(std::uint64_t)>& know);

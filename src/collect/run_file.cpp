@@ -36,6 +36,12 @@ std::string difference(const Json& then, const Json& now) {
     return text;
 }
 
+/// Returns the size of a file in bytes; the greatest number if it cannot be found out.
+std::uint64_t size_of(const std::string& file) {
+    std::error_code none;
+    return std::filesystem::file_size(file, none);
+}
+
 std::string progress_of(const std::string& file) { return file + ".progress"; }
 
 struct KeptProgress {
@@ -101,7 +107,8 @@ RunFile::RunFile(const RecordTarget& target, Json run, bool resume) : target_(ta
         throw UsageError("--resume",
                          fmt::format("cannot go on with {}: it is not a plain file", target.file));
     }
-    untouched_ = !std::filesystem::exists(target.file);
+    std::error_code none;
+    untouched_ = !std::filesystem::exists(target.file, none);
     lock_.emplace(target.file);
     resume ? take_up() : begin_anew();
 }
@@ -114,20 +121,21 @@ RunFile::~RunFile() {
 
 void RunFile::begin_anew() {
     const auto kept = kept_progress(target_.file);
-    if (kept && !kept->read && std::filesystem::file_size(progress_file()) > 0)
+    if (kept && !kept->read && size_of(progress_file()) > 0)
         throw EnvironmentError(
             fmt::format("{} is needed for the progress of the run, and is no such file", progress_file()));
     if (kept && kept->read && !kept->finished && !target_.force) refuse_over(target_.file);
-    in_part_ = std::filesystem::file_size(target_.file) > 0;
+    in_part_ = size_of(target_.file) > 0;
     const std::string part = OutputFile::part_name(target_.file);
-    if (kept && kept->part) std::filesystem::remove(part);
+    std::error_code none;
+    if (kept && kept->part) std::filesystem::remove(part, none);
     if (in_part_ && !is_missing(part))
         throw EnvironmentError(
             fmt::format("{} is needed for the records of the run, and is of no run that was stopped", part));
 }
 
 void RunFile::take_up() {
-    const bool empty = std::filesystem::file_size(target_.file) == 0;
+    const bool empty = size_of(target_.file) == 0;
     const auto kept = kept_progress(target_.file);
     if (!kept && !empty)
         throw EnvironmentError(fmt::format("cannot go on with {}: there is no {}; name another file",
@@ -151,7 +159,7 @@ void RunFile::take_up() {
         refuse("it has a number that is none");
     }
     const std::string file = in_part_ ? OutputFile::part_name(target_.file) : target_.file;
-    const std::uint64_t size = in_part_ && !kept->part ? 0 : std::filesystem::file_size(file);
+    const std::uint64_t size = in_part_ && !kept->part ? 0 : size_of(file);
     kept_sum_ = checksum_of(file, kept_bytes_);
     if ((finished_ ? size != kept_bytes_ : size < kept_bytes_) || kept_sum_.value() != sum)
         throw EnvironmentError(fmt::format(

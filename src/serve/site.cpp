@@ -109,8 +109,9 @@ void check_folder(const cli::SiteOptions& options) {
     if (!fs::is_directory(folder, error))
         throw EnvironmentError(fmt::format("--output \"{}\" is not a folder", options.folder));
     std::set<std::string> others;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
         if (!is_of_a_site(name) && !OutputFile::is_beside(name)) others.insert(name);
     }
     if (error) throw EnvironmentError(fmt::format("cannot read {}: {}", options.folder, error.message()));

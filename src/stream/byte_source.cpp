@@ -82,8 +82,8 @@ Expected<void, std::string> check_readable(const std::string& file) {
     struct stat status = {};
     if (file == "-") return {};
     if (::stat(file.c_str(), &status) != 0) {
-        if (errno != ENOENT) return refuse(errno);
         if (is_position(file)) return {};
+        if (errno != ENOENT) return refuse(errno);
         const bool is_path = file.find_first_of("/.") != std::string::npos;
         if (!is_path) return Unexpected{std::string("neither a file nor a FEN")};
         return refuse(ENOENT);
@@ -100,7 +100,7 @@ ByteSource::~ByteSource() { close(); }
 Expected<void, std::string> ByteSource::open(const std::string& file) {
     close();
     descriptor_ = file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor_ < 0 && errno == ENOENT && is_position(file)) descriptor_ = in_memory(file + '\n');
+    if (descriptor_ < 0 && is_position(file)) descriptor_ = in_memory(file + '\n');
     if (descriptor_ < 0) return Unexpected{std::string(std::strerror(errno))};
     return {};
 }
