@@ -59,20 +59,110 @@ class Outputs(unittest.TestCase):
         self.assertEqual(self.text("out.jsonl"), "old\n")
         self.only("out.jsonl")
 
+    # Commands with each of their outputs: what stands in the input, and the end of its name.
+    GAMES, SPEC = "(5) e2-e4 (1) h7-h5\n", '{"material":"KB/k"}'
+    READ_AND_WRITTEN = [
+        *((["convert", "IN", "-o", "OUT"], RECORD % "a", end) for end in (".jsonl", ".epd", ".csv", ".pgn", ".yaml", ".tex", ".zst")),
+        *(([*command, "IN", "-o", "OUT"], RECORD % "a", ".jsonl") for command in
+          (["tag"], ["merge"], ["check", "--fix-key"], ["find", "{}"], ["convert", ARTICLE])),
+        (["tag", ARTICLE, "--solvers", "IN", "-o", "OUT"], "id,solver,solved\n", ".csv"),
+        (["find", "IN", ARTICLE, "-o", "OUT"], '{"themes":"teleport"}', ""),
+        *((["generate", option, "IN", "--count", "1", "-o", "OUT"], RECORD % "a", "") for option in ("--from", "--exclude")),
+        (["generate", "--from", "IN", "--count", "1", "-o", "new", "--certificate", "OUT"], RECORD % "a", ""),
+        (["mate", "IN", "--certificate", "OUT"], RECORD % "a", ""),
+        *(([command, "IN", "--html", "OUT"], RECORD % "a", ".html") for command in ("solve", "mate")),
+        *((["render", "IN", "-o", "OUT"], RECORD % "a", end) for end in (".svg", ".png", ".pdf", ".txt")),
+        *((["book", "IN", "-o", "OUT"], RECORD % "a", end) for end in (".html", ".pdf")),
+        (["book", ARTICLE, "--foreword", "IN", "-o", "OUT"], "words\n", ".html"),
+        (["sheet", "IN", "-o", "OUT"], RECORD % "a", ".pdf"),
+        (["replay", "IN", "--pgn", "OUT"], GAMES, ""),
+        (["replay", "IN", "--analyse", "--depth", "1", "--curve", "OUT"], GAMES, ".svg"),
+        (["compose", "IN", "-o", "OUT"], SPEC, ""),
+        (["compose", "IN", "--exhaustive", "3", "--state", "OUT"], SPEC, ""),
+        (["train", "--weights", "IN", "--games", "2", "-o", "OUT"], "1\n", ""),
+        (["play", "--save", "OUT"], "quit\n", ""),
+    ]
+
+    def spellings(self, name, text):
+        """A file in the folder, and names of it."""
+        self.file(name, text)
+        (self.folder / ("link" + name)).symlink_to(name)
+        (self.folder / ("chain" + name)).symlink_to("link" + name)
+        os.link(self.folder / name, self.folder / ("hard" + name))
+        (self.folder / "sub").mkdir(exist_ok=True)
+        if not (self.folder / "here").is_symlink():
+            (self.folder / "here").symlink_to(".")
+        return [name, "./" + name, str(self.folder / name), "link" + name, "chain" + name, "hard" + name, "here/" + name, "sub/../" + name]
+
     def test_no_input_is_an_output(self):
-        text = RECORD % "a"
-        self.file("in.jsonl", text)
-        (self.folder / "link.jsonl").symlink_to("in.jsonl")
-        os.link(self.folder / "in.jsonl", self.folder / "hard.jsonl")
-        self.file("in.html", text)
-        for output in ("in.jsonl", "link.jsonl", "hard.jsonl", "./in.jsonl"):
-            for command in ("convert", "tag", "merge"):
-                self.run_it(command, "in.jsonl", "-o", output, code=2)
-                with open(self.folder / "in.jsonl") as stdin:
-                    self.run_it(command, "-", "-o", output, code=2, stdin=stdin)
-        self.run_it("book", "in.html", "-o", "in.html", code=2)
-        self.run_it("solve", "in.html", "--html", "in.html", code=2)
-        self.assertEqual((self.text("in.jsonl"), self.text("in.html")), (text, text))
+        for number, (command, text, end) in enumerate(self.READ_AND_WRITTEN):
+            name = f"in-{number}{end}"
+            for output in self.spellings(name, text):
+                arguments = [{"IN": name, "OUT": output}.get(word, word) for word in command]
+                with open(self.folder / name) as stdin:
+                    done = self.run_it(*arguments, code=2, stdin=stdin)
+                    self.assertIn(b"one of the input files", done.stderr, arguments)
+                    if command[0] in ("convert", "tag", "merge") and "IN" in command:
+                        self.run_it(*["-" if word == name else word for word in arguments[:2]], *arguments[2:], code=2, stdin=stdin)
+                self.assertEqual(self.text(name), text, arguments)
+            self.assertTrue((self.folder / ("chain" + name)).is_symlink())
+            left = set(os.listdir(self.folder)) - {name, "link" + name, "chain" + name, "hard" + name, "sub", "here"}
+            self.assertEqual(left, set(), command)
+            for made in (name, "link" + name, "chain" + name, "hard" + name):
+                (self.folder / made).unlink()
+
+    def test_standard_output_is_no_input(self):
+        for command, text in (["solve"], RECORD % "a"), (["convert"], RECORD % "a"), (["merge"], RECORD % "a"), (["replay"], self.GAMES):
+            self.file("in", text)
+            for where in (">>in", "2>>in", ">>./in"):
+                for given in ("in", "- <in"):
+                    done = subprocess.run(f"{BINARY} {' '.join(command)} {given} {where}", shell=True, cwd=self.folder, capture_output=True)
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                    self.assertTrue(self.text("in").startswith(text))
+                    self.file("in", text)
+
+    def test_an_endgame_table_is_no_output(self):
+        self.run_it("tables", "make", "KK", "--tables", "t")
+        table = "t/superpermutation-d8/KK.table"
+        before = self.state(table)
+        for command in (["mate", ARTICLE, "--certificate"], ["match", "random", "random", "--games", "2", "-o"], ["play", "--save"]):
+            self.run_it(*command, table, "--tables", "t", code=2, input=b"quit\n")
+        (self.folder / "p").mkdir()
+        (self.folder / "p/superpermutation-d8").symlink_to("../t/superpermutation-d8")
+        self.run_it("tables", "pack", "KK", "--tables", "t", "-o", "p", code=2)
+        self.assertEqual(self.state(table), before)
+
+    def test_what_is_written_beside_an_output_is_no_input(self):
+        self.leaves_files(".out.jsonl.octomate is one of the input files", "convert", ".out.jsonl.octomate", "-o", "out.jsonl",
+                          **{".out.jsonl.octomate": RECORD % "a"})
+        text = pathlib.Path(ARTICLE).read_text()
+        for ending in (".progress", ".part", ".seen"):
+            beside = "c.jsonl" + ending
+            done = self.run_it("generate", "--count", "2", "-o", "c.jsonl", "--certificate", beside, code=2)
+            self.assertIn(f"{beside} is also the file of --", done.stderr.decode())
+            self.leaves_files("one of the input files", "generate", "--from", beside, "--count", "2", "-o", "c.jsonl", **{beside: text})
+            os.remove(self.folder / beside)
+
+    def test_loops_and_chains_of_links(self):
+        writers = [(["convert", ARTICLE, "-o"], ""), (["generate", "--count", "1", "-o"], ""), (["mate", ARTICLE, "--certificate"], ""),
+                   (["match", "random", "random", "--plies", "2", "--games", "2", "-o"], ""), (["play", "--save"], ""),
+                   (["compose", "article-1", "-o"], ""), (["compose", "article-1", "--exhaustive", "2", "--state"], ""),
+                   (["render", "8/8/8/8/8/8/8/KQ1k4 b", "-o"], ".svg"), (["book", ARTICLE, "-o"], ".html"),
+                   (["replay", "superpermutation-d8.txt", "--pgn"], ""), (["solve", ARTICLE, "--html"], ".html")]
+        for command, end in writers:
+            one, two, real = "one" + end, "two" + end, "real" + end
+            (self.folder / one).symlink_to(two)
+            (self.folder / two).symlink_to(one)
+            done = self.run_it(*command, one, code=2, input=b"quit\n")
+            self.assertIn(b"Too many levels of symbolic links", done.stderr, command)
+            self.only(one, two)
+            (self.folder / two).unlink()
+            (self.folder / two).symlink_to(real)
+            subprocess.run([BINARY, *command, one], cwd=self.folder, capture_output=True, input=b"quit\n", timeout=60)
+            self.assertTrue((self.folder / one).is_symlink() and (self.folder / two).is_symlink(), command)
+            self.assertTrue((self.folder / real).is_file(), command)
+            for name in os.listdir(self.folder):
+                (self.folder / name).unlink()
 
     def test_a_position_is_no_file_name(self):
         """A game of Super Chess whose history makes its FEN longer than any name of a file."""
@@ -147,7 +237,7 @@ class Outputs(unittest.TestCase):
             self.leaves_files("--", *walk, state, "-o", output, spec=spec)
             self.only("link", "spec")
         replay = ["replay", "games", "--analyse", "--depth", "1"]
-        self.leaves_files("--curve: ./a.svg is also the file of --pgn", *replay, "--pgn", "a.svg", "--curve", "./a.svg", games=games)
+        self.leaves_files("--pgn: a.svg is also the file of --curve", *replay, "--pgn", "a.svg", "--curve", "./a.svg", games=games)
         self.only("games", "link", "spec")
         self.leaves_files("octomate: --curve: a-2.svg is also the file of --pgn", *replay, "--pgn", "a-2.svg", "--curve", "a.svg")
         self.leaves_files("octomate: --diagrams: ./game-1-end.svg is also the file of --curve",

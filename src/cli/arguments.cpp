@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "cli/companion.hpp"
+#include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
@@ -247,6 +248,17 @@ Option Arguments::add(const std::string& name, std::vector<std::string>& values,
     return Option(&name_value(*app(command_).add_option(name_in(name), values, help), name));
 }
 
+Option Arguments::add_input(const std::string& name, std::string& value, const std::string& help) {
+    reads([&value] { return std::vector{value}; });
+    return add(name, value, help);
+}
+
+Option Arguments::add_output(const std::string& name, std::string& value, const std::string& help) {
+    const Option option = add(name, value, help);
+    writes(option.name(), [&value] { return std::vector{value}; });
+    return option;
+}
+
 Option Arguments::add(const std::string& name, int& value, Range<int> bounds, const std::string& help) {
     CLI::Option& option = name_value(*app(command_).add_option(name_in(name), value, help), name);
     check_range(option, bounds);
@@ -319,6 +331,7 @@ Option Arguments::add_input_format() {
 
 Option Arguments::add_puzzle_files(std::vector<std::string>& files, const std::string& help) {
     const Option argument = add("FILE", files, help);
+    reads([&files] { return files; });
     add_input_format();
     check([&files] {
         for (std::string& file : files) file = shipped("puzzles", file);
@@ -343,6 +356,16 @@ void Arguments::only_with(const std::vector<Option>& options, const std::vector<
                 throw UsageError("", fmt::format("{} needs {}", name_given(the(option.option_)),
                                                  enumerate(words, " or ")));
         }
+    });
+}
+
+void Arguments::reads(std::function<std::vector<std::string>()> files) {
+    work_->inputs.push_back([files = std::move(files)](OutputNames& names) { names.add_inputs(files()); });
+}
+
+void Arguments::writes(const std::string& option, std::function<std::vector<std::string>()> files) {
+    work_->outputs.push_back([option, files = std::move(files)](OutputNames& names) {
+        for (const std::string& file : files()) names.claim(option, file);
     });
 }
 
@@ -405,6 +428,10 @@ Arguments CommandLine::add(const std::string& name, const std::string& descripti
     command->callback([&line, name, work = arguments.work_] {
         line.common.command = name;
         for (const auto& check : work->checks) check();
+        OutputNames& names = *(line.common.outputs = std::make_shared<OutputNames>());
+        for (const auto& add_inputs : work->inputs) add_inputs(names);
+        for (const auto& claim : work->outputs) claim(names);
+        names.check_streams();
         line.command = [&line, work] { return work->run(line.common); };
     });
     return arguments;

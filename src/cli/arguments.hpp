@@ -89,6 +89,16 @@ class Arguments {
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
                        const std::string& help, std::function<void(const std::string&)> take);
 
+    /// Adds an option or argument that names a file which the command reads.
+    Option add_input(const std::string& name, std::string& value, const std::string& help);
+    /// Adds an option that names a file which the command writes.
+    Option add_output(const std::string& name, std::string& value, const std::string& help);
+
+    /// Declares files that the command reads, and files that it writes for `option`. No file may be both, or
+    /// be written twice; that is tested after all other checks, for the names that `files()` then returns.
+    void reads(std::function<std::vector<std::string>()> files);
+    void writes(const std::string& option, std::function<std::vector<std::string>()> files);
+
     /// FEN: the one position that the command takes. The name of a file is refused.
     void add_position(std::string& fen);
     /// --from: the format of puzzle files.
@@ -118,6 +128,7 @@ class Arguments {
     friend class CommandLine;
     struct Work {
         std::vector<std::function<void()>> checks;
+        std::vector<std::function<void(OutputNames&)>> inputs, outputs;
         std::function<int(const CommonOptions&)> run;
     };
 

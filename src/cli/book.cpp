@@ -133,8 +133,7 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
 /// The script that lets readers try moves.
 std::string solver_script() {
     const std::filesystem::path path = companion("octomate-solver.js");
-    if (is_missing(path))
-        throw EnvironmentError(no_site("put a solver into a book", "book --solver"));
+    if (is_missing(path)) throw EnvironmentError(no_site("put a solver into a book", "book --solver"));
     auto script = collect::read_text_file(path.string());
     if (!script) throw EnvironmentError(script.error());
     return *std::move(script);
@@ -229,8 +228,8 @@ void add_book(CommandLine& line) {
     const auto options = std::make_shared<BookOptions>();
     command.add_puzzle_files(options->files).required();
     command
-        .add("-o,--output FILE", options->output,
-             "The output file, .html or .pdf; - is HTML to standard output")
+        .add_output("-o,--output FILE", options->output,
+                    "The output file, .html or .pdf; - is HTML to standard output")
         .required();
     command.add("--title TEXT", options->title,
                 "The title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")");
@@ -244,13 +243,12 @@ void add_book(CommandLine& line) {
     command.add_choice<bool>("--for", options->for_composers,
                              "What captions say: the task in words, or as composers do (default: solvers)",
                              {{"solvers", false}, {"composers", true}});
-    command.add("--foreword FILE", options->foreword,
-                "A text file for the foreword (default: what the game is)");
+    command.add_input("--foreword FILE", options->foreword,
+                      "A text file for the foreword (default: what the game is)");
     command.add_choice<draw::PageSize>("--paper", options->page, "Paper size (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
     command.add_flag("--solver", options->solver,
                      "Let readers of the HTML move the pieces and see what mates (adds 0.7 MB)");
-    command.check([options] { collect::refuse_output_among(options->files, options->output); });
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
 }
 
@@ -260,13 +258,12 @@ void add_sheet(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<SheetOptions>();
     command.add_puzzle_files(options->files).required();
-    command.add("-o,--output FILE", options->output, "The output file, .pdf").required();
+    command.add_output("-o,--output FILE", options->output, "The output file, .pdf").required();
     command.add("--title TEXT", options->title, "The title (default: \"Puzzles\")");
     command.add("--count N", options->count, {1, draw::most_on_a_sheet}, "Number of puzzles (default: 6)");
     command.add("--skip N", options->skip, {0, 1'000'000'000}, "Skip this many puzzles (default: 0)");
     command.add_choice<draw::PageSize>("--paper", options->page, "Paper size (default: a4)",
                                        {{"a4", {}}, {"letter", {612, 792}}});
-    command.check([options] { collect::refuse_output_among(options->files, options->output); });
     command.run([options](const CommonOptions& common) { return write_sheet(*options, common); });
 }
 

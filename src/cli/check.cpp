@@ -162,7 +162,7 @@ void add_check(CommandLine& line) {
                                          "Write the records with the correct key, instead of reports")
                                .excludes({no_superfluous, strict, legal, key});
     add_search_limits(command, options->search);
-    command.only_with(add_record_target(command, options->target, &options->files), {fix_key});
+    command.only_with(add_record_target(command, options->target), {fix_key});
     command.check([options] {
         if (options->key && options->files.size() != 1)
             throw UsageError("--key", "takes one position, and several files are given");

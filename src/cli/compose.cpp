@@ -225,8 +225,8 @@ void add_compose(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<ComposeOptions>();
     command
-        .add("SPEC", options->file,
-             "The specification in JSON, or the name of a shipped one; - is standard input")
+        .add_input("SPEC", options->file,
+                   "The specification in JSON, or the name of a shipped one; - is standard input")
         .required();
     const Option count = command.add("--count N", options->count, {1, std::uint64_t{1} << 40},
                                      "Number of distinct positions (default: 1)");
@@ -240,8 +240,8 @@ void add_compose(CommandLine& line) {
                  "Examine every position of up to this many men, and write all that fit")
             .excludes({count, seed, nodes});
     command
-        .add("--state FILE", options->state,
-             "With --exhaustive: save the progress in this file, and continue from it")
+        .add_output("--state FILE", options->state,
+                    "With --exhaustive: save the progress in this file, and continue from it")
         .needs(exhaustive);
     command
         .add_flag("--no-pruning", options->no_pruning,
@@ -253,9 +253,6 @@ void add_compose(CommandLine& line) {
     command.check([options] {
         options->file = shipped("data/compose", options->file);
         if (options->state == "-") throw UsageError("--state", "expected a file, not -");
-        OutputNames names({options->file});
-        names.claim("--state", options->state);
-        names.claim("--output", options->target.file);
     });
     command.run([options](const CommonOptions& common) { return run_compose(*options, common); });
 }

@@ -85,7 +85,7 @@ void add_convert(CommandLine& line) {
         "--solution", options->solution,
         "Print the whole solution, worked out: set play, tries, keys, variations (LaTeX, PGN, YAML)");
     command.only_with(add_search_limits(command, options->search), {solution});
-    add_record_target(command, options->target, &options->files);
+    add_record_target(command, options->target);
     command.check([options] {
         using records::RecordFormat;
         const RecordFormat to = options->target.resolved_format();

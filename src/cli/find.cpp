@@ -137,16 +137,11 @@ void add_find(CommandLine& line) {
         line.add("find", "Find puzzles by a pattern: key, men, themes, position", find_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<FindOptions>();
-    command.add("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();
+    command.add_input("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();
     command.add_puzzle_files(options->files).required();
     command.add("--differs N", options->differs, {0, 1}, "The number of men that may differ from the FEN");
     command.add_flag("--symmetric", options->symmetric, "Mirror images and exchanged colours match as well");
     add_record_target(command, options->target);
-    command.check([options] {
-        std::vector<std::string> inputs = options->files;
-        inputs.push_back(options->pattern);
-        collect::refuse_output_among(inputs, options->target.file);
-    });
     command.run([options](const CommonOptions& common) { return find(*options, common); });
 }
 

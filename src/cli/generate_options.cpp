@@ -9,7 +9,7 @@
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "collect/generate_run.hpp"
-#include "collect/inputs.hpp"
+#include "collect/run_file.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
 #include "text/text.hpp"
@@ -150,14 +150,9 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
                "cannot be combined with --shard; octomate merge --best finds the best of all shards");
     if (options.resume && (options.target.file.empty() || options.target.file == "-"))
         refuse("--resume", "needs --output FILE");
-    std::vector<std::string> inputs = options.exclude;
-    inputs.push_back(options.from);
     if (!options.certificate.empty() && (options.target.file.empty() || options.target.file == "-"))
         refuse("--certificate", "needs --output FILE");
     if (!options.certificate.empty() && wanted.other) refuse("--certificate", "proves mates only");
-    OutputNames names(std::move(inputs));
-    names.claim("--output", options.target.file);
-    names.claim("--certificate", options.certificate);
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(task.material.size());
         if (!words.men) wanted.men = task.material.empty() ? Span{5, 12} : Span{least, least};
@@ -350,10 +345,16 @@ void declare_generate(CommandLine& line,
     command.only_with(filters, {searches});
     command.only_with(units, {searches});
     const Option certificate =
-        command.add("--certificate FILE", options->certificate,
-                    "Write what proves each key, choice by choice, to a file, as octomate mate does");
+        command.add_output("--certificate FILE", options->certificate,
+                           "Write what proves each key, choice by choice, to a file, as octomate mate does");
     command.only_with({seconds, best, exclude, resume, certificate}, {searches});
     resume.excludes(add_record_target(command, options->target).back());
+    command.reads([options] {
+        std::vector<std::string> files = options->exclude;
+        if (options->task.source == make::Source::Given) files.push_back(options->from);
+        return files;
+    });
+    command.writes("--output", [options] { return collect::RunFile::side_files(options->target); });
     // Captures no more than the common options, since the command owns this function.
     command.check([options, words, filters, &common = command.common()] {
         for (const Option& option : filters) {

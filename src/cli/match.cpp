@@ -277,8 +277,9 @@ void add_match(CommandLine& line) {
         "--opening N", options.opening, {0, 1000},
         "Random plies at the beginning, the same in both games of a pair (default: 0, without a die 6)");
     arguments.add("--go LIMITS", options.go, "The limits sent to a program with go (default: nodes 20000)");
-    const Option output =
-        arguments.add("-o,--output FILE", command->output.file, "Write a record of each game to this file");
+    const Option output = arguments.add_output("-o,--output FILE", command->output.file,
+                                               "Write a record of each game to this file");
+    arguments.writes(output.name(), [command] { return collect::RunFile::side_files(command->output); });
     const Option force = add_force(arguments, command->output).needs(output);
     arguments
         .add_flag("--resume", command->resume, "Continue the --output of an earlier run that was stopped")

@@ -4,7 +4,6 @@
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "cli/solution.hpp"
-#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "console/output_file.hpp"
 #include "puzzle/fields.hpp"
@@ -126,14 +125,13 @@ void add_mate(CommandLine& line) {
         command.add_flag("--set-play", options->set_play,
                          "Add set play: the lines of a help stipulation in which the other side begins");
     const Option proof =
-        command.add("--certificate FILE", options->proof_file,
-                    "Write what proves the values, choice by choice, to a file (JSON Lines)");
+        command.add_output("--certificate FILE", options->proof_file,
+                           "Write what proves the values, choice by choice, to a file (JSON Lines)");
     const Option tables = add_tables_folder(command, options->tables);
     // The page has no reports, and shows only forced mates.
     add_solution_options(command, options->solution)
         .html.excludes({stipulation, dice, tree, solutions, set_play, tables, proof});
     command.check([options, dice] {
-        collect::refuse_output_among(options->files, options->proof_file, "--certificate");
         if (options->proof_file == "-")
             throw UsageError("--certificate", "needs the name of a file: the report goes to standard output");
         if (dice.given()) options->line_dice = options->dice;

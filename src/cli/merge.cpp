@@ -236,7 +236,7 @@ void add_merge(CommandLine& line) {
     command.add_puzzle_files(options->files).required();
     make::Choice& choice = options->choice;
     add_best(command, choice.places, choice.balanced, choice.chapters);
-    add_record_target(command, options->target, &options->files);
+    add_record_target(command, options->target);
     command.run([options](const CommonOptions& common) { return Merge(*options, common).run(); });
 }
 

@@ -313,7 +313,8 @@ void add_play(CommandLine& line) {
     command.add_choice<Side>("--side", options->side, "Your side (default: white)",
                              {{"white", Side::White}, {"black", Side::Black}, {"random", Side::Random}});
     command.add("--fen FEN", options->fen, "The initial position, in quotes");
-    command.add("--save FILE", options->save, "Write the score of the game to this file");
+    command.reads([] { return std::vector<std::string>{"-"}; });
+    command.add_output("--save FILE", options->save, "Write the score of the game to this file");
     add_tables_folder(command, options->tables);
     const auto seed = std::make_shared<std::uint64_t>(0);
     const Option given =

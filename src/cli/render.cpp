@@ -151,7 +151,7 @@ class Renderer {
         for (const Picture& picture : pictures) {
             const auto name = fmt::format("{}{}", picture.name, extension(format_));
             files.push_back((std::filesystem::path(options_.output) / name).string());
-            collect::refuse_output_among(options_.files, files.back());  // a directory may hold inputs, too
+            common_.outputs->claim("--output", files.back());
         }
         std::vector<std::string> bytes(pictures.size());
         tbb::parallel_for(std::size_t{0}, pictures.size(), [&](std::size_t n) {
@@ -182,7 +182,7 @@ void add_render(CommandLine& line) {
         line.add("render", "Draw diagrams of puzzles: SVG, PNG, PDF or text", render_examples);
     const auto options = std::make_shared<RenderOptions>();
     command.add_puzzle_files(options->files).required();
-    command.add(
+    command.add_output(
         "-o,--output WHERE", options->output,
         "A file, whose extension gives the format; or a directory, created if missing, whose name has no "
         "extension or ends in /");
@@ -198,7 +198,6 @@ void add_render(CommandLine& line) {
                 "--output",
                 "expected a name ending in .svg, .png, .pdf or .txt, or a directory, whose name has no "
                 "extension or ends in /");
-        collect::refuse_output_among(options->files, options->output);
     });
     command.run([options](const CommonOptions& common) {
         options->style.ascii = common.ascii;

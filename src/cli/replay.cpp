@@ -61,15 +61,9 @@ struct ReplayOptions {
     std::string pgn;    ///< a file, or "-"; empty: none is written
 };
 
-/// The outputs of all games.
-struct Outputs {
-    OutputNames names;  ///< the names for one game are claimed when it is read
-    std::optional<OutputFile> pgn;
-};
-
 /// A picture of each move, and one of the end.
 void draw_game(const std::vector<draw::Scene>& scenes, std::size_t number, const ReplayOptions& options,
-               OutputNames& names) {
+               OutputNames& outputs) {
     const PictureFormat format = options.style.format();
     for (std::size_t n = 0; n < scenes.size() && !interrupted; ++n) {
         const bool end = n + 1 == scenes.size();
@@ -79,7 +73,7 @@ void draw_game(const std::vector<draw::Scene>& scenes, std::size_t number, const
         const std::string file =
             fmt::format("{}/game-{}-{}{}", options.diagrams, number,
                         end ? "end" : fmt::format("ply-{:03}", n + 1), extension(format));
-        names.claim("--diagrams", file);
+        outputs.claim("--diagrams", file);
         replace_file(file, picture_bytes(std::move(scene), format, options.style));
     }
 }
@@ -120,12 +114,12 @@ std::string numbered(const std::string& file, std::size_t number) {
 }
 
 void draw_curve_of(const records::GameScore& game, const reports::Replay& replay, std::size_t number,
-                   const std::string& file, OutputNames& names) {
+                   const std::string& file, OutputNames& outputs) {
     const draw::GameCurve curve = views::luck_curve(game, replay, number);
     const draw::CurveSize size = size_of(curve);
     const std::string svg = draw_curve(curve, size.width);
     const std::string name = numbered(file, number);
-    if (number > 1) names.claim("--curve", name);
+    if (number > 1) outputs.claim("--curve", name);
     replace_file(name, picture_bytes(svg, {static_cast<double>(size.width), static_cast<double>(size.height)},
                                      *picture_format_of(name), curve.title));
 }
@@ -133,7 +127,7 @@ void draw_curve_of(const records::GameScore& game, const reports::Replay& replay
 /// False if interrupted.
 bool replay_game(const records::GameScore& game, std::size_t number, const std::string& file,
                  const ReplayOptions& options, const CommonOptions& common, Shelves& shelves,
-                 Outputs& outputs, Verdict& verdict) {
+                 std::optional<OutputFile>& pgn, Verdict& verdict) {
     reports::Replay replay = games::replay(game, common.variant);
     const games::Game* const rules = games::find(game.variant().value_or(common.variant));
     if (rules && replay.refusal.empty()) {
@@ -144,10 +138,10 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     }
     if (rules && !options.diagrams.empty())
         draw_game(painter_of(*rules, "replay --diagrams").scenes_of(game, replay), number, options,
-                  outputs.names);
+                  *common.outputs);
     if (!options.curve.empty() && replay.chances)
-        draw_curve_of(game, replay, number, options.curve, outputs.names);
-    if (outputs.pgn) outputs.pgn->write(reports::pgn(game, replay, games::variants(common.variant)));
+        draw_curve_of(game, replay, number, options.curve, *common.outputs);
+    if (pgn) pgn->write(reports::pgn(game, replay, games::variants(common.variant)));
     if (options.pgn == "-") {
         print(reports::pgn(game, replay, games::variants(common.variant)));
     } else if (common.format == Format::Text) {
@@ -163,14 +157,6 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
     return true;
 }
 
-/// The names that are known before the games are read.
-OutputNames names_of(const ReplayOptions& options) {
-    OutputNames names(options.files);
-    names.claim("--pgn", options.pgn);
-    names.claim("--curve", options.curve);
-    return names;
-}
-
 int replay_files(ReplayOptions& options, const CommonOptions& common) {
     options.style.ascii = common.ascii;
     if (const auto format = picture_format_of(options.curve); format && *format != PictureFormat::Svg)
@@ -178,8 +164,8 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
     if (!options.diagrams.empty()) make_directory(options.diagrams);
     Verdict verdict;
     Shelves shelves(options.tables);
-    Outputs outputs{names_of(options), {}};
-    if (!options.pgn.empty() && options.pgn != "-") outputs.pgn.emplace(options.pgn);
+    std::optional<OutputFile> pgn;
+    if (!options.pgn.empty() && options.pgn != "-") pgn.emplace(options.pgn);
     std::size_t number = 0;
     bool whole = true;
     for (const std::string& file : options.files) {
@@ -192,12 +178,11 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
         }
         records::GameReader reader(*content, games::variants(common.variant));
         while (const auto game = reader.next()) {
-            if (interrupted ||
-                !replay_game(*game, ++number, file, options, common, shelves, outputs, verdict))
+            if (interrupted || !replay_game(*game, ++number, file, options, common, shelves, pgn, verdict))
                 return Interrupted;
         }
     }
-    if (outputs.pgn) outputs.pgn->commit(whole);
+    if (pgn) pgn->commit(whole);
     return verdict.bad ? BadInput : verdict.faulty ? Negative : Success;
 }
 
@@ -207,6 +192,7 @@ void add_replay(CommandLine& line) {
     Arguments command = line.add("replay", "Replay games from their scores and check them", replay_examples);
     const auto options = std::make_shared<ReplayOptions>();
     command.add("FILE", options->files, "Game files; - is standard input").required();
+    command.reads([options] { return options->files; });
     const Option diagrams =
         command.add("--diagrams DIR", options->diagrams, "Draw each move to a file in this directory");
     add_picture_style(command, options->style, &diagrams);
@@ -217,18 +203,17 @@ void add_replay(CommandLine& line) {
              "Search depth of each move in plies (default: 3, without a die on a usual board 5)")
         .needs(analyse);
     command
-        .add("--curve FILE", options->curve,
-             "Draw the expected score to this file (.svg, .png or .pdf; game 2 to FILE-2, and so on)")
+        .add_output("--curve FILE", options->curve,
+                    "Draw the expected score to this file (.svg, .png or .pdf; game 2 to FILE-2, and so on)")
         .needs(analyse);
-    command.add("--pgn FILE", options->pgn,
-                "Write the games as PGN to this file; - is standard output, instead of the reports");
+    command.add_output("--pgn FILE", options->pgn,
+                       "Write the games as PGN to this file; - is standard output, instead of the reports");
     command.check([options] {
         for (std::string& file : options->files) file = shipped("data/games", file);
         if (!options->curve.empty() && !picture_format_of(options->curve))
             throw UsageError("--curve", "expected a name ending in .svg, .png or .pdf");
         if (!may_name_directory(options->diagrams))
             throw UsageError("--diagrams", "expected a directory, whose name has no extension or ends in /");
-        names_of(*options);
     });
     command.run([options](const CommonOptions& common) { return replay_files(*options, common); });
 }

@@ -3,11 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 
-#include "collect/inputs.hpp"
 #include "console/console.hpp"
 #include "text/text.hpp"
 
@@ -78,17 +75,15 @@ Option add_force(Arguments& command, collect::RecordTarget& target) {
     return command.add_flag("--force", target.force, "Overwrite the output of a run that was stopped");
 }
 
-std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
-                                      const std::vector<std::string>* inputs) {
-    if (inputs) command.check([inputs, &target] { collect::refuse_output_among(*inputs, target.file); });
+std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target) {
     return {
         // The names of formats are the endings of their files.
         command.add_word_of(
             "--to", {"csv", "epd", "jsonl", "latex", "pgn", "yaml"},
             "The format of the puzzles (default: by the name of --output, or jsonl)",
             [&target](const std::string& word) { target.format = records::format_of_file("." + word); }),
-        command.add("-o,--output FILE", target.file,
-                    "The output file, compressed if its name ends in .zst (default: standard output)"),
+        command.add_output("-o,--output FILE", target.file,
+                           "The output file, compressed if its name ends in .zst (default: standard output)"),
         add_force(command, target),
     };
 }
@@ -136,17 +131,6 @@ void Destination::write(std::string_view bytes, bool whole) {
     if (!file_) return print(bytes);
     file_->write(bytes);
     file_->commit(whole);
-}
-
-void OutputNames::claim(const std::string& option, const std::string& file) {
-    collect::refuse_output_among(inputs_, file, option);
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (file.empty() || file == "-" || (exists(status) && !is_regular_file(status))) return;
-    const std::filesystem::path real =
-        std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
-    const auto [claimed, is_new] = options_.try_emplace(error ? file : real.string(), option);
-    if (!is_new) throw UsageError(option, fmt::format("{} is also the file of {}", file, claimed->second));
 }
 
 }  // namespace octomate::cli

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,10 +58,8 @@ inline reports::SearchRequest proof_search(reports::SearchRequest asked) {
 /// Declares --force, and returns it.
 Option add_force(Arguments& command, collect::RecordTarget& target);
 
-/// Declares --to, --output and --force, and returns them in this order. The output may be none of the
-/// `inputs`.
-std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
-                                      const std::vector<std::string>* inputs = nullptr);
+/// Declares --to, --output and --force, and returns them in this order.
+std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target);
 
 /// Declares --limit, which `does` what it says, and --nodes, and returns them.
 std::vector<Option> add_limits(Arguments& command, reports::SearchRequest& request, const char* does);
@@ -85,21 +82,6 @@ class Destination {
 
   private:
     std::optional<OutputFile> file_;
-};
-
-/// The files that a command writes, checked against those that it reads and against each other.
-class OutputNames {
-  public:
-    OutputNames() = default;
-    explicit OutputNames(std::vector<std::string> inputs) : inputs_(std::move(inputs)) {}
-
-    /// Throws UsageError if the output of `option` is one of the inputs or was claimed before. An empty name,
-    /// "-" and whatever is not a regular file claim nothing.
-    void claim(const std::string& option, const std::string& file);
-
-  private:
-    std::vector<std::string> inputs_;
-    std::map<std::string, std::string> options_;  // by the real names of the files
 };
 
 }  // namespace octomate::cli

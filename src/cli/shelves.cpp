@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "console/console.hpp"
+#include "games/list.hpp"
 
 namespace octomate::cli {
 
@@ -28,9 +29,22 @@ std::string without(const tables::Shelf* shelf, std::string what) {
     return what;
 }
 
+/// The endgame tables of all games in a folder.
+std::vector<std::string> table_files(const std::string& folder) {
+    std::vector<std::string> files;
+    for (const auto& game : games::all()) {
+        if (!game->tables()) continue;
+        const auto names = game->tables()->names_in(folder);
+        if (!names) continue;  // an error is reported when a table is needed
+        for (const std::string& name : *names) files.push_back(game->tables()->file(folder, name).string());
+    }
+    return files;
+}
+
 }  // namespace
 
 Option add_tables_folder(Arguments& command, std::string& folder, const std::string& help) {
+    command.reads([&folder] { return table_files(tables_folder(folder)); });
     return command.add("--tables,--dir DIR", folder, help);
 }
 

@@ -46,7 +46,7 @@ SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& optio
     const Option tries =
         command.add("--tries N", options.tries, {0, 100},
                     "The greatest number of tries on each roll (default: 1, and 3 where no die is used)");
-    const Option html = command.add(
+    const Option html = command.add_output(
         "--html FILE", options.html,
         "Write the solutions with diagrams to this HTML file instead of reports; - is standard output");
     command.only_with({tries}, {solution, html});
@@ -108,7 +108,6 @@ int write_solution_page(const std::vector<std::string>& files, const SolutionOpt
                         const reports::SearchRequest& search, const CommonOptions& common) {
     using reports::SolutionReport;
     const reports::SolutionRequest request = request_of(options, search, common);
-    collect::refuse_output_among(files, options.html, "--html");
     if (!collect::can_open(files)) return BadInput;
     Destination output(options.html);
     std::vector<SolutionReport> all;

@@ -186,8 +186,10 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
 int pack(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     if (options.output.empty()) throw UsageError("", "pack needs --output, the folder of the packed tables");
     const std::filesystem::path from = options.directory(), to = options.output;
-    std::error_code none_there;
-    if (std::filesystem::equivalent(from, to, none_there))
+    const auto tables_in = [&](const std::filesystem::path& folder) {
+        return file_identity(tables.file(folder, "").parent_path());
+    };
+    if (tables_in(from) == tables_in(to))
         throw UsageError("--output", "packed tables need another folder than those that they are made from");
     const auto named = materials_of(options, tables);
     for (const std::string& material : named) {
@@ -376,8 +378,9 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     const Option men = command.add("--men N", options->men, {2, 4}, "All materials with this number of men");
     const Option limit = command.add_positive(
         "--limit S", options->limit, "With make: stop after this many seconds; the same command continues");
-    Option sums = command.add("--sums FILE", options->sums,
-                              "With verify: compare the files with the SHA-256 sums of this list instead");
+    Option sums =
+        command.add_input("--sums FILE", options->sums,
+                          "With verify: compare the files with the SHA-256 sums of this list instead");
     const Option player =
         command.add("--player NAME", options->player, "With compare: whose evaluation (default: level-8)");
     const Option positions = command.add("--positions N", options->positions, {1, 10'000'000},

@@ -124,13 +124,13 @@ void add_tag(CommandLine& line) {
     const Option files = command.add_puzzle_files(options->files);
     Option themes =
         command.add_flag("--list-themes", options->list_themes, "List the themes with their meanings");
-    const Option solvers = command.add("--solvers FILE", options->solvers,
-                                       "Results of solvers, as CSV, that correct the difficulty");
+    const Option solvers = command.add_input("--solvers FILE", options->solvers,
+                                             "Results of solvers, as CSV, that correct the difficulty");
     Option ideas = command.add_flag("--ideas", options->ideas,
                                     "Instead, count the ideas of the moves that the keys name: the piece, "
                                     "the length of its cascade, what it passes, and its motif");
     const std::vector<Option> limits = add_search_limits(command, options->search);
-    const std::vector<Option> target = add_record_target(command, options->target, &options->files);
+    const std::vector<Option> target = add_record_target(command, options->target);
     themes.excludes(files).excludes(solvers).excludes(limits).excludes(target).excludes(ideas);
     ideas.excludes(solvers).excludes(limits).excludes(target);
     command.check([options] {

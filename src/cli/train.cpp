@@ -201,7 +201,7 @@ void add_train(CommandLine& line) {
     const auto command = std::make_shared<TrainCommand>();
     players::TrainOptions& options = command->options;
     const Option output =
-        arguments.add("-o,--output FILE", command->output, "Write the weights to this file");
+        arguments.add_output("-o,--output FILE", command->output, "Write the weights to this file");
     arguments.add("--games N", options.games, {1, 100'000'000},
                   "Games per round, or to check (default: 10000)");
     arguments.add("--rounds N", options.rounds, {1, 1000},
@@ -209,8 +209,8 @@ void add_train(CommandLine& line) {
     arguments.add("--depth N", options.self.depth, {1, 4},
                   "Search depth of both sides in plies (default: 1)");
     arguments.add("--seed S", options.self.seed, {0, 1ULL << 62}, "Random seed (default: 1)");
-    arguments.add("--weights FILE", command->weights,
-                  "Begin with the weights of a file, or with zero (default: the built-in ones)");
+    arguments.add_input("--weights FILE", command->weights,
+                        "Begin with the weights of a file, or with zero (default: the built-in ones)");
     add_tables_folder(arguments, command->tables,
                       "Learn from the endgame tables of three men in this folder, too");
     const Option checking = arguments.add_flag("--check", command->check, "Check the calibration");

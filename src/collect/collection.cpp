@@ -66,12 +66,6 @@ make::Find find_of(const Json& json) {
 
 }  // namespace
 
-std::vector<std::string> Collection::side_files(const RecordTarget& target) {
-    std::vector<std::string> files = RunFile::side_files(target);
-    if (!files.empty()) files.push_back(target.file + RunFile::seen_ending);
-    return files;
-}
-
 Collection::Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know)
     : options_(options), output_(options.target, options.run, options.resume) {
     if (options.best) best_.emplace(*options.best);

@@ -37,7 +37,6 @@ struct CollectionOptions {
 class Collection {
   public:
     /// What is written beside the file, if anything is.
-    static std::vector<std::string> side_files(const RecordTarget& target);
 
     /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
     Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know);

@@ -227,10 +227,6 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
 
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                  Crew& crew) {
-    std::vector<std::string> read = options.exclude;
-    if (options.task.source == make::Source::Given) read.push_back(options.from);
-    for (const std::string& file : Collection::side_files(options.target))
-        refuse_output_among(read, file, "--output");
     const auto inputs = read_inputs(options, common, game, crew);
     if (!inputs) return inputs.error();
     int code = inputs->code;

@@ -98,7 +98,7 @@ void forget_run(const std::string& file) {
 
 std::vector<std::string> RunFile::side_files(const RecordTarget& target) {
     if (target.is_standard_output() || !is_plain_or_new(target.file)) return {};
-    return {progress_of(target.file), OutputFile::part_name(target.file)};
+    return {progress_of(target.file), OutputFile::part_name(target.file), target.file + seen_ending};
 }
 
 RunFile::RunFile(const RecordTarget& target, Json run, bool resume) : target_(target), run_(std::move(run)) {

@@ -31,7 +31,7 @@ class RunFile {
     /// Behind the name of the file that a run may keep for itself, see Collection.
     static constexpr const char* seen_ending = ".seen";
 
-    /// What stands beside the file of a target, if anything does.
+    /// Returns the files that a run keeps beside its output.
     static std::vector<std::string> side_files(const RecordTarget& target);
 
     /// `run`: all that decides what is written; an earlier run is gone on with if it had the same. Locks the

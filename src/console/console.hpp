@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct UsageError : std::runtime_error {
     std::string option;
 };
 
+class OutputNames;
+
 enum class Format { Text, Jsonl };
 
 /// How long runs report progress: in a line if standard error is a terminal, not at all, or in JSON Lines on
@@ -44,6 +47,8 @@ struct CommonOptions {
     ProgressMode progress = ProgressMode::Auto;
     std::string command;             ///< its name: "solve"
     std::vector<std::string> words;  ///< of the command line, the program's own first
+    /// The files that the command line names, so that the work can claim further ones.
+    std::shared_ptr<OutputNames> outputs;
 };
 
 /// Set by Ctrl-C, SIGTERM and SIGHUP; commands then stop taking input and report what they have.

@@ -56,6 +56,30 @@ bool is_missing(const std::string& file) {
            (errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG);
 }
 
+std::string follow_links(const std::string& name) {
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::canonical(name, error);
+    if (!error) return real;
+    constexpr int most_links = 40;  // the system follows no more
+    std::filesystem::path path = name;
+    for (int links = 0; links < most_links; ++links) {
+        const std::filesystem::path link = std::filesystem::read_symlink(path, error);
+        if (error) return path;
+        path = path.parent_path() / link;
+    }
+    return name;
+}
+
+std::string file_identity(const std::string& name) {
+    struct stat status = {};
+    if ((name == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(name.c_str(), &status)) == 0)
+        return fmt::format("{}:{}", status.st_dev, status.st_ino);
+    std::error_code error;
+    const std::filesystem::path path = std::filesystem::absolute(follow_links(name), error);
+    const std::filesystem::path real = std::filesystem::weakly_canonical(path, error);
+    return error ? name : real.string();
+}
+
 void replace_file(const std::string& file, std::string_view bytes) {
     OutputFile output(file);
     output.write(bytes);

@@ -61,6 +61,14 @@ Expected<std::string, std::string> read_regular(const std::string& file);
 /// fails with the reason.
 bool is_missing(const std::string& file);
 
+/// Returns the path that `name` stands for: follows symbolic links, also the last one if nothing is behind
+/// it. Returns `name` itself if the links form a loop.
+std::string follow_links(const std::string& name);
+
+/// Returns a text that two names share if and only if they stand for the same file, however they are spelled:
+/// device and inode of a file that exists, or else its path without links. "-" is standard input.
+std::string file_identity(const std::string& name);
+
 /// Replaces the content of a file at once: a reader finds the old bytes or the new ones, even if the program
 /// or the machine stops meanwhile. A pipe or a device gets the bytes directly. Throws EnvironmentError.
 void replace_file(const std::string& file, std::string_view bytes);

@@ -47,15 +47,6 @@ std::string beside(const std::string& target) {
     return path.parent_path() / fmt::format("{}{}{}", beside_begin, name, beside_end);
 }
 
-/// The file that a name stands for: a link stays one, also where nothing is behind it yet.
-std::string target_of(const std::string& name) {
-    std::error_code none;
-    const auto real = std::filesystem::canonical(name, none);
-    if (!none) return real.string();
-    const auto link = std::filesystem::read_symlink(name, none);
-    return none ? name : (std::filesystem::path(name).parent_path() / link).string();
-}
-
 /// Whether it is the open file that has the name.
 bool has_name(int descriptor, const std::string& name) {
     struct stat here = {}, there = {};
@@ -113,7 +104,8 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     }
     struct stat status = {};
     replaces_ = ::stat(name.c_str(), &status) == 0;
-    target_ = target_of(name);
+    if (!replaces_ && errno != ENOENT) fail();
+    target_ = follow_links(name);
     if (replaces_) {
         if (::access(target_.c_str(), W_OK) != 0) fail();
         if (!held) held_ = open_locked(name, O_WRONLY, name);
@@ -158,14 +150,16 @@ OutputFile OutputFile::in_part(const std::string& name, std::uint64_t size) {
     const std::string part = part_name(name);
     OutputFile file = in_place(part, size);
     file.name_ = name;
-    file.target_ = target_of(name);
+    file.target_ = follow_links(name);
     file.beside_ = part;
     file.replaces_ = file.part_stays_ = true;
     file.look_like_target();
     return file;
 }
 
-std::string OutputFile::part_name(const std::string& name) { return target_of(name) + ".part"; }
+std::string OutputFile::part_name(const std::string& name) { return follow_links(name) + ".part"; }
+
+std::string OutputFile::beside_name(const std::string& name) { return beside(follow_links(name)); }
 
 OutputFile::~OutputFile() {
     if (descriptor_.number() >= 0 && !beside_.empty() && !part_stays_) ::unlink(beside_.c_str());
@@ -208,5 +202,35 @@ Descriptor OutputFile::commit_and_keep() {
 bool OutputFile::is_terminal() const { return ::isatty(descriptor_.number()) != 0; }
 
 void OutputFile::fail(std::string_view what) const { fail_at(name_, what); }
+
+void OutputNames::add_inputs(const std::vector<std::string>& files) {
+    for (const std::string& file : files) inputs_.try_emplace(file_identity(file), file);
+}
+
+void OutputNames::claim(const std::string& option, const std::string& file) {
+    struct stat status = {};
+    const bool exists = ::stat(file.c_str(), &status) == 0;
+    if (file.empty() || file == "-" || (exists && !S_ISREG(status.st_mode))) return;
+    std::vector<std::string> names = {file};
+    if (is_plain_or_new(file)) names.push_back(OutputFile::beside_name(file));
+    for (const std::string& name : names) {
+        const std::string identity = file_identity(name);
+        if (const auto input = inputs_.find(identity); input != inputs_.end())
+            throw UsageError(option, fmt::format("{} is one of the input files",
+                                                 input->second == "-" ? name : input->second));
+        const auto [claimed, is_new] = options_.try_emplace(identity, option);
+        if (!is_new)
+            throw UsageError(option, fmt::format("{} is also the file of {}", name, claimed->second));
+    }
+}
+
+void OutputNames::check_streams() const {
+    for (const auto& [name, stream] :
+         {std::pair{"/dev/stdout", "standard output"}, {"/dev/stderr", "standard error"}}) {
+        struct stat status = {};
+        if (::stat(name, &status) == 0 && S_ISREG(status.st_mode) && inputs_.contains(file_identity(name)))
+            throw UsageError("", fmt::format("{} is one of the input files", stream));
+    }
+}
 
 }  // namespace octomate

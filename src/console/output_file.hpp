@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "console/files.hpp"
 
@@ -68,7 +70,9 @@ class OutputFile {
     /// reported.
     void commit(bool whole = true);
 
-    /// Whether a file of that name, without its folder, is such a thing.
+    /// The file that is written beside `name` until it is complete.
+    static std::string beside_name(const std::string& name);
+    /// Checks whether `name`, without its folder, is the name of a file that was written beside another.
     static bool is_beside(std::string_view name);
 
   private:
@@ -90,6 +94,25 @@ class OutputFile {
     bool part_stays_ = false;  // without `commit`
     Descriptor descriptor_;
     Descriptor held_;  // what is to be replaced, locked
+};
+
+/// The files that a command reads and writes. No file may be both, or be written twice, however its names are
+/// spelled.
+class OutputNames {
+  public:
+    /// Adds files that the command reads; "-" is standard input.
+    void add_inputs(const std::vector<std::string>& files);
+
+    /// Throws UsageError if `file`, the value of `option`, or the file written beside it is an input or was
+    /// claimed before. Claims nothing for an empty name, "-", or a name of something else than a plain file.
+    void claim(const std::string& option, const std::string& file);
+
+    /// Throws UsageError if standard output or standard error goes to one of the inputs.
+    void check_streams() const;
+
+  private:
+    std::map<std::string, std::string> inputs_;   // the name given, by identity
+    std::map<std::string, std::string> options_;  // the option, by the identity of its file
 };
 
 }  // namespace octomate

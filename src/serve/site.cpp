@@ -145,6 +145,10 @@ void export_site(const api::Api& api, const std::vector<PocketFile>& tables, con
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) throw EnvironmentError(fmt::format("cannot make {}: {}", options.folder, error.message()));
+    std::vector<std::string> files(copied.begin(), copied.end());
+    files.insert(files.end(), made.begin(), made.end());
+    for (const PocketFile& table : tables) files.push_back(fmt::format("table-{}.js", table.name));
+    for (const std::string& file : files) common.outputs->claim("--output", (folder / file).string());
     std::size_t bytes = 0;
     const auto write = [&](std::string_view name, std::string_view text) {
         replace_file((folder / name).string(), text);
