@@ -3,8 +3,9 @@
 nonsense, and clients that go away in the middle. Every answer must be, to the byte, what the command line or the first
 answer says, and in the second half the server's memory must not grow by more than a twentieth and 4 MiB. Then come questions
 with large answers, of whose memory hardly any may be kept; nor may files or threads stay open. With --restarts the server is at
-last stopped so many times while clients ask, and begun again on its port. Prints requests a second and the memory; exits with 1
-if anything is wrong."""
+last stopped so many times while clients ask, and begun again on its port. Then `serve --lan` answers one client that has the key
+beside many that do not and send heads slowly or without end: every answer must be right, and the memory must not grow by more than
+64 MiB, nor stay 16 MiB larger. Prints requests a second and the memory; exits with 1 if anything is wrong."""
 
 import argparse
 import itertools
@@ -144,11 +145,12 @@ def ask_much(port, requests):
     return wrong
 
 
-def begin(binary, port):
-    """A server on that port, 0 for any, and the port."""
-    process = subprocess.Popen([binary, "serve", "--port", str(port)], cwd=ROOT, stdin=subprocess.DEVNULL,
+def begin(binary, port, *arguments):
+    """A server on that port, 0 for any; the port and its key, if it has one."""
+    process = subprocess.Popen([binary, "serve", "--port", str(port), *arguments], cwd=ROOT, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, text=True)
-    return process, int(re.search(r":(\d+)/", process.stdout.readline())[1])
+    found = re.search(r":(\d+)/(?:\?key=(\S+))?", process.stdout.readline())
+    return process, int(found[1]), found[2]
 
 
 def end(process, by):
@@ -188,7 +190,7 @@ def restart(binary, process, port, asked, times):
             up[0] = -up[0]
             if (code := end(process, (signal.SIGINT, signal.SIGTERM)[number % 2])) != 130:
                 wrong.append(f"the server ended with {code}")
-            process, _ = begin(binary, port)
+            process, *_ = begin(binary, port)
             up[0] = 1 - up[0]
             had = answered[0]
             while answered[0] == had and len(wrong) <= 10:
@@ -201,10 +203,10 @@ def restart(binary, process, port, asked, times):
     return process, wrong
 
 
-def memory_of(process):
-    """Resident, in MiB."""
+def memory_of(process, field="VmRSS"):
+    """In MiB: resident memory, or with VmHWM the most there has been."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+    return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
 
 
 def open_things(process):
@@ -212,8 +214,74 @@ def open_things(process):
     return {name: len(os.listdir(f"/proc/{process.pid}/{name}")) for name in ("fd", "task")}
 
 
+def send_slowly(port, clients, begun, done):
+    """Keeps that many connections open, and sends a byte of a header on each now and then. Sets `begun` when all are open."""
+    connections = [None] * clients
+    while not done.is_set():
+        for number, connection in enumerate(connections):
+            try:
+                if not connection:
+                    connection = connections[number] = socket.create_connection(("127.0.0.1", port), timeout=10)
+                    connection.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nX: ".encode())
+                connection.sendall(b"x")
+            except OSError:
+                connections[number] = None
+        begun.set()
+        time.sleep(0.2)
+
+
+def send_endlessly(port, start, more, done):
+    """Connects again and again, and sends `more` until the server hangs up."""
+    while not done.is_set():
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+                connection.sendall(start)
+                while not done.is_set():
+                    connection.sendall(more)
+        except OSError:
+            time.sleep(0.01)
+
+
+def besiege(binary, requests, any_memory):
+    """What was wrong with the answers to a client that has the key, beside clients that do not have it, and with the memory."""
+    process, port, key = begin(binary, 0, "--lan")
+    line = (ROOT / "puzzles/article.jsonl").read_text().splitlines()[0]
+    expected = command(binary, "solve", stdin=line)
+    begun, done, wrong, slowest = threading.Event(), threading.Event(), [], 0
+    head = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n".encode()
+    hostile = [threading.Thread(target=send_slowly, args=(port, 200, begun, done)) for _ in range(2)]
+    hostile += [threading.Thread(target=send_endlessly, args=(port, start, more, done)) for start, more in (
+        (head, b"X: x\r\n" * 1000), (head + b"X: ", b"x" * 10_000), (b"GET /", b"x" * 10_000), (b"", b"x\n" * 1000), (b"", http(port, "GET", "/")))]
+    before = memory_of(process)
+    try:
+        for thread in hostile:
+            thread.start()
+        begun.wait()
+        for _ in range(requests):
+            since = time.monotonic()
+            try:
+                status, body = ask(port, http(port, "POST", f"/api/solve?key={key}", line.encode()))
+            except OSError as error:
+                status, body = 0, str(error).encode()
+            slowest = max(slowest, time.monotonic() - since)
+            if (status, body) != (200, expected):
+                wrong.append(f"beside hostile clients: {status} {body[:300]!r}")
+    finally:
+        done.set()
+        for thread in hostile:
+            thread.join()
+        ask(port, http(port, "GET", "/"))
+        most, after = memory_of(process, "VmHWM") - before, memory_of(process) - before
+        if (code := end(process, signal.SIGINT)) != 130:
+            wrong.append(f"the server ended with {code}")
+    print(f"{requests} requests beside hostile clients, the slowest after {slowest:.2f} s; memory: {most:+.1f} MiB at most, {after:+.1f} MiB at the end")
+    if (most > 64 or after > 16) and not any_memory:
+        wrong.append("the memory grows beside hostile clients")
+    return wrong
+
+
 def main(binary, requests, minutes, restarts, any_memory):
-    process, port = begin(binary, 0)
+    process, port, _ = begin(binary, 0)
     wrong, memory, counts, opened = [], [], {}, {}
     try:
         asked = questions(binary, port)
@@ -264,6 +332,7 @@ def main(binary, requests, minutes, restarts, any_memory):
             wrong += bad
     finally:
         code = end(process, signal.SIGINT)
+    wrong += besiege(binary, min(max(sum(counts.values()) // 10, 200), 5000), any_memory)
     for text in wrong:
         print(text)
     half = memory[len(memory) // 2]

@@ -649,6 +649,67 @@ class Life(unittest.TestCase):
         self.assertNotEqual(other.key, server.key)
         other.stop()
 
+    def test_heads_are_bounded(self):
+        server = Server("--lan")
+
+        def answer(*fields, start="GET /api/games HTTP/1.1"):
+            """The status of the answer; None if the server hung up without one."""
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30 * PATIENCE) as connection:
+                try:
+                    for line in (start, f"Host: 127.0.0.1:{server.port}", f"Cookie: octomate-{server.port}={server.key}", *fields, ""):
+                        connection.sendall(line.encode() + b"\r\n")
+                except OSError:
+                    pass  # it hung up before all was sent
+                try:
+                    came = connection.recv(65536)
+                except ConnectionResetError:
+                    came = b""
+                return int(came[9:12]) if came else None
+
+        before = memory(server, "VmHWM")
+        self.assertEqual(answer(*[f"X-{number}: x" for number in range(98)]), 200)
+        self.assertEqual(answer(*[f"X-{number}: x" for number in range(99)]), 431)
+        self.assertEqual(answer("X: " + "x" * 7000, "Y: " + "x" * 7000), 200)
+        self.assertEqual(answer("X: " + "x" * 8000, "Y: " + "x" * 8000, "Z: " + "x" * 1000), 431)
+        for _ in range(5):
+            self.assertIn(answer(*["X: " + "x" * 1000] * 20_000), (431, None))
+            self.assertIn(answer("X: " + "x" * 20_000_000), (431, None))
+            self.assertIn(answer(start="GET /?" + "x" * 20_000_000), (431, None))
+        endless = "Transfer-Encoding: chunked\r\n\r\n" + "0" * 100_000_000
+        self.assertIn(answer(endless, start="POST /api/solve HTTP/1.1"), (400, None))
+        if PATIENCE == 1:  # a slow build keeps more beside each byte
+            self.assertLess(memory(server, "VmHWM") - before, 20_000)
+        self.assertEqual(server.stop()[0], 130)
+
+    def test_slow_clients_shut_out_nobody(self):
+        server = Server("--lan")
+        host = f"Host: 127.0.0.1:{server.port}\r\n"
+        cookie = f"Cookie: octomate-{server.port}={server.key}\r\n"
+        slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(600)]
+        for connection in slow[::2]:
+            connection.sendall(f"GET / HTTP/1.1\r\n{host}X-A: ".encode())
+        for _ in range(20):
+            self.assertEqual(server.request("GET", f"/api/games?key={server.key}")[0], 200)
+            self.assertEqual(server.request("GET", "/api/games")[0], 403)
+        for start in (f"GET / HTTP/1.1\r\n{host}X-A: ", f"POST /api/solve HTTP/1.1\r\n{host}{cookie}Content-Length: 1000\r\n\r\n"):
+            begun = time.monotonic()
+            with socket.create_connection(("127.0.0.1", server.port), timeout=0.2) as connection:
+                connection.sendall(start.encode())
+                came = None
+                while came is None:
+                    self.assertLess(time.monotonic() - begun, 60 * PATIENCE, start)
+                    try:
+                        connection.sendall(b"x")
+                        came = connection.recv(65536)
+                    except TimeoutError:
+                        pass
+                    except OSError:
+                        came = b""
+                self.assertIn(came[9:12], (b"", b"400"))
+        for connection in slow:
+            connection.close()
+        self.assertEqual(server.stop()[0], 130)
+
     def test_a_terminal_shows_a_code_to_scan(self):
         for more, colours in ({}, True), ({"NO_COLOR": "1"}, False):
             leader, terminal = pty.openpty()

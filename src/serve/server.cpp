@@ -9,20 +9,19 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "console/console.hpp"
 #include "serve/gate.hpp"
 #include "serve/lan.hpp"
+#include "serve/listener.hpp"
 #include "serve/serve.hpp"
 
 namespace octomate::serve {
@@ -107,10 +106,8 @@ constexpr std::size_t light_slots = 8;
 // An answer that the system takes at once needs no room.
 constexpr std::size_t small_answer = std::size_t{256} << 10;
 constexpr std::size_t room_for_answers = std::size_t{64} << 20;
-// More than a browser opens connections, for each connection keeps a worker while it is alive; so that light
-// requests are answered while heavy ones run or wait.
+// More than a browser opens connections, so that light requests are answered while heavy ones run or wait.
 constexpr std::size_t workers = 64;
-constexpr std::chrono::seconds grace{3};  // for what runs when Ctrl-C comes
 
 /// Everything comes from the program itself: no inline script or style, no frames, no other host.
 const httplib::Headers default_headers = {
@@ -140,9 +137,6 @@ class Board {
         server_.set_default_headers(default_headers);
         server_.set_payload_max_length(most_bytes);
         server_.set_tcp_nodelay(true);
-        // One request a connection, so that no body that is left unread is taken for the next request.
-        server_.set_keep_alive_max_count(1);
-        server_.new_task_queue = [] { return new httplib::ThreadPool(workers); };
         // Not the library's SO_REUSEPORT, with which two servers would share the port and the requests.
         server_.set_socket_options([](socket_t socket) {
             const int yes = 1;
@@ -197,13 +191,7 @@ class Board {
     }
 
     /// Serves until Ctrl-C.
-    void run() {
-        std::atomic<bool> ended = false;
-        std::thread watch([&] { stop_on_interrupt(ended); });
-        server_.listen_after_bind();
-        ended = true;
-        watch.join();
-    }
+    void run() { server_.run(workers); }
 
   private:
     using Get = std::function<void(const httplib::Request&, httplib::Response&)>;
@@ -212,16 +200,6 @@ class Board {
         Get get = nullptr;
         const api::Request* request = nullptr;  // what is posted
     };
-
-    void stop_on_interrupt(const std::atomic<bool>& ended) {
-        const auto step = std::chrono::milliseconds(20);
-        while (!ended && !(interrupted && server_.is_running())) std::this_thread::sleep_for(step);
-        if (ended) return;
-        server_.stop();
-        const auto until = std::chrono::steady_clock::now() + grace;
-        while (!ended && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(step);
-        if (!ended) std::_Exit(Interrupted);
-    }
 
     std::optional<Refusal> refusal_of(const httplib::Request& request) const {
         const auto route = routes_.find(request.path);
@@ -334,7 +312,7 @@ class Board {
     Slots light_{light_slots, workers};
     AnswerRoom room_{room_for_answers};
     std::map<std::string, Handled, std::less<>> routes_;
-    httplib::Server server_;
+    Listener server_;
     Door door_;
 };
 
