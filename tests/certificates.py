@@ -2,7 +2,7 @@
 """tests/certificates.py OCTOMATE CHECK_CERTIFICATES [FILE...]: do certificates of `octomate mate` prove its values?
 
 Takes puzzles of every game, or all of each FILE; the program of the naive rules must accept every certificate, and reject
-those that were spoilt: with another value, without a line, or with another choice.
+false ones of many kinds: with another value, without a line, with another choice, of an illegal position, or malformed.
 """
 
 import json
@@ -54,15 +54,91 @@ def accepts(checker, text):
     return result.returncode == 0, result.stdout
 
 
-def spoilt(text):
-    """Certificates that prove too little: what is wrong, and the text."""
+def false_claims(text):
+    """False certificates made by changing the claim of a true one of two moves, with what is wrong with each."""
+    first, _, rest = text.partition("\n")
+    claim = json.loads(first)
+
+    def changed(**members):
+        return json.dumps(claim | members) + "\n" + rest
+
+    def face(value):
+        return changed(faces=claim["faces"] | {"3": value})
+
+    board = claim["fen"].split()[0]
+    for value in "3/7", "394/1024", "0", "", 0.384765625, None, [claim["value"]]:
+        yield f"the value {value}", changed(value=value)
+    for value in "1", "0", "10/128", 0.078125, None:
+        yield f"the value {value} on a face", face(value)
+    yield "a face less", changed(faces={name: value for name, value in claim["faces"].items() if name != "2"})
+    for name in "0", "9", "01":
+        yield f"a face {name}", changed(faces=claim["faces"] | {name: "0"})
+    yield "no faces", changed(faces={})
+    yield "a list of faces", changed(faces=list(claim["faces"].values()))
+    for moves in 0, -1, -2, 1, 3, 101, 2.0, 2.5, "2", None, 2**32 + 2, -(2**32) + 2, 2**64 + 2:
+        yield f"{moves} moves", changed(moves=moves)
+    for version in 0, 2, 1.0, "1", None:
+        yield f"version {version}", changed(certificate=version)
+    for variant in "superpermutation", "Superpermutation-d8", "chess", "complete-permutation:jump", "", None:
+        yield f"the game {variant}", changed(variant=variant)
+    for fen in (f"{board} b - - 0 1", f"{board} w", f"{board} w - - 5 9", f"{board} w - - 0 1 ", f"{board}/8 w - - 0 1", "8/8 w - - 0 1", "", None,
+                board.replace("2q2Q2", "2q1Q3") + " w - - 0 1", board.upper() + " w - - 0 1"):
+        yield f"the FEN {fen}", changed(fen=fen)
+    for member in claim:
+        yield f"no {member}", json.dumps({name: value for name, value in claim.items() if name != member}) + "\n" + rest
+    yield "another member", changed(proven=True)
+    yield "a value twice", first.replace('"value":', '"value":"1","value":') + "\n" + rest
+    yield "a face twice", first.replace('"3":', '"3":"1","3":') + "\n" + rest
+    for line in "", "[]", "null", "{", first + ",", first[:-1]:
+        yield f"{line[:9]} for the claim", line + "\n" + rest
+    yield "no claim", rest
+    yield "no lines at all", ""
+
+
+def illegal_claims():
+    """Certificates that need no choices, of positions in which nothing mates and which the rules do not accept."""
+    faces = {str(face): "0" for face in range(1, 9)}
+    for what, variant, fen, names in (
+            ("a second king", "superpermutation-d8", "7k/8/8/8/8/8/8/K2K4 w - - 0 1", faces),
+            ("no king of ours", "superpermutation-d8", "7k/8/8/8/8/8/8/R7 w - - 0 1", faces),
+            ("no king of theirs", "superpermutation-d8", "8/8/8/8/8/8/8/K7 w - - 0 1", faces),
+            ("the other side in check", "superpermutation-d8", "k7/8/8/8/8/8/8/R6K w - - 0 1", faces),
+            ("kings that touch", "superpermutation-d8", "8/8/8/8/8/8/1k6/K7 w - - 0 1", {"0": "0"}),
+            ("a pawn on its last rank", "superpermutation-d8", "P6k/8/8/8/8/8/8/K7 w - - 0 1", faces),
+            ("the other side in check without a die", "superpermutation", "k7/8/8/8/8/8/8/R6K w - - 0 1", {"0": "0"}),
+            ("the other side in check in another game", "super-chess", "k7/8/8/8/8/8/8/R6K w - - 0,0 -/-", {"0": "0"})):
+        yield what, json.dumps({"certificate": 1, "variant": variant, "fen": fen, "moves": 1, "value": "0", "faces": names}) + "\n"
+
+
+def false_choices(text):
+    """False certificates made by changing the choices of a true one of two moves."""
     first, *lines = text.splitlines(keepends=True)
-    yield "another value", json.dumps({**json.loads(first), "value": "3/7"}) + "\n" + "".join(lines)
+    play = json.loads(lines[0])["play"]
+
+    def changed(**members):
+        return first + json.dumps(json.loads(lines[0]) | members) + "\n" + "".join(lines[1:])
+
     for number in range(len(lines)):
         yield "a line less", first + "".join(lines[:number] + lines[number + 1 :])
-    for face, move in json.loads(lines[0])["play"].items():
-        other = lines[0].replace(f'"{face}":"{move}"', f'"{face}":"a1a1"')
-        yield "an illegal choice", first + other + "".join(lines[1:])
+    for face in play:
+        for move in "a1a1", "", "f4f5", "g6g5":
+            if move != play[face]:
+                yield f"{move} on face {face}", changed(play=play | {face: move})
+        yield f"nothing on face {face}", changed(play={other: move for other, move in play.items() if other != face})
+    for face in "0", "9", "01", "x":
+        yield f"a choice on face {face}", changed(play=play | {face: play["1"]})
+    yield "a move that belongs to another face", changed(play=play | {"2": play["1"]})
+    yield "no play", changed(play={})
+    yield "a list of moves", changed(play=list(play.values()))
+    yield "moves that are no text", changed(play=play | {"1": 5})
+    for left in 2.5, 2.0, 1, 0, -1, 3, 101, "2", None, 2**32 + 2:
+        yield f"{left} moves left", changed(left=left)
+    for line, what in ((lines[0], "a line twice"), ('{"fen":"7k/8/6K1/8/8/8/8/8 w - - 0 1","left":2,"play":{}}\n', "a position that does not arise"),
+                       ('{"fen":"x","left":1,"play":{}}\n', "a choice at no position"), ("\n", "a blank line"), ("hello\n", "text")):
+        yield what, text + line
+    yield "another member of a choice", changed(why="best")
+    yield "a face of a choice twice", first + lines[0].replace('"1":', '"1":"a1a1","1":') + "".join(lines[1:])
+    yield "the choices before the claim", "".join([*lines, first])
 
 
 def main(octomate, checker, *files):
@@ -76,9 +152,12 @@ def main(octomate, checker, *files):
         puzzles, proofs = generated(octomate)
         if len(puzzles) != 5 or proofs != certificates(octomate, puzzles):
             sys.exit("generate writes other certificates than mate")
-        for what, wrong in spoilt(certificates(octomate, [records("puzzles/twos.jsonl", lambda _: True)[0]])):
-            if accepts(checker, wrong)[0]:
+        true = certificates(octomate, records("puzzles/twos.jsonl", lambda _: True)[4:5])
+        false = [*false_claims(true), *illegal_claims(), *false_choices(true)]
+        for what, wrong in false:
+            if accepts(checker, wrong)[0] or (wrong and accepts(checker, true + wrong)[0]):
                 sys.exit(f"a certificate with {what} is accepted:\n{wrong}")
+        print(f"{len(false)} false certificates are rejected")
 
 
 if len(sys.argv) < 3:

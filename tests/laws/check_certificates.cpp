@@ -1,11 +1,15 @@
 // check_certificates < CERTIFICATES
 // Checks certificates of `octomate mate --certificate`, by the naive rules and without a search: the chosen
-// moves must prove that each value is not lower, and the chosen replies that it is not higher. Prints how
-// many are proven, and why others are not. Exits with 1 if there is such a one.
+// moves must prove that each value is not lower, and the chosen replies that it is not higher. A certificate
+// is rejected as well if its position is not legal, if a member is missing, unknown, repeated or of another
+// type, or if a line is repeated, of no use to the proof, or names a move that is not legal on its face.
+// Prints how many are proven, and why others are not. Exits with 1 if one is not, or if there is none.
 #include <algorithm>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,17 +80,50 @@ struct NodeOf {
     }
 };
 
+// Parses a JSON object with exactly these members. Throws if it is none, or if a name stands twice in an
+// object.
+json parse_object(const std::string& text, const std::set<std::string>& members) {
+    std::map<int, std::set<std::string>> open;  // the names in each open object, by depth
+    const json object = json::parse(text, [&](int depth, json::parse_event_t event, const json& name) {
+        if (event == json::parse_event_t::object_start) open[depth + 1].clear();
+        if (event == json::parse_event_t::key && !open[depth].insert(name).second)
+            throw std::invalid_argument(name.dump() + " stands twice");
+        return true;
+    });
+    if (!object.is_object()) throw std::invalid_argument("expected an object");
+    std::set<std::string> names;
+    for (const auto& [name, value] : object.items()) names.insert(name);
+    if (names != members) throw std::invalid_argument("its members are not those of a certificate");
+    return object;
+}
+
+// A whole number of moves, at least 1 and no more than `mate` searches.
+int moves_in(const json& object, const char* name) {
+    const json& number = object.at(name);
+    if (!number.is_number_unsigned() || number < 1 || number > 100)
+        throw std::invalid_argument(std::string(name) + " is not a number of moves");
+    return number;
+}
+
 // What the choices of a certificate prove.
 class Proof {
   public:
     explicit Proof(std::string variant) : variant_(std::move(variant)) {}
 
     void choose(const json& line) {
-        choices_[{line.at("fen"), line.at("left")}] =
-            line.at("play").get<std::map<std::string, std::string>>();
+        const auto [at, is_new] =
+            choices_.insert({{line.at("fen"), moves_in(line, "left")}, line.at("play")});
+        if (!is_new) throw std::invalid_argument("a position is listed twice: " + at->first.first);
     }
 
-    // By the faces of a position: that our chance to win with so many moves is not lower, or not higher.
+    // A position with choices that the proof did not come to; empty if there is none.
+    std::string unused() const {
+        for (const auto& [position, play] : choices_)
+            if (!used_.contains(position)) return position.first;
+        return {};
+    }
+
+    // Bounds our chance to win within `left` moves on each face of a position: from below, or from above.
     std::map<std::string, Fraction> bounds(const std::string& fen, int left, bool from_below) {
         from_below_ = from_below;
         known_.clear();
@@ -117,7 +154,13 @@ class Proof {
         // The side that proves its bound plays what it chose, and on the other faces claims nothing; the last
         // move of ours needs no choice. The other side may play anything.
         const bool chooses = ours == from_below_ && !(ours && left == 1);
-        const auto chosen = choices_.find({fen, left});
+        const auto chosen = chooses ? choices_.find({fen, left}) : choices_.end();
+        if (chosen != choices_.end()) {
+            used_.insert(chosen->first);
+            for (const auto& [face, move] : chosen->second)
+                if (!may_play(node, face, move))
+                    throw std::invalid_argument(move + " cannot be played on face " + face + " of " + fen);
+        }
         std::map<std::string, Fraction> values;
         for (const auto& [number, allowed] : node.faces) {
             const std::string face = std::to_string(number);
@@ -145,17 +188,40 @@ class Proof {
         return values;
     }
 
+    static bool may_play(const Node& node, const std::string& face, const std::string& move) {
+        return std::any_of(node.faces.begin(), node.faces.end(), [&](const auto& one) {
+            return std::to_string(one.first) == face &&
+                   std::any_of(one.second.begin(), one.second.end(),
+                               [&](std::size_t at) { return node.turns[at].uci == move; });
+        });
+    }
+
+    using Key = std::pair<std::string, int>;  // a FEN, and our moves to come
+
     const std::string variant_;
-    std::map<std::pair<std::string, int>, std::map<std::string, std::string>> choices_;
-    std::map<std::pair<std::string, int>, Fraction> known_;
+    std::map<Key, std::map<std::string, std::string>> choices_;
+    std::set<Key> used_;
+    std::map<Key, Fraction> known_;
     bool from_below_ = true;
     char us_ = 'w';
 };
 
-// Why a certificate proves nothing; empty if it proves what it claims.
-std::string fault_of(const json& claim, Proof& proof) {
+// The lines of a certificate, the claim first.
+using Lines = std::vector<std::string>;
+
+// Why a certificate is rejected; empty if it proves what it claims. Throws if a line is malformed.
+std::string fault_of(const Lines& lines) {
+    const json claim =
+        parse_object(lines.front(), {"certificate", "variant", "fen", "moves", "value", "faces"});
+    if (claim.at("certificate").dump() != "1") return "it is of another version";
+    const std::string variant = claim.at("variant"), fen = claim.at("fen");
+    const int moves = moves_in(claim, "moves");
+    if (!naive::is_acceptable(variant, fen)) return "the position is not legal, or not in its normal form";
+    Proof proof(variant);
+    for (auto line = lines.begin() + 1; line != lines.end(); ++line)
+        proof.choose(parse_object(*line, {"fen", "left", "play"}));
     for (const bool from_below : {true, false}) {
-        const auto faces = proof.bounds(claim.at("fen"), claim.at("moves"), from_below);
+        const auto faces = proof.bounds(fen, moves, from_below);
         const char* const end = from_below ? "lower" : "higher";
         for (const auto& [face, value] : faces)
             if (value.to_string() != claim.at("faces").at(face))
@@ -164,23 +230,31 @@ std::string fault_of(const json& claim, Proof& proof) {
         if (faces.size() != claim.at("faces").size() || Proof::mean(faces).to_string() != claim.at("value"))
             return std::string("the mean may be ") + end;
     }
-    return {};
+    const std::string unused = proof.unused();
+    return unused.empty() ? "" : "nothing depends on the choices at " + unused;
 }
 
 }  // namespace
 
 int main() {
-    int proven = 0, bad = 0;
-    std::vector<json> lines;
-    for (std::string text; std::getline(std::cin, text);) lines.push_back(json::parse(text));
-    for (auto line = lines.begin(); line != lines.end();) {
-        const json& claim = *line++;
-        Proof proof(claim.at("variant"));
-        for (; line != lines.end() && !line->contains("certificate"); ++line) proof.choose(*line);
-        const std::string fault = fault_of(claim, proof);
-        fault.empty() ? ++proven : ++bad;
-        if (!fault.empty()) std::cout << claim.at("fen").get<std::string>() << ": " << fault << '\n';
+    std::vector<Lines> certificates;
+    for (std::string text; std::getline(std::cin, text);) {
+        if (certificates.empty() || text.find("\"certificate\"") != std::string::npos)
+            certificates.emplace_back();
+        certificates.back().push_back(text);
     }
-    std::cout << proven << " proven\n";
-    return bad == 0 ? 0 : 1;
+    std::size_t bad = 0;
+    for (const Lines& lines : certificates) {
+        std::string fault;
+        try {
+            fault = fault_of(lines);
+        } catch (const std::exception& error) {
+            fault = error.what();
+        }
+        if (fault.empty()) continue;
+        ++bad;
+        std::cout << lines.front() << ": " << fault << '\n';
+    }
+    std::cout << certificates.size() - bad << " proven\n";
+    return certificates.empty() || bad > 0 ? 1 : 0;
 }
