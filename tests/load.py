@@ -101,8 +101,8 @@ def questions(binary, port):
         record = json.loads(line)
         told = subprocess.run([binary, "moves", "--format", "jsonl", "--variant", record.get("variant", "superpermutation-d8"),
                                record["fen"]], capture_output=True, text=True, cwd=ROOT).stdout.splitlines()
-        answer = json.loads(body)
-        for move, row in zip(answer, map(json.loads, told), strict=True):
+        rows = [row for row in map(json.loads, told) if "roll" not in record or not row["faces"] or record["roll"] in row["faces"]]
+        for move, row in zip(json.loads(body), rows, strict=True):
             assert {field: move[field] for field in row} == row, (line, move, row)
         moves.append(Asked("moves", request, status, body))
     files = []

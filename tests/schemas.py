@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Are the answers of octomate those that the JSON Schemas of data/schema describe?
 
-Every line that the commands below print is validated. Beyond that a schema must not accept a line in which a field has
-another name, and must not describe a field that no line has.
+Every line that the commands below print is validated, and answers of the server that are records too. Beyond that a schema must
+not accept a line in which a field has another name, and must not describe a field that no line has. No JSON file of the
+project may have a name twice in an object.
 
 usage: schemas.py OCTOMATE
 """
@@ -16,6 +17,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import urllib.request
 import warnings
 
 warnings.simplefilter("ignore", DeprecationWarning)  # newer versions of the library replace its resolver
@@ -91,7 +93,17 @@ FILES = {
     "pattern.json": '{"themes": ["cascade"]}',
     "one.jsonl": (ROOT / "puzzles/article.jsonl").read_text().split("\n", 1)[0] + "\n",
 }
-MAPS = ("divide",)  # objects whose names are moves
+# Requests to the server whose answers are records, or lists of them: the schema, the address and the record.
+SCENES = [{"fen": "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"}, {"fen": "k7/4P3/8/8/8/8/8/7K w", "variant": "superpermutation"},
+          {"fen": "7k/8/8/8/8/8/PP6/7K w", "roll": 2},
+          {"fen": "8k7/3P12/16/16/16/16/PP14/8K7 w - - -", "variant": "complete-permutation-two-pawns"},
+          {"fen": "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-|7k/8/8/8/8/8/8/4K3", "variant": "super-chess"},
+          {"fen": "1k6/3P4/8/8/8/8/3(RRR)4/R3K2R w KQ -", "variant": "super-chess"}]
+SERVED = [*(("moves", "/api/moves", record) for record in SCENES),
+          *(("solve", "/api/solve", record | {"scene": True}) for record in SCENES), ("mate", "/api/mate", SCENES[0]), ("check", "/api/check", SCENES[0])]
+SERVED_ALONE = {"from", "to", "becomes", "part", "state", "then", "scene", "words", "outcome", "mates", "summary", "named", "die", "names", "serve",
+                "serves"}  # fields that only the server's answers have
+MAPS = ("divide", "scene")  # objects whose names are moves, or that the schema leaves open
 WRITERS = {"tag", "convert", "twins", "generate", "compose", "merge", "find"}  # of records, whatever --format says
 PARTS = {"common", "error", "solution"}  # of the other schemas
 RARE = {"detail"}  # fields that depend on how fast the machine is
@@ -150,6 +162,45 @@ def answers(octomate, command, folder, progress):
     return [json.loads(line) for line in lines]
 
 
+def served(octomate):
+    """The schema and the records of each answer of the server; none if it was not built."""
+    if not pathlib.Path(octomate).with_name("octomate-serve").exists():
+        return
+    server = subprocess.Popen([octomate, "serve", "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
+    try:
+        address = server.stdout.readline().strip().rstrip("/")
+        for name, path, record in SERVED:
+            with urllib.request.urlopen(address + path, json.dumps(record).encode()) as response:
+                answer = json.load(response)
+            yield name, path, answer if isinstance(answer, list) else [answer]
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def check_names():
+    """No object of a JSON file has a name twice: readers would differ about its value."""
+    def read_object(pairs):
+        twice = {name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1}
+        assert not twice, f"{path}: {sorted(twice)} more than once in an object"
+        return dict(pairs)
+
+    files = 0
+    for folder in (".", "data/**", "docs/**", "puzzles/**", "scripts/**", "src/**", "tests/**"):
+        for path in sorted(ROOT.glob(folder + "/*")):
+            if path.suffix not in (".json", ".jsonl", ".webmanifest") or path.is_relative_to(ROOT / "tests/bad"):
+                continue
+            lines = path.read_text().splitlines() if path.suffix == ".jsonl" else [path.read_text()]
+            for line in lines:
+                if line.startswith("{"):
+                    try:
+                        json.loads(line, object_pairs_hook=read_object)
+                    except json.JSONDecodeError:
+                        assert path.suffix == ".jsonl", f"{path} is no JSON"  # bad records that are tests
+            files += 1
+    assert files > 50, files
+
+
 def check(octomate, folder):
     schemas = {path.stem: read(path) for path in FOLDER.glob("*.json")}
     for schema in schemas.values():
@@ -158,12 +209,16 @@ def check(octomate, folder):
     codes = re.findall(r'X\(\w+, "(\w+)"\)', (ROOT / "src/core/fault.hpp").read_text())
     assert schemas["error"]["definitions"]["code"]["enum"] == codes, "error.json does not list the codes of core/fault.hpp"
 
+    check_names()
+
+    from_server = list(served(octomate))
     seen, lines = set(), 0
     for name, commands in ANSWERS.items():
         judge = validator(read(PUZZLE) if name == "puzzle" else schemas[name])
         kinds = set()  # of one shape only the first line is renamed
-        for command in commands:
-            for answer in answers(octomate, command, folder, name == "progress"):
+        asked = [(command, answers(octomate, command, folder, name == "progress")) for command in commands]
+        for command, records in asked + [(path, records) for of, path, records in from_server if of == name]:
+            for answer in records:
                 lines += 1
                 faults = [f"{'/'.join(map(str, fault.absolute_path))}: {fault.message}" for fault in judge.iter_errors(answer)]
                 assert not faults, f"{command}: {json.dumps(answer)[:400]}\n" + "\n".join(faults)
@@ -174,7 +229,7 @@ def check(octomate, folder):
                 seen |= names(answer)
                 for other in renamed(answer):
                     assert not judge.is_valid(other), f"{name}.json accepts {json.dumps(other)[:1000]}"
-    missing = set().union(*map(described, schemas.values())) - seen - RARE
+    missing = set().union(*map(described, schemas.values())) - seen - RARE - (set() if from_server else SERVED_ALONE)
     assert not missing, f"no answer has {sorted(missing)}"
     print(f"{lines} answers obey {len(schemas) + 1} schemas")
 

@@ -132,14 +132,15 @@ class Api(unittest.TestCase):
     def test_moves(self):
         for record in [*map(json.loads, ARTICLE), {"fen": ARRAY, "variant": "superpermutation"}]:
             arguments = ["--variant", record["variant"]] if "variant" in record else []
-            lines = octomate("moves", "--format", "jsonl", *arguments, record["fen"]).stdout.splitlines()
-            self.assertTrue(lines)
-            status, text = self.server.post("/api/moves", record)
-            answer = json.loads(text)
-            self.assertEqual((status, len(answer)), (200, len(lines)))
-            for move, line in zip(answer, lines):
-                self.assertEqual((move["from"], move["to"]), (move["uci"][:2], move["uci"][2:4]))
-                self.assertEqual({field: move[field] for field in json.loads(line)}, json.loads(line))
+            rows = [json.loads(line) for line in octomate("moves", "--format", "jsonl", *arguments, record["fen"]).stdout.splitlines()]
+            self.assertTrue(rows)
+            for asked in (record | {"roll": None}, record):
+                status, answer = self.post_json("/api/moves", asked)
+                allowed = [row for row in rows if not asked.get("roll") or row["faces"] is None or asked["roll"] in row["faces"]]
+                self.assertEqual((status, len(answer)), (200, len(allowed)))
+                for move, row in zip(answer, allowed):
+                    self.assertEqual((move["from"], move["to"]), (move["uci"][:2], move["uci"][2:4]))
+                    self.assertEqual({field: move[field] for field in row}, row)
 
     def test_named_move(self):
         rooks = {"fen": "k7/8/8/8/8/8/3R4/1K4RR w"}
@@ -150,6 +151,23 @@ class Api(unittest.TestCase):
             status, answer = self.post_json("/api/moves", rooks | {"move": text})
             self.assertEqual((status, answer["error"]["code"], answer["error"]["field"]), (400, code, "move"))
             self.assertIn(told, answer["error"]["message"])
+
+    def test_moves_on_a_roll(self):
+        for record in ({"fen": ARRAY}, {"fen": "k7/8/1K6/8/8/8/8/r6R w"}, {"fen": ARRAY, "variant": "superpermutation"}):
+            moves = self.post_json("/api/moves", record)[1]
+            for roll in range(1, 9):
+                allowed = [move for move in moves if move["faces"] is None or roll in move["faces"]]
+                self.assertTrue(allowed)
+                self.assertEqual(self.post_json("/api/moves", record | {"roll": roll}), (200, allowed))
+                answer = self.post_json("/api/defence", record | {"roll": roll})[1]
+                self.assertIn(answer["move"], allowed)
+                self.assertEqual(answer["roll"], answer["move"]["faces"] and roll)
+                for move in moves:
+                    status, named = self.post_json("/api/moves", record | {"roll": roll, "move": move["uci"]})
+                    if move in allowed:
+                        self.assertEqual((status, named), (200, [move]))
+                    else:
+                        self.assertEqual((status, named["error"]["code"], named["error"]["field"]), (400, "illegal_move", "move"))
 
     def test_games(self):
         status, _, text = self.server.request("GET", "/api/games")
@@ -341,7 +359,8 @@ class Api(unittest.TestCase):
         self.assertEqual(self.get("/api/puzzles?from=3")["puzzles"], [json.loads(line) | own for line in (ARTICLE + files[1] + files[2])[3:53]])
         self.assertEqual(self.get(f"/api/puzzles?from={page['count'] - 2}")["puzzles"][-1], json.loads(files[4][-1]))
         self.assertEqual(self.get("/api/puzzles?from=99999")["puzzles"], [])
-        for odd in ("from=-1", "from=x", "from=99999999999999999999999", "hardest=abc", "side=purple", "faces=2147483648"):
+        for odd in ("from=-1", "from=x", "from=99999999999999999999999", "hardest=abc", "side=purple", "faces=2147483648", "theme=no-such",
+                    "game=chess", "theme=Teleport%20", "themes=teleport", "limit=5"):
             status, _, text = self.server.request("GET", f"/api/puzzles?{odd}")
             self.assertEqual((status, json.loads(text)["error"]["code"]), (400, "bad_query"))
 
@@ -378,7 +397,7 @@ class Api(unittest.TestCase):
         page = self.get(f"/api/puzzles?id={last}")
         self.assertEqual((page["at"], page["puzzles"][page["at"] - page["from"]]["id"]), (1051, last))
         self.assertEqual(self.get("/api/puzzles?id=7")["at"], 6)
-        for none in ("nobody", "0", "1198", f"{last}&theme=no-such"):
+        for none in ("nobody", "0", "1198", f"{last}&game=super-chess"):
             status, _, text = self.server.request("GET", f"/api/puzzles?id={none}")
             self.assertEqual((status, json.loads(text)["error"]["code"]), (404, "no_such_puzzle"))
 

@@ -167,6 +167,12 @@ std::string move_json(const reports::MoveRecord& move) {
     return json;
 }
 
+/// Checks whether a move may be played on the record's roll. If it has none, or the die is not used, any may.
+bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) {
+    return !puzzle.roll || move.faces.empty() ||
+           std::find(move.faces.begin(), move.faces.end(), *puzzle.roll) != move.faces.end();
+}
+
 /// What the command says of a position in words.
 std::string words_json(const reports::SolveReport& report) {
     std::vector<std::string> mates, named;
@@ -389,12 +395,17 @@ Answer Api::moves(std::string_view body) const {
         }
         std::string moves;
         request.take = [&](const reports::MoveRecord& move) {
-            moves.append(moves.empty() ? "[" : ",").append(move_json(move));
+            if (is_allowed(move, asked.puzzle))
+                moves.append(moves.empty() ? "[" : ",").append(move_json(move));
             return true;
         };
         reports::MovesReport report;
         report.notes = std::move(asked.notes);
         if (Status done = asked.game.moves(asked.puzzle, request, report); !done) return done;
+        if (text && moves.empty() && report.complete)
+            return Unexpected{Faults{{FaultCode::IllegalMove, "move", 0,
+                                      fmt::format("{} may not be played on roll {}", quote(*text),
+                                                  asked.puzzle.roll.value_or(0))}}};
         if (report.complete) asked.answer = moves.empty() ? "[]" : std::move(moves) + ']';
         return {};
     });
@@ -498,6 +509,7 @@ Answer Api::defence(std::string_view body) const {
         std::size_t fewest = 0;
         for (const reports::MoveRecord& reply : replies.moves) {
             if (asked.patience.is_over(0)) return {};
+            if (!is_allowed(reply, asked.puzzle)) continue;
             records::Puzzle after;
             after.fen = reply.fen;
             after.variant = asked.puzzle.variant;
@@ -509,9 +521,9 @@ Answer Api::defence(std::string_view body) const {
             best = &reply;
             fewest = mates;
         }
-        asked.answer =
-            fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
-                        best && !best->faces.empty() ? fmt::format("{}", best->faces.front()) : "null");
+        const bool rolls = best && !best->faces.empty();
+        asked.answer = fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
+                                   face_json(rolls ? asked.puzzle.roll.value_or(best->faces.front()) : 0));
         return {};
     });
 }
@@ -617,7 +629,7 @@ Answer Api::latex(std::string_view body) const {
 }
 
 Answer Api::puzzles(const Query& query) const {
-    const auto filter = filter_of(query);
+    const auto filter = puzzles_.filter_of(query);
     const auto from = first_of(query);
     if (!filter || !from) return refusal(400, "bad_query", filter ? from.error() : filter.error());
     const std::string id = query("id");

@@ -66,7 +66,8 @@ class Api {
     /// command says in words: `{"state", "mates": [of each face], "summary", "named":
     /// [what each face names | null], "die": {"names", "serve", "serves", "free"} | null}`, as in Die.
     Answer solve(std::string_view body) const;
-    /// An array of records, one per legal move; `move`: that alone which a text names, long or short.
+    /// An array of records, one per legal move on the record's roll, if it has one; `move`: that alone which
+    /// a text names, long or short.
     Answer moves(std::string_view body) const;
     /// `moves`, `dice`, `defence`, `limit` (seconds, 2 if absent, at most 10), `nodes`. Then the tables are
     /// asked.

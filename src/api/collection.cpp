@@ -84,25 +84,6 @@ bool Filter::holds(const Entry& entry) const {
            (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
 }
 
-Expected<Filter, std::string> filter_of(const Query& query) {
-    QueryReader reader(query);
-    Filter filter;
-    filter.variant = reader.text("game");
-    filter.theme = reader.text("theme");
-    if (const auto side = reader.text("side")) {
-        filter.white = *side == "white";
-        if (!*filter.white && *side != "black") reader.complain("side", *side, "white or black");
-    }
-    const int most = games::most_faces();
-    filter.faces = reader.number<int>("faces", most, fmt::format("a whole number from 0 to {}", most));
-    const auto easiest = reader.number<double>("easiest", 100, "a number from 0 to 100");
-    const auto hardest = reader.number<double>("hardest", 100, "a number from 0 to 100");
-    if (easiest || hardest) filter.easiest = easiest.value_or(0);
-    filter.hardest = hardest.value_or(filter.hardest);
-    if (!reader.fault.empty()) return Unexpected{std::move(reader.fault)};
-    return filter;
-}
-
 Expected<std::size_t, std::string> first_of(const Query& query) {
     QueryReader reader(query);
     const auto from = reader.number<std::size_t>("from", most_puzzles, "a whole number");
@@ -119,6 +100,39 @@ Collection::Collection(std::vector<Entry> entries, std::string_view daily)
     if (first == entries_.end()) return;
     daily_from_ = static_cast<std::size_t>(first - entries_.begin());
     daily_count_ = static_cast<std::size_t>(std::find_if_not(first, entries_.end(), is_daily) - first);
+}
+
+Expected<Filter, std::string> Collection::filter_of(const Query& query) const {
+    QueryReader reader(query);
+    Filter filter;
+    // The page's first module has the puzzles of all games, but not all games.
+    const auto any_entry = [&](const auto& holds) {
+        return std::any_of(entries_.begin(), entries_.end(), holds);
+    };
+    filter.variant = reader.text("game");
+    if (filter.variant) {
+        if (const games::Game* game = games::find(*filter.variant))
+            filter.variant = game->name();
+        else if (!any_entry([&](const Entry& entry) { return entry.variant == *filter.variant; }))
+            reader.complain("game", *filter.variant, "the name of a game");
+    }
+    filter.theme = reader.text("theme");
+    if (filter.theme && !definition_of(*filter.theme, games::names()) && !any_entry([&](const Entry& entry) {
+            return std::find(entry.themes.begin(), entry.themes.end(), *filter.theme) != entry.themes.end();
+        }))
+        reader.complain("theme", *filter.theme, "the name of a theme");
+    if (const auto side = reader.text("side")) {
+        filter.white = *side == "white";
+        if (!*filter.white && *side != "black") reader.complain("side", *side, "white or black");
+    }
+    const int most = games::most_faces();
+    filter.faces = reader.number<int>("faces", most, fmt::format("a whole number from 0 to {}", most));
+    const auto easiest = reader.number<double>("easiest", 100, "a number from 0 to 100");
+    const auto hardest = reader.number<double>("hardest", 100, "a number from 0 to 100");
+    if (easiest || hardest) filter.easiest = easiest.value_or(0);
+    filter.hardest = hardest.value_or(filter.hardest);
+    if (!reader.fault.empty()) return Unexpected{std::move(reader.fault)};
+    return filter;
 }
 
 std::string Collection::records() const {

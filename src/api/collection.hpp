@@ -48,10 +48,6 @@ struct Filter {
 /// The fields of a request for puzzles: the value of a name, empty if there is none.
 using Query = std::function<std::string(const char* name)>;
 
-/// The filter of a query, by its fields `game`, `theme`, `side`, `faces`, `easiest` and `hardest`, of which
-/// empty ones accept all; or what is wrong with the first bad field, in a sentence.
-Expected<Filter, std::string> filter_of(const Query& query);
-
 /// The `from` of a query, 0 if it is empty; or what is wrong with it.
 Expected<std::size_t, std::string> first_of(const Query& query);
 
@@ -63,6 +59,10 @@ class Collection {
     Collection(std::vector<Entry> entries, std::string_view daily);
 
     std::size_t size() const { return entries_.size(); }
+
+    /// Reads the filter of a query: its fields `game`, `theme`, `side`, `faces`, `easiest` and `hardest`, of
+    /// which empty ones accept all. Or returns what is wrong with the first bad field, in a sentence.
+    Expected<Filter, std::string> filter_of(const Query& query) const;
 
     /// All the records, one a line.
     std::string records() const;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -23,6 +24,7 @@
 #include "serve/lan.hpp"
 #include "serve/listener.hpp"
 #include "serve/serve.hpp"
+#include "text/text.hpp"
 
 namespace octomate::serve {
 
@@ -108,6 +110,10 @@ constexpr std::size_t small_answer = std::size_t{256} << 10;
 constexpr std::size_t room_for_answers = std::size_t{64} << 20;
 // More than a browser opens connections, so that light requests are answered while heavy ones run or wait.
 constexpr std::size_t workers = 64;
+
+/// The fields of a request for puzzles, and the key.
+constexpr std::array<std::string_view, 9> query_names = {"easiest", "faces", "from", "game", "hardest",
+                                                         "id",      "key",   "side", "theme"};
 
 /// Everything comes from the program itself: no inline script or style, no frames, no other host.
 const httplib::Headers default_headers = {
@@ -244,6 +250,15 @@ class Board {
         get("/api/games", [this](const auto&, auto& response) { send(api_.games(), response); });
         get("/api/collection", [this](const auto&, auto& response) { send(api_.collection(), response); });
         get("/api/puzzles", [this](const httplib::Request& request, httplib::Response& response) {
+            const auto unknown =
+                std::find_if(request.params.begin(), request.params.end(), [](const auto& param) {
+                    return std::find(query_names.begin(), query_names.end(), param.first) ==
+                           query_names.end();
+                });
+            if (unknown != request.params.end())
+                return send(
+                    refusal(400, "bad_query", fmt::format("there is no field {}", quote(unknown->first))),
+                    response);
             send(api_.puzzles([&](const char* name) { return request.get_param_value(name); }), response);
         });
     }
