@@ -386,7 +386,7 @@ class Api(unittest.TestCase):
         for line, puzzle in zip(about["puzzles"][52:1052], thousand):
             self.assertEqual(line, {
                 "game": 0, "themes": [place for name in puzzle["themes"] for place, theme in enumerate(about["themes"]) if theme["name"] == name],
-                "id": puzzle["id"], "difficulty": puzzle["difficulty"], "faces": len(puzzle["key"]),
+                "id": puzzle["id"], "fen": puzzle["fen"], "difficulty": puzzle["difficulty"], "faces": len(puzzle["key"]),
                 **({"moves": puzzle["moves"]} if "moves" in puzzle else {}), "men": puzzle["men"], "white": " w " in puzzle["fen"]})
         found = self.get("/api/puzzles?game=superpermutation-d8&theme=teleport&side=black&faces=2&easiest=40&hardest=59")
         wanted = [puzzle["id"] for puzzle in thousand if "teleport" in puzzle["themes"] and " b " in puzzle["fen"]

@@ -75,7 +75,7 @@ export interface Collection {
   themes: Theme[]
   faces: { faces: number; count: number }[]
   /** The index of the puzzles in their order; games and themes are places in the lists above. */
-  puzzles: { id?: string; game: number; themes: number[]; difficulty?: number; faces?: number; moves?: number; men?: number; white: boolean }[]
+  puzzles: { id?: string; fen: string; game: number; themes: number[]; difficulty?: number; faces?: number; moves?: number; men?: number; white: boolean }[]
 }
 
 export const collection = async (): Promise<Collection> => read(await ask("api/collection"))

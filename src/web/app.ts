@@ -18,7 +18,7 @@ import { Rules } from "./rules"
 import { prepareSettings } from "./settings"
 import { Setup } from "./setup"
 import { site } from "./site"
-import { keep, recall } from "./store"
+import { keep, oneOf, onTrouble, recall } from "./store"
 import { Theatre } from "./theatre"
 
 const desk = new Desk()
@@ -119,7 +119,7 @@ byId("share").addEventListener("click", () => {
 const dark = matchMedia("(prefers-color-scheme: dark)")
 
 function paint(): void {
-  const theme = recall<string | null>("theme", null) ?? (dark.matches ? "dark" : "light")
+  const theme = recall<string | null>("theme", null, oneOf("dark", "light")) ?? (dark.matches ? "dark" : "light")
   document.documentElement.dataset.theme = theme
   byId("theme").setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"} colours`)
 }
@@ -132,6 +132,15 @@ byId("theme").addEventListener("click", () => {
 })
 dark.addEventListener("change", paint)
 paint()
+
+// ---- what could not be kept or read ------------------------------------------------------------------------
+
+const notice = byId("notice")
+onTrouble((words) => {
+  notice.hidden = false
+  notice.querySelector("span")?.append(`${words} `)
+})
+notice.querySelector("button")?.addEventListener("click", () => (notice.hidden = true))
 
 // ---- the beginning -----------------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ import { DIFFICULTIES, inLetters, themeName } from "./headline"
 import { gameOf } from "./house"
 import { easyFirst, type Entry, matching, type State, type Wanted } from "./order"
 import { dayOf } from "./schedule"
-import { keep, recall } from "./store"
-import { training } from "./training"
+import { isFlag, isText, keep, listOf, optional, oneOf, recall, shape } from "./store"
+import { keyOf, training } from "./training"
 
 const STRIDE = 389 // from day to day through the collection, so that neighbours are not alike; a prime
 
@@ -17,9 +17,11 @@ export function daily(now: Date, { daily: { from, count } }: Collection): number
 
 const STATES: [State, string][] = [["new", "not solved yet"], ["missed", "missed"], ["solved", "solved"]]
 
+const isWanted = shape<Wanted>({ game: optional(isText), themes: optional(listOf(isText)), level: optional(isText), side: optional(oneOf("white", "black")), faces: optional(isText), state: optional(oneOf("new", "solved", "missed")) })
+
 export class Chooser {
-  private wanted = recall<Wanted>("filters", {})
-  private asCollected = recall("as-collected", false)
+  private wanted = recall<Wanted>("filters", {}, isWanted)
+  private asCollected = recall("as-collected", false, isFlag)
   private readonly fields = h("div", { class: "filters" })
   private readonly themes = h("div", { class: "row", id: "wanted-themes" })
   private readonly meaning = h("p", { class: "hint", id: "theme-meaning" })
@@ -47,7 +49,7 @@ export class Chooser {
 
   /** Those that the filters let through, in the order that was chosen. */
   list(entries: readonly Entry[]): Entry[] {
-    const found = matching([...entries], this.wanted, ({ id }) => training.stateOf(id))
+    const found = matching([...entries], this.wanted, ({ game, fen }) => training.stateOf(keyOf(game, fen)))
     return this.asCollected ? found : easyFirst(found)
   }
 

@@ -8,7 +8,7 @@ import { inLetters } from "./headline"
 import { isFirst } from "./house"
 import { usesDie, whyNot } from "./moves"
 import type { Scene } from "./scene"
-import { keep, recall } from "./store"
+import { isNumber, isText, listOf, mapOf, shape, Shared } from "./store"
 
 type Key = Record<string, string[]> // the claimed moves by face, by "-" where no die is used
 
@@ -21,6 +21,7 @@ export interface Version {
   moves: number // within which it is to be mate
 }
 
+const isVersion = shape<Version>({ name: isText, variant: isText, fen: isText, key: mapOf(listOf(isText)), moves: isNumber })
 const LONGEST = 4 // mates that can be claimed
 
 const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
@@ -44,7 +45,7 @@ export class Composer {
   private readonly result = h("div", { id: "verdict", role: "status" })
   private readonly name = h("input", { id: "version-name", maxlength: "60", autocomplete: "off" })
   private readonly versions = h("ul", { id: "versions", class: "claimed" })
-  private kept = recall<Version[]>("versions", [])
+  private readonly kept = new Shared<Version[]>("versions", () => [], listOf(isVersion), () => this.renderVersions())
   readonly element: HTMLElement
 
   constructor(private readonly desk: Desk, private readonly hooks: { claiming(on: boolean): void; load(version: Version): void; scene(): Scene }) {
@@ -164,19 +165,19 @@ export class Composer {
 
   private keepVersion(): void {
     if (!this.known) return this.say("Only a legal position can be kept.")
-    const name = this.name.value.trim() || `Version ${this.kept.length + 1}`
-    this.kept = [...this.kept.filter((one) => one.name !== name), { name, variant: this.known.variant, fen: this.fen, key: this.key, moves: Number(this.moves.value) }]
+    const name = this.name.value.trim() || `Version ${this.kept.value.length + 1}`
+    const version = { name, variant: this.known.variant, fen: this.fen, key: this.key, moves: Number(this.moves.value) }
+    this.kept.change((all) => [...all.filter((one) => one.name !== name), version])
     this.name.value = ""
     this.renderVersions()
     this.say(`Kept as “${name}”.`)
   }
 
   private renderVersions(): void {
-    keep("versions", this.kept)
-    replace(this.versions, ...this.kept.map((version) => h("li", {},
+    replace(this.versions, ...this.kept.value.map((version) => h("li", {},
       h("button", { type: "button", class: "link", onclick: () => this.load(version) }, version.name), " ",
       h("button", { type: "button", class: "quiet", "aria-label": `Delete ${version.name}`, onclick: () => {
-        this.kept = this.kept.filter((one) => one !== version)
+        this.kept.change((all) => all.filter(({ name }) => name !== version.name))
         this.renderVersions()
       } }, "×"))))
   }

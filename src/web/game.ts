@@ -1,7 +1,7 @@
 /** The game that is played: its positions, what was rolled, and an earlier game that can be taken back. It outlives the page. */
 import type { Mark } from "./board"
-import type { Opponent, Side } from "./opponent"
-import { keep, recall } from "./store"
+import { isLevel, type Opponent, type Side } from "./opponent"
+import { type Check, either, isNumber, isText, keep, listOf, oneOf, optional, recall, shape } from "./store"
 
 /** A position of the game, and the move that led to it. */
 export interface Entry {
@@ -23,8 +23,13 @@ interface Saved {
 
 const begin = (fen: string, roll: number | null): Entry => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
 
-const isGame = (saved: Saved | null): saved is Saved =>
-  !!saved && typeof saved.variant === "string" && Array.isArray(saved.history) && saved.history.length > 0 && saved.history.every((entry) => typeof entry?.fen === "string") && !!saved.history[saved.at]
+const none = oneOf(null)
+const isSide = oneOf("white", "black")
+const isMark = either(shape<{ square: string }>({ square: isText }), shape<{ file: string }>({ file: isText }), shape<{ from: string; to: string }>({ from: isText, to: isText }))
+const isEntry = shape<Entry>({ fen: isText, roll: either(none, isNumber), move: either(none, isText), uci: optional(either(none, isText)), by: isSide, last: listOf(isMark) })
+const isOpponent = shape<Opponent>({ level: isLevel, side: isSide, seed: isNumber })
+const hasFields = shape<Saved>({ variant: isText, history: listOf(isEntry), at: isNumber, opponent: optional(either(none, isOpponent)), resigned: optional(either(none, isSide)) })
+const isGame: Check = (value) => hasFields(value) && (value as Saved).at in (value as Saved).history
 
 export class PlayedGame {
   private saved: Saved
@@ -32,9 +37,8 @@ export class PlayedGame {
 
   /** The game that was kept, or a new one. */
   constructor(fresh: { variant: string; fen: string }) {
-    const [kept, before] = [recall<Saved | null>("game", null), recall<Saved | null>("earlier", null)]
-    this.saved = isGame(kept) ? kept : { variant: fresh.variant, history: [begin(fresh.fen, null)], at: 0 }
-    this.before = isGame(before) ? before : null
+    this.saved = recall<Saved>("game", { variant: fresh.variant, history: [begin(fresh.fen, null)], at: 0 }, isGame)
+    this.before = recall<Saved | null>("earlier", null, either(none, isGame))
   }
 
   get variant(): string {

@@ -18,7 +18,7 @@ export class History {
   private before: Kept | null = null // what an import has replaced
   readonly element: HTMLDetailsElement
 
-  constructor(private readonly hooks: { find(id: string): Entry | undefined; visit(id: string): void; changed(): void }) {
+  constructor(private readonly hooks: { find(key: string): Entry | undefined; visit(entry: Entry): void; changed(): void }) {
     this.element = h("details", { class: "card", id: "history", ontoggle: () => this.list() }, h("summary", {}, "History and backup"),
       h("div", { class: "filters" }, h("label", { for: "history-result" }, h("span", {}, "Result"), this.result), h("label", { for: "history-game" }, h("span", {}, "Game"), this.game)),
       this.rows, this.words,
@@ -50,7 +50,7 @@ export class History {
     const entry = this.hooks.find(id)
     const words = `${points === outOf ? "✓" : "✗"} ${points} of ${outOf}`
     const themes = entry?.themes.slice(0, 2).map(themeName).join(", ")
-    return h("li", {}, h("button", { type: "button", class: "move", disabled: !entry, onclick: () => this.hooks.visit(id) }, words), ` ${new Date(at).toLocaleDateString()}${themes ? `: ${themes}` : ""}`)
+    return h("li", {}, h("button", { type: "button", class: "move", disabled: !entry, onclick: () => entry && this.hooks.visit(entry) }, words), ` ${new Date(at).toLocaleDateString()}${themes ? `: ${themes}` : ""}`)
   }
 
   private save(): void {
@@ -66,22 +66,22 @@ export class History {
     const kept = readKept(await file.text())
     this.file.value = ""
     if (!kept) return this.say("That file was not exported by this page; nothing was changed.", true)
-    this.before = readKept(training.text)
-    this.change(kept)
+    const before = readKept(training.text)
+    if (!training.replace(kept)) return this.say("This browser has no room for what is in that file; nothing was changed.", true)
+    this.changed(before)
     this.say(`Imported: ${plural(kept.history.length, "result")}.`)
   }
 
   private undo(): void {
     if (!this.before) return
-    const { before } = this
-    this.before = null
-    this.change(before)
+    if (!training.replace(this.before)) return this.say("This browser has no room for what was there before.", true)
+    this.changed(null)
     this.say("The import was undone.")
   }
 
-  private change(kept: Kept): void {
-    training.replace(kept)
-    this.undoButton.hidden = this.before === null
+  private changed(before: Kept | null): void {
+    this.before = before
+    this.undoButton.hidden = before === null
     this.list()
     this.hooks.changed()
   }

@@ -1,6 +1,6 @@
 /** How the board looks, as each person likes it: its colours, and the set of pieces. */
 import { h, svg } from "./dom"
-import { keep, recall } from "./store"
+import { keep, oneOf, optional, recall, shape } from "./store"
 
 const LOOKS = {
   board: { wood: "Wood", sea: "Sea" },
@@ -9,7 +9,8 @@ const LOOKS = {
 
 type Look = { -readonly [Part in keyof typeof LOOKS]: string }
 
-const look: Look = { board: "wood", pieces: "figures", ...recall<Partial<Look>>("look", {}) }
+const isLook = shape<Partial<Look>>({ board: optional(oneOf(...Object.keys(LOOKS.board))), pieces: optional(oneOf(...Object.keys(LOOKS.pieces))) })
+const look: Look = { board: "wood", pieces: "figures", ...recall<Partial<Look>>("look", {}, isLook) }
 const figures = new Map<Element, Element[]>() // what each drawing shows unless letters are chosen
 
 /** A disc with the letter of a piece, in the colours of its drawing. */

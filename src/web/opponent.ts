@@ -1,5 +1,5 @@
 /** Who plays against the person: the level, its side, and the seed of all its dice and choices. */
-import { recall } from "./store"
+import { isFlag, oneOf, optional, recall, shape } from "./store"
 
 export type Side = "white" | "black"
 
@@ -10,6 +10,7 @@ export interface Opponent {
 }
 
 export const LEVELS = 8
+export const isLevel = oneOf(...Array.from({ length: LEVELS }, (_, at) => at + 1))
 export const nameOf = (side: Side): string => (side === "white" ? "White" : "Black")
 export const other = (side: Side): Side => (side === "white" ? "black" : "white")
 
@@ -28,4 +29,6 @@ export interface Choice {
   side: Side | "random"
 }
 
-export const lastChoice = (): Choice => ({ computer: true, level: 3, side: "white", ...recall<Partial<Choice>>("opponent", {}) })
+const isChoice = shape<Partial<Choice>>({ computer: optional(isFlag), level: optional(isLevel), side: optional(oneOf("white", "black", "random")) })
+
+export const lastChoice = (): Choice => ({ computer: true, level: 3, side: "white", ...recall<Partial<Choice>>("opponent", {}, isChoice) })

@@ -4,6 +4,7 @@
 export interface Entry {
   place: number // in the collection, from 0
   id?: string
+  fen: string
   game: string
   themes: string[]
   difficulty?: number // 0…100

@@ -22,7 +22,7 @@ import { nameOf, type Opponent, opponent, other } from "./opponent"
 import { TimeLine } from "./past"
 import { empty, fileName, type Scene } from "./scene"
 import { onSetting, settingBox, settings } from "./settings"
-import { keep, recall } from "./store"
+import { isFlag, keep, recall } from "./store"
 import type { Theatre } from "./theatre"
 import { readTyped } from "./typed"
 
@@ -30,7 +30,7 @@ const PAUSE = 400 // milliseconds that the opponent takes at least, so that its 
 
 export class Play implements Tab {
   scene: Scene // what the board shows, or showed last
-  flipped = recall("flipped", false)
+  flipped = recall("flipped", false, isFlag)
   private readonly played = new PlayedGame({ variant: gameOf().name, fen: gameOf().start })
   game: Game = gameOf(this.played.variant)
   private analysis: Analysis | null = null

@@ -12,16 +12,18 @@ import { begin, restart, resume, type Round, save, settled, single } from "./rou
 import { Run } from "./run"
 import { Shelf } from "./shelf"
 import { Solving } from "./solving"
-import { keep, recall } from "./store"
+import { either, isText, keep, oneOf, recall } from "./store"
 import type { Theatre } from "./theatre"
-import { training } from "./training"
+import { keyOf, training } from "./training"
 
+const entryKey = ({ game, fen }: Entry): string => keyOf(game, fen)
+const roundKey = ({ variant, puzzle }: Round): string => keyOf(variant, puzzle.fen)
 const PAUSE = 700 // milliseconds between two puzzles of a timed run
 
 export class Puzzles implements Tab {
   flipped = false
   private open = false
-  private asked: string | null = recall<string | null>("puzzle", null) // the id or number that the address names, or where one left off
+  private asked: string | null = recall<string | null>("puzzle", null, either(isText, oneOf(null))) // the id or number that the address names, or where one left off
   private questions = 0 // that the server has not answered yet
   private list: readonly Entry[] = [] // the puzzles to work through
   private at = 0 // among them
@@ -45,7 +47,7 @@ export class Puzzles implements Tab {
   private readonly solving: Solving
   readonly bar: HTMLElement[]
   private readonly chooser = new Chooser({ changed: () => void this.choose(), number: (n) => void this.visit(n - 1, true) })
-  private readonly history = new History({ find: (id) => this.shelf.find(id), visit: (id) => this.want(id), changed: () => this.renewed() })
+  private readonly history = new History({ find: (key) => this.shelf.byKey.get(key), visit: (entry) => void this.visitEntry(entry, true), changed: () => this.renewed() })
 
   constructor(private readonly desk: Desk, theatre: Theatre, private readonly changed: (push: boolean) => void, toPlay: (fen: string, variant: string, roll: number | null) => void) {
     this.solving = new Solving(desk, theatre, { open: () => this.open, changed: (round) => this.render(round), missed: () => this.missed(), toPlay, next: this.next })
@@ -60,6 +62,7 @@ export class Puzzles implements Tab {
         h("button", { type: "button", id: "random", onclick: () => void this.random() }, "Random"),
         h("button", { type: "button", id: "timed-run", title: "As many mates as you can find in three minutes", onclick: () => void this.beginRun() }, "Three-minute run")),
       this.chooser.element, this.history.element)
+    training.onChange(() => this.scores())
   }
 
   get address(): string {
@@ -97,6 +100,7 @@ export class Puzzles implements Tab {
         this.info = await this.shelf.about()
         this.chooser.show(this.info)
         this.history.begin(this.info.games.map(({ name }) => name))
+        training.rename(this.shelf.oldNames)
         this.fill()
       }
       if (this.asked !== null) await this.find(this.asked)
@@ -128,7 +132,7 @@ export class Puzzles implements Tab {
 
   /** The first that is not solved yet. */
   private get first(): number {
-    return Math.max(0, this.list.findIndex(({ id }) => training.stateOf(id) === "new"))
+    return Math.max(0, this.list.findIndex((entry) => training.stateOf(entryKey(entry)) === "new"))
   }
 
   private async choose(): Promise<void> {
@@ -161,7 +165,7 @@ export class Puzzles implements Tab {
   private async goOn(): Promise<void> {
     if (!this.reviewing) return this.visit(this.at + 1, true)
     const due = training.due()
-    const later = this.list.findIndex(({ id }, at) => at > this.at && id !== undefined && due.includes(id))
+    const later = this.list.findIndex((entry, at) => at > this.at && due.includes(entryKey(entry)))
     if (later >= 0) return this.visit(later, true)
     this.fill()
     await this.visit(this.first, true)
@@ -181,7 +185,7 @@ export class Puzzles implements Tab {
       const round = await this.roundOf(entry)
       if (!this.open || this.list[this.at] !== entry || this.run) return
       if (this.reviewing && round.stage === "over") restart(round).counted = false
-      this.asked = entry.id ?? String(entry.place + 1)
+      this.asked = this.shelf.nameOf(entry)
       keep("puzzle", this.asked)
       this.changed(push)
       await this.put(round)
@@ -194,7 +198,7 @@ export class Puzzles implements Tab {
     if (known) return known
     const puzzle = await this.shelf.record(entry)
     const round = await begin(puzzle, puzzle.variant ?? this.shelf.variant)
-    const saved = training.of(puzzle.id ?? puzzle.fen)
+    const saved = training.of(roundKey(round))
     if (saved) resume(round, saved)
     if (this.shelf.own.includes(entry)) round.counted = true // their difficulty is not known
     this.rounds.set(entry, round)
@@ -209,7 +213,7 @@ export class Puzzles implements Tab {
   /** The others of the list that are not solved yet; all others if there are none. */
   private get others(): Entry[] {
     const others = this.list.filter((_, at) => at !== this.at)
-    const fresh = others.filter(({ id }) => training.stateOf(id) === "new")
+    const fresh = others.filter((entry) => training.stateOf(entryKey(entry)) === "new")
     return fresh.length > 0 ? fresh : others
   }
 
@@ -236,7 +240,7 @@ export class Puzzles implements Tab {
   }
 
   private get due(): Entry[] {
-    return training.due().flatMap((id) => this.shelf.find(id) ?? [])
+    return training.due().flatMap((key) => this.shelf.byKey.get(key) ?? [])
   }
 
   /** Works through what is due today. */
@@ -273,9 +277,9 @@ export class Puzzles implements Tab {
 
   /** A puzzle of the run was solved or missed. */
   private async judge(run: Run, right: boolean): Promise<void> {
-    const { puzzle } = this.solving.round ?? {}
+    const { round } = this.solving
     run.judge(right)
-    if (!right && puzzle?.id !== undefined) training.schedule(puzzle.id, false)
+    if (!right && round) training.schedule(roundKey(round), false)
     await wait(PAUSE)
     await this.nextOfRun(run)
   }
@@ -312,6 +316,7 @@ export class Puzzles implements Tab {
 
   /** The results were replaced by others. */
   private renewed(): void {
+    training.rename(this.shelf.oldNames)
     this.rounds.clear()
     this.fill()
     void this.visit(this.first)
@@ -319,7 +324,7 @@ export class Puzzles implements Tab {
 
   /** Keeps how far a round has come. */
   private note(round: Round): void {
-    const id = round.puzzle.id ?? round.puzzle.fen
+    const id = roundKey(round)
     if (round.outOf === 0 || round.counted) return
     if (round.stage === "over") {
       round.counted = true
@@ -343,21 +348,25 @@ export class Puzzles implements Tab {
     const title = over && puzzle.title
     const entry = this.list[this.at]
     const [name, at, count] = [entry?.place === daily(new Date(), info) ? "Puzzle of the day, number" : entry && this.shelf.own.includes(entry) ? "Missed mate" : "Puzzle", this.at + 1, this.list.length]
-    this.where.textContent = run ? "Timed run" : this.reviewing ? `Repetition ${at} of ${count}` : `${name} ${at} of ${count}${training.mark(puzzle.id ?? puzzle.fen)}`
+    this.where.textContent = run ? "Timed run" : this.reviewing ? `Repetition ${at} of ${count}` : `${name} ${at} of ${count}${training.mark(roundKey(round))}`
     this.title.textContent = title ? visible(title) : words
     this.inWords.textContent = title ? words : ""
     replace(this.themes, themeChips(over ? (puzzle.themes ?? []) : (wanted.themes ?? []), info))
     this.previous.disabled = at === 1
     this.next.disabled = !this.reviewing && at >= count
     this.next.classList.toggle("primary", over)
+    document.documentElement.classList.toggle("running", run !== null)
+    this.scores()
+    return words
+  }
+
+  private scores(): void {
     this.points.textContent = training.points
     this.rating.textContent = training.ratingWords
     this.streak.textContent = training.streak
     const due = this.due.length
     this.review.textContent = `${due} due today`
     this.review.hidden = due === 0
-    document.documentElement.classList.toggle("running", run !== null)
     this.history.list()
-    return words
   }
 }

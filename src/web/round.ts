@@ -2,6 +2,7 @@
 import { type Analysis, analyse, defence, type FaceRow, mate, type MoveRecord, type Puzzle } from "./api"
 import { usesDie, withoutSign } from "./moves"
 import { fraction } from "./odds"
+import { isFlag, isNumber, listOf, optional, shape } from "./store"
 
 /** A position in which the solver is to move, and what wins there. */
 export interface Line {
@@ -92,6 +93,9 @@ export interface Saved {
   checked?: boolean // the faces were right
   clean?: boolean
 }
+
+const faces = optional(listOf(isNumber))
+export const isSaved = shape<Saved>({ points: isNumber, outOf: isNumber, over: isFlag, guess: faces, found: faces, checked: optional(isFlag), clean: optional(isFlag) })
 
 export function save(round: Round): Saved {
   const { stage, points, guess, clean, tasks } = round

@@ -1,7 +1,7 @@
 /** What a person has chosen about the page itself, and the dialog in which it is chosen. */
 import { announce, byId, h, replace } from "./dom"
 import { lookFields } from "./look"
-import { forget, keep, recall } from "./store"
+import { forget, isFlag, keep, mapOf, recall } from "./store"
 
 export interface Settings {
   hints: boolean // mates, chances and signs are seen while one plays
@@ -16,7 +16,9 @@ export interface Settings {
 
 const DEFAULTS: Settings = { hints: false, unrolled: false, autoRoll: false, turnBoard: false, expected: false, sound: true, slow: false, introduced: false }
 
-export const settings: Readonly<Settings> = { ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) }
+const kept = (): Partial<Settings> => recall("settings", {}, mapOf(isFlag))
+
+export const settings: Readonly<Settings> = { ...DEFAULTS, ...kept() }
 
 const listeners: (() => void)[] = []
 
@@ -25,7 +27,7 @@ export const onSetting = (listener: () => void): void => void listeners.push(lis
 
 export function setSetting(name: keyof Settings, value: boolean): void {
   ;(settings as Settings)[name] = value
-  keep("settings", settings)
+  keep("settings", { ...kept(), [name]: value }) // another tab may have changed others
   for (const listener of listeners) listener()
 }
 

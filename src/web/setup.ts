@@ -11,7 +11,7 @@ import { OddsTable } from "./odds"
 import { ERASE, Palette } from "./palette"
 import type { Play } from "./play"
 import { type Cells, empty, emptyCells, fileName, manName, type Scene, squareAt, squareName } from "./scene"
-import { keep, recall } from "./store"
+import { either, isFlag, isText, keep, listOf, oneOf, recall, shape } from "./store"
 
 /** A position that is being set up, as it outlives the page. */
 interface Draft {
@@ -22,6 +22,7 @@ interface Draft {
   edited: boolean // the FEN does not follow yet
 }
 
+const isDraft = shape<Draft>({ variant: isText, fen: isText, cells: listOf(listOf(isText)), turn: oneOf("white", "black"), edited: isFlag })
 const MOST = 100 // steps that can be taken back
 
 export class Setup implements Tab {
@@ -82,8 +83,8 @@ export class Setup implements Tab {
 
   enter(): void {
     this.open = true
-    const draft = this.touched ? null : recall<Draft | null>("draft", null)
-    if (draft && draft.cells?.length === gameOf(draft.variant).scene.cells.length) return this.restore(draft)
+    const draft = this.touched ? null : recall<Draft | null>("draft", null, either(oneOf(null), isDraft))
+    if (draft && draft.cells.length === gameOf(draft.variant).scene.cells.length) return this.restore(draft)
     if (!this.touched) return this.takeFromPlay()
     this.begin()
   }

@@ -1,25 +1,88 @@
-/** What the page remembers from visit to visit: values as JSON in the browser's own storage. */
+/** Values that outlive the page, as JSON in the browser's storage, which all tabs of the site share. */
 
 const PREFIX = "octomate:"
 
-/** The value that was kept under a name; the fallback if there is none, or if the browser forbids it. */
-export function recall<T>(name: string, fallback: T): T {
+/** Checks the type of a stored value. */
+export type Check = (value: unknown) => boolean
+
+export const isText: Check = (value) => typeof value === "string"
+export const isFlag: Check = (value) => typeof value === "boolean"
+export const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value)
+export const oneOf = (...values: unknown[]): Check => (value) => values.includes(value)
+export const either = (...checks: Check[]): Check => (value) => checks.some((check) => check(value))
+export const optional = (check: Check): Check => either(oneOf(undefined), check)
+export const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value)
+export const mapOf = (check: Check): Check => (value) => isObject(value) && Object.values(value).every(check)
+/** Checks the fields of an object; it may have others. */
+export const shape = <T>(fields: { [Name in keyof T]-?: Check }): Check => (value) => isObject(value) && Object.entries<Check>(fields).every(([name, check]) => check(value[name]))
+
+// ---- what goes wrong -------------------------------------------------------------------------------------------
+
+const troubles = new Set<string>()
+let listener = (_words: string): void => undefined
+
+/** Calls the function with each trouble, those so far included. */
+export function onTrouble(tell: (words: string) => void): void {
+  listener = tell
+  troubles.forEach(tell)
+}
+
+function report(words: string): void {
+  if (troubles.has(words)) return
+  troubles.add(words)
+  listener(words)
+}
+
+// ---- single values ---------------------------------------------------------------------------------------------
+
+/** Returns the value under a name, or the fallback if there is none or the browser forbids it. A value that fails the check is set aside and reported. */
+export function recall<T>(name: string, fallback: T, check: Check): T {
   try {
     const text = localStorage.getItem(PREFIX + name)
-    return text === null ? fallback : (JSON.parse(text) as T)
+    if (text === null) return fallback
+    const value = parsed(text)
+    if (check(value)) return value as T
+    localStorage.removeItem(PREFIX + name)
+    report(`What this browser kept as “${name}” is damaged. It was set aside as “${PREFIX}${name}.damaged”, and the page begins without it.`)
+    localStorage.setItem(`${PREFIX}${name}.damaged`, text)
   } catch {
-    return fallback
+    // the browser forbids it
+  }
+  return fallback
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-/** Keeps a value; where the browser forbids it, the value lasts until the page is left. */
-export function keep(name: string, value: unknown): void {
-  if (forgotten) return
+function isOn(): boolean {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value))
+    return localStorage.getItem(PREFIX) === null
   } catch {
-    // it lasts until the page is left
+    return false
   }
+}
+
+/** Writes a value; returns false, and leaves the old one, if the browser has no room for it or forbids it. */
+function write(name: string, value: unknown): boolean {
+  try {
+    if (!forgotten) localStorage.setItem(PREFIX + name, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Keeps a value; one that cannot be stored lasts until the page is left, which is reported. */
+export function keep(name: string, value: unknown): boolean {
+  const kept = write(name, value)
+  if (!kept) report("This browser's storage is full or switched off: what you do now is lost when you leave the page. “History and backup” under Puzzles exports your results to a file.")
+  return kept
 }
 
 let forgotten = false // nothing is kept any more by a page that is about to begin anew
@@ -31,5 +94,45 @@ export function forget(): void {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name)
   } catch {
     // then nothing was kept
+  }
+}
+
+// ---- values that several tabs change ---------------------------------------------------------------------------
+
+type Edit<T> = (value: T) => T
+
+/** A value that several tabs change: every change is made to what is stored at that moment, so that no tab undoes the work of another. */
+export class Shared<T> {
+  value: T
+  private unsaved: Edit<T>[] = [] // changes that the storage has not accepted yet
+
+  /** `changed` is called after a change by another tab. */
+  constructor(private readonly name: string, private readonly first: () => T, private readonly check: Check, changed: () => void = () => undefined) {
+    this.value = this.read()
+    globalThis.addEventListener?.("storage", ({ key }: StorageEvent) => {
+      if (key !== PREFIX + name && key !== null) return
+      this.value = this.read()
+      changed()
+    })
+  }
+
+  /** Makes a change, which must return a new value. */
+  change(edit: Edit<T>): void {
+    this.unsaved.push(edit)
+    this.value = this.read()
+    if (keep(this.name, this.value)) this.unsaved = []
+  }
+
+  /** Stores a value in the place of the present one; returns false, and changes nothing, if the storage has no room for it. */
+  replace(value: T): boolean {
+    if (write(this.name, value)) this.unsaved = []
+    else if (isOn()) return false
+    else this.unsaved = [() => value]
+    this.value = value
+    return true
+  }
+
+  private read(): T {
+    return this.unsaved.reduce((value, edit) => edit(value), recall(this.name, this.first(), this.check))
   }
 }

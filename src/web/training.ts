@@ -1,14 +1,14 @@
-/** What a learner has done: puzzles, rating, streak, what comes back, and lessons. One store, which outlives the page. */
+/** What a learner has done: puzzles, rating, streak, what comes back, and lessons. One store for all tabs, which outlives the page. */
 import { plural } from "./dom"
 import { ofDifficulty, rated, type Rating, UNRATED } from "./glicko"
 import { MIDDLE, type State } from "./order"
-import type { Saved } from "./round"
+import { isSaved, type Saved } from "./round"
 import { type Card, dayOf, dueOn, scheduled } from "./schedule"
-import { keep, recall } from "./store"
+import { type Check, isNumber, isText, listOf, mapOf, oneOf, optional, recall, shape, Shared } from "./store"
 
 /** A puzzle that was solved or missed. */
 export interface Attempt {
-  id: string
+  id: string // the puzzle's key
   at: number // milliseconds since 1970
   points: number
   outOf: number
@@ -16,7 +16,7 @@ export interface Attempt {
 
 export interface Kept {
   version: 1
-  puzzles: Record<string, Saved>
+  puzzles: Record<string, Saved> // by keys, like the cards
   streak: number
   best: number
   rating: Rating
@@ -29,59 +29,95 @@ export interface Kept {
 const MOST = 2000 // attempts that are kept
 const fresh = (): Kept => ({ version: 1, puzzles: {}, streak: 0, best: 0, rating: UNRATED, cards: {}, history: [], run: 0, lessons: {} })
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value)
-const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value)
-const all = (value: unknown, test: (one: Record<string, unknown>) => boolean): boolean => isRecord(value) && Object.values(value).every((one) => isRecord(one) && test(one))
+const isPositive: Check = (value) => isNumber(value) && (value as number) > 0
+const isKept = shape<Kept>({
+  version: oneOf(1),
+  puzzles: mapOf(isSaved),
+  streak: isNumber,
+  best: isNumber,
+  rating: shape<Rating>({ rating: isPositive, deviation: isPositive, volatility: isPositive }),
+  cards: mapOf(shape<Card>({ box: isNumber, due: isNumber })),
+  history: listOf(shape<Attempt>({ id: isText, at: isNumber, points: isNumber, outOf: isNumber })),
+  run: isNumber,
+  lessons: mapOf(listOf(isNumber)),
+})
 
-/** What an exported file holds; null if it is not one. */
+/** What the first version of the page kept, under the name “progress”. */
+type Progress = Partial<Pick<Kept, "puzzles" | "streak" | "best">>
+const isProgress = shape<Progress>({ puzzles: optional(mapOf(isSaved)), streak: optional(isNumber), best: optional(isNumber) })
+
+/** The key under which a puzzle is kept. Ids would not do: a puzzle may have none, and two collections may use the same. */
+export const keyOf = (variant: string, fen: string): string => `${variant} ${fen}`
+
+/** Parses an exported file; null if it is not one. */
 export function readKept(text: string): Kept | null {
-  let found: unknown
   try {
-    found = JSON.parse(text)
+    const found: unknown = JSON.parse(text)
+    return isKept(found) ? (found as Kept) : null
   } catch {
     return null
   }
-  if (!isRecord(found) || found.version !== 1) return null
-  const { puzzles, rating, cards, history, lessons } = found
-  const good = all(puzzles, ({ points, outOf, over }) => isNumber(points) && isNumber(outOf) && typeof over === "boolean") &&
-    [found.streak, found.best, found.run].every(isNumber) && isRecord(rating) && [rating.rating, rating.deviation, rating.volatility].every((one) => isNumber(one) && one > 0) &&
-    all(cards, ({ box, due }) => isNumber(box) && isNumber(due)) &&
-    Array.isArray(history) && history.every((one) => isRecord(one) && typeof one.id === "string" && [one.at, one.points, one.outOf].every(isNumber)) &&
-    isRecord(lessons) && Object.values(lessons).every((steps) => Array.isArray(steps) && steps.every(isNumber))
-  return good ? (found as unknown as Kept) : null
+}
+
+/** Renames the keys of a map; where both names have a value, the one of the new name stays. */
+const renamed = <T>(map: Record<string, T>, names: ReadonlyMap<string, string>): Record<string, T> => ({
+  ...Object.fromEntries(Object.entries(map).map(([id, value]) => [names.get(id) ?? id, value])),
+  ...Object.fromEntries(Object.entries(map).filter(([id]) => !names.has(id))),
+})
+
+/** Changes the card of a puzzle that was solved or missed. */
+function withCard({ cards, ...kept }: Kept, id: string, right: boolean, now: Date): Kept {
+  const { [id]: card, ...others } = cards
+  const next = scheduled(card, right, dayOf(now))
+  return { ...kept, cards: next ? { ...others, [id]: next } : others }
 }
 
 export class Training {
-  private kept: Kept = { ...fresh(), ...recall<Partial<Kept>>("progress", {}), ...recall<Partial<Kept>>("trainer", {}) }
+  private readonly listeners: (() => void)[] = []
+  private readonly store = new Shared<Kept>("trainer", () => ({ ...fresh(), ...recall<Progress>("progress", {}, isProgress) }), isKept, () => this.listeners.forEach((tell) => tell()))
+
+  private get kept(): Kept {
+    return this.store.value
+  }
+
+  /** Calls the function when another tab has changed something. */
+  onChange(tell: () => void): void {
+    this.listeners.push(tell)
+  }
+
+  /** Takes results over from the names under which older versions kept them: ids of records. */
+  rename(names: ReadonlyMap<string, string>): void {
+    const { puzzles, cards, history } = this.kept
+    if (![...Object.keys(puzzles), ...Object.keys(cards), ...history.map(({ id }) => id)].some((id) => names.has(id))) return
+    this.store.change((kept) => ({
+      ...kept,
+      puzzles: renamed(kept.puzzles, names),
+      cards: renamed(kept.cards, names),
+      history: kept.history.map((one) => ({ ...one, id: names.get(one.id) ?? one.id })),
+    }))
+  }
 
   /** Notes how far a puzzle has come that is not over yet. */
   note(id: string, done: Saved): void {
-    if (this.kept.puzzles[id]?.over) return
-    this.kept.puzzles[id] = done
-    this.save()
+    this.store.change((kept) => (kept.puzzles[id]?.over ? kept : { ...kept, puzzles: { ...kept.puzzles, [id]: done } }))
   }
 
   /** Notes a puzzle that is over. Score, streak and rating count the first time only. */
   finish(id: string, done: Saved, difficulty = MIDDLE, now = new Date()): void {
-    const { kept } = this
     const right = done.points === done.outOf
-    if (!kept.puzzles[id]?.over) {
-      kept.puzzles[id] = done
-      kept.streak = right ? kept.streak + 1 : 0
-      kept.best = Math.max(kept.best, kept.streak)
-      kept.rating = rated(kept.rating, [{ ...ofDifficulty(difficulty), score: done.points / done.outOf }])
-    }
-    this.schedule(id, right, now)
-    kept.history = [...kept.history.slice(1 - MOST), { id, at: now.getTime(), points: done.points, outOf: done.outOf }]
-    this.save()
+    this.store.change((before) => {
+      const kept = withCard(before, id, right, now)
+      kept.history = [...kept.history.slice(1 - MOST), { id, at: now.getTime(), points: done.points, outOf: done.outOf }]
+      if (kept.puzzles[id]?.over) return kept
+      const streak = right ? kept.streak + 1 : 0
+      const rating = rated(kept.rating, [{ ...ofDifficulty(difficulty), score: done.points / done.outOf }])
+      return { ...kept, puzzles: { ...kept.puzzles, [id]: done }, streak, best: Math.max(kept.best, streak), rating }
+    })
   }
 
   /** Decides when a puzzle comes back. */
   schedule(id: string, right: boolean, now = new Date()): void {
-    const card = scheduled(this.kept.cards[id], right, dayOf(now))
-    if (card) this.kept.cards[id] = card
-    else delete this.kept.cards[id]
-    this.save()
+    this.store.change((kept) => withCard(kept, id, right, now))
   }
 
   /** The puzzles that are to be repeated today. */
@@ -94,8 +130,8 @@ export class Training {
     return this.kept.puzzles[id]
   }
 
-  stateOf(id: string | undefined): State {
-    const done = id === undefined ? undefined : this.kept.puzzles[id]
+  stateOf(id: string): State {
+    const done = this.kept.puzzles[id]
     return !done?.over ? "new" : done.points === done.outOf ? "solved" : "missed"
   }
 
@@ -136,8 +172,7 @@ export class Training {
 
   /** The most that were solved in a timed run, this one included. */
   ran(solved: number): number {
-    this.kept.run = Math.max(this.kept.run, solved)
-    this.save()
+    this.store.change((kept) => ({ ...kept, run: Math.max(kept.run, solved) }))
     return this.kept.run
   }
 
@@ -146,24 +181,18 @@ export class Training {
   }
 
   learned(game: string, step: number): void {
-    this.kept.lessons[game] = [...new Set([...this.lessons(game), step])]
-    this.save()
+    this.store.change((kept) => ({ ...kept, lessons: { ...kept.lessons, [game]: [...new Set([...(kept.lessons[game] ?? []), step])] } }))
   }
 
   get text(): string {
     return JSON.stringify(this.kept)
   }
 
-  /** Takes the place of everything that was kept. */
-  replace(kept: Kept): void {
-    this.kept = kept
-    this.save()
-  }
-
-  private save(): void {
-    keep("trainer", this.kept)
+  /** Replaces everything that was kept; returns false, and changes nothing, if the browser cannot store it. */
+  replace(kept: Kept): boolean {
+    return this.store.replace(kept)
   }
 }
 
-/** What the tabs share. */
+/** What the tabs of the page share. */
 export const training = new Training()

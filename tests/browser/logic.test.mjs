@@ -10,10 +10,30 @@ import { check } from "./harness.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "octomate-logic-"))
 const { buildSync } = createRequire(`${process.argv[3]}/`)("esbuild")
-const load = async (name) => {
-  const outfile = join(folder, `${name}.mjs`)
-  buildSync({ entryPoints: [new URL(`../../src/web/${name}.ts`, import.meta.url).pathname], bundle: true, format: "esm", outfile, logLevel: "warning" })
+const load = async (...names) => {
+  const outfile = join(folder, `${names.join("-")}.mjs`)
+  const contents = names.map((name) => `export * from "./${name}"`).join("\n")
+  buildSync({ stdin: { contents, resolveDir: new URL("../../src/web", import.meta.url).pathname, loader: "ts" }, bundle: true, format: "esm", outfile, logLevel: "warning" })
   return import(outfile)
+}
+
+/** A browser's storage, with room for `room` characters. */
+class FakeStorage {
+  values = new Map()
+  room = Infinity
+
+  getItem(name) {
+    return this.values.get(name) ?? null
+  }
+
+  setItem(name, text) {
+    if (text.length > this.room) throw new Error("QuotaExceededError")
+    this.values.set(name, text)
+  }
+
+  removeItem(name) {
+    this.values.delete(name)
+  }
 }
 
 try {
@@ -153,6 +173,87 @@ try {
     assert.deepEqual(training.due(new Date(2026, 4, 5)), ["b"])
     for (const text of ["", "{}", "[]", "null", '{"version":2}', JSON.stringify({ ...kept, cards: { a: 3 } }), JSON.stringify({ ...kept, history: [1] }), JSON.stringify({ ...kept, rating: { rating: 1500, deviation: -1, volatility: 0.06 } })])
       assert.equal(readKept(text), null, text.slice(0, 40))
+  })
+
+  const page = await load("store", "training")
+  const { keyOf } = page
+  const troubles = []
+  page.onTrouble((words) => troubles.push(words))
+  const solved = { points: 2, outOf: 2, over: true }
+  const missed = { ...solved, points: 0 }
+  const stored = () => JSON.parse(localStorage.getItem("octomate:trainer"))
+
+  await check("two tabs lose no results, and no tab counts a puzzle twice", () => {
+    globalThis.localStorage = new FakeStorage()
+    const [one, other] = [new page.Training(), new page.Training()]
+    one.finish("a", solved)
+    other.finish("b", solved)
+    one.note("c", { points: 0, outOf: 1, over: false })
+    other.learned("super-chess", 1)
+    one.learned("super-chess", 2)
+    other.finish("a", missed)
+    other.ran(5)
+    one.ran(3)
+    const all = new page.Training()
+    assert.deepEqual(["a", "b", "c"].map((id) => all.stateOf(id)), ["solved", "solved", "new"])
+    assert.equal(all.streak, "2 puzzles done. Streak: 2")
+    assert.deepEqual(all.history.map(({ id }) => id), ["a", "b", "a"])
+    assert.deepEqual([all.lessons("super-chess"), all.ran(0)], [[1, 2], 5])
+    assert.deepEqual(Object.keys(stored().cards), ["a"])
+    assert.deepEqual(troubles, [])
+  })
+
+  await check("what cannot be stored is reported, kept while the page is open, and stored later", () => {
+    globalThis.localStorage = new FakeStorage()
+    const training = new page.Training()
+    training.finish("a", solved)
+    localStorage.room = 10
+    training.finish("b", solved)
+    assert.match(troubles.join(), /storage is full/)
+    assert.deepEqual([training.stateOf("a"), training.stateOf("b")], ["solved", "solved"])
+    assert.deepEqual(Object.keys(stored().puzzles), ["a"])
+    new page.Training().finish("d", solved) // another tab
+    localStorage.room = Infinity
+    training.finish("c", solved)
+    assert.deepEqual(Object.keys(stored().puzzles), ["a", "b", "c"])
+    localStorage.room = 1000
+    const large = { ...readKept(training.text), history: Array.from({ length: 100 }, () => ({ id: "x", at: 0, points: 1, outOf: 1 })) }
+    assert.equal(training.replace(large), false)
+    assert.equal(training.history.length, 3)
+  })
+
+  await check("a damaged value is set aside and reported, and the page begins without it", () => {
+    const good = JSON.parse(new page.Training().text)
+    const damaged = ["", "{", "null", "5", "[]", "{}", '{"version":7}', ...[
+      { puzzles: null }, { puzzles: { a: null } }, { puzzles: { a: { points: 1, outOf: 2, over: false, guess: "5" } } }, { rating: { rating: "1500" } }, { cards: [] }, { history: [null] }, { history: {} }, { lessons: { x: 1 } }, { streak: null }, { best: "9" },
+    ].map((part) => JSON.stringify({ ...good, ...part }))]
+    for (const text of damaged) {
+      globalThis.localStorage = new FakeStorage()
+      localStorage.setItem("octomate:trainer", text)
+      const training = new page.Training()
+      assert.equal(training.streak, "0 puzzles done. Streak: 0", text)
+      assert.equal(localStorage.getItem("octomate:trainer.damaged"), text)
+      training.finish("a", solved)
+      assert.deepEqual(Object.keys(stored().puzzles), ["a"])
+    }
+    assert.match(troubles.join(), /What this browser kept as “trainer” is damaged\. It was set aside as “octomate:trainer\.damaged”/)
+  })
+
+  await check("results that were kept by ids are found by game and position", () => {
+    globalThis.localStorage = new FakeStorage()
+    const old = new page.Training()
+    old.finish("x-1", missed, 50, new Date(2026, 4, 1))
+    old.finish("gone", solved)
+    const key = keyOf("superpermutation", "8/8 w - - 0 1")
+    const training = new page.Training()
+    training.rename(new Map([["x-1", key]]))
+    assert.deepEqual([training.stateOf(key), training.stateOf("x-1"), training.stateOf("gone")], ["missed", "new", "solved"])
+    assert.deepEqual(training.due(new Date(2026, 4, 2)), [key])
+    assert.deepEqual(training.history.map(({ id }) => id), [key, "gone"])
+    assert.equal(training.text, JSON.stringify(stored()))
+    localStorage.setItem("octomate:progress", JSON.stringify({ puzzles: { a: solved }, streak: 1, best: 4 }))
+    localStorage.removeItem("octomate:trainer")
+    assert.equal(new page.Training().streak, "1 puzzle done. Streak: 1 (best 4)")
   })
 } finally {
   rmSync(folder, { recursive: true })

@@ -1,12 +1,18 @@
 // What the trainer remembers: the order of puzzles, repetitions, timed runs, history, and the file of progress.
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { ARTICLE, board, movesOf, openFilters, recordsOf, still } from "./common.mjs"
-import { eventually, test } from "./harness.mjs"
+import { eventually, Server, test, Visitor } from "./harness.mjs"
 
 const D8 = [...ARTICLE, ...recordsOf("thousand.jsonl")]
 const one = { ...still, only: ["desktop"] }
 const trained = (more) => ({ kept: { trainer: { version: 1, puzzles: {}, streak: 0, best: 0, rating: { rating: 1500, deviation: 350, volatility: 0.06 }, cards: {}, history: [], run: 0, lessons: {}, ...more } } })
+
+/** The key under which a puzzle of the first game is kept. */
+const keyOf = ({ fen }) => `superpermutation-d8 ${fen}`
+const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("octomate:trainer")))
 
 /** Plays a winning move of a puzzle on a face. */
 async function win(v, puzzle, face) {
@@ -53,8 +59,8 @@ test("what was missed comes back when it is due", { ...one, ...trained({ puzzles
   await win(v, puzzle, "5")
   await v.says("#feedback", /is mate! Solved: 2 of 2 points\.$/)
   assert.ok(await v.page.isHidden("#review-due"))
-  const { cards, rating } = await v.page.evaluate(() => JSON.parse(localStorage.getItem("octomate:trainer")))
-  assert.equal(cards["article-1"].box, 1)
+  const { cards, rating } = await stored(v.page)
+  assert.equal(cards[keyOf(puzzle)].box, 1)
   assert.equal(rating.rating, 1500)
   await v.page.click("#next-puzzle")
   await v.says("#puzzle-number", /^Puzzle \d+ of 1197/)
@@ -64,10 +70,10 @@ test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
   await v.visit("#puzzle=article-1")
   await v.page.click("#show-solution")
   await v.says("#rating", /^Rating: \d+ ± \d+$/)
-  const { cards, rating } = await v.page.evaluate(() => JSON.parse(localStorage.getItem("octomate:trainer")))
+  const { cards, rating } = await stored(v.page)
   assert.ok(rating.rating < 1500)
   const today = await v.page.evaluate(() => Math.floor(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) / 864e5))
-  assert.deepEqual(cards, { "article-1": { box: 0, due: today + 1 } })
+  assert.deepEqual(cards, { [keyOf(ARTICLE[0])]: { box: 0, due: today + 1 } })
   await v.page.click("#at-my-level")
   await eventually(async () => assert.doesNotMatch(await v.text("#puzzle-number"), /not solved/))
   await v.page.click("#history summary")
@@ -135,6 +141,98 @@ test("progress is exported to a file and imported from one", { ...one, ...traine
   await v.says("#score", "Score: 0")
   await v.page.click("#undo-import")
   await v.says("#score", "Score: 2 of 2")
+  await give(JSON.stringify({ ...file, history: Array.from({ length: 200_000 }, () => file.history[0]) }))
+  await v.says("#backup-news", "This browser has no room for what is in that file; nothing was changed.")
+  assert.ok(await v.page.isHidden("#undo-import"))
+  await v.says("#score", "Score: 2 of 2")
   await v.reload()
   await v.says("#score", "Score: 2 of 2")
+})
+
+/** Another page of the same browser, which has nothing of its own. */
+async function beside(v, address = v.address) {
+  const other = new Visitor(await v.page.context().newPage(), address, v.view)
+  other.fresh = false
+  return other
+}
+
+test("two tabs lose no results", one, async (v) => {
+  const [first, second, third] = ARTICLE
+  await v.visit(`#puzzle=${first.id}`)
+  const other = await beside(v)
+  await other.visit(`#puzzle=${second.id}`)
+  await other.page.click("#show-solution")
+  await v.says("#streak", "1 puzzle done. Streak: 0")
+  await v.page.click("#show-solution")
+  for (const tab of [v, other]) await tab.says("#streak", "2 puzzles done. Streak: 0")
+  await other.visit(`#puzzle=${third.id}`)
+  await other.page.click("#show-solution")
+  await v.says("#streak", "3 puzzles done. Streak: 0")
+  assert.equal((await stored(v.page)).history.length, 3)
+  await v.reload()
+  await v.says("#streak", "3 puzzles done. Streak: 0")
+})
+
+test("puzzles are kept by game and position, whatever their ids", one, async (v) => {
+  const folder = mkdtempSync(join(tmpdir(), "octomate-ids-"))
+  const file = join(folder, "puzzles.jsonl")
+  const [first, second, third] = ARTICLE.map(({ fen, key }) => ({ fen, key }))
+  const same = [second, third, recordsOf("super-chess.jsonl")[0]].map((record) => ({ ...record, id: "same" }))
+  writeFileSync(file, [first, ...same].map((record) => `${JSON.stringify(record)}\n`).join(""))
+  const server = await Server.start(file)
+  const other = await beside(v, server.address)
+  try {
+    await other.visit("#puzzle=1")
+    await other.page.evaluate(() => localStorage.clear())
+    await other.page.evaluate(() => localStorage.setItem("octomate:as-collected", "true"))
+    await other.reload()
+    await other.page.click("#show-solution")
+    await other.says("#puzzle-number", /1 of 4 – not solved$/)
+    assert.deepEqual(Object.keys((await stored(other.page)).cards), [keyOf(first)])
+    await other.page.click("#next-puzzle")
+    await other.says("#puzzle-number", /2 of 4$/)
+    await other.settled()
+    await other.page.click("#show-solution")
+    await other.says("#puzzle-number", /2 of 4 – not solved$/)
+    for (const number of [3, 4]) {
+      await other.page.click("#next-puzzle")
+      await other.says("#puzzle-number", new RegExp(`${number} of 4$`))
+    }
+    await other.settled()
+    await other.reload()
+    await other.says("#puzzle-number", /4 of 4$/)
+    await openFilters(other)
+    await other.page.selectOption("#filter-state", "missed")
+    await other.says("#wanted-count", "2 puzzles found.")
+    await other.page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("octomate:trainer"))
+      for (const card of Object.values(kept.cards)) card.due = 1
+      localStorage.setItem("octomate:trainer", JSON.stringify(kept))
+    })
+    await other.reload()
+    await other.says("#review-due", "2 due today")
+  } finally {
+    await other.page.close()
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test("damaged values are set aside and reported, and there is always a board", one, async (v) => {
+  await v.visit("#puzzles")
+  const names = ["settings", "look", "theme", "trainer", "progress", "puzzle", "own-puzzles", "filters", "as-collected", "game", "earlier", "flipped", "opponent", "draft", "versions"]
+  for (const text of ["", "{", "7", "[null]", '{"puzzles":null,"history":[{}],"cells":5,"themes":5,"board":{},"sound":"x","level":"x"}']) {
+    await v.page.evaluate(([names, text]) => names.forEach((name) => localStorage.setItem(`octomate:${name}`, text)), [names, text])
+    await v.reload()
+    for (const tab of ["play", "setup", "puzzles", "rules"]) {
+      await v.tab(tab)
+      assert.ok(await v.page.locator("#board .men [data-square]").count() > 1, `${tab}: no board after ${text}`)
+    }
+    await v.says("#notice", /What this browser kept as “trainer” is damaged\. It was set aside as “octomate:trainer\.damaged”/)
+    assert.equal(await v.page.evaluate(() => localStorage.getItem("octomate:trainer.damaged")), text)
+  }
+  await v.page.click("#notice button")
+  assert.ok(await v.page.isHidden("#notice"))
+  await v.reload()
+  assert.ok(await v.page.isHidden("#notice"))
 })
