@@ -1,12 +1,10 @@
 /** Octomate in a browser: each function asks a worker and gives a promise. */
 import { threadOf } from "./client.js"
 import { later } from "./later.js"
+import { program } from "./module.js"
 import type { Position as PositionOf } from "./questions.js"
 
-const library = later(
-  () => threadOf(new Worker(new URL("./worker.js", import.meta.url), { type: "module" })),
-  async () => WebAssembly.compile(await (await fetch(new URL("./octomate.wasm", import.meta.url))).arrayBuffer()),
-)
+const library = later(() => threadOf(new Worker(URL.createObjectURL(new Blob([program], { type: "text/javascript" })))))
 
 export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = library
 

@@ -1,12 +1,18 @@
 /** The same in Node. */
-import { readFile } from "node:fs/promises"
 import { Worker } from "node:worker_threads"
 import type { Thread } from "./client.js"
 import { later } from "./later.js"
+import { program } from "./module.js"
 import type { Position as PositionOf } from "./questions.js"
 
+/** Lets the program of a browser's worker run in one of Node. */
+const bridge = `const { parentPort } = require("node:worker_threads")
+globalThis.postMessage = (data) => parentPort.postMessage(data)
+parentPort.on("message", (data) => globalThis.onmessage({ data }))
+`
+
 function thread(): Thread {
-  const worker = new Worker(new URL("./worker-node.js", import.meta.url))
+  const worker = new Worker(bridge + program, { eval: true })
   worker.unref() // a program that waits for no answer may end
   return {
     post: (data) => worker.postMessage(data),
@@ -19,7 +25,7 @@ function thread(): Thread {
   }
 }
 
-const library = later(thread, async () => WebAssembly.compile(await readFile(new URL("./octomate.wasm", import.meta.url))))
+const library = later(thread)
 
 export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = library
 

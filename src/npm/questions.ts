@@ -1,5 +1,5 @@
 /** What can be asked of the module: the same functions for answers that come at once and for promises of them. */
-import type { Checked, Fault, FaceRow, Game, Luck, Mate, MoveRecord, Outcome, Puzzle, Replayed, Scene, Solved } from "./records.js"
+import type { Checked, Described, Fault, FaceRow, Game, Luck, Mate, MoveRecord, Outcome, Puzzle, Replayed, Scene, Solved } from "./records.js"
 
 /** The game that is meant where none is named. */
 export const DEFAULT_VARIANT = "superpermutation-d8"
@@ -9,7 +9,7 @@ export interface Answer {
   text: string
 }
 
-/** A request that was refused, with all that is wrong with it; perhaps with what can be seen of a position that is none. */
+/** Every failure: a request that was refused, with all that is wrong with it and perhaps what can be seen of a bad position; or a worker that has ended. */
 export class InputError extends Error {
   constructor(readonly faults: Fault[], readonly scene?: Scene) {
     super(faults.map((fault) => fault.message).join("; "))
@@ -49,11 +49,21 @@ export type PuzzleLike = string | Puzzle | { readonly fen: string; readonly vari
 export interface InGame {
   variant?: string // the game of what names none
 }
+export interface SolveOptions extends InGame {
+  list?: boolean // all moves of each face
+  scene?: boolean // what a board shows, and the answer in words
+}
 export interface MateOptions extends InGame {
   dice?: "mean" | "every" | "some"
   defence?: "best" | "help"
   limit?: number // seconds, at most 10; 2 if absent
   nodes?: number
+}
+export interface CheckOptions extends InGame {
+  limit?: number
+}
+export interface SceneOptions extends InGame {
+  move?: string // a legal move that is shown
 }
 export interface SvgOptions extends InGame {
   move?: string // a legal move that is marked
@@ -83,14 +93,14 @@ export interface Position<M extends Mode> {
   readonly outcome: Outcome
   /** All legal moves, or those that may be played on a roll. */
   legalMoves(roll?: number | null): Given<M, MoveRecord[]>
-  /** The legal move that a text names, in full or short notation or the machine form. */
-  move(text: string): Given<M, MoveRecord>
+  /** The legal move that a text names, in full or short notation or the machine form; or that of a record. */
+  move(move: string | MoveRecord): Given<M, MoveRecord>
   /** The position after a legal move, which must be one of the roll's if one is given. */
   play(move: string | MoveRecord, roll?: number | null): Given<M, Position<M>>
   svg(options?: SvgOptions): Given<M, string>
 }
 
-/** The questions. What cannot be read throws InputError. */
+/** The questions. Whatever fails throws InputError, or rejects the promise with it. */
 export interface Octomate<M extends Mode> {
   Position: {
     fromFen(fen: string, variant?: string): Given<M, Position<M>>
@@ -99,14 +109,15 @@ export interface Octomate<M extends Mode> {
   /** The games, with what a page needs of each. */
   games(): Given<M, Game[]>
   /** The record of `octomate solve`. */
-  solve(puzzle: PuzzleLike, options?: InGame & { list?: boolean; scene?: boolean }): Given<M, Solved>
+  solve(puzzle: PuzzleLike, options: SolveOptions & { scene: true }): Given<M, Described>
+  solve(puzzle: PuzzleLike, options?: SolveOptions): Given<M, Solved>
   /** The faces that mate with their mates. Where no die is used the only face is null. */
   faces(puzzle: PuzzleLike, options?: InGame): Given<M, Map<number | null, string[]>>
   /** How likely mate within n moves is. */
   mate(puzzle: PuzzleLike, n?: number, options?: MateOptions): Given<M, Mate>
   /** The referee's record of a puzzle with a key. */
-  check(puzzle: PuzzleLike, options?: InGame & { limit?: number }): Given<M, Checked>
-  scene(puzzle: PuzzleLike, options?: InGame & { move?: string }): Given<M, Scene>
+  check(puzzle: PuzzleLike, options?: CheckOptions): Given<M, Checked>
+  scene(puzzle: PuzzleLike, options?: SceneOptions): Given<M, Scene>
   svg(puzzle: PuzzleLike, options?: SvgOptions): Given<M, string>
   /** What a level plays. The same seed rolls and plays the same. */
   reply(puzzle: PuzzleLike, options?: ReplyOptions): Given<M, Play>
@@ -120,18 +131,82 @@ export interface Octomate<M extends Mode> {
   latex(puzzle: PuzzleLike, options?: InGame): Given<M, string>
 }
 
-/** The questions, put to whoever answers requests. */
-export function octomate<M extends Mode>(ask: (name: string, body: string) => Given<M, Answer>): Octomate<M> {
+// ---- what is asked ---------------------------------------------------------------------------------------------
+
+/** The options of each question, beside the variant. */
+const OPTIONS = {
+  solve: ["list", "scene"],
+  moves: ["move"],
+  mate: ["dice", "defence", "limit", "nodes"],
+  check: ["limit"],
+  scene: ["move"],
+  svg: ["move", "dark", "flip", "width"],
+  reply: ["level", "seed", "ply", "roll"],
+  chance: [],
+  latex: [],
+} as const
+type Question = keyof typeof OPTIONS
+
+const fault = (code: string, field: string, message: string): InputError => new InputError([{ code, field, message }])
+
+/** A value in a message. */
+const shown = (value: unknown): string => (typeof value === "object" && value !== null ? "an object" : String(value))
+
+/** Writes JSON; throws InputError for what JSON would drop or change without a word, such as NaN. */
+function written(body: object): string {
+  const checked = (field: string, value: unknown): unknown => {
+    if (typeof value === "number" ? Number.isFinite(value) : !["bigint", "function", "symbol"].includes(typeof value)) return value
+    throw fault("wrong_type", field, `${field} is ${typeof value === "number" ? value : `a ${typeof value}`}, expected a finite number, a text, true or false`)
+  }
+  try {
+    return JSON.stringify(body, checked)
+  } catch (why) {
+    throw why instanceof InputError ? why : fault("wrong_type", "line", String(why)) // it contains itself
+  }
+}
+
+/** The body of a question: the fields of a puzzle, and the options. `asked` replaces fields of the puzzle. */
+function bodyOf(name: Question, puzzle: PuzzleLike, options?: object | null, asked?: object): string {
+  if (typeof (options ?? {}) !== "object") throw fault("wrong_type", "options", `the options are ${shown(options)}, expected an object`)
+  const known: readonly string[] = ["variant", ...OPTIONS[name]]
+  for (const option of Object.keys(options ?? {}))
+    if (!known.includes(option)) throw fault("unknown_option", option, `${name} has no option ${option}, expected one of ${known.join(", ")}`)
+  const fields = fieldsOf(puzzle)
+  return fields === null ? (puzzle as string) : written({ ...options, ...fields, ...asked })
+}
+
+/** The fields of a puzzle; null for text that begins like JSON and is none: the module says what is wrong with it. */
+function fieldsOf(puzzle: unknown): object | null {
+  if (typeof puzzle === "object" && puzzle !== null) return "fen" in puzzle && typeof puzzle.fen === "string" ? { ...puzzle, fen: puzzle.fen.trim() } : puzzle
+  if (typeof puzzle !== "string") throw fault("wrong_type", "fen", `the puzzle is ${shown(puzzle)}, expected a position, a FEN, a line of JSON or a record`)
+  const text = puzzle.trim()
+  if (!text.startsWith("{")) return { fen: text }
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return null
+  }
+}
+
+/** The text that names a move. */
+function nameOf(move: unknown): string {
+  const text = typeof move === "object" ? (move as MoveRecord | null)?.uci : move
+  if (typeof text !== "string") throw fault("wrong_type", "move", `the move is ${shown(move)}, expected its text or a record of legalMoves, which has uci`)
+  return text.trim()
+}
+
+function scoreOf(games: unknown): string {
+  if (typeof games !== "string") throw fault("wrong_type", "line", `the games are ${shown(games)}, expected text`)
+  return games
+}
+
+/** The questions, put to whoever answers requests. What is wrong with a body is thrown when `ask` calls it. */
+export function octomate<M extends Mode>(ask: (name: string, body: () => string) => Given<M, Answer>): Octomate<M> {
   const then = <T, U>(value: Given<M, T>, next: (value: T) => U | Given<M, U>): Given<M, U> =>
     (value instanceof Promise ? value.then(next) : next(value as T)) as Given<M, U>
-  const put = <T>(name: string, body: object | string): Given<M, T> => then(ask(name, typeof body === "string" ? body : JSON.stringify(body)), read<T>)
-
-  /** The fields of a puzzle, and further ones. */
-  const record = (puzzle: PuzzleLike, options: object = {}): object => {
-    const { fen, variant } = puzzle as { fen: string; variant: string }
-    const fields = typeof puzzle === "string" ? (puzzle.trimStart().startsWith("{") ? JSON.parse(puzzle) : { fen: puzzle }) : puzzle instanceof At ? { fen, variant } : puzzle
-    return { ...options, ...fields }
-  }
+  const put = <T>(name: string, body: () => string): Given<M, T> => then(ask(name, body), read<T>)
+  const record = (puzzle: PuzzleLike): PuzzleLike => (puzzle instanceof At ? { fen: puzzle.fen, variant: puzzle.variant } : puzzle)
+  const question = <T>(name: Question, puzzle: PuzzleLike, options?: object | null, asked?: object): Given<M, T> => put(name, () => bodyOf(name, record(puzzle), options, asked))
 
   class At implements Position<M> {
     readonly fen: string
@@ -141,7 +216,7 @@ export function octomate<M extends Mode>(ask: (name: string, body: string) => Gi
     readonly check: boolean
     readonly outcome: Outcome
 
-    constructor({ fen, variant, turn, faces, check, outcome }: Solved) {
+    constructor({ fen, variant, turn, faces, check, outcome }: Described) {
       this.fen = fen
       this.variant = variant
       this.turn = turn
@@ -151,18 +226,19 @@ export function octomate<M extends Mode>(ask: (name: string, body: string) => Gi
     }
 
     legalMoves(roll?: number | null): Given<M, MoveRecord[]> {
-      if (roll != null && !this.rolls.includes(roll)) throw new RangeError(`${roll} is not a roll of this position`)
-      return then(put<MoveRecord[]>("moves", record(this)), (moves) => moves.filter(({ faces }) => roll == null || faces?.includes(roll)))
+      return then(question<MoveRecord[]>("moves", this), (moves) => {
+        if (roll != null && !this.rolls.includes(roll)) throw fault("bad_roll", "roll", `${shown(roll)} is not a roll of this position`)
+        return moves.filter(({ faces }) => roll == null || faces?.includes(roll))
+      })
     }
 
-    move(text: string): Given<M, MoveRecord> {
-      return then(put<MoveRecord[]>("moves", record(this, { move: text })), ([move]) => move as MoveRecord)
+    move(move: string | MoveRecord): Given<M, MoveRecord> {
+      return then(put<MoveRecord[]>("moves", () => bodyOf("moves", record(this), { move: nameOf(move) })), ([legal]) => legal as MoveRecord)
     }
 
     play(move: string | MoveRecord, roll?: number | null): Given<M, Position<M>> {
-      return then(this.move(typeof move === "string" ? move : move.uci), (legal) => {
-        if (roll != null && !legal.faces?.includes(roll))
-          throw new InputError([{ code: "wrong_face", field: "move", message: `${legal.move} may not be played on a ${roll}` }])
+      return then(this.move(move), (legal) => {
+        if (roll != null && !legal.faces?.includes(roll)) throw fault("wrong_face", "move", `${legal.move} may not be played on a ${shown(roll)}`)
         return look(legal.fen, this.variant)
       })
     }
@@ -172,26 +248,27 @@ export function octomate<M extends Mode>(ask: (name: string, body: string) => Gi
     }
   }
 
-  const look = (fen: string, variant?: string): Given<M, Position<M>> => then(put<Solved>("solve", record(fen, { variant, scene: true })), (solved): Position<M> => new At(solved))
-  const games = (): Given<M, Game[]> => then(put<{ games: Game[] }>("games", ""), (all) => all.games)
-  const solve: Octomate<M>["solve"] = (puzzle, options) => put("solve", record(puzzle, options))
-  const svg: Octomate<M>["svg"] = (puzzle, options) => then(put<{ svg: string }>("svg", record(puzzle, options)), (picture) => picture.svg)
+  const look = (fen: string, variant?: string): Given<M, Position<M>> => then(question<Described>("solve", fen, { variant, scene: true }), (solved): Position<M> => new At(solved))
+  const games = (): Given<M, Game[]> => then(put<{ games: Game[] }>("games", () => ""), (all) => all.games)
+  const startOf = (all: Game[], variant: string): string => (all.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? all[0]!).start
+  const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> => question("solve", puzzle, options)
+  const svg: Octomate<M>["svg"] = (puzzle, options) => then(question<{ svg: string }>("svg", puzzle, options), (picture) => picture.svg)
   return {
     Position: {
       fromFen: look,
-      start: (variant) => then(games(), (all) => look(((variant && all.find(({ name }) => name === variant.split(":")[0])) || all[0]!).start, variant)),
+      start: (variant = DEFAULT_VARIANT) => then(games(), (all) => look(startOf(all, variant), variant)),
     },
     games,
     solve,
     faces: (puzzle, options) => then(solve(puzzle, options), ({ faces }) => new Map(faces.filter(({ mates }) => mates.length > 0).map(({ face, mates }) => [face, mates]))),
-    mate: (puzzle, n, options) => put("mate", { ...record(puzzle, options), ...(n !== undefined && { moves: n }) }),
-    check: (puzzle, options) => put("check", record(puzzle, options)),
-    scene: (puzzle, options) => put("scene", record(puzzle, options)),
+    mate: (puzzle, n, options) => question("mate", puzzle, options, n === undefined ? {} : { moves: n }),
+    check: (puzzle, options) => question("check", puzzle, options),
+    scene: (puzzle, options) => question("scene", puzzle, options),
     svg,
-    reply: (puzzle, { roll, ...options } = {}) => put("reply", { ...record(puzzle, options), ...(roll != null && { roll }) }),
-    chance: (puzzle, options) => then(put<{ chance: number | null }>("chance", record(puzzle, options)), (answer) => answer.chance),
-    replay: (text) => then(put<{ games: Replayed[] }>("replay", text), (answer) => answer.games),
-    luck: (text) => then(put<{ games: Luck[] }>("luck", text), (answer) => answer.games),
-    latex: (puzzle, options) => then(put<{ latex: string }>("latex", record(puzzle, options)), (answer) => answer.latex),
+    reply: (puzzle, options) => question("reply", puzzle, options, options?.roll == null ? {} : { roll: options.roll }),
+    chance: (puzzle, options) => then(question<{ chance: number | null }>("chance", puzzle, options), (answer) => answer.chance),
+    replay: (text) => then(put<{ games: Replayed[] }>("replay", () => scoreOf(text)), (answer) => answer.games),
+    luck: (text) => then(put<{ games: Luck[] }>("luck", () => scoreOf(text)), (answer) => answer.games),
+    latex: (puzzle, options) => then(question<{ latex: string }>("latex", puzzle, options), (answer) => answer.latex),
   }
 }

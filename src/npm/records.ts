@@ -13,6 +13,7 @@ export interface Game {
   scene: Scene // of the start
   options?: string[] // what may stand behind the name and a colon
   option_titles?: string[] // the title of the game with each
+  stipulations: string[]
   palette: string[] // letters of men for the set-up panel
   scores: { file: string; title: string }[] // games to replay that are built in
   rules: Rules | null
@@ -26,17 +27,27 @@ export interface Rules {
 
 export interface Puzzle {
   fen: string
-  id?: string
+  id?: string | null
   variant?: string
-  roll?: number
-  key?: Record<string, string[]>
-  moves?: number
-  title?: string
-  author?: string
-  source?: string
-  comment?: string
-  themes?: string[]
+  roll?: number | null
+  key?: Record<string, string[]> | null
+  moves?: number | null
+  stipulation?: string | null
+  solutions?: number | null // how many lines should fulfil the stipulation
+  promotions_as_one?: boolean
+  title?: string | null
+  author?: string | null
+  source?: string | null
+  comment?: string | null
+  themes?: string[] | null
+  men?: number
   difficulty?: number // 0…100
+  quality?: number // 0…100
+  chapter?: string
+  plies?: string
+  generated?: object // where it comes from
+  composed?: object
+  removed?: string[] // the pieces that the puzzle did not need
 }
 
 export interface FaceRow {
@@ -46,13 +57,13 @@ export interface FaceRow {
   free: boolean
   mates: string[] // the moves that win
   wins?: { move: string; by: string }[] // how they do, in a game that is won in several ways
-  list: string[]
+  list?: string[] // all moves, if they were asked for
 }
 
 /** Null: the game goes on. */
 export type Outcome = "white" | "black" | "draw" | null
 
-/** What `octomate solve` says of a position. */
+/** What `octomate solve` prints about a position. */
 export interface Words {
   state: string // "White to move, in check: no die"
   mates: string[] // by face: "Qa8-e4-e7# (cascade of 3)"
@@ -62,32 +73,52 @@ export interface Words {
 }
 
 export interface Solved {
+  id: string | null
   fen: string
   variant: string
   turn: "white" | "black"
   check: boolean
+  roll: number | null
   faces: FaceRow[]
   winning: (number | null)[]
+  answer: string[] | null // the mates on the roll
   notes?: string[]
+}
+
+/** The same with the option `scene`. */
+export interface Described extends Solved {
   scene: Scene
   outcome: Outcome
   words: Words
 }
 
+/** A legal move. Which flags it has depends on the game. */
 export interface MoveRecord {
   move: string
   uci: string
-  from?: string | null // the squares that a person presses, where the game can say so
-  to?: string | null
-  becomes?: string // the letter of the man that he becomes
-  part?: string // who goes of several men there, or what else is done with them; all go if it is absent
+  from?: string // the squares that a person presses, where the game can say so
+  to?: string
+  becomes?: string // the letter of the piece that a pawn becomes
+  part?: string // which piece of a stack moves, or what else is done with the stack; the whole stack moves if it is absent
   state?: number // the earlier state of the game to which it leads back
-  then?: { from: string; to: string } // a second man goes in the same move
+  then?: { from: string; to: string } // a second piece moves, too
   faces: number[] | null
+  cascade?: number // the number of swaps
+  teleport?: boolean
+  capture: boolean
+  swap?: boolean
+  promotion?: boolean
+  pair?: boolean // two pawns move
+  cruelty?: boolean // it loses by Mental Cruelty
+  hop?: boolean
+  split?: boolean
+  castling?: boolean
+  turned_over?: boolean
+  travel?: boolean
   check: boolean
   mate: boolean
+  outcome: Outcome // after the move
   fen: string
-  [flag: string]: unknown // what else is special about the move
 }
 
 export interface MateRow {
@@ -100,11 +131,20 @@ export interface MateRow {
 }
 
 export interface Mate {
-  total: string | null
+  id: string | null
+  fen: string
+  variant: string
+  moves: number
+  dice: "mean" | "every" | "some"
+  defence?: "best" | "help"
+  total: string | null // null if only the bounds are known
   lower?: string
   upper?: string
   faces: MateRow[]
-  complete?: boolean
+  complete?: false // a limit ended the search
+  notes?: string[]
+  nodes?: number
+  seconds?: number
 }
 
 /** What an endgame table says of a position, a roll or a move, for its side: from -1, lost, to 1, won. */
@@ -132,10 +172,12 @@ export interface Fault {
   message: string
   field?: string
   offset?: number
+  line?: number // of a game
   more?: Fault[]
 }
 
 export interface PlyRecord {
+  game: number
   ply: number
   turn: "white" | "black"
   roll: number | null
@@ -153,21 +195,50 @@ export interface Chances {
   error: number | null
   sign: "?!" | "?" | "??" | null
   best: string | null
+  choice: boolean | null // whether there were several moves
+  exact: boolean
+}
+
+/** What the chances of a side add up to. */
+export interface SideChances {
+  luck: number
+  error: number
+  decisions: number
+  mean_error: number
+  blunders: number
+  mistakes: number
+  dubious: number
+  unjudged: number
+}
+
+/** The chances of a whole game. */
+export interface GameChances {
+  depth: number
+  start: number
+  end: number
+  drift: number
+  luckier: "white" | "black" | null
+  luck: number
+  better: "white" | "black" | null
+  white: SideChances
+  black: SideChances
 }
 
 /** A game with its chances; the verdict is null where they are not known. */
 export interface Luck {
   verdict: string | null
-  records: (PlyRecord & { chances?: Chances } | GameRecord & { chances?: { end: number } })[]
+  records: (PlyRecord & { chances?: Chances } | GameRecord & { chances?: GameChances })[]
 }
 
 export interface GameRecord {
+  game: number
   plies: number
   faults: number
-  result: string
-  fen: string
-  fault?: Fault
+  result: "1-0" | "0-1" | "1/2-1/2" | "*"
+  fen: string | null
+  fault?: Fault | null
   error?: Fault
+  notes?: string[]
 }
 
 export interface Replayed {
@@ -183,15 +254,23 @@ export interface Past {
   words: string
 }
 
-/** What `octomate check` says of a record; no verdict if the time ran out. */
+/** The record of `octomate check`. Without a verdict, if the time ran out, it has `complete` and lacks all but the notes. */
 export interface Checked {
+  id: string | null
+  fen: string
+  variant: string
   verdict: "no_key" | "unsolvable" | "cooked" | "short" | "dual" | "sound" | null
+  complete?: false
   missing?: Record<string, string[]>
   extra?: Record<string, string[]>
   short?: Record<string, string[]>
   duals?: Record<string, string[]>
-  duals_later?: { line: string[]; moves: string[] }[]
+  short_in?: Record<string, number>
+  duals_later?: { line: string[]; face: number | null; moves: string[] }[]
+  later_duals?: number
   superfluous?: string[]
+  superfluous_by_uci?: string[]
+  stipulation?: string
   notes: string[]
 }
 

@@ -1,12 +1,14 @@
 /** The same functions in Node, which answer at once. */
-import { readFileSync } from "node:fs"
+import { gunzipSync } from "node:zlib"
 import { Engine } from "./engine.js"
+import { packed } from "./module.js"
 import { DEFAULT_VARIANT, octomate, type Position as PositionOf } from "./questions.js"
 
 let engine: Engine | null = null
 
-export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = octomate<"now">((name, body) => {
-  engine ??= new Engine({ module: new WebAssembly.Module(readFileSync(new URL("./octomate.wasm", import.meta.url))), begin: `${DEFAULT_VARIANT}\n` })
+export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = octomate<"now">((name, writeBody) => {
+  const body = writeBody()
+  engine ??= new Engine({ module: new WebAssembly.Module(gunzipSync(packed)), begin: `${DEFAULT_VARIANT}\n` })
   const { status, text } = engine.answer({ number: 0, name, body })
   return { ok: status === 200, text }
 })

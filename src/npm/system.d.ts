@@ -1,18 +1,23 @@
-/** As much of Node as the package uses. */
-declare module "node:fs" {
-  export function readFileSync(file: URL): Uint8Array<ArrayBuffer>
+/** What the build makes first: a script as text, and packed bytes. */
+declare module "built/*.js" {
+  const content: string
+  export default content
 }
-declare module "node:fs/promises" {
-  export function readFile(file: URL): Promise<Uint8Array<ArrayBuffer>>
+declare module "built/*.gz" {
+  const content: Uint8Array<ArrayBuffer>
+  export default content
+}
+/** As much of Node as the package uses. */
+declare module "node:zlib" {
+  export function gunzipSync(bytes: Uint8Array): Uint8Array<ArrayBuffer>
 }
 declare module "node:worker_threads" {
   export class Worker {
-    constructor(file: URL)
+    constructor(program: string, options: { eval: true })
     postMessage(data: unknown): void
     on(event: "message" | "error", hear: (data: never) => void): void
     ref(): void
     unref(): void
     terminate(): Promise<number>
   }
-  export const parentPort: { postMessage(data: unknown): void; on(event: "message", hear: (data: never) => void): void } | null
 }

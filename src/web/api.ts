@@ -1,6 +1,6 @@
 /** The requests of the page, to the server or to the module of an exported page; docs/server.md says what they mean. */
 import { octomate, read } from "../npm/questions"
-import type { Cells, Game, MoveRecord, Past, Puzzle, Scene, Solved, TableOdds } from "../npm/records"
+import type { Cells, Described, Game, MoveRecord, Past, Puzzle, Scene, TableOdds } from "../npm/records"
 import { ask } from "./source"
 
 export type * from "../npm/records"
@@ -18,8 +18,8 @@ async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promi
 }
 
 /** What the package can ask, asked of whoever answers the page. */
-const asked = octomate<"later">((name, body) => ask(`api/${name}`, body))
-export const { mate, check, latex, replay, luck } = asked
+const asked = octomate<"later">(async (name, body) => ask(`api/${name}`, body()))
+export const { solve, mate, check, latex, replay, luck } = asked
 
 export const games = async (): Promise<{ default: string; games: Game[] }> => read(await ask("api/games"))
 export const scene = (request: { fen: string; variant: string; move?: string; roll?: number }): Promise<Scene> => post("api/scene", request)
@@ -31,20 +31,18 @@ export const text = async (path: string): Promise<string> => (await ask(path)).t
 
 /** What is known about a position: the faces and every move. */
 export interface Analysis {
-  solved: Solved
+  solved: Described
   moves: MoveRecord[]
 }
 
 export async function analyse(fen: string, variant: string): Promise<Analysis> {
   const moves = post<MoveRecord[]>("api/moves", { fen, variant })
   moves.catch(() => undefined) // if it is refused, so is the other, which has the scene as well
-  return { solved: await solve(fen, variant, { list: true, scene: true }), moves: await moves }
+  return { solved: await solve({ fen, variant }, { list: true, scene: true }), moves: await moves }
 }
 
 /** The legal move that a text names in any notation, short or long; refused if none or several answer to it. */
 export const moveNamed = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> => (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
-
-export const solve = (fen: string, variant: string, options: { list?: boolean; scene?: boolean } = {}): Promise<Solved> => asked.solve({ fen, variant }, options)
 
 /** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */
 export const defence = (fen: string, variant: string): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })

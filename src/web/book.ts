@@ -1,7 +1,7 @@
 /** What a book with a solver carries: the men of a puzzle can be moved, and the faces follow. */
 import "./book-site"
 import style from "built/book.css"
-import { type FaceRow, position, Refused, type Solved, solve } from "./api"
+import { type Described, type FaceRow, position, Refused, solve } from "./api"
 import { Board } from "./board"
 import { announce, h, Newest, replace } from "./dom"
 import { besideBoard } from "./draw"
@@ -11,7 +11,7 @@ import { type Cells, type Scene, squareAt, squareInWords } from "./scene"
 const BROKEN = "The solver cannot run in this browser."
 
 /** The table of the faces, in the words of the command. */
-function table({ faces, words }: Solved): HTMLElement {
+function table({ faces, words }: Described): HTMLElement {
   const die = usesDie(faces)
   const cells = (row: FaceRow, n: number): string[] => [...(die ? [String(row.face), row.file ?? ""] : []), `${row.moves}${row.free ? " free" : ""}`, words.mates[n] ?? ""]
   return h("table", {}, h("thead", {}, h("tr", {}, ...[...(die ? ["face", words.die?.names] : []), "moves", "mates"].map((name) => h("th", { scope: "col" }, name)))),
@@ -88,7 +88,7 @@ class Desk {
         const fen = await position()
         if (gone()) return
         this.fen.textContent = fen
-        const solved = await solve(fen, variant, { scene: true })
+        const solved = await solve({ fen, variant }, { scene: true })
         if (!gone()) this.tell(solved, done)
       } catch (error) {
         if (gone()) return
@@ -99,7 +99,7 @@ class Desk {
     })
   }
 
-  private tell(solved: Solved, done: string): void {
+  private tell(solved: Described, done: string): void {
     const { state, summary, die } = solved.words
     this.see(solved.scene)
     this.fen.textContent = solved.fen

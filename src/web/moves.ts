@@ -1,5 +1,5 @@
 /** What can be said of moves without knowing their game. */
-import type { FaceRow, MoveRecord, Solved } from "./api"
+import type { Described, FaceRow, MoveRecord } from "./api"
 import type { Mark } from "./board"
 import type { Scene, Step } from "./scene"
 import { squareName } from "./scene"
@@ -70,21 +70,21 @@ export function kingMarks(scene: Scene, kind: "check" | "mated"): Mark[] {
 }
 
 /** The king who is in check, or mated, in a position. */
-export function checkMarks({ scene, check, outcome }: Solved): Mark[] {
+export function checkMarks({ scene, check, outcome }: Described): Mark[] {
   return check ? kingMarks(scene, outcome === "white" || outcome === "black" ? "mated" : "check") : []
 }
 
 /** What a face names: "the e-file"; nothing where it names none. */
-export const namedBy = ({ faces, words }: Solved, face: number | null): string | null | undefined => words.named[faces.findIndex((row) => row.face === face)]
+export const namedBy = ({ faces, words }: Described, face: number | null): string | null | undefined => words.named[faces.findIndex((row) => row.face === face)]
 
 /** "Face 4, the e-file". */
-export function faceWords(solved: Solved, face: number): string {
+export function faceWords(solved: Described, face: number): string {
   const names = namedBy(solved, face)
   return `Face ${face}${names ? `, ${names}` : ""}`
 }
 
 /** What the numbers below the board mean for a side. */
-export function faceOne(solved: Solved, turn: "white" | "black", lastFile: string): string {
+export function faceOne(solved: Described, turn: "white" | "black", lastFile: string): string {
   const row = solved.faces.find(({ face }) => face === 1)
   if (!row?.file) return ""
   const leftmost = row.file === (turn === "white" ? "a" : lastFile)
@@ -97,13 +97,13 @@ export function matesText(count: number): string {
 }
 
 /** Why a move cannot be played now, in a sentence. */
-export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, solved: Solved | undefined): string {
+export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, solved: Described | undefined): string {
   const legal = all.find((record) => record.from === from && record.to === to)
   return legal ? whyNotNow(legal, roll, solved) : `${from} to ${to} is not a legal move.`
 }
 
 /** Why a legal move cannot be played on this roll. */
-export function whyNotNow(legal: MoveRecord, roll: number | null, solved: Solved | undefined): string {
+export function whyNotNow(legal: MoveRecord, roll: number | null, solved: Described | undefined): string {
   const own = solved && namedBy(solved, ownFace(legal, solved.faces)?.face ?? null)
   const wanted = solved && namedBy(solved, roll)
   if (roll === null || !own || !wanted) return `${legal.move} cannot be played now.`

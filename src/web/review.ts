@@ -22,7 +22,7 @@ export async function missed(history: readonly Entry[], variant: string): Promis
   const places = numbers(history.slice(1))
   const found = await Promise.all(history.slice(1).map(async (entry, at): Promise<Missed[]> => {
     const { fen, roll } = history[at]!
-    const { faces } = await solve(fen, variant)
+    const { faces } = await solve({ fen, variant })
     const row = faces.find(({ face }) => face === roll)
     const played = playedBy(entry)
     if (!row || row.mates.length === 0 || row.mates.some((mate) => withoutSign(mate) === played)) return []

@@ -291,7 +291,7 @@ export class Setup implements Tab {
         press: (one) => { this.face = this.face === one ? null : one; draw() } })
       const row = found.solved.faces.find((one) => one.face === face)
       this.desk.board.mark(row ? moveMarks(found.moves.filter((record) => face !== null && record.faces?.includes(face)), true, row.free ? undefined : (row.file ?? undefined)) : [])
-      if (row) announce(`${faceWords(found.solved, row.face ?? 0)}: ${row.list.join(", ")}`)
+      if (row) announce(`${faceWords(found.solved, row.face ?? 0)}: ${row.list?.join(", ")}`)
     }
     draw()
     this.odds.show(found, null)

@@ -1,5 +1,5 @@
 /** The strip under the board: the faces of the die, or what may be played without one. */
-import type { FaceRow, Solved } from "./api"
+import type { Described, FaceRow } from "./api"
 import { smallDie } from "./die"
 import { h, plural, replace } from "./dom"
 import { faceWords, matesText, usesDie } from "./moves"
@@ -13,7 +13,7 @@ export interface FaceLook {
 }
 
 export interface StripOptions {
-  solved: Solved
+  solved: Described
   die: boolean // whether the game has one
   over: boolean // whether nothing is to be played any more
   mates: boolean // whether they may be seen

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { createServer } from "node:http"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
-import { extname, join } from "node:path"
+import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { recordsOf } from "./common.mjs"
 import { check, launch } from "./harness.mjs"
@@ -66,14 +66,82 @@ async function saysWhatTheCommandsSay(name) {
   assert.equal(untitled(await octomate.svg(puzzles[0].fen)), untitled(picture))
   const wrong = async () => octomate.Position.fromFen("7k/pppp1pppp/8/8/8/8/8/K7 w")
   await assert.rejects(wrong, (error) => error instanceof octomate.InputError && error.code === "rank_too_long")
-  await assert.rejects(async () => (await octomate.Position.start()).legalMoves(9), RangeError)
-  await assert.rejects(async () => (await octomate.Position.start()).play("e4", 4), octomate.InputError)
   const game = readFileSync(new URL("data/games/superpermutation.txt", ROOT), "utf8")
   assert.deepEqual((await octomate.replay(game))[0].records, records(["replay"], game))
 }
 
-/** What fits the types compiles, and what does not is an error. */
-function hasTypes() {
+/** Whatever is wrong is refused with one class of errors, at once or by the promise. */
+async function refuses(name) {
+  const { InputError, Position, ...octomate } = await import(pathToFileURL(join(folder, `node_modules/octomate/${name}.js`)))
+  const fen = "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b"
+  const [start, position] = [await Position.start(), await Position.fromFen(`${fen}\n`)]
+  const cyclic = { fen }
+  cyclic.self = cyclic
+  const bad = {
+    illegal_move: [() => start.play({ uci: "g2g7" }), () => start.play("g2g7"), () => octomate.scene(start, { move: "g2g7" })],
+    not_a_move: [() => start.move("")],
+    wrong_face: [() => position.play("Bf4", 7), () => position.play("Bf4", NaN), () => position.play("Bf4", "3")],
+    bad_roll: [() => start.legalMoves(9), () => start.legalMoves(NaN), () => octomate.reply(fen, { roll: 9 }), () => octomate.solve({ fen, roll: 9 })],
+    bad_json: [() => octomate.faces('{"fen": '), () => octomate.check(`{"fen": "${fen}"} x`), () => Position.fromFen("{")],
+    empty_fen: [() => Position.fromFen("")],
+    missing_fen: [() => octomate.solve({}), () => octomate.solve([])],
+    unknown_variant: [() => Position.start("nonsense"), () => octomate.svg(fen, { variant: "nonsense" })],
+    unknown_option: [() => octomate.mate(fen, 1, { limt: 2 }), () => octomate.solve(fen, { lists: true }), () => octomate.reply(fen, { depth: 2 })],
+    bad_moves: [() => octomate.mate(fen, 0), () => octomate.mate(fen, -5)],
+    wrong_type: [
+      ...[{ from: "g2", to: "g7" }, {}, null, undefined, 5].flatMap((move) => [() => start.play(move), () => start.move(move)]),
+      ...[NaN, Infinity, -1, 0, 11, "2"].flatMap((limit) => [() => octomate.mate(fen, 1, { limit }), () => octomate.check(fen, { limit })]),
+      ...[NaN, Infinity, 1.5, {}].map((moves) => () => octomate.mate(fen, moves)),
+      ...[NaN, -1, 0, 1e9].map((width) => () => position.svg({ width })),
+      ...[undefined, null, 5].flatMap((odd) => [() => octomate.solve(odd), () => Position.fromFen(odd), () => octomate.replay(odd), () => octomate.luck(odd)]),
+      () => octomate.mate(fen, 1, { nodes: NaN }), () => octomate.mate(fen, 1, 5), () => octomate.reply(fen, { seed: 5n }), () => octomate.reply(fen, { level: NaN }), () => octomate.reply(fen, { ply: Infinity }),
+      () => octomate.solve(cyclic), () => octomate.solve({ fen, roll: () => 3 }), () => Position.start(5),
+    ],
+  }
+  for (const [code, calls] of Object.entries(bad)) {
+    for (const call of calls) {
+      if (name === "node") assert.doesNotThrow(() => void call().catch(() => undefined), `${call} throws at once`)
+      await assert.rejects(async () => call(), (error) => error instanceof InputError && error.code === code && error.message.length > 0, `${code}: ${call}`)
+    }
+  }
+  assert.equal((await position.play(await position.move("Bf4"), 3)).outcome, "black")
+  assert.equal((await octomate.reply(fen, { roll: null })).move === null, false)
+}
+
+/** Answers, each with the name of its type. */
+function answers(octomate) {
+  const all = recordsOf("thousand.jsonl").slice(0, 5).map((puzzle) => ["Puzzle", puzzle])
+  const add = (type, ...found) => all.push(...found.map((one) => [type, one]))
+  for (const game of octomate.games()) {
+    const start = octomate.Position.start(game.name)
+    const moves = start.legalMoves()
+    add("Game", game)
+    add("MoveRecord", ...moves)
+    add("Scene", octomate.scene(start, { move: moves[0].uci }))
+    add("Mate", octomate.mate(start, 4, { nodes: 100 }))
+    add("Play", octomate.reply(start, { level: 1 }))
+  }
+  for (const puzzle of ["article", "thousand", "twos", "complete-permutation", "super-chess"].flatMap((file) => recordsOf(`${file}.jsonl`).slice(0, 5))) {
+    add("Solved", octomate.solve(puzzle), octomate.solve(puzzle, { list: true }))
+    add("Described", octomate.solve(puzzle, { list: true, scene: true }))
+    add("Checked", octomate.check(puzzle), octomate.check({ ...puzzle, key: {} }), octomate.check(puzzle, { limit: 1e-9 }))
+    add("Mate", octomate.mate(puzzle))
+    add("MoveRecord", ...octomate.Position.fromFen(puzzle.fen, puzzle.variant).legalMoves().slice(0, 9))
+  }
+  for (const text of [readFileSync(new URL("data/games/superpermutation.txt", ROOT), "utf8"), "(4) d2d4 (5) Qz9", "x", '[FEN "x"]\n\n1. e4 *']) {
+    add("Replayed", ...octomate.replay(text))
+    add("Luck", ...octomate.luck(text))
+  }
+  try {
+    octomate.solve("7k/pppp1pppp/8/8/8/8/8/K7 w x")
+  } catch ({ faults }) {
+    add("Fault", ...faults)
+  }
+  return all
+}
+
+/** What fits the types compiles, and what does not is an error; a type has all fields of the answers, and none that may be absent. */
+async function hasTypes() {
   const good = `import { Position, faces, type MoveRecord } from "octomate"
 import * as sync from "octomate/sync"
 const later: Promise<Map<number | null, string[]>> = faces("8/8/8/8/8/8/8/8 w")
@@ -86,17 +154,28 @@ export const all = [later, both.turn, (await Position.start()).fen]
     return run(process.execPath, [join(modules, "typescript/bin/tsc"), "--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom", "--module", "nodenext", "types.mts"])
   }
   compile(good)
-  assert.throws(() => compile(good.replace("const later: Promise<Map", "const later: Map<number, string> & Promise<Map")), ({ stdout }) => /TS2322/.test(stdout))
+  const wrong = [
+    "export const later: Map<number | null, string[]> = faces(fen)", "faces(fen).get(3)",
+    "sync.solve(fen).scene.cells", "sync.solve(fen).words.state", "sync.solve(fen).outcome", "sync.solve(fen).faces[0]!.list.length",
+    'sync.Position.start().play({ from: "e2", to: "e4" })', "sync.Position.start().move(null)", "sync.Position.start().play(sync.reply(fen).move)",
+    "sync.mate(fen, 2, { limt: 1 })", "sync.mate(fen).total.length", "sync.check(fen).missing.length", "sync.reply(fen).move.uci", "sync.faces(fen).get(3).length",
+  ]
+  assert.throws(() => compile(`import * as sync from "octomate/sync"; import { faces } from "octomate"; const fen = "";\n${wrong.join("\n")}\n`), ({ stdout }) => {
+    assert.deepEqual([...stdout.matchAll(/^types\.mts\((\d+),.*error/gm)].map(([, line]) => wrong[line - 2]), wrong)
+    return true
+  })
+  const octomate = await import(pathToFileURL(join(folder, "node_modules/octomate/sync.js")))
+  compile(`import type * as o from "octomate"\n${answers(octomate).map(([type, answer], at) => `export const answer${at}: o.${type} = ${JSON.stringify(answer)}`).join("\n")}\n`)
 }
 
-/** A host that knows nothing but the files of the package, and a page. */
-async function hostOf(page) {
-  const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" }
+/** A host that knows nothing but the files of the package, a page, and a script. */
+async function hostOf(page, script = "") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host")
     if (pathname === "/") return response.writeHead(200, { "Content-Type": "text/html" }).end(page)
+    if (pathname === "/script.js") return response.writeHead(200, { "Content-Type": "text/javascript" }).end(script)
     if (!/^\/octomate\/[\w.-]+$/.test(pathname)) return response.writeHead(404).end()
-    response.writeHead(200, { "Content-Type": types[extname(pathname)] }).end(readFileSync(join(folder, "node_modules", pathname)))
+    response.writeHead(200, { "Content-Type": "text/javascript" }).end(readFileSync(join(folder, "node_modules", pathname)))
   })
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready))
   return server
@@ -127,10 +206,37 @@ async function worksInABrowser() {
   }
 }
 
+/** A bundle is one file, which needs no other. */
+async function worksBundled() {
+  const entry = join(folder, "bundled.mjs")
+  writeFileSync(entry, `import { faces, stop } from "octomate"
+const winning = [...(await faces("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b")).keys()].join()
+if (globalThis.document) document.title = winning
+else console.log(winning)
+await stop()
+`)
+  const { buildSync } = createRequire(`${modules}/`)("esbuild")
+  const bundle = (options) => buildSync({ entryPoints: [entry], bundle: true, write: false, format: "esm", absWorkingDir: folder, logLevel: "warning", ...options }).outputFiles[0].text
+  const elsewhere = mkdtempSync(join(tmpdir(), "octomate-bundle-"))
+  writeFileSync(join(elsewhere, "bundle.mjs"), bundle({ platform: "node" }))
+  assert.equal(run(process.execPath, [join(elsewhere, "bundle.mjs")]).trim(), "3,4,5")
+  rmSync(elsewhere, { recursive: true })
+  const host = await hostOf('<!doctype html><link rel="icon" href="data:,"><script type="module" src="script.js"></script>', bundle({}))
+  const browser = await launch()
+  try {
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${host.address().port}/`)
+    await page.waitForFunction(() => document.title === "3,4,5")
+  } finally {
+    await browser.close()
+    host.close()
+  }
+}
+
 try {
   await check("the package is packed and installed", () => {
     const [{ filename, files }] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: source, stdio: ["ignore", "pipe", "ignore"] }))
-    for (const needed of ["README.md", "LICENSE", "package.json", "index.js", "node.js", "sync.js", "worker.js", "worker-node.js", "octomate.wasm", "index.d.ts", "sync.d.ts"])
+    for (const needed of ["README.md", "LICENSE", "package.json", "index.js", "node.js", "sync.js", "index.d.ts", "sync.d.ts"])
       assert.ok(files.some(({ path }) => path === needed), needed)
     assert.ok(statSync(join(folder, filename)).size < 700_000, "the package is large")
     writeFileSync(join(folder, "package.json"), '{"private": true, "type": "module"}')
@@ -140,9 +246,12 @@ try {
   })
   await check("in Node, at once: the records of the commands", () => saysWhatTheCommandsSay("sync"))
   await check("in Node, in a worker: the records of the commands", () => saysWhatTheCommandsSay("node"))
+  await check("at once: what is wrong is refused", () => refuses("sync"))
+  await check("in a worker: what is wrong is refused", () => refuses("node"))
   await check("the examples of its pages print what they say", runsExamples)
   await check("its types hold", hasTypes)
   await check("in a browser", worksInABrowser)
+  await check("bundled", worksBundled)
 } finally {
   rmSync(folder, { recursive: true })
 }

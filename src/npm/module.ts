@@ -1,0 +1,9 @@
+/** What the package carries inside its scripts, so that every bundler finds it: the module of WebAssembly, packed by gzip, and the program of a worker. */
+import program from "built/engine.js"
+import packed from "built/octomate.wasm.gz"
+
+export { packed, program }
+
+export async function compiled(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
+}
