@@ -218,7 +218,10 @@ def main():
             code = interrupted(binary, [command, "--threads", threads, "-"], subprocess.PIPE)
             assert code == 130, (command, threads, code)
             checks += 1
-    for arguments in (["perft", ARRAY, "12"], ["mate", "--moves", "9", "puzzles/article.jsonl"],
+    silent = "engine:sh -c 'echo uciok; echo readyok; exec sleep 1000'"
+    for arguments in (["match", "random", silent, "--margin", "1e6"],
+                      ["match", "random", "nodes-1000000000000"],
+                      ["perft", ARRAY, "12"], ["mate", "--moves", "9", "puzzles/article.jsonl"],
                       ["compose", "data/compose/article-5.json", "--exhaustive", "9"],
                       ["compose", "data/compose/article-5.json", "--count", "1000000"]):
         code = interrupted(binary, arguments)

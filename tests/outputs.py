@@ -735,6 +735,23 @@ class Outputs(unittest.TestCase):
         self.match("--games", "2", "-o", "keep")
         self.assertEqual(len(self.text("keep").splitlines()), 2)
 
+    def test_a_match_goes_on_when_its_program_is_mended(self):
+        self.file("player", "exit 1\n")
+        run = ["match", "random", "engine:sh player", "--games", "6", "--plies", "4", "--go", "nodes 1", "--format", "jsonl", "-o", "m"]
+        done = self.run_it(*run, code=1)
+        self.assertIn(b"game 3: engine:sh player: ended before uciok\nthree forfeits in a row end the match\n", done.stderr)
+        self.assertIn(b"2 games are kept; the same command with --resume continues", done.stderr)
+        self.assertEqual(json.loads(done.stdout)["forfeits"], {"second": {"died": 3}})
+        games = [json.loads(line) for line in self.text("m").splitlines()]
+        self.assertEqual([(game["forfeit"], game["result"], game["plies"]) for game in games],
+                         [("died", "1-0", 0), ("died", "0-1", 0), ("died", "1-0", 0)])
+        self.file("player", f"exec {BINARY} engine\n")
+        score = json.loads(self.run_it(*run, "--resume").stdout)
+        self.assertEqual((score["games"], score["draws"], score["forfeits"]), (6, 4, {"second": {"died": 2}}))
+        games = [json.loads(line) for line in self.text("m").splitlines()]
+        self.assertEqual([game.get("forfeit") for game in games], ["died"] * 2 + [None] * 4)
+        self.only("m", "m.progress", "player")
+
     def test_two_matches_do_not_write_to_one_file(self):
         run = ["match", "random", "random", "--plies", "6", "--games", "10000000", "--threads", "1", "-q", "-o", "m"]
         with self.running(*run, until=lambda: self.has_begun("m")):

@@ -63,7 +63,7 @@ ANSWERS = {
                "tables pack KQK --tables {} -o {}/small", "tables verify KQK --tables {}/small",
                "tables compare KQK KRK --positions 5 --player depth-1 --tables {}"],
     "match": ["match random mate-now --games 2", "match random random --games 2 --plies 3 --variant super-chess",
-              "match random random --games 2 --tables {}"],
+              "match random random --games 2 --tables {}", "match random engine:false --games 4"],
     "games": ["games"],
     "perft": [f"perft --divide {D8} 1", f"perft --rolls sum {D8} 1", f"perft {COMPLETE} x 1"],
     "analyse": [f"analyse {D8}", f"analyse --rollout 10 --roll 7 {D8}", f"analyse {CHECKED}", f"analyse --tables {{}} {TABLE}",

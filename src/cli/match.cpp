@@ -3,7 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <chrono>
+#include <cmath>
 #include <optional>
 
 #include "cli/commands.hpp"
@@ -17,6 +20,7 @@
 #include "json/tree.hpp"
 #include "players/session.hpp"
 #include "tables/tables.hpp"
+#include "text/printable.hpp"
 
 namespace octomate::cli {
 
@@ -48,6 +52,8 @@ class MatchRecords {
         record.update(end_);
         record["result"] = result_text(game.outcome);
         record["cut_off"] = game.cut_off;
+        if (game.forfeit)
+            record["forfeit"] = players::forfeit_names.at(static_cast<std::size_t>(*game.forfeit));
         record["plies"] = game.plies;
         record["moves"] = game.moves;
         return records::dump(record) + '\n';
@@ -68,13 +74,34 @@ class MatchRecords {
 };
 
 constexpr double parts = 16;  // makes the squares whole numbers
+constexpr std::array<const char*, 2> player_names = {"first", "second"};
+
+/// Calls `visit(player, reason, count)` for every player and reason of forfeits.
+template <class Score, class Visit>
+void visit_forfeits(Score& score, Visit visit) {
+    for (std::size_t player = 0; player < player_names.size(); ++player) {
+        for (std::size_t reason = 0; reason < players::forfeit_names.size(); ++reason)
+            visit(player_names[player], std::string(players::forfeit_names[reason]),
+                  score.forfeits[player][reason]);
+    }
+}
+
+/// Returns the counts that are not 0: {"second":{"no answer":2}}.
+Json forfeits_of(const players::Score& score) {
+    Json forfeits = Json::object();
+    visit_forfeits(score, [&](const char* player, const std::string& reason, std::size_t count) {
+        if (count > 0) forfeits[player][reason] = count;
+    });
+    return forfeits;
+}
 
 Json state_of(const players::Score& score) {
     return {{"wins", score.wins},
             {"draws", score.draws},
             {"losses", score.losses},
             {"pairs", score.pairs},
-            {"squares", static_cast<std::uint64_t>(parts * score.squares)}};
+            {"squares", static_cast<std::uint64_t>(parts * score.squares)},
+            {"forfeits", forfeits_of(score)}};
 }
 
 players::Score score_of(const Json& state) {
@@ -86,6 +113,11 @@ players::Score score_of(const Json& state) {
     collect::take_whole(state, "pairs", score.pairs);
     collect::take_whole(state, "squares", squares);
     score.squares = static_cast<double>(squares) / parts;
+    const Json forfeits = state.value("forfeits", Json::object());
+    visit_forfeits(score, [&](const char* player, const std::string& reason, std::size_t& count) {
+        if (const Json counts = forfeits.value(player, Json::object()); counts.contains(reason))
+            collect::take_whole(counts, reason.c_str(), count);
+    });
     return score;
 }
 
@@ -112,30 +144,31 @@ class MatchFile {
         finished_ = run_.finished() && score_.games() == games;
     }
 
-    /// The score of the games of an earlier run.
+    /// The score of the pairs in the file.
     const players::Score& score() const { return score_; }
     /// Whether that was the whole match, and nothing is left to do.
     bool is_finished() const { return finished_; }
     /// Whether another run can continue it.
     bool resumable() const { return run_.resumable(); }
 
-    /// Writes the record of a game. `score`: of all complete pairs.
+    /// Writes the record of a game. `score` counts it.
     void write(const players::MatchGame& game, const players::Score& score) {
         if (!run_.is_open()) open();
         run_.records().write(records_.text(game));
         run_.records().end_frame();
         if (game.first_is_white) return;  // the pair is not complete
+        score_ = score;
         run_.keep();
-        if (run_.due()) run_.save(state_of(score));
+        if (run_.due()) run_.save(state_of(score_));
     }
 
     /// Closes the file; `whole`: the match is complete.
-    void close(const players::Score& score, bool whole) {
+    void close(bool whole) {
         if (!run_.is_open()) {
             if (!whole) return;
             open();
         }
-        whole ? run_.complete(state_of(score)) : run_.save(state_of(score));
+        whole ? run_.complete(state_of(score_)) : run_.save(state_of(score_));
         run_.close();
     }
 
@@ -161,7 +194,9 @@ best chance of mate within two moves, less the opponent's; level-1 to level-8; a
 such as nodes-300 or depth-1,noise-0.2 (nodes, depth, width, noise, sight); engine:COMMAND, a program
 that speaks the protocol of octomate engine. The games are the same for a seed and the same --tables,
 whatever the threads, unless a program watches the clock. A game that is not over after --plies is
-drawn. The difference in Elo is printed with its 95 % confidence interval. With --output - the
+drawn. A program that plays an illegal move, ends, or does not answer within 10 s at its start, or within
+the movetime of --go and --margin at a move, forfeits the game; three forfeits in a row end the match with
+exit code 1. The difference in Elo is printed with its 95 % confidence interval. With --output - the
 records go to standard output, and the score to standard error.)";
 
 struct MatchCommand {
@@ -170,6 +205,7 @@ struct MatchCommand {
     collect::RecordTarget output{records::RecordFormat::Jsonl, ""};
     bool resume = false;
     std::string tables;  ///< a folder; empty: not used
+    double margin = 5;   ///< seconds
 };
 
 /// The materials of a game with tables in a folder. Throws UsageError if the game has no tables, and
@@ -195,17 +231,25 @@ std::string score_text(const MatchCommand& command, const players::Score& score,
     const auto [least, most] = score.range();
     const double low = players::elo_of(least), high = players::elo_of(most);
     if (common.format == Format::Jsonl) {
+        const Json forfeits = forfeits_of(score);
         return fmt::format(
             "{{\"first\":{},\"second\":{},\"variant\":\"{}\",\"seed\":{},\"games\":{},\"wins\":{},\"draws\":{"
             "},"
             "\"losses\":{},\"score\":{:.4f},\"error\":{:.4f},\"elo\":{:.1f},\"elo_low\":{:.1f},\"elo_high\":"
-            "{:.1f}}}\n",
+            "{:.1f}{}}}\n",
             records::json_text_of(command.first), records::json_text_of(command.second),
             command.options.variant, command.options.seed, score.games(), score.wins, score.draws,
-            score.losses, rate, score.error(), players::elo_of(rate), low, high);
+            score.losses, rate, score.error(), players::elo_of(rate), low, high,
+            forfeits.empty() ? "" : ",\"forfeits\":" + records::dump(forfeits));
     }
-    return fmt::format("{} against {}: {} won, {} drawn, {} lost of {} games\n", command.first,
-                       command.second, score.wins, score.draws, score.losses, score.games()) +
+    std::string text = fmt::format("{} against {}: {} won, {} drawn, {} lost of {} games\n", command.first,
+                                   command.second, score.wins, score.draws, score.losses, score.games());
+    visit_forfeits(score, [&](const char* player, const std::string& reason, std::size_t count) {
+        if (count > 0)
+            text += fmt::format("{} forfeited {} of them: {}\n",
+                                player == player_names[0] ? command.first : command.second, count, reason);
+    });
+    return text +
            fmt::format(
                "{:.1f} % of the points ({:.1f} to {:.1f}), Elo difference {:+.0f} ({:+.0f} to {:+.0f})\n",
                100 * rate, 100 * least, 100 * most, players::elo_of(rate), low, high);
@@ -218,6 +262,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
     options.session = [&game, &command] { return game.session_with(command.tables); };
     options.threads = common.threads;
     options.stop = &interrupted;
+    options.margin = std::chrono::milliseconds(std::llround(1000 * command.margin));
     if (options.opening < 0) options.opening = command.options.opening = game.about().die ? 0 : 6;
     const MatchRecords records(
         options, command.tables.empty() ? std::vector<std::string>() : tables_in(command.tables, game));
@@ -230,15 +275,13 @@ int play(MatchCommand& command, const CommonOptions& common) {
     }
     if (file && file->is_finished() && !common.quiet) talk(command.output.file + " is complete\n");
     std::atomic<std::uint64_t> done = options.done;
+    bool over = false;
     {
         const Progress progress(common, "games", [&] { return HowFar{done, options.games}; });
-        double first = 0;
-        play_match(options, [&](const players::MatchGame& played) {
-            if (played.first_is_white) {
-                first = played.points();
-            } else {
-                score.add_pair(first, played.points());
-            }
+        over = !play_match(options, [&](const players::MatchGame& played) {
+            score.add(played);
+            if (played.forfeit && !common.quiet)
+                talk(fmt::format("game {}: {}\n", played.number, printable(played.fault)));
             if (file) {
                 file->write(played, score);
             } else if (common.format == Format::Jsonl) {
@@ -247,16 +290,18 @@ int play(MatchCommand& command, const CommonOptions& common) {
             ++done;
         });
     }
-    if (file && !file->is_finished()) file->close(score, score.games() == options.games);
-    if (interrupted && file && file->resumable() && score.games() > 0 && !common.quiet)
-        talk(fmt::format("{} games are kept; the same command with --resume continues\n", score.games()));
+    if (over && !common.quiet) talk("three forfeits in a row end the match\n");
+    if (file && !file->is_finished()) file->close(score.games() == options.games);
+    if ((interrupted || over) && file && file->resumable() && score.games() > 0 && !common.quiet)
+        talk(fmt::format("{} games are kept; the same command with --resume continues\n",
+                         file->score().games()));
     const std::string result = score_text(command, score, common);
     if (command.output.file != "-") {
         print(result);
     } else if (!common.quiet) {  // the records stand alone on standard output
         talk(result);
     }
-    return interrupted ? Interrupted : Success;
+    return interrupted ? Interrupted : over ? Negative : Success;
 }
 
 }  // namespace
@@ -277,6 +322,8 @@ void add_match(CommandLine& line) {
         "--opening N", options.opening, {0, 1000},
         "Random plies at the beginning, the same in both games of a pair (default: 0, without a die 6)");
     arguments.add("--go LIMITS", options.go, "The limits sent to a program with go (default: nodes 20000)");
+    arguments.add_positive("--margin SECONDS", command->margin,
+                           "Time for a move of a program beyond the movetime of --go (default: 5)");
     const Option output = arguments.add_output("-o,--output FILE", command->output.file,
                                                "Write a record of each game to this file");
     arguments.writes(output.name(), [command] { return collect::RunFile::side_files(command->output); });

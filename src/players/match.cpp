@@ -2,19 +2,23 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "players/search.hpp"
@@ -25,137 +29,219 @@ namespace octomate::players {
 
 namespace {
 
-/// A program of the engine protocol, over its standard input and output. What it does wrong throws
-/// std::runtime_error, a sentence that names it.
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+/// Thrown where a program forfeits the game.
+struct ForfeitError : std::runtime_error {
+    ForfeitError(Forfeit reason, const std::string& why) : std::runtime_error(why), reason(reason) {}
+    Forfeit reason;
+};
+
+/// Thrown where a match ends while it waits for a program.
+struct Stopped {};
+using IsStopped = std::function<bool()>;
+
+/// Returns the N of "movetime N" in the limits of `go`, or 0.
+milliseconds movetime_in(std::string_view go) {
+    constexpr std::string_view name = "movetime ";
+    const std::size_t at = go.find(name);
+    if (at == std::string_view::npos) return milliseconds(0);
+    const std::string_view rest = trim(go.substr(at + name.size()));
+    return milliseconds(number_in<std::uint32_t>(rest.substr(0, rest.find(' '))).value_or(0));
+}
+
+/// An external program that speaks the engine protocol over its standard input and output. Throws
+/// ForfeitError if it does not play, and Stopped.
 class Program {
   public:
-    Program(const std::string& command, const std::string& variant) : Program(command) {
-        send("uci");
-        receive("uciok");
-        send("setoption name Variant value " + variant);
-        send("ucinewgame");
-        send("isready");
-        receive("readyok");
+    Program(const std::string& command, const MatchOptions& options, const IsStopped& stopped)
+        : Program(command, stopped) {
+        const auto until = Clock::now() + options.handshake;
+        try {
+            send("uci");
+            receive("uciok", until);
+            send("setoption name Variant value " + options.variant);
+            send("ucinewgame");
+            send("isready");
+            receive("readyok", until);
+        } catch (const ForfeitError& error) {
+            // The shell returns these codes for a command that it cannot run.
+            const int code = error.reason == Forfeit::Died ? end(patience).value_or(0) : 0;
+            if (code == 126 || code == 127) throw std::runtime_error(command + ": cannot be started");
+            throw;
+        }
     }
 
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 
     ~Program() {
-        if (in_) std::fputs("quit\n", in_.get());
-        in_.reset();
-        out_.reset();
-        if (process_ > 0) waitpid(process_, nullptr, 0);
+        constexpr std::string_view quit = "quit\n";
+        (void)!::write(in_, quit.data(), quit.size());
+        close(in_);
+        close(out_);
+        (void)end(stopped_() ? patience / 10 : patience);
+        kill(-process_, SIGKILL);
+        waitpid(process_, nullptr, 0);
     }
 
-    /// The move of the program, as written.
-    std::string choose(const std::string& start, const std::string& moves, int face, const std::string& go) {
+    /// Returns the move that the program answers.
+    std::string choose(const std::string& start, const std::string& moves, int face,
+                       const MatchOptions& options) {
         send("position fen " + start + (moves.empty() ? "" : " moves" + moves));
         if (face > 0) send("roll " + std::to_string(face));
-        send("go " + go);
-        const std::string answer = receive("bestmove");
-        const std::size_t from = answer.find_first_not_of(' ', std::string_view("bestmove").size());
-        if (from == std::string::npos) fail("a bestmove without a move");
-        return answer.substr(from, answer.find(' ', from) - from);
+        send("go " + options.go);
+        const std::string answer =
+            receive("bestmove", Clock::now() + movetime_in(options.go) + options.margin);
+        const std::string_view move =
+            trim(std::string_view(answer).substr(std::string_view("bestmove").size()));
+        return std::string(move.substr(0, move.find(' ')));
     }
 
   private:
-    /// Starts it through the shell.
-    explicit Program(const std::string& command) : command_(command) {
+    static constexpr milliseconds patience{500};  ///< for a program to end
+
+    /// Starts the command in a shell, in a process group of its own.
+    Program(const std::string& command, const IsStopped& stopped) : stopped_(stopped) {
         std::signal(SIGPIPE, SIG_IGN);  // writing to a program that has ended fails instead
         int to[2], from[2];
-        if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0) fail("no pipe can be made");
-        process_ = fork();
-        if (process_ < 0) fail("cannot be started");
-        if (process_ == 0) {
-            dup2(to[0], STDIN_FILENO);
-            dup2(from[1], STDOUT_FILENO);
-            execl("/bin/sh", "sh", "-c", ("exec " + command_).c_str(), nullptr);
-            _exit(127);
-        }
+        if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
+            throw std::runtime_error(command + ": no pipe can be made");
+        in_ = to[1], out_ = from[0];
+        for (const int own : {in_, out_}) fcntl(own, F_SETFL, O_NONBLOCK);
+        posix_spawn_file_actions_t streams{};
+        posix_spawn_file_actions_init(&streams);
+        posix_spawn_file_actions_adddup2(&streams, to[0], STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&streams, from[1], STDOUT_FILENO);
+        posix_spawnattr_t attributes{};
+        posix_spawnattr_init(&attributes);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+        sigset_t signals;
+        sigemptyset(&signals);
+        sigaddset(&signals, SIGPIPE);
+        posix_spawnattr_setsigdefault(&attributes, &signals);
+        std::string shell = "sh", option = "-c", line = "exec " + command;
+        const std::array<char*, 4> words = {shell.data(), option.data(), line.data(), nullptr};
+        const int failed = posix_spawn(&process_, "/bin/sh", &streams, &attributes, words.data(), environ);
+        posix_spawnattr_destroy(&attributes);
+        posix_spawn_file_actions_destroy(&streams);
         close(to[0]);
         close(from[1]);
-        in_.reset(fdopen(to[1], "w"));
-        out_.reset(fdopen(from[0], "r"));
+        if (failed != 0) throw std::runtime_error(command + ": cannot be started");
     }
 
-    void send(std::string_view line) {
-        std::fwrite(line.data(), 1, line.size(), in_.get());
-        std::fputc('\n', in_.get());
-        if (std::fflush(in_.get()) != 0) fail_ended();
-    }
+    void send(std::string_view line) { unsent_.append(line).push_back('\n'); }
 
-    /// The next line that begins with a word; others are passed over.
-    std::string receive(std::string_view word) {
+    /// Returns the next line that begins with `word`, and skips others.
+    std::string receive(std::string_view word, Clock::time_point until) {
         for (;;) {
-            std::string line;
-            for (int c = std::fgetc(out_.get()); c != '\n'; c = std::fgetc(out_.get())) {
-                if (c == EOF) fail_ended();
-                if (line.size() == longest_line)
-                    fail(fmt::format("a line of more than {} bytes", longest_line));
-                line += static_cast<char>(c);
+            while (read_ < received_.size()) {
+                const char c = received_[read_++];
+                if (c != '\n') {
+                    if (line_.size() < longest_line) line_ += c;
+                    continue;
+                }
+                const std::string line(trim_end(std::exchange(line_, {})));
+                if (line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' '))
+                    return line;
             }
-            if (line.ends_with('\r')) line.pop_back();
-            if (line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' '))
-                return line;
+            exchange(word, until);
         }
     }
 
-    [[noreturn]] void fail(const std::string& why) const { throw std::runtime_error(command_ + ": " + why); }
-    /// Whether writing to it or reading from it finds this out is a matter of chance.
-    [[noreturn]] void fail_ended() const { fail("ended before it answered"); }
+    /// Sends and receives what the pipes take and have, and waits for it a moment.
+    void exchange(std::string_view word, Clock::time_point until) {
+        constexpr milliseconds step{20};  // between two looks at the clock and the stop flag
+        if (stopped_()) throw Stopped{};
+        if (Clock::now() >= until) throw ForfeitError(Forfeit::NoAnswer, fmt::format("no {} in time", word));
+        std::array<pollfd, 2> pipes = {{{out_, POLLIN, 0}, {unsent_.empty() ? -1 : in_, POLLOUT, 0}}};
+        if (poll(pipes.data(), pipes.size(), static_cast<int>(step.count())) <= 0) return;
+        if (pipes[1].revents != 0) {
+            const auto count = ::write(in_, unsent_.data(), unsent_.size());
+            // Whether a program has ended is decided by reading alone.
+            if (count >= 0 || errno == EPIPE)
+                unsent_.erase(0, count < 0 ? unsent_.size() : static_cast<std::size_t>(count));
+        }
+        if (pipes[0].revents == 0) return;
+        received_.resize(std::size_t{1} << 16);
+        const auto count = ::read(out_, received_.data(), received_.size());
+        received_.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+        read_ = 0;
+        if (count == 0) throw ForfeitError(Forfeit::Died, fmt::format("ended before {}", word));
+    }
 
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    const std::string command_;
-    int process_ = -1;
-    std::unique_ptr<std::FILE, Close> in_, out_;  ///< what it reads, and what it writes
+    /// Waits for the program to end; returns its exit code, or nullopt if it goes on or was killed.
+    std::optional<int> end(milliseconds most) const {
+        const auto until = Clock::now() + most;
+        siginfo_t info{};
+        while (waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+               info.si_pid == 0) {
+            if (Clock::now() >= until) return std::nullopt;
+            std::this_thread::sleep_for(milliseconds(1));
+        }
+        return info.si_code == CLD_EXITED ? std::optional(info.si_status) : std::nullopt;
+    }
+
+    const IsStopped& stopped_;
+    pid_t process_ = -1;
+    int in_ = -1, out_ = -1;  ///< the program reads from `in_` and writes to `out_`
+    std::string unsent_;
+    std::string received_, line_;  ///< the last bytes, and the line that they continue
+    std::size_t read_ = 0;         ///< how many of `received_` were looked at
 };
 
 /// Plays one game. All randomness depends on the seed, the pair and the number of the game.
 class Table {
   public:
-    Table(const MatchOptions& options, std::uint64_t number)
-        : options_(options), session_(options.session()) {
+    Table(const MatchOptions& options, std::uint64_t number, const IsStopped& stopped)
+        : options_(options), stopped_(stopped), session_(options.session()) {
         game_.number = number + 1;
         game_.first_is_white = number % 2 == 0;
-        for (const std::size_t seat : {0U, 1U}) {
-            const Participant& who = participant(seat);
-            if (!who.inner) programs_[seat] = std::make_unique<Program>(who.command, options.variant);
-        }
     }
 
     MatchGame play() {
+        try {
+            for (; asked_ < programs_.size(); ++asked_) {
+                const Participant& who = participant(asked_);
+                if (!who.inner)
+                    programs_[asked_] = std::make_unique<Program>(who.command, options_, stopped_);
+            }
+            play_moves();
+            game_.outcome = session_->outcome() == Outcome::Ongoing ? Outcome::Draw : session_->outcome();
+        } catch (const ForfeitError& error) {
+            game_.outcome = won_by(asked_ == 0 ? Color::Black : Color::White);
+            game_.forfeit = error.reason;
+            game_.fault = participant(asked_).name + ": " + error.what();
+        }
+        return std::move(game_);
+    }
+
+  private:
+    void play_moves() {
         Random dice = Random::of_unit(options_.seed, (game_.number - 1) / 2);
         Random own = Random::of_unit(options_.seed + 0x10000, game_.number);
         const std::string start = session_->fen();
         std::string moves;
-        while (session_->outcome() == Outcome::Ongoing && !stopped()) {
+        while (session_->outcome() == Outcome::Ongoing && !stopped_()) {
             if (static_cast<int>(game_.plies) >= options_.most_plies) {
                 game_.cut_off = true;
                 break;
             }
             const int face = session_->roll(dice);
             const std::uint64_t shared = dice.next();
+            asked_ = index(session_->turn());
             const std::string move = choose(face, start, moves, shared, own.next());
             const auto played = session_->play(move, face);
-            if (!played) throw std::runtime_error(participant(seat()).name + ": " + played.error().message);
+            if (!played) throw ForfeitError(Forfeit::IllegalMove, played.error().message);
             moves += ' ' + played->uci;
             if (!game_.moves.empty()) game_.moves += ' ';
             if (face > 0) game_.moves += '(' + std::to_string(face) + ") ";
             game_.moves += played->notation;
             ++game_.plies;
         }
-        game_.outcome = session_->outcome() == Outcome::Ongoing ? Outcome::Draw : session_->outcome();
-        return std::move(game_);
     }
 
-  private:
-    bool stopped() const { return options_.stop && *options_.stop; }
-
-    /// 0 for White, 1 for Black.
-    std::size_t seat() const { return index(session_->turn()); }
     const Participant& participant(std::size_t seat) const {
         return (seat == 0) == game_.first_is_white ? options_.first : options_.second;
     }
@@ -165,17 +251,20 @@ class Table {
         Question question;
         question.face = face;
         question.seed = seed;
+        question.limits.stop = options_.stop;
         if (static_cast<int>(game_.plies) < options_.opening) {
             question.seed = shared;
             return session_->think(Character(), question).lines.front().move.uci;
         }
-        if (programs_[seat()]) return programs_[seat()]->choose(start, moves, face, options_.go);
-        return session_->think(*participant(seat()).inner, question).lines.front().move.uci;
+        if (programs_[asked_]) return programs_[asked_]->choose(start, moves, face, options_);
+        return session_->think(*participant(asked_).inner, question).lines.front().move.uci;
     }
 
     const MatchOptions& options_;
+    const IsStopped& stopped_;
     std::unique_ptr<Session> session_;
     std::array<std::unique_ptr<Program>, 2> programs_;  ///< by seat; null for players that are built in
+    std::size_t asked_ = 0;  ///< the player who has to answer: 0 for White, 1 for Black
     MatchGame game_;
 };
 
@@ -199,34 +288,40 @@ double MatchGame::points() const {
     return (score_for(outcome, first_is_white ? Color::White : Color::Black) + 1) / 2;
 }
 
-void play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& take) {
+bool play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& take) {
+    constexpr int most_forfeits = 3;
     struct Pair {
         std::array<MatchGame, 2> games;
         std::exception_ptr wrong;
     };
-    const auto stopped = [&] { return options.stop && *options.stop; };
-    std::atomic<bool> failed = false;
+    std::atomic<bool> over = false;
+    const IsStopped stopped = [&] { return over || (options.stop && *options.stop); };
     std::exception_ptr wrong;
+    int forfeits = 0;  // in a row
     const auto play = [&](std::uint64_t number) {
         Pair pair;
         try {
-            for (const std::size_t at : {0U, 1U}) pair.games[at] = Table(options, 2 * number + at).play();
+            for (const std::size_t at : {0U, 1U})
+                pair.games[at] = Table(options, 2 * number + at, stopped).play();
         } catch (...) {
             pair.wrong = std::current_exception();
         }
         return pair;
     };
     const auto finish = [&](const Pair& pair) {
-        if (failed || stopped()) return;  // a game may have been broken off
+        if (stopped()) return;  // a game may have been broken off
         wrong = pair.wrong;
-        failed = wrong != nullptr;
-        if (failed) return;
-        for (const MatchGame& game : pair.games) take(game);
+        over = wrong != nullptr;
+        for (const MatchGame& game : pair.games) {
+            if (over) return;
+            take(game);
+            forfeits = game.forfeit ? forfeits + 1 : 0;
+            over = forfeits == most_forfeits;
+        }
     };
-    solver::work_in_order(
-        options.done / 2, options.games / 2, options.threads, [&] { return failed || stopped(); }, play,
-        finish);
+    solver::work_in_order(options.done / 2, options.games / 2, options.threads, stopped, play, finish);
     if (wrong) std::rethrow_exception(wrong);
+    return !over;
 }
 
 double Score::rate() const {
@@ -249,15 +344,23 @@ std::pair<double, double> Score::range() const {
     return {std::max(0.0, more.rate() - margin), std::min(1.0, more.rate() + margin)};
 }
 
+void Score::add(const MatchGame& game) {
+    count(game.points(), game.first_is_white);
+    if (game.forfeit) ++forfeits[game.points() == 0 ? 0 : 1][static_cast<std::size_t>(*game.forfeit)];
+}
+
 void Score::add_pair(double first, double second) {
-    add(first);
-    add(second);
-    const double mean = (first + second) / 2;
+    count(first, true);
+    count(second, false);
+}
+
+void Score::count(double points, bool opens_pair) {
+    ++(points == 1 ? wins : points == 0 ? losses : draws);
+    const double mean = (std::exchange(first_of_pair_, points) + points) / 2;
+    if (opens_pair) return;
     ++pairs;
     squares += mean * mean;
 }
-
-void Score::add(double points) { ++(points == 1 ? wins : points == 0 ? losses : draws); }
 
 double elo_of(double rate) {
     constexpr double most = 1200;

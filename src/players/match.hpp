@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -17,16 +19,39 @@
 
 namespace octomate::players {
 
-/// What came of the games of a match, for the first player.
+/// How a player lost a game without a mate.
+enum class Forfeit : std::uint8_t { IllegalMove, NoAnswer, Died };
+
+/// "illegal move", "no answer" or "died", indexed by `Forfeit`.
+inline constexpr std::array<std::string_view, 3> forfeit_names = {"illegal move", "no answer", "died"};
+
+/// A game of a match.
+struct MatchGame {
+    std::uint64_t number = 0;  ///< from 1
+    bool first_is_white = true;
+    Outcome outcome = Outcome::Ongoing;  ///< Draw if it was cut off
+    bool cut_off = false;
+    std::optional<Forfeit> forfeit;  ///< of the loser
+    std::string fault;               ///< a sentence that explains the forfeit
+    std::size_t plies = 0;
+    std::string moves;  ///< "(5) e2-e4 (1) h7-h5"
+
+    /// Of the first player: 1, 0.5 or 0.
+    double points() const;
+};
+
+/// The results of a match for the first player. The games come in pairs with the same dice and colours
+/// exchanged, so that luck cancels.
 struct Score {
     std::size_t wins = 0;
     std::size_t draws = 0;
     std::size_t losses = 0;
 
-    // Of pairs of games with the same dice and exchanged sides, so that their luck cancels: the mean of the
-    // squares of what a pair brought, 0…1.
-    std::size_t pairs = 0;
-    double squares = 0;
+    std::size_t pairs = 0;  ///< complete ones
+    double squares = 0;     ///< the sum over the pairs of their squared mean points
+
+    /// Forfeits of the first and the second player, by reason.
+    std::array<std::array<std::size_t, forfeit_names.size()>, 2> forfeits{};
 
     std::size_t games() const { return wins + draws + losses; }
     /// Points a game, 0…1; a half if there are no games.
@@ -38,11 +63,15 @@ struct Score {
     /// counted, so that few games never seem to prove much.
     std::pair<double, double> range() const;
 
-    /// Takes in two games with the same dice: points 0, 0.5 or 1 each.
+    /// Counts a game. The first player has White in the first game of a pair.
+    void add(const MatchGame& game);
+    /// Counts two games with the same dice: points 0, 0.5 or 1 each.
     void add_pair(double first, double second);
 
   private:
-    void add(double points);
+    void count(double points, bool opens_pair);
+
+    double first_of_pair_ = 0;
 };
 
 /// The difference in Elo's scale that lets a rate be expected; at most 1200 either way.
@@ -69,25 +98,16 @@ struct MatchOptions {
     int most_plies = 400;            ///< what is not over then is drawn
     int opening = 0;                 ///< plies at random at the beginning, the same in both games of a pair
     std::string go = "nodes 20000";  ///< the limits that programs get with `go`
+    std::chrono::milliseconds handshake{10'000};  ///< for a program to start and answer `uciok` and `readyok`
+    std::chrono::milliseconds margin{5'000};      ///< for a move, beyond the `movetime` in `go`
     const std::atomic<bool>* stop = nullptr;
 };
 
-/// A game of a match.
-struct MatchGame {
-    std::uint64_t number = 0;  ///< from 1
-    bool first_is_white = true;
-    Outcome outcome = Outcome::Ongoing;  ///< Draw if it was cut off
-    bool cut_off = false;
-    std::size_t plies = 0;
-    std::string moves;  ///< "(5) e2-e4 (1) h7-h5"
-
-    /// Of the first player: 1, 0.5 or 0.
-    double points() const;
-};
-
-/// Plays the games that are left, in pairs on several threads, and hands them on in their order, from one
-/// thread at a time; the same games whatever the threads, if no player minds the clock. What a program does
-/// wrong throws std::runtime_error.
-void play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& take);
+/// Plays the games that are left, in pairs on several threads, and passes them to `take` in order, from one
+/// thread at a time. The games do not depend on the number of threads, unless a player watches the clock.
+/// A program that breaks the rules of the protocol forfeits the game, and is started again for the next one.
+/// Returns false if three forfeits in a row ended the match. Throws std::runtime_error if a program cannot be
+/// started.
+bool play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& take);
 
 }  // namespace octomate::players
