@@ -21,27 +21,35 @@ Reads commands from standard input, one per line, and answers on standard output
   setoption name Level value 1 to 8         playing strength; 8, the default, is the strongest
   setoption name Seed value N               random seed of the weak levels
   setoption name Threads value N            threads of a search that no number of nodes ends (default: 1)
-  setoption name Variant value NAME         the game
+  setoption name Variant value NAME         the game; UCI_Variant is another name of this option
   setoption name Tables value DIR           the folder of endgame tables (used by levels without errors)
+  setoption name MultiPV value N            report the N best moves (default: 1)
+  setoption name Roll value 5               the roll for every move without one; 0, the default, is none
   ucinewgame                                a new game begins
   position startpos|fen FEN [moves e2e4 …]  moves in machine form or full notation, without dice
   roll 5                                    the roll for the next move, in every game with a die
   go [nodes N] [movetime MS] [depth N]      searches to a limit; without one, to that of the level
+  go mate N                                 searches 2N-1 plies deep
+  go wtime MS btime MS [winc MS] [binc MS]  searches for a share of the clock of the side to move
+     [movestogo N]
+  go [LIMITS] searchmoves d1a4 …            considers these moves alone
   go infinite                               searches until stop
   stop, quit
 
-For each depth it prints `info depth 2 score chance 0.2500 nodes 812 time 9 pv d1a4`, where the score is the
-probability of winning less that of losing, from -1 to 1, and at the end `bestmove d1a4`. A line that it does not
-understand is answered by `info string …`. At the end of the input a search has ten seconds to reach its limits; one
-that is infinite or has only a longer movetime ends at once, as does any search on Ctrl-C, with the best move so
-far.)";
+Names of options are not case-sensitive. For each depth and reported move it prints `info depth 2 score cp 89
+nodes 812 time 9 pv d1a4 string score chance 0.2500`: the chance is the probability of winning less that of
+losing, from -1 to 1, and cp the same as a difference in Elo, from -1200 to 1200. At the end it prints `bestmove
+d1a4`. Levels that do not err find a mate in one within any limit. A line that it does not understand is
+answered by `info string …`. At the end of the input a search has ten seconds to reach its limits; one that is
+infinite or has only a longer time ends at once, as does any search on Ctrl-C, with the best move so far.)";
 
 int serve_engine(const CommonOptions& common) {
     const auto say = [](const std::string& line) {
         print(line + '\n');
         flush_output();
     };
-    players::Engine engine(fmt::format("Octomate {}", version()), common.variant, games::session_of, say);
+    players::Engine engine(fmt::format("Octomate {}", version()), common.variant,
+                           {games::names(), games::most_faces(), games::session_of}, say);
     records::ByteSource input(&interrupted);
     (void)input.open("-");
     records::LineReader lines(input);

@@ -1,13 +1,20 @@
 #include "players/engine.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
+#include <optional>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
+#include "players/match.hpp"
 #include "text/text.hpp"
 
 namespace octomate::players {
@@ -17,10 +24,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_threads = 256;
+constexpr std::size_t most_lines = 500;       // of MultiPV
 constexpr std::chrono::seconds patience{10};  // for a search once the input has ended
 constexpr std::chrono::milliseconds step{5};  // between two looks at what happens in another thread
 
-/// Takes the first word off a text.
+/// Removes the first word from `text` and returns it.
 std::string_view take_word(std::string_view& text) {
     text = trim(text);
     std::size_t end = 0;
@@ -32,13 +40,13 @@ std::string_view take_word(std::string_view& text) {
 
 }  // namespace
 
-Engine::Engine(std::string name, std::string variant, MakeSession session,
+Engine::Engine(std::string name, std::string variant, Games games,
                std::function<void(const std::string&)> say)
     : name_(std::move(name)),
-      variant_(std::move(variant)),
-      make_(std::move(session)),
+      first_variant_(std::move(variant)),
+      games_(std::move(games)),
       say_(std::move(say)),
-      session_(make_(variant_, tables_)) {}
+      session_(games_.session(variant_, tables_)) {}
 
 Engine::~Engine() { end_search(); }
 
@@ -80,7 +88,7 @@ bool Engine::take(std::string_view line) {
     if (!known) return complain(fmt::format("{} is not a command", quote(word))), true;
     stop();  // every other command ends the search
     if (word == "ucinewgame") {
-        session_ = make_(variant_, tables_);
+        session_ = games_.session(variant_, tables_);
         roll_ = 0;
     } else if (word == "setoption") {
         set_option(rest);
@@ -101,50 +109,66 @@ void Engine::introduce() {
     say("option name Seed type spin default 1 min 0 max 2147483647");
     say(fmt::format("option name Threads type spin default 1 min 1 max {}", most_threads));
     say("option name Tables type string default <empty>");
+    say(fmt::format("option name MultiPV type spin default 1 min 1 max {}", most_lines));
+    say(fmt::format("option name Roll type spin default 0 min 0 max {}", games_.most_faces));
     say("option name Variant type string default " + variant_);
+    say(fmt::format("option name UCI_Variant type combo default {} var chess var {}", variant_,
+                    fmt::join(games_.names, " var ")));
     say("uciok");
 }
 
 void Engine::set_option(std::string_view rest) {
-    if (take_word(rest) != "name") return complain("setoption: expected \"name\"");
+    if (lower(take_word(rest)) != "name") return complain("setoption: expected \"name\"");
     const std::string_view name = take_word(rest);
-    if (take_word(rest) != "value") return complain("setoption: expected \"value\" behind the name");
-    if (name == "Level") {
-        const auto level = number_in<int>(rest);
-        if (!level || *level < 1 || *level > levels)
-            return complain(fmt::format("Level is 1 to {}, not {}", levels, quote(rest)));
-        level_ = *level;
-    } else if (name == "Seed") {
-        const auto seed = number_in<std::uint64_t>(rest);
-        if (!seed) return complain("Seed is a number, not " + quote(rest));
-        seed_ = *seed;
-    } else if (name == "Threads") {
-        const auto threads = number_in<int>(rest);
-        if (!threads || *threads < 1 || *threads > most_threads)
-            return complain(fmt::format("Threads is 1 to {}, not {}", most_threads, quote(rest)));
-        threads_ = *threads;
-    } else if (name == "Tables") {
+    if (lower(take_word(rest)) != "value") return complain("setoption: expected \"value\" behind the name");
+    const std::string option = lower(name);
+    if (option == "level") {
+        set_number("Level", rest, level_, 1, levels);
+    } else if (option == "seed") {
+        set_number("Seed", rest, seed_, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
+    } else if (option == "threads") {
+        set_number("Threads", rest, threads_, 1, most_threads);
+    } else if (option == "multipv") {
+        set_number("MultiPV", rest, multi_pv_, std::size_t{1}, most_lines);
+    } else if (option == "roll") {
+        set_number("Roll", rest, roll_option_, 0, games_.most_faces);
+    } else if (option == "tables") {
         const std::string folder(rest == "<empty>" ? "" : rest);
         if (std::error_code none; !folder.empty() && !std::filesystem::is_directory(folder, none))
             return complain(quote(rest) + " is not a folder");
         tables_ = folder;
-        auto session = make_(variant_, tables_);
+        auto session = games_.session(variant_, tables_);
         session->set(session_->fen()).value();
         session_ = std::move(session);
         roll_ = 0;
-    } else if (name == "Variant") {
-        auto session = make_(std::string(rest), tables_);
-        if (!session) return complain(quote(rest) + " is not a game");
-        variant_ = rest;
-        session_ = std::move(session);
-        roll_ = 0;
+    } else if (option == "uci_variant" && lower(rest) == "chess") {
+        set_variant(first_variant_);  // programs for chess send it without being asked
+    } else if (option == "variant" || option == "uci_variant") {
+        set_variant(rest);
     } else {
         complain(quote(name) + " is not an option");
     }
 }
 
+void Engine::set_variant(std::string_view name) {
+    auto session = games_.session(std::string(name), tables_);
+    if (!session) return complain(quote(name) + " is not a game");
+    variant_ = name;
+    session_ = std::move(session);
+    roll_ = 0;
+}
+
+template <class Number>
+void Engine::set_number(std::string_view name, std::string_view text, Number& number, Number least,
+                        Number most) {
+    const auto given = number_in<Number>(text);
+    if (!given || *given < least || *given > most)
+        return complain(fmt::format("{} is {} to {}, not {}", name, least, most, quote(text)));
+    number = *given;
+}
+
 void Engine::set_position(std::string_view rest) {
-    std::unique_ptr<Session> session = make_(variant_, tables_);
+    std::unique_ptr<Session> session = games_.session(variant_, tables_);
     const std::string_view kind = take_word(rest);
     std::string fen;
     std::string_view word;
@@ -176,39 +200,75 @@ void Engine::set_roll(std::string_view rest) {
     roll_ = *face;
 }
 
+int Engine::face() const {
+    if (!session_->uses_die()) return 0;
+    if (roll_ != 0) return roll_;
+    return session_->has_face(roll_option_) ? roll_option_ : any_face;
+}
+
+void Engine::search_move(std::string_view text, Question& question) {
+    const auto played = session_->play(text, question.face);
+    if (!played) return complain("searchmoves: " + played.error().message);
+    session_->undo();
+    question.only.push_back(played->uci);
+}
+
 void Engine::go(std::string_view rest) {
+    constexpr std::int64_t most = 1'000'000'000'000;
+    constexpr std::array<std::string_view, 9> names = {"nodes", "depth", "mate", "movetime", "movestogo",
+                                                       "wtime", "btime", "winc", "binc"};
+    constexpr std::size_t clocks = 5;  // the index of the first number that may be 0 or less
+    std::array<std::optional<std::int64_t>, names.size()> numbers;
     Question question;
-    Character player = of_level(level_);
-    bool limited = false;
+    question.face = face();
+    question.seed = seed_ + session_->plies();
+    question.all = multi_pv_ > 1;
+    bool choosing = false;
     endless_ = false;
     while (!rest.empty()) {
         const std::string_view word = take_word(rest);
-        if (word == "infinite") {
-            endless_ = true;
-            continue;
-        }
-        if (word != "nodes" && word != "movetime" && word != "depth") {
-            complain(quote(word) + " is not a limit of go");
-            continue;
-        }
-        const std::string_view text = take_word(rest);
-        const auto limit = number_in<std::uint64_t>(text);
-        if (!limit || *limit == 0 || *limit > 1'000'000'000'000) {
-            complain(fmt::format("{} needs a number from 1, not {}", word, quote(text)));
-            continue;
-        }
-        limited = true;
-        if (word == "nodes") {
-            question.limits.nodes = *limit;
-        } else if (word == "depth") {
-            question.limits.depth = static_cast<int>(std::min<std::uint64_t>(*limit, 64));
+        const auto name = std::find(names.begin(), names.end(), word);
+        if (word == "infinite" || word == "searchmoves") {
+            choosing = word == "searchmoves";
+            endless_ = endless_ || !choosing;
+        } else if (name != names.end()) {
+            choosing = false;
+            const auto at = static_cast<std::size_t>(name - names.begin());
+            const std::string_view text = take_word(rest);
+            const auto number = number_in<std::int64_t>(text);
+            const std::int64_t least = at < clocks ? 1 : -most;
+            if (number && *number >= least && *number <= most)
+                numbers[at] = number;
+            else
+                complain(fmt::format("{} needs a number from {}, not {}", word, least, quote(text)));
+        } else if (choosing) {
+            search_move(word, question);
         } else {
-            question.limits.deadline = Clock::now() + std::chrono::milliseconds(*limit);
+            complain(quote(word) + " is not a limit of go");
         }
     }
-    if ((limited || endless_) && level_ == levels) player = without_limits();  // weak levels stay weak
-    if (endless_) question.limits = {};
-    const Limits& limits = question.limits;
+    const auto now = Clock::now();
+    const auto [nodes, depth, mate, movetime, moves_to_go, white, black, white_plus, black_plus] = numbers;
+    const auto& [time, increment] =
+        session_->turn() == Color::White ? std::tie(white, white_plus) : std::tie(black, black_plus);
+    Limits& limits = question.limits;
+    limits.stop = &stop_;
+    limits.threads = threads_;
+    if (!endless_) {
+        if (nodes) limits.nodes = static_cast<std::uint64_t>(*nodes);
+        for (const auto& plies : {depth, mate ? std::optional(2 * *mate - 1) : std::nullopt}) {
+            if (plies) limits.depth = static_cast<int>(std::min<std::int64_t>(*plies, limits.depth));
+        }
+        if (movetime) limits.deadline = now + std::chrono::milliseconds(*movetime);
+        if (time) {
+            const std::int64_t share =
+                std::min(*time / 2, *time / moves_to_go.value_or(30) + increment.value_or(0) * 3 / 4);
+            limits.deadline = std::min(limits.deadline, now + std::chrono::milliseconds(share));
+        }
+    }
+    Character player = of_level(level_);
+    const bool limited = nodes || depth || mate || movetime || time || endless_;
+    if (limited && level_ == levels) player = without_limits();  // weak levels stay weak
     const bool by_clock =
         endless_ || (player.nodes == 0 && limits.nodes == Limits().nodes && limits.depth == Limits().depth);
     ends_ = by_clock ? limits.deadline : Clock::time_point::min();
@@ -216,17 +276,12 @@ void Engine::go(std::string_view rest) {
         complain("the game is over");
         return say("bestmove (none)");
     }
-    question.face = roll_;
-    question.seed = seed_ + session_->plies();
-    question.limits.stop = &stop_;
-    question.limits.threads = threads_;
     stop_ = false;
-    const bool has_face = roll_ != 0 || !session_->uses_die();
-    if (!has_face) complain("no roll was given, so this is about any move");
+    if (question.face == any_face) complain("no roll was given, so this is about any move");
     searching_ = true;
-    search_ = std::thread([this, question, player, has_face] {
+    search_ = std::thread([this, question, player] {
         try {
-            search(question, player, has_face);
+            search(question, player);
         } catch (...) {
             failure_ = std::current_exception();
         }
@@ -236,14 +291,19 @@ void Engine::go(std::string_view rest) {
     });
 }
 
-void Engine::search(Question question, Character player, bool has_face) {
+void Engine::search(Question question, const Character& player) {
     const auto begun = Clock::now();
-    if (!has_face) question.face = any_face;
     question.report = [&](const Thought& thought) {
-        const auto& best = thought.lines.front();
         const std::chrono::duration<double, std::milli> time = Clock::now() - begun;
-        say(fmt::format("info depth {} score chance {:.4f} nodes {} time {:.0f} pv {}", thought.depth,
-                        best.value.value_or(0), thought.nodes, time.count(), best.move.uci));
+        for (std::size_t at = 0; at < std::min(multi_pv_, thought.lines.size()); ++at) {
+            const auto& line = thought.lines[at];
+            const double chance = line.value.value_or(0);
+            // The chance stands in a string, for readers of UCI know no score of that kind.
+            say(fmt::format(
+                "info depth {}{} score cp {} nodes {} time {:.0f} pv {} string score chance {:.4f}",
+                thought.depth, question.all ? fmt::format(" multipv {}", at + 1) : "",
+                std::lround(elo_of((1 + chance) / 2)), thought.nodes, time.count(), line.move.uci, chance));
+        }
     };
     const Thought thought =
         think_anyway(*session_, player, question, [this](const std::string& why) { complain(why); });

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "players/session.hpp"
 #include "text/printable.hpp"
@@ -21,14 +22,18 @@ namespace octomate::players {
 /// invalid line is answered by one `info string` and changes nothing.
 class Engine {
   public:
-    /// Makes a game whose players know the endgame tables in a folder (empty: none); null if there is no game
-    /// of that name.
-    using MakeSession =
-        std::function<std::unique_ptr<Session>(const std::string& variant, const std::string& tables)>;
+    /// The games that the engine plays.
+    struct Games {
+        std::vector<std::string> names;
+        int most_faces = 0;  ///< of the die of any game
+        /// Makes a session whose players use the endgame tables in a folder (empty: none); returns null if
+        /// there is no game of that name.
+        std::function<std::unique_ptr<Session>(const std::string& variant, const std::string& tables)>
+            session;
+    };
 
     /// `say(line)` gets whole lines, from one thread at a time.
-    Engine(std::string name, std::string variant, MakeSession session,
-           std::function<void(const std::string&)> say);
+    Engine(std::string name, std::string variant, Games games, std::function<void(const std::string&)> say);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine();
@@ -44,22 +49,32 @@ class Engine {
     void complain(const std::string& what) { say("info string " + printable(what)); }
     void introduce();
     void set_option(std::string_view rest);
+    void set_variant(std::string_view name);
+    /// Sets a number of an option to `text` if it is one from `least` to `most`; else complains.
+    template <class Number>
+    void set_number(std::string_view name, std::string_view text, Number& number, Number least, Number most);
     void set_position(std::string_view rest);
     void set_roll(std::string_view rest);
+    /// Returns the roll for the next move: 0 if no die is used, any_face if none was given.
+    int face() const;
     void go(std::string_view rest);
-    void search(Question question, Character player, bool has_face);
+    /// Adds a move of `searchmoves` to those of the question.
+    void search_move(std::string_view text, Question& question);
+    void search(Question question, const Character& player);
     void end_search();
     /// Ends the search, which then reports its bestmove. Rethrows what the search has thrown because the
     /// output is closed.
     void stop();
 
-    const std::string name_;
-    std::string variant_;
+    const std::string name_, first_variant_;
+    std::string variant_ = first_variant_;
     std::string tables_;  ///< a folder; empty: none
-    const MakeSession make_;
+    const Games games_;
     const std::function<void(const std::string&)> say_;
     std::unique_ptr<Session> session_;
-    int roll_ = 0;  ///< 0: none was given
+    int roll_ = 0;         ///< of the command `roll`, for this position; 0: none was given
+    int roll_option_ = 0;  ///< of the option Roll, for every position; 0: none was given
+    std::size_t multi_pv_ = 1;
     int level_ = levels;
     std::uint64_t seed_ = 1;
     int threads_ = 1;

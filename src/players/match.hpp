@@ -36,7 +36,7 @@ struct MatchGame {
     std::size_t plies = 0;
     std::string moves;  ///< "(5) e2-e4 (1) h7-h5"
 
-    /// Of the first player: 1, 0.5 or 0.
+    /// Returns the points of the first player: 1, 0.5 or 0.
     double points() const;
 };
 
@@ -59,8 +59,8 @@ struct Score {
     /// The standard error of the rate, from the pairs; 0 if there are fewer than two.
     double error() const;
 
-    /// The range in which the true rate lies nineteen times of twenty. One pair more won and one lost are
-    /// counted, so that few games never seem to prove much.
+    /// Returns the 95 % confidence interval of the rate. One more pair won and one more lost are counted, so
+    /// that a few games do not seem to prove much.
     std::pair<double, double> range() const;
 
     /// Counts a game. The first player has White in the first game of a pair.
@@ -74,7 +74,7 @@ struct Score {
     double first_of_pair_ = 0;
 };
 
-/// The difference in Elo's scale that lets a rate be expected; at most 1200 either way.
+/// Returns the Elo difference at which `rate` is the expected score, from -1200 to 1200.
 double elo_of(double rate);
 
 /// Who plays in a match: a player that is built in, or a program of the engine protocol.
@@ -84,7 +84,7 @@ struct Participant {
     std::string command;  ///< of the program, if it is one
 };
 
-/// "engine:COMMAND" or the name of a player; or what is wrong with it.
+/// Parses "engine:COMMAND" or the name of a built-in player; the error is a sentence.
 Expected<Participant, std::string> participant_named(std::string_view name);
 
 struct MatchOptions {
@@ -92,11 +92,11 @@ struct MatchOptions {
     std::string variant;
     std::function<std::unique_ptr<Session>()> session;  ///< a new game
     std::uint64_t games = 100;                          ///< even: each pair has the same dice
-    std::uint64_t done = 0;                             ///< of these, even: they are not played again
+    std::uint64_t done = 0;                             ///< how many of these an earlier run played; even
     std::uint64_t seed = 1;
     int threads = 1;
-    int most_plies = 400;            ///< what is not over then is drawn
-    int opening = 0;                 ///< plies at random at the beginning, the same in both games of a pair
+    int most_plies = 400;            ///< longer games are drawn
+    int opening = 0;                 ///< random plies at the beginning, the same in both games of a pair
     std::string go = "nodes 20000";  ///< the limits that programs get with `go`
     std::chrono::milliseconds handshake{10'000};  ///< for a program to start and answer `uciok` and `readyok`
     std::chrono::milliseconds margin{5'000};      ///< for a move, beyond the `movetime` in `go`

@@ -89,6 +89,9 @@ class Search {
                   [](const Line& a, const Line& b) { return a.move < b.move; });
         MoveList<P> wins;
         solver::find_wins(position, wins);
+        // Wins come first, so that they are found within any limits.
+        std::stable_partition(result.lines.begin(), result.lines.end(),
+                              [&](const Line& line) { return is_among(wins, line.move); });
         for (int depth = 1; depth <= limits.depth; ++depth) {
             std::vector<Line> lines = result.lines;
             if (!value_lines(position, wins, depth, lines)) break;
@@ -194,11 +197,12 @@ class Search {
                 is_among(wins, line.move) ? 1 : after(position, line.move, depth - 1, exact ? -1 : best, 1);
             if (stopped_) return false;
             best = std::max(best, line.value);
+            if (best == 1 && !options_.all) break;  // no other move can be better
         }
         return true;
     }
 
-    /// The value of a move for its mover.
+    /// Returns the value of a move for its mover.
     double after(const P& position, const Move& move, int depth, double alpha, double beta) {
         if constexpr (EvaluatesMoves<P>) {
             if (depth <= 0 && !known_) return count(), position.value_after(move);

@@ -40,6 +40,7 @@ inline constexpr int any_face = -1;
 struct Question {
     int face = 0;  ///< 0: no die is used
     Limits limits{};
+    std::vector<std::string> only{};                       ///< the moves to choose from, as `uci`; empty: all
     bool all = false;                                      ///< value all moves, not the best alone
     std::uint64_t seed = 1;                                ///< of its chance moves and its noise
     std::function<void(const Thought&)> report = nullptr;  ///< called after each depth

@@ -150,6 +150,12 @@ class SessionOf : public Session {
         const Character player = in_game<P>(character);
         Random random(question.seed);
         std::vector<Move> moves = sorted(question.face);
+        if (!question.only.empty()) {
+            std::erase_if(moves, [&](const Move& move) {
+                return std::find(question.only.begin(), question.only.end(), now().uci(move)) ==
+                       question.only.end();
+            });
+        }
         if (player.manner == Manner::Search) return look_ahead(player, question, std::move(moves), random);
         Thought thought;
         thought.nodes = 1;

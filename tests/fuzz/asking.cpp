@@ -19,10 +19,11 @@ namespace {
 class Talk {
   public:
     Talk()
-        : engine_("Octomate", games::default_name(), games::session_of, [this](const std::string& line) {
-              const std::lock_guard lock(mutex_);
-              said_.push_back(line);
-          }) {}
+        : engine_("Octomate", games::default_name(), {games::names(), games::most_faces(), games::session_of},
+                  [this](const std::string& line) {
+                      const std::lock_guard lock(mutex_);
+                      said_.push_back(line);
+                  }) {}
 
     /// False if it was told to quit.
     bool take(const std::string& line) { return engine_.take(line); }

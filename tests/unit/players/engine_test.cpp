@@ -7,6 +7,7 @@
 #include <fstream>
 #include <mutex>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "games/list.hpp"
@@ -19,10 +20,11 @@ namespace {
 class Talk {
   public:
     Talk()
-        : engine_("Test", games::default_name(), games::session_of, [this](const std::string& line) {
-              const std::lock_guard lock(mutex_);
-              lines_.push_back(line);
-          }) {}
+        : engine_("Test", games::default_name(), {games::names(), games::most_faces(), games::session_of},
+                  [this](const std::string& line) {
+                      const std::lock_guard lock(mutex_);
+                      lines_.push_back(line);
+                  }) {}
 
     /// What it answers to a line; the search, if there is one, is waited for.
     std::vector<std::string> answer(const std::string& line) {
@@ -63,7 +65,109 @@ TEST_CASE("Engine: mate on the rolled face", "[players]") {
     CHECK(talk.answer("roll 5").empty());
     const auto said = talk.answer("go depth 3");
     CHECK(said.back() == "bestmove a8e4");
-    CHECK(said.front().starts_with("info depth 1 score chance 1.0000 nodes"));
+    CHECK(said.front().starts_with("info depth 1 score cp 1200 nodes "));
+    CHECK(said.front().ends_with(" pv a8e4 string score chance 1.0000"));
+}
+
+TEST_CASE("Engine: a mate in one is found within any limits", "[players]") {
+    Talk talk;
+    const std::string limits = GENERATE("nodes 1", "nodes 2", "wtime 0 btime 0", "nodes 1 movetime 1");
+    for (const auto& [position, roll, mate] : {std::tuple("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "5", "a8e4"),
+                                               std::tuple("1K6/4P3/2kp4/1p4N1/8/4B3/8/8 w", "5", "g5e6")}) {
+        CAPTURE(position, limits);
+        talk.take("position fen " + std::string(position));
+        talk.take("roll " + std::string(roll));
+        for (const char* lines : {"1", "3"}) {
+            talk.take("setoption name MultiPV value " + std::string(lines));
+            CHECK(talk.answer("go " + limits).back() == "bestmove " + std::string(mate));
+        }
+    }
+}
+
+TEST_CASE("Engine: names of options have no case", "[players]") {
+    Talk talk;
+    for (const char* line :
+         {"setoption name LEVEL value 7", "setoption name multipv value 2",
+          "setoption NAME Uci_variant VALUE superpermutation-d8", "setoption name roll value 5"})
+        CHECK(talk.answer(line).empty());
+    CHECK(talk.answer("setoption name LEVEL value 9").front() == "info string Level is 1 to 8, not \"9\"");
+    const auto said = talk.answer("go depth 1");
+    CHECK(said[0].starts_with("info depth 1 multipv 1 score cp "));
+    CHECK(said[1].starts_with("info depth 1 multipv 2 score cp "));
+    CHECK(said[2].starts_with("bestmove "));
+}
+
+TEST_CASE("Engine: MultiPV lists the best moves in order", "[players]") {
+    Talk talk;
+    talk.take("setoption name MultiPV value 500");
+    talk.take("roll 5");
+    const auto said = talk.answer("go depth 2");
+    std::vector<std::string> moves, last;
+    std::vector<double> chances;
+    for (const std::string& line : said) {
+        if (line.find(" multipv 1 ") != std::string::npos) moves.clear(), chances.clear();
+        if (!line.starts_with("info depth")) continue;
+        const std::size_t at = line.find(" pv ") + 4;
+        moves.push_back(line.substr(at, line.find(' ', at) - at));
+        chances.push_back(std::stod(line.substr(line.rfind(' '))));
+    }
+    CHECK(said.back() == "bestmove " + moves.front());
+    CHECK(std::is_sorted(chances.rbegin(), chances.rend()));
+    std::sort(moves.begin(), moves.end());
+    for (const auto& move : games::session_of(games::default_name(), "")->moves(5)) last.push_back(move.uci);
+    CHECK(moves == last);
+}
+
+TEST_CASE("Engine: searchmoves restricts the search", "[players]") {
+    Talk talk;
+    talk.take("roll 5");
+    CHECK(talk.answer("go depth 1 searchmoves e2e3").back() == "bestmove e2e3");
+    CHECK(talk.answer("go searchmoves e2-e3 depth 1").back() == "bestmove e2e3");
+    const auto said = talk.answer("go searchmoves e2e5 d2d4 e2e3 depth 1");
+    CHECK(said[0].starts_with("info string searchmoves: "));
+    CHECK(said[1].starts_with("info string searchmoves: "));  // another face
+    CHECK(said.back() == "bestmove e2e3");
+    CHECK(talk.answer("go depth 1 searchmoves").back().starts_with("bestmove "));
+}
+
+TEST_CASE("Engine: the option Roll holds for every position without a roll", "[players]") {
+    Talk talk;
+    talk.take("setoption name Roll value 5");
+    for (int time = 0; time < 2; ++time) {
+        talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+        CHECK(talk.answer("go depth 1").back() == "bestmove a8e4");
+    }
+    talk.take("roll 4");
+    CHECK(talk.answer("go depth 1").back() != "bestmove a8e4");
+    talk.take("position fen k7/8/8/8/8/8/8/KR5r w");  // in check
+    CHECK(talk.answer("go depth 1").front().starts_with("info depth"));
+    talk.take("setoption name Roll value 0");
+    talk.take("position startpos");
+    CHECK(talk.answer("go depth 1").front().starts_with("info string no roll was given"));
+    CHECK(talk.answer("setoption name Roll value 9").size() == 1);
+}
+
+TEST_CASE("Engine: UCI_Variant is the option Variant, and chess the first game", "[players]") {
+    Talk talk;
+    CHECK(talk.answer("setoption name UCI_Variant value superpermutation").empty());
+    CHECK(talk.answer("roll 5").front() == "info string no die is used in this position");
+    CHECK(talk.answer("setoption name UCI_Variant value chess").empty());
+    CHECK(talk.answer("roll 5").empty());
+}
+
+TEST_CASE("Engine: a search ends by the clock of the side to move", "[players]") {
+    Talk talk;
+    const std::string moves = GENERATE("", " moves e2e4");
+    const std::string ours = moves.empty() ? "wtime" : "btime", theirs = moves.empty() ? "btime" : "wtime";
+    talk.take("position startpos" + moves);
+    talk.take("roll 5");
+    for (const char* clock : {"40", "0", "-30"}) {
+        talk.begin("go " + ours + ' ' + clock + ' ' + theirs + " 100000000 winc 0 binc 0 movestogo 2");
+        CHECK(soon([&] { return !talk.said().empty() && talk.said().back().starts_with("bestmove "); }));
+        for (const auto& line : talk.said()) CHECK_FALSE(line.starts_with("info string"));
+    }
+    CHECK(talk.answer("go wtime x depth 1").front().starts_with("info string wtime needs a number"));
+    CHECK(talk.answer("go mate 1").back().starts_with("bestmove "));
 }
 
 TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[players]") {
@@ -160,7 +264,7 @@ TEST_CASE("Engine: threads agree on the score", "[players]") {
         const std::string& deepest = said[said.size() - 2];
         return deepest.substr(0, deepest.find(" nodes"));
     };
-    CHECK(score(1).starts_with("info depth 3 score chance "));
+    CHECK(score(1).starts_with("info depth 3 score cp "));
     CHECK(score(1) == score(3));
 }
 
