@@ -172,7 +172,8 @@ std::string Collection::about() const {
         about["faces"].push_back({{"faces", faces}, {"count", count}});
     for (std::size_t at = 0; at < std::min(entries_.size(), most_listed); ++at) {
         const Entry& entry = entries_[at];
-        records::Json line = {{"game", place_of_game[entry.variant]}, {"fen", entry.fen}, {"themes", records::Json::array()}};
+        records::Json line = {
+            {"game", place_of_game[entry.variant]}, {"fen", entry.fen}, {"themes", records::Json::array()}};
         for (const std::string& theme : entry.themes) line["themes"].push_back(place_of_theme[theme]);
         if (!entry.id.empty()) line["id"] = entry.id;
         if (entry.difficulty >= 0) line["difficulty"] = entry.difficulty;

@@ -17,7 +17,7 @@ namespace octomate::api {
 struct Entry {
     std::string json;
     std::string id;       ///< empty: it has none
-    std::string fen;
+    std::string fen;      ///< normalised
     std::string variant;  ///< the name of its game
     std::vector<std::string> themes;
     double difficulty = -1;  ///< 0…100; negative: unknown
@@ -71,7 +71,8 @@ class Collection {
     /// How many there are, and what they can be chosen by: `{"count", "daily": {"from", "count"}, "games",
     /// "themes", "faces", "puzzles"}`. Games, themes and faces are arrays with counts. `puzzles` is an index
     /// of the first `most_listed`, in their order: `{"id", "fen", "game", "themes", "difficulty", "faces",
-    /// "moves", "men", "white"}`, the game and the themes as indices of those arrays; what is unknown is absent.
+    /// "moves", "men", "white"}`, the game and the themes as indices of those arrays; what is unknown is
+    /// absent.
     std::string about() const;
 
     /// `{"variant", "count", "from", "puzzles": [records]}`: a page of the puzzles that pass.
