@@ -114,13 +114,15 @@ export class Shared<T> {
       this.value = this.read()
       changed()
     })
+    globalThis.addEventListener?.("pagehide", () => this.save())
   }
 
-  /** Makes a change, which must return a new value. */
+  /** Makes a change; `edit` must return a new value. A lock, if the browser has locks, lets tabs store one after the other: what one writes, another sees a little later. */
   change(edit: Edit<T>): void {
     this.unsaved.push(edit)
-    this.value = this.read()
-    if (keep(this.name, this.value)) this.unsaved = []
+    this.value = edit(this.value)
+    if (globalThis.navigator?.locks) navigator.locks.request(PREFIX + this.name, () => this.save()).catch(() => this.save())
+    else this.save()
   }
 
   /** Stores a value in the place of the present one; returns false, and changes nothing, if the storage has no room for it. */
@@ -130,6 +132,12 @@ export class Shared<T> {
     else this.unsaved = [() => value]
     this.value = value
     return true
+  }
+
+  private save(): void {
+    if (this.unsaved.length === 0) return
+    this.value = this.read()
+    if (keep(this.name, this.value)) this.unsaved = []
   }
 
   private read(): T {

@@ -12,7 +12,7 @@ const trained = (more) => ({ kept: { trainer: { version: 1, puzzles: {}, streak:
 
 /** The key under which a puzzle of the first game is kept. */
 const keyOf = ({ fen }) => `superpermutation-d8 ${fen}`
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("octomate:trainer")))
+const stored = (page) => page.evaluate(() => navigator.locks.request("octomate:trainer", () => JSON.parse(localStorage.getItem("octomate:trainer"))))
 
 /** Plays a winning move of a puzzle on a face. */
 async function win(v, puzzle, face) {
@@ -157,7 +157,7 @@ async function beside(v, address = v.address) {
 }
 
 test("two tabs lose no results", one, async (v) => {
-  const [first, second, third] = ARTICLE
+  const [first, second, third, fourth] = ARTICLE
   await v.visit(`#puzzle=${first.id}`)
   const other = await beside(v)
   await other.visit(`#puzzle=${second.id}`)
@@ -165,12 +165,12 @@ test("two tabs lose no results", one, async (v) => {
   await v.says("#streak", "1 puzzle done. Streak: 0")
   await v.page.click("#show-solution")
   for (const tab of [v, other]) await tab.says("#streak", "2 puzzles done. Streak: 0")
-  await other.visit(`#puzzle=${third.id}`)
-  await other.page.click("#show-solution")
-  await v.says("#streak", "3 puzzles done. Streak: 0")
-  assert.equal((await stored(v.page)).history.length, 3)
+  await Promise.all([v.visit(`#puzzle=${third.id}`), other.visit(`#puzzle=${fourth.id}`)])
+  await Promise.all([v, other].map(({ page }) => page.click("#show-solution"))) // at the same moment
+  for (const tab of [v, other]) await tab.says("#streak", "4 puzzles done. Streak: 0")
+  assert.equal((await stored(v.page)).history.length, 4)
   await v.reload()
-  await v.says("#streak", "3 puzzles done. Streak: 0")
+  await v.says("#streak", "4 puzzles done. Streak: 0")
 })
 
 test("puzzles are kept by game and position, whatever their ids", one, async (v) => {
