@@ -57,7 +57,7 @@ def state_complaints(binary):
         for field, value, told in [("found", ["hello"], "found[0]"), ("found", "hello", "found"), ("found", [7], "found"),
                                    ("next_unit", "seven", "next_unit"), ("next_unit", -1, "next_unit"),
                                    ("next_unit", state["units"] + 1, "next_unit"), ("evaluated", None, "evaluated"),
-                                   ("illegal", 1.5, "illegal"), ("skipped", [], "skipped"), ("walk", 3, "another walk")]:
+                                   ("illegal", 1.5, "illegal"), ("next_part", [], "next_part"), ("walk", 3, "another walk")]:
             file.write_text(json.dumps({**state, field: value}))
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode != 2:

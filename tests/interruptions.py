@@ -114,11 +114,23 @@ def says_how_to_go_on(binary, folder):
     assert json.loads(pathlib.Path(walk[-1]).read_text())["evaluated"] > 0
     assert stopped_at_work(walk, signal.SIGINT)[0][0]["done"] > 0
 
+    # One choice of eight pieces would be walked for weeks: it stops within the choice, and continues there.
+    spec = pathlib.Path(f"{folder}/spec.json")
+    spec.write_text('{"material": "KQRBN/kqr", "key": {"4": "single"}}')
+    walk = [binary, "compose", str(spec), "--exhaustive", "8", "--state", f"{folder}/one.json"]
+    evaluated = 0
+    for _ in range(2):
+        assert subprocess.run([*walk, "--limit", "0.5"], capture_output=True, timeout=60).returncode == 4
+        state = json.loads(pathlib.Path(walk[-1]).read_text())
+        assert state["evaluated"] > evaluated, state
+        evaluated = state["evaluated"]
+    assert interrupted(binary, walk[1:], signal_number=signal.SIGTERM) == 130
+
     # Nothing can go on without a file, and there is nothing to say for who wants quiet.
     assert "if --output names a file" in stopped_at_work([binary, "generate", "--count", "1000000000"], signal.SIGINT)[1][-1]
     assert "with --state FILE" in stopped_at_work(walk[:5], signal.SIGINT)[1][-1]
     assert not stopped_at_work([*walk[:5], "-q"], signal.SIGINT)[1]
-    return 8
+    return 11
 
 
 def shows_a_line_on_a_terminal(binary):

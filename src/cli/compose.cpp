@@ -178,8 +178,8 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     file.close();
     if (!common.quiet) {
         talk_at_once(fmt::format(
-            "universe: {}\n{} positions evaluated, {} arrangements illegal, {} skipped by pruning\n{}\n",
-            walk->universe(), progress.evaluated, progress.illegal, progress.skipped,
+            "universe: {}\n{} positions evaluated, {} arrangements illegal\n{}\n", walk->universe(),
+            progress.evaluated, progress.illegal,
             !progress.complete() ? "not complete"
             : progress.found.empty()
                 ? "proven: none exists"

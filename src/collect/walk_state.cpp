@@ -19,9 +19,9 @@ std::string walk_state(const make::ExhaustiveProgress& progress, const Json& nam
     return sealed({{"walk", name},
                    {"units", progress.units},
                    {"next_unit", progress.next_unit},
+                   {"next_part", progress.next_part},
                    {"evaluated", progress.evaluated},
                    {"illegal", progress.illegal},
-                   {"skipped", progress.skipped},
                    {"found", progress.found}});
 }
 
@@ -34,9 +34,9 @@ Expected<KeptWalk, std::string> kept_walk(std::string_view text, const Json& nam
     KeptWalk kept{{}, read->intact};
     make::ExhaustiveProgress& progress = kept.progress;
     for (const auto& [field, number] : {std::pair{"next_unit", &progress.next_unit},
+                                        {"next_part", &progress.next_part},
                                         {"evaluated", &progress.evaluated},
-                                        {"illegal", &progress.illegal},
-                                        {"skipped", &progress.skipped}}) {
+                                        {"illegal", &progress.illegal}}) {
         const auto found = state.find(field);
         if (found == state.end() || !found->is_number_unsigned())
             return refuse(fmt::format("is not a state of a walk: {} must be a whole number", field));

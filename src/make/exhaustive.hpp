@@ -9,6 +9,8 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "make/key_judge.hpp"
@@ -17,14 +19,18 @@
 
 namespace octomate::make {
 
-/// Walks every arrangement of up to so many men in which the men of the spec stand where it says and all
-/// others are anywhere: royal men on any square, others as `at_most` allows where there is room for them. The
-/// walk is cut into units (one choice of men, one pair of squares for the royal ones), which are done in
-/// order, so that it can stop after any of them and go on later.
+/// Walks every arrangement of up to a given number of pieces in which the pieces of the spec stand on their
+/// squares: kings on any squares that are not side by side, other pieces as `at_most` allows and wherever
+/// there is room for them.
 ///
-/// Pruning leaves out arrangements that cannot have the key, for these reasons alone: a man stands on a
-/// square that a key move passes or lands on, or where the spec does not let it stand; or a square is empty
-/// that a cascade of the key must pass, from which a partner must come, or that the spec fills.
+/// The walk is cut into units, one for each choice of pieces and pair of king squares, and a unit with many
+/// arrangements into parts, one for each placement of its first pieces. Parts are searched in parallel
+/// and counted in order up to the first one that was not finished, so that the walk can stop at any time
+/// and later continues from there.
+///
+/// Pruning places each piece only where the spec lets it stand, on no square that must be empty (because a
+/// key move passes or lands on it, or the spec says so), and, once the pieces left are as few as the squares
+/// that must be filled, only on those.
 template <Composable P>
 class ExhaustiveWalk : public Walk {
   public:
@@ -36,13 +42,21 @@ class ExhaustiveWalk : public Walk {
             open_ = open_ || !asked->names_all();
             for (const KeyMove& mate : asked->mates) remember(spec.wanted(mate));
         }
-        progress_.units = choices_.size() * pairs;
+        for (int pair = 0; pair < Men::squares * Men::squares; ++pair) {
+            Men men = spec_.men;
+            if (put_king(men, Color::White, pair / Men::squares) &&
+                put_king(men, Color::Black, pair % Men::squares) && !men.hopeless() &&
+                !(options_.pruning && Men::count(men.occupied() & spec_.demands.empty()) > 0))
+                kings_.push_back(men);
+        }
+        progress_.units = choices_.size() * kings_.size();
     }
 
     std::string universe() const override { return universe_of(spec_, options_.men); }
     const ExhaustiveProgress& progress() const override { return progress_; }
 
-    /// Refuses positions that are none, are listed twice, or are not found by the units that are done.
+    /// Rejects saved progress with an invalid or repeated position, or one that the finished units cannot
+    /// have found.
     Status resume(const ExhaustiveProgress& progress) override {
         Faults faults;
         keys_.clear();
@@ -59,11 +73,13 @@ class ExhaustiveWalk : public Walk {
                 }
             } else if (!keys_.insert(key_of(read->value)).second) {
                 refuse(field, "an earlier one is the same position");
-            } else if (!finds(read->value, progress.found[at], progress.next_unit)) {
+            } else if (!finds(read->value, progress.found[at],
+                              progress.next_unit + (progress.next_part > 0))) {
                 refuse(field, fmt::format("it is not found before unit {}", progress.next_unit));
             }
         }
-        if (progress.next_unit > progress_.units)
+        if (progress.next_unit > progress_.units ||
+            (progress.next_unit == progress_.units && progress.next_part > 0))
             refuse("next_unit", fmt::format("next_unit is {}, but the walk has {} units", progress.next_unit,
                                             progress_.units));
         if (!faults.empty()) {
@@ -77,16 +93,31 @@ class ExhaustiveWalk : public Walk {
     }
 
     void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) override {
-        constexpr std::uint64_t wave = 4096;
+        constexpr std::size_t wave = 64;
         while (!progress_.complete() && !stopped()) {
-            const std::uint64_t first = progress_.next_unit;
-            const std::uint64_t last = std::min(first + wave, progress_.units);
-            std::vector<Tally> tallies(last - first);
-            solver::for_each_number(tallies.size(), options_.parallel, [&](std::size_t number) {
-                Unit(*this, first + number, tallies[number]).walk();
+            std::vector<Part> parts;
+            std::uint64_t unit = progress_.next_unit, skip = progress_.next_part;
+            for (; unit < progress_.units && parts.size() <= wave; ++unit, skip = 0) {
+                std::uint64_t index = 0;
+                split(whole(unit), [&](Part part) {
+                    part.index = index++;
+                    if (part.index >= skip) parts.push_back(part);
+                    return parts.size() <= wave;
+                });
+            }
+            std::pair<std::uint64_t, std::uint64_t> next{unit, 0};
+            if (parts.size() > wave) {  // the last one begins the next wave
+                next = {parts.back().unit, parts.back().index};
+                parts.pop_back();
+            }
+            std::vector<Tally> tallies(parts.size());
+            solver::for_each_number(parts.size(), options_.parallel, [&](std::size_t number) {
+                if (!stopped()) Search(*this, parts[number], tallies[number]).run();
             });
-            for (const Tally& tally : tallies) add(tally);
-            progress_.next_unit = last;
+            std::size_t done = 0;
+            while (done < parts.size() && tallies[done].finished) add(tallies[done++]);
+            if (done < parts.size()) next = {parts[done].unit, parts[done].index};
+            std::tie(progress_.next_unit, progress_.next_part) = next;
             after_wave(progress_);
         }
     }
@@ -97,14 +128,21 @@ class ExhaustiveWalk : public Walk {
     using SquareSet = typename Men::SquareSet;
     using Wanted = typename Men::WantedMove;
 
-    static constexpr std::uint64_t squares = Men::squares;
-    static constexpr std::uint64_t pairs = squares * squares;
+    /// All arrangements of a unit that begin with some of its pieces on given squares.
+    struct Part {
+        std::uint64_t unit;
+        const MenChoice* choice;  ///< of the unit
+        Men men;                  ///< the pieces placed
+        std::size_t number = 0;   ///< how many pieces of the unit's choice are placed
+        int least = 0;            ///< the lowest square for the next piece if it equals the one before it
+        std::uint64_t index = 0;  ///< within the unit
+    };
 
     struct Tally {
         std::uint64_t evaluated = 0;
         std::uint64_t illegal = 0;
-        std::uint64_t skipped = 0;
         std::vector<P> found;
+        bool finished = false;
     };
 
     void remember(const Wanted& wanted) {
@@ -112,19 +150,82 @@ class ExhaustiveWalk : public Walk {
         if (std::none_of(wanted_.begin(), wanted_.end(), same)) wanted_.push_back(wanted);
     }
 
-    bool fixed_king(Color color) const { return spec_.men.square_of_royal(color).has_value(); }
+    /// Puts a king on `square` and returns true, unless the spec has it elsewhere or does not let it stand
+    /// there.
+    bool put_king(Men& men, Color color, int square) const {
+        if (const auto fixed = spec_.men.square_of_royal(color)) return fixed == square;
+        const Man king = Men::royal_man(color);
+        if (Men::contains(men.occupied(), square) || !Men::contains(spec_.room_of(king), square))
+            return false;
+        men.put(king, square);
+        return true;
+    }
+
+    Part whole(std::uint64_t unit) const {
+        return {unit, &choices_[unit / kings_.size()], kings_[unit % kings_.size()]};
+    }
+
+    /// Squares where the next piece of a part may stand. Equal pieces stand in rising order.
+    SquareSet room(const Part& part) const {
+        const MenChoice& choice = *part.choice;
+        const Man man = Men::man_numbered(choice[part.number]);
+        SquareSet squares = part.men.room_for(man);
+        if (part.number > 0 && choice[part.number] == choice[part.number - 1])
+            squares = squares & Men::from(part.least);
+        return options_.pruning ? squares & spec_.room_of(man) & ~spec_.demands.empty() : squares;
+    }
+
+    /// The squares of `room` that leave enough pieces for the squares that must be filled.
+    SquareSet squares_for(const Part& part) const {
+        if (!options_.pruning) return room(part);
+        const SquareSet missing = spec_.needed() & ~part.men.occupied();
+        const auto lacking = static_cast<std::size_t>(Men::count(missing));
+        const std::size_t left = part.choice->size() - part.number;
+        if (lacking > left) return SquareSet{};
+        return lacking == left ? room(part) & missing : room(part);
+    }
+
+    /// Calls `visit(next)` for each placement of the next piece, as long as it returns true.
+    template <class Visit>
+    void for_each_placement(const Part& part, Visit visit) const {
+        const Man man = Men::man_numbered((*part.choice)[part.number]);
+        for (SquareSet squares = squares_for(part); Men::count(squares) > 0;) {
+            const int square = Men::pop_first(squares);
+            Part next = part;
+            next.men.put(man, square);
+            ++next.number;
+            next.least = square + 1;
+            if (!visit(next)) return;
+        }
+    }
+
+    /// Calls `visit(part)` in order for the parts of `part` that are small enough to be searched in one go,
+    /// as long as it returns true.
+    template <class Visit>
+    bool split(const Part& part, const Visit& visit) const {
+        double size = 1;  // an upper bound of the number of arrangements
+        for (Part rest = part; rest.number < part.choice->size(); ++rest.number)
+            size *= Men::count(room(rest));
+        if (size <= (is_slow() ? 1'000 : 100'000)) return visit(part);
+        bool goes_on = true;
+        for_each_placement(part, [&](const Part& next) { return goes_on = split(next, visit); });
+        return goes_on;
+    }
 
     bool stopped() const {
         return std::chrono::steady_clock::now() >= options_.deadline ||
                (options_.interrupted && options_.interrupted->load(std::memory_order_relaxed));
     }
 
+    /// Checks whether one position takes long to judge.
+    bool is_slow() const { return spec_.moves > 1 || spec_.other; }
+
     static std::pair<std::uint64_t, std::uint64_t> key_of(const P& position) {
         const PositionKey key = position.key();
         return {key.first, key.second};
     }
 
-    /// Whether a unit before `end` finds the position, and writes it as that FEN.
+    /// Checks whether a unit before `end` finds `position` and writes it as `fen`.
     bool finds(const P& position, const std::string& fen, std::uint64_t end) const {
         const Men men(position);
         const auto white = men.square_of_royal(Color::White), black = men.square_of_royal(Color::Black);
@@ -135,113 +236,52 @@ class ExhaustiveWalk : public Walk {
         }
         std::sort(choice.begin(), choice.end());
         const auto found = std::find(choices_.begin(), choices_.end(), choice);
-        if (!white || !black || found == choices_.end()) return false;
-        const auto unit = static_cast<std::uint64_t>(found - choices_.begin()) * pairs +
-                          static_cast<std::uint64_t>(*white) * squares + static_cast<std::uint64_t>(*black);
-        if (unit >= end) return false;
+        const auto kings = std::find_if(kings_.begin(), kings_.end(), [&](const Men& pair) {
+            return pair.square_of_royal(Color::White) == white && pair.square_of_royal(Color::Black) == black;
+        });
+        if (!white || !black || found == choices_.end() || kings == kings_.end()) return false;
+        Part part = whole(static_cast<std::uint64_t>(found - choices_.begin()) * kings_.size() +
+                          static_cast<std::uint64_t>(kings - kings_.begin()));
+        if (part.unit >= end) return false;
+        for (auto rest = men.occupied() & ~kings->occupied(); Men::count(rest) > 0;) {
+            const int square = Men::pop_first(rest);
+            part.men.put(*men.at(square), square);
+        }
+        part.number = choice.size();
         Tally tally;
-        Unit(*this, unit, tally).judge_as(men);
+        Search(*this, part, tally).run();
         return !tally.found.empty() && tally.found.front().fen() == fen;
     }
 
     void add(const Tally& tally) {
         progress_.evaluated += tally.evaluated;
         progress_.illegal += tally.illegal;
-        progress_.skipped += tally.skipped;
         for (const P& position : tally.found) {
             if (keys_.insert(key_of(position)).second) progress_.found.push_back(position.fen());
         }
     }
 
-    /// One choice of men and one pair of king squares.
-    class Unit {
+    /// Searches one part.
+    class Search {
       public:
-        Unit(const ExhaustiveWalk& all, std::uint64_t unit, Tally& tally)
-            : all_(all),
-              choice_(all.choices_[unit / pairs]),
-              tally_(tally),
-              judge_(all.spec_),
-              men_(all.spec_.men) {
-            possible_ = put_king(Color::White, static_cast<int>(unit / squares % squares)) &&
-                        put_king(Color::Black, static_cast<int>(unit % squares));
-        }
+        Search(const ExhaustiveWalk& all, const Part& part, Tally& tally)
+            : all_(all), part_(part), tally_(tally), judge_(all.spec_) {}
 
-        void walk() {
-            if (!possible_) return;
-            if (men_.hopeless()) {
-                tally_.illegal += count(men_, 0, 0);
-                return;
-            }
-            place(men_, 0, 0);
-        }
-
-        /// Judges the one arrangement in which the men of the choice stand as they do in another one.
-        void judge_as(const Men& other) {
-            if (!possible_) return;
-            for (auto rest = other.occupied() & ~men_.occupied(); Men::count(rest) > 0;) {
-                const int square = Men::pop_first(rest);
-                if (const auto man = other.at(square)) men_.put(*man, square);
-            }
-            judge(men_);
-        }
+        void run() { tally_.finished = place(part_); }
 
       private:
-        /// A king that the spec fixes is there already: the units that would put it elsewhere are empty.
-        bool put_king(Color color, int square) {
-            if (all_.fixed_king(color)) return men_.square_of_royal(color) == square;
-            const Man king = Men::royal_man(color);
-            if (Men::contains(men_.occupied(), square) || !Men::contains(all_.spec_.room_of(king), square))
-                return false;
-            men_.put(king, square);
-            return true;
-        }
-
-        Man man(std::size_t number) const { return Men::man_numbered(choice_[number]); }
-
-        /// Where the next man may stand: equal men stand in rising order.
-        SquareSet room(const Men& men, std::size_t number, int least) const {
-            const SquareSet room = men.room_for(man(number));
-            return number > 0 && choice_[number] == choice_[number - 1] ? room & Men::from(least) : room;
-        }
-
-        /// How many arrangements there are below a point of the walk.
-        std::uint64_t count(const Men& men, std::size_t number, int least) const {
-            if (number == choice_.size()) return 1;
-            SquareSet squares = room(men, number, least);
-            if (number + 1 == choice_.size()) return static_cast<std::uint64_t>(Men::count(squares));
-            std::uint64_t sum = 0;
-            while (Men::count(squares) > 0) {
-                const int square = Men::pop_first(squares);
-                Men next = men;
-                next.put(man(number), square);
-                sum += count(next, number + 1, square + 1);
+        /// Returns false if the walk was stopped.
+        bool place(const Part& part) {
+            if (part.number == part.choice->size()) {
+                judge(part.men);
+                return (!all_.is_slow() && ++judged_ % 64 != 0) || !all_.stopped();
             }
-            return sum;
+            bool goes_on = true;
+            all_.for_each_placement(part, [&](const Part& next) { return goes_on = place(next); });
+            return goes_on;
         }
 
-        void place(const Men& men, std::size_t number, int least) {
-            const std::size_t left = choice_.size() - number;
-            if (all_.options_.pruning) {
-                const auto& demands = all_.spec_.demands;
-                const auto missing =
-                    static_cast<std::size_t>(Men::count(all_.spec_.needed() & ~men.occupied()));
-                if (missing > left || Men::count(men.occupied() & demands.empty()) > 0 ||
-                    all_.spec_.misplaces(men)) {
-                    tally_.skipped += count(men, number, least);
-                    return;
-                }
-            }
-            if (left == 0) return judge(men);
-            SquareSet squares = room(men, number, least);
-            while (Men::count(squares) > 0) {
-                const int square = Men::pop_first(squares);
-                Men next = men;
-                next.put(man(number), square);
-                place(next, number + 1, square + 1);
-            }
-        }
-
-        /// Whether men stand where the spec itself, whatever the key, lets them.
+        /// Checks whether all pieces stand where the spec lets them, whatever the key.
         bool placed_as_said(const Men& men) const {
             const Spec<P>& spec = all_.spec_;
             return !spec.misplaces(men) && Men::count(spec.needed() & ~men.occupied()) == 0 &&
@@ -259,7 +299,7 @@ class ExhaustiveWalk : public Walk {
                 tally_.found.push_back(*accepted);
         }
 
-        /// Whether all wanted mates are there, and no others if the spec names them all.
+        /// Checks whether the position has all wanted mates, and no others if the spec names them all.
         bool has_key(const P& position) {
             if (all_.spec_.moves > 1 || all_.spec_.other) return true;
             position.winning_moves(mates_);
@@ -271,18 +311,18 @@ class ExhaustiveWalk : public Walk {
         }
 
         const ExhaustiveWalk& all_;
-        const MenChoice& choice_;
+        const Part& part_;
         Tally& tally_;
         KeyJudge<P> judge_;
         MoveList<P> mates_;
-        Men men_;
-        bool possible_ = false;
+        std::uint64_t judged_ = 0;
     };
 
     const Spec<P> spec_;
     const ExhaustiveOptions options_;
     const std::vector<MenChoice> choices_;
-    bool open_ = false;  // some face may mate as it likes
+    std::vector<Men> kings_;  // the pieces of the spec with each pair of kings
+    bool open_ = false;       // some face may mate as it likes
     std::vector<Wanted> wanted_;
     std::set<std::pair<std::uint64_t, std::uint64_t>> keys_;
     ExhaustiveProgress progress_;

@@ -147,15 +147,14 @@ struct ExhaustiveOptions {
     const std::atomic<bool>* interrupted = nullptr;
 };
 
-/// How far a walk has come; enough to go on from.
+/// The progress of a walk; enough to continue it.
 struct ExhaustiveProgress {
-    std::uint64_t next_unit = 0;  ///< units before it are done
+    std::uint64_t next_unit = 0;  ///< units before it are finished
+    std::uint64_t next_part = 0;  ///< parts of that unit before it are finished
     std::uint64_t units = 0;      ///< of the whole walk
-    std::uint64_t evaluated = 0;  ///< positions whose moves were looked at
+    std::uint64_t evaluated = 0;  ///< positions whose moves were searched
     std::uint64_t illegal = 0;    ///< arrangements that are no position, or not one with (or without) a die
-    std::uint64_t skipped = 0;    ///< arrangements that pruning left out, because they cannot have the key
-    std::vector<std::string>
-        found;  ///< FENs of positions that do what the spec wants, distinct under the symmetries
+    std::vector<std::string> found;  ///< FENs of positions that meet the spec, distinct under the symmetries
 
     bool complete() const { return next_unit == units; }
 };
@@ -175,7 +174,7 @@ class Walk {
     virtual Status resume(const ExhaustiveProgress& progress) = 0;
 
     /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
-    /// units.
+    /// parts.
     virtual void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) = 0;
 };
 

@@ -34,7 +34,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
     static constexpr int kinds_of_men = 2 * kinds;
     static constexpr int usual_men = 64;  ///< of both sides
-    static constexpr std::string_view anywhere = "kings anywhere";
+    static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7";
 
     Arrangement() = default;
@@ -100,7 +100,8 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     /// Where another man may be added.
     SquareSet room_for(Man man) const;
 
-    /// Whether no man more makes a position of it: the kings, which it must have, stand side by side.
+    /// Checks whether the kings stand side by side, so that no further piece makes a legal position. Both
+    /// must be there.
     bool hopeless() const;
 
     template <class P>

@@ -37,7 +37,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
     static constexpr int kinds_of_men = 12;
     static constexpr int usual_men = 32;  ///< of both sides
-    static constexpr std::string_view anywhere = "kings anywhere";
+    static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7, one of a colour on a file";
 
     Arrangement() = default;
@@ -118,7 +118,8 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     template <class F>
     void retract(Square square, F f) const;
 
-    /// Whether no man more makes a position of it: the kings, which it must have, stand side by side.
+    /// Checks whether the kings stand side by side, so that no further piece makes a legal position. Both
+    /// must be there.
     bool hopeless() const;
 
     template <class P>
