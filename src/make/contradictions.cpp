@@ -29,6 +29,7 @@ class Contradictions {
         check_moves();
         check_companions();
         check_landings();
+        check_free_faces();
         check_themes();
         check_symmetries();
     }
@@ -267,6 +268,29 @@ class Contradictions {
                 }
             });
         });
+    }
+
+    /// A move that wins on a free face lands on another file, whose face it wins as well. check_landings does
+    /// this for faces that name their moves.
+    void check_free_faces() {
+        const auto is_free = [](const FaceSpec& asked) { return asked.free.value_or(false); };
+        const auto must_win = [](const FaceSpec& asked) {
+            return !asked.any && asked.wins.least > 0 && asked.mates.empty();
+        };
+        int landing_faces = 0;
+        for (std::size_t face = 1; face < spec_.faces.size(); ++face) {
+            const auto& asked = spec_.faces[face];
+            const bool judged = spec_.judges(static_cast<int>(face));
+            landing_faces += !judged || (asked && asked->may_win() && !is_free(*asked)) ? 1 : 0;
+        }
+        for (std::size_t face = 1; face < spec_.faces.size() && landing_faces == 0; ++face) {
+            const auto& asked = spec_.faces[face];
+            if (asked && is_free(*asked) && must_win(*asked))
+                faults_.add(FaultCode::BadKeyFace, "faces",
+                            fmt::format("face {} is to be free and to win; its winning moves land on other "
+                                        "files, so another face must be allowed to win",
+                                        face));
+        }
     }
 
     void check_both_themes() {

@@ -263,6 +263,8 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
                "key@0: ", "Qd1-d8# wins on face 4, so that face is not free");
     only_fault(R"({"faces": {"1": "any", "4": {"free": false, "moves": ["Ra1-a8#"]}}})",
                "key@0: ", "Ra1-a8# can win on face 4 only if that is free");
+    only_fault(R"({"faces": {"3": {"wins": "single", "free": true}}})",
+               "faces@0: ", "another face must be allowed to win");
     only_fault(R"({"faces": {"-": {"free": true}}})", "faces@0: ", "\"free\" says nothing there");
     only_fault(R"({"faces": {"4": {"check_by": "K"}}})", "faces.check_by@0: ", "a piece letter or ?");
     only_fault(R"({"faces": {"4": {"check_by": "R later"}}})", "faces.check_by@0: ", "a piece letter or ?");
