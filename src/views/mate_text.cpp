@@ -10,15 +10,17 @@ namespace octomate::views {
 
 namespace {
 
-/// "2 solutions, 1 intended:" and a line each.
+/// Returns "2 solutions, 1 intended:" and a row for each; "at least 2" if the search was cut short.
 std::string lines_text(const reports::ReportedLines& lines, std::string_view one, std::string_view several,
                        const std::string& intended) {
-    if (lines.count == 0) return fmt::format("  No {}{}.\n", one, intended);
-    std::string text =
-        fmt::format("  {} {}{}:\n", grouped(lines.count), lines.count == 1 ? one : several, intended);
+    if (lines.count == 0)
+        return fmt::format("  No {}{}{}.\n", one, lines.complete ? "" : " before the limit", intended);
+    const std::string_view bound = lines.complete ? "" : "at least ";
+    std::string text = fmt::format("  {}{} {}{}:\n", bound, grouped(lines.count),
+                                   lines.count == 1 ? one : several, intended);
     for (const std::string& line : lines.first) text += fmt::format("    {}\n", line);
     if (lines.count > lines.first.size())
-        text += fmt::format("    and {} more\n", grouped(lines.count - lines.first.size()));
+        text += fmt::format("    and {}{} more\n", bound, grouped(lines.count - lines.first.size()));
     return text;
 }
 
