@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 
 #include "cli/book_puzzle.hpp"
 #include "cli/commands.hpp"
@@ -30,9 +32,9 @@ constexpr const char* book_examples = R"(  octomate book article -o book.html
   octomate book --solver FILE -o book.html
 
 A cover, a foreword and imprint, contents with the notation, the rules on one page, the puzzles from easy to hard
-in chapters by difficulty (computed where the records have none), the solutions as text, with the final position
-drawn after cascades of more than two swaps, and an index of ideas and authors. A chapter of more than two pages
-opens with an example of an idea. Each diagram has its number, the task in words, title, author, source and year
+in the chapters that their records name or else by difficulty (computed where the records have none), the solutions
+as text, with the final position drawn after cascades of more than two swaps, and an index of ideas and authors. The
+first puzzle of a chapter of more than two pages explains an idea. Each diagram has its number, the task in words, title, author, source and year
 where the record has them. With --for composers the stipulation (#1 d8), the count of men (4+5) and C+ stand in the
 place of the task; C+ marks puzzles that the program solved itself without a dual, and whose key, if they have one,
 is correct and complete.
@@ -43,12 +45,14 @@ moved there, and the answers follow when they are asked for. Longer mates and ot
 their variations or lines, twins as a), b). Where solving would take a long search, the key is
 printed, with a note that it was not checked.)";
 
+enum class Order : std::uint8_t { Difficulty, Chapter, File };
+
 struct BookOptions {
     std::vector<std::string> files;
     std::string output;
     std::string title;  ///< empty: as the game suggests
     std::string author;
-    bool by_difficulty = true;
+    std::optional<Order> order;  ///< default: by chapter if every record names one, else by difficulty
     bool solver = false;
     bool for_composers = false;
     std::string foreword;  ///< a text file; empty: as the game suggests
@@ -121,12 +125,16 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     book.foreword = foreword_of(options, book);
     book.imprint = fmt::format("{}{}{}\nPositions, solutions and pages by Octomate {}", book.title,
                                book.author.empty() ? "" : ", by ", book.author, version());
-    if (options.by_difficulty) {
-        draw::arrange_by_difficulty(book, static_cast<std::size_t>(options.per_page));
-        draw::open_chapters(book);
-    } else {
-        draw::arrange_as_given(book);
+    const bool all_name_chapters = std::none_of(book.puzzles.begin(), book.puzzles.end(),
+                                                [](const auto& puzzle) { return puzzle.chapter.empty(); });
+    switch (options.order.value_or(all_name_chapters ? Order::Chapter : Order::Difficulty)) {
+        case Order::File: draw::arrange_as_given(book); return book;
+        case Order::Chapter: draw::arrange_by_chapter(book); break;
+        case Order::Difficulty:
+            draw::arrange_by_difficulty(book, static_cast<std::size_t>(options.per_page));
+            break;
     }
+    draw::open_chapters(book);
     return book;
 }
 
@@ -169,7 +177,7 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     }
     output.write(bytes, ran.whole);
     if (!common.quiet && output.is_file())
-        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(draw::size_of(book)), pages));
+        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
     return ran.code;
 }
 
@@ -234,9 +242,12 @@ void add_book(CommandLine& line) {
     command.add("--title TEXT", options->title,
                 "The title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")");
     command.add("--author TEXT", options->author, "The author");
-    command.add_choice<bool>("--order", options->by_difficulty,
-                             "Chapters from easy to hard, or the order of the files (default: easy)",
-                             {{"easy", true}, {"file", false}});
+    command.add_choice<std::optional<Order>>(
+        "--order", options->order,
+        "Chapters by difficulty, the chapters that the records name, or the order of the files (default: "
+        "chapters "
+        "if every record names one, else easy)",
+        {{"easy", Order::Difficulty}, {"chapters", Order::Chapter}, {"file", Order::File}});
     command.add_choice<int>("--per-page", options->per_page,
                             "Puzzles per page; fewer if the boards are wide (default: 6)",
                             {{"4", 4}, {"6", 6}, {"9", 9}, {"12", 12}});

@@ -126,11 +126,13 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     out.author = puzzle.author.value_or("");
     out.source = source_of(puzzle);
     out.comment = puzzle.comment.value_or("");
+    out.chapter = puzzle.chapter.value_or("");
     out.question = std::move(pictures.question);
     out.stipulation = std::move(pictures.stipulation);
     if (const Die* die = game.about().die) out.stipulation += fmt::format(" d{}", die->faces);
     if (puzzle.roll && pictures.outcomes == "Faces")
         out.stipulation += fmt::format(", roll {}", *puzzle.roll);
+    if (puzzle.solutions.value_or(1) > 1) out.stipulation += fmt::format(", {} solutions", *puzzle.solutions);
     out.fen = puzzle.fen;
     out.variant = game.about().name;
     out.scene = std::move(pictures.scene);

@@ -98,14 +98,8 @@ std::string count_of_puzzles(std::size_t count) {
     return grouped(count) + (count == 1 ? " puzzle" : " puzzles");
 }
 
-std::size_t size_of(const Book& book) {
-    const auto examples = std::count_if(book.chapters.begin(), book.chapters.end(),
-                                        [](const Chapter& chapter) { return chapter.example.has_value(); });
-    return book.puzzles.size() + static_cast<std::size_t>(examples);
-}
-
 std::string subtitle(const Book& book) {
-    return count_of_puzzles(size_of(book)) + (book.rules.game.empty() ? "" : " of " + book.rules.game);
+    return count_of_puzzles(book.puzzles.size()) + (book.rules.game.empty() ? "" : " of " + book.rules.game);
 }
 
 void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings) {
@@ -122,7 +116,7 @@ SharedDrawings shared_drawings(const Book& book) {
     drawings.add(book.rules.cover);
     for (const RulesPart& part : book.rules.parts) drawings.add(part.scene);
     for (const Chapter& chapter : book.chapters) {
-        if (chapter.example) drawings.add(chapter.example->solutions.front().scene);
+        if (!chapter.idea.empty()) drawings.add(book.puzzles[chapter.first].solutions.front().scene);
     }
     add_scenes(book.puzzles, drawings);
     return drawings;
@@ -149,13 +143,26 @@ void arrange_by_difficulty(Book& book, std::size_t least) {
     }
 }
 
+void arrange_by_chapter(Book& book) {
+    std::map<std::string, std::size_t> order;
+    for (const BookPuzzle& puzzle : book.puzzles) order.try_emplace(puzzle.chapter, order.size());
+    std::stable_sort(book.puzzles.begin(), book.puzzles.end(), [&](const BookPuzzle& a, const BookPuzzle& b) {
+        return a.chapter == b.chapter ? comes_first(a, b) : order.at(a.chapter) < order.at(b.chapter);
+    });
+    book.chapters.clear();
+    for (std::size_t at = 0; at < book.puzzles.size(); ++at) {
+        const std::string& name = book.puzzles[at].chapter;
+        if (at == 0 || book.puzzles[at - 1].chapter != name)
+            book.chapters.push_back({name.empty() ? "Others" : readable(name), "", at, 0});
+        ++book.chapters.back().count;
+    }
+}
+
 void arrange_as_given(Book& book) { book.chapters = {{"Puzzles", "", 0, book.puzzles.size()}}; }
 
 void open_chapters(Book& book) {
     std::set<std::string> explained;
-    std::size_t taken = 0;
     for (Chapter& chapter : book.chapters) {
-        chapter.first -= taken;
         if (chapter.count <= 2 * static_cast<std::size_t>(book.per_page)) continue;
         const auto first = book.puzzles.begin() + static_cast<std::ptrdiff_t>(chapter.first);
         const auto last = first + static_cast<std::ptrdiff_t>(chapter.count);
@@ -180,11 +187,8 @@ void open_chapters(Book& book) {
             first, last, [&](const BookPuzzle& a, const BookPuzzle& b) { return worth(a) < worth(b); });
         if (worth(*best) == 0) continue;
         chapter.idea = most->first;
-        chapter.example = std::move(*best);
-        book.puzzles.erase(best);
+        std::rotate(first, best, best + 1);
         explained.insert(chapter.idea);
-        --chapter.count;
-        ++taken;
     }
 }
 

@@ -63,6 +63,7 @@ struct BookPuzzle {
     std::optional<double> difficulty;  ///< 0…100
     std::optional<double> quality;     ///< 0…100
     std::string kind;                  ///< the chapter of a puzzle without difficulty
+    std::string chapter;               ///< the chapter that its record names; may be empty
 };
 
 /// Puzzles that follow each other.
@@ -70,9 +71,7 @@ struct Chapter {
     std::string heading;  ///< "Gentle to middling"
     std::string detail;   ///< "difficulty 0–59"; may be empty
     std::size_t first = 0, count = 0;
-    std::optional<BookPuzzle>
-        example{};       ///< shown with its solution where the chapter opens; no puzzle of it
-    std::string idea{};  ///< the theme that it shows
+    std::string idea{};  ///< the theme that its first puzzle explains on a page of its own; or empty
 };
 
 struct Book {
@@ -92,11 +91,15 @@ struct Book {
 /// each kind of puzzles without. Steps with fewer than `least` puzzles are one with their neighbours.
 void arrange_by_difficulty(Book& book, std::size_t least);
 
+/// Makes one chapter for each chapter name of the puzzles, in order of first appearance, each from easy to
+/// hard.
+void arrange_by_chapter(Book& book);
+
 /// Makes one chapter of the puzzles as they stand.
 void arrange_as_given(Book& book);
 
-/// Gives each chapter of more than two pages an example of the idea that leads in most of its puzzles and
-/// that no chapter before explains: the best of them, which is no puzzle any more.
+/// Opens each chapter of more than two pages with an example of the idea that leads in most of its puzzles
+/// and that no earlier chapter explains: the best of these puzzles becomes the first of the chapter.
 void open_chapters(Book& book);
 
 /// An entry of the index.
@@ -130,9 +133,6 @@ std::string readable(std::string name);
 
 /// "1,000 puzzles".
 std::string count_of_puzzles(std::size_t count);
-
-/// How many puzzles a book has, those included on which its chapters explain ideas.
-std::size_t size_of(const Book& book);
 
 /// "1,000 puzzles of Superpermutation d8 Chess".
 std::string subtitle(const Book& book);

@@ -197,12 +197,14 @@ class Writer {
         }
     }
 
-    /// The idea of a chapter on an example.
+    /// Writes the page on which the first puzzle of a chapter explains its idea.
     void opening(const Chapter& chapter) {
-        const BookPuzzle& example = *chapter.example;
-        add("<div class=\"opening lazy\"><h3>An idea: {}</h3>", text(readable(chapter.idea)));
+        const BookPuzzle& example = book_.puzzles[chapter.first];
+        add("<div class=\"opening lazy\" id=\"p{}\"><h3>An idea: {}</h3>", chapter.first + 1,
+            text(readable(chapter.idea)));
         paragraph("idea", sentence(book_.meanings.at(chapter.idea)));
         add("<div class=\"board\">{}</div>", waiting(example.solutions.front().scene));
+        paragraph("name", numbered_title(example, chapter.first + 1));
         paragraph("question", example.question);
         for (const PlayLine& line : solution_text(example)) paragraph("play", line.text);
         paragraph("comment", example.comment);

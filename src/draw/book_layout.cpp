@@ -51,8 +51,9 @@ BookLayout lay_out(const Book& book, const Canvas& canvas) {
     layout.grid = grid_of(book);
     for (std::size_t n = 0; n < book.chapters.size(); ++n) {
         const Chapter& chapter = book.chapters[n];
-        if (chapter.example) layout.puzzles.push_back({n, {chapter.first, 0}});
-        for (std::size_t at = 0; at < chapter.count; at += layout.grid.size())
+        const bool opens = !chapter.idea.empty();
+        if (opens) layout.puzzles.push_back({n, {chapter.first, 0}});
+        for (std::size_t at = opens ? 1 : 0; at < chapter.count; at += layout.grid.size())
             layout.puzzles.push_back(
                 {n, {chapter.first + at, std::min(layout.grid.size(), chapter.count - at)}});
     }

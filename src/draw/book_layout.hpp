@@ -18,7 +18,7 @@ struct Grid {
     std::size_t size() const { return static_cast<std::size_t>(columns * rows); }
 };
 
-/// A page of puzzles, all of one chapter; without any where the chapter opens with an example.
+/// A page of puzzles, all of one chapter; `puzzles.count` is 0 for the page that explains its idea.
 struct PuzzlePage {
     std::size_t chapter = 0;
     Range puzzles;

@@ -199,9 +199,9 @@ class Pages {
         finish();
     }
 
-    /// Where a chapter opens with an example: its idea, in words and on a board.
+    /// Draws the page on which the first puzzle of a chapter explains its idea.
     void opening(const Chapter& chapter) {
-        const BookPuzzle& example = *chapter.example;
+        const BookPuzzle& example = book_.puzzles[chapter.first];
         Box box{margin, margin + 40, canvas_.width(), 0};
         const auto add = [&](std::string_view text, const Font& font, double gap) {
             box.y += canvas_.paragraph(box, text, font) + gap;
@@ -214,6 +214,9 @@ class Pages {
         box.y +=
             canvas_.diagram(example.solutions.front().scene, {margin, box.y, canvas_.width(), 330}).height +
             12;
+        canvas_.place(fmt::format("p{}", chapter.first + 1), margin, box.y);
+        add(numbered_title(example, chapter.first + 1), {.size = 11, .bold = true, .align = Align::Centre},
+            2);
         add(example.question, {.size = 11, .align = Align::Centre}, 4);
         for (const PlayLine& line : solution_text(example))
             add(line.text, {.size = 11, .bold = true, .align = Align::Centre}, 2);
@@ -236,8 +239,7 @@ class Pages {
                         .question = !book_.for_composers};
         for (const PuzzlePage& page : layout_.puzzles) {
             const Chapter& chapter = book_.chapters[page.chapter];
-            const bool first =
-                page.puzzles.first == chapter.first && (page.puzzles.count == 0 || !chapter.example);
+            const bool first = page.puzzles.first == chapter.first;
             if (page.puzzles.count > 0 && first) canvas_.head(chapter.heading, detail_of(chapter), true);
             if (page.puzzles.count > 0 && !first) canvas_.head(book_.title, running_text(chapter), false);
             if (page.puzzles.count == 0) opening(chapter);

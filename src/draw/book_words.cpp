@@ -45,6 +45,10 @@ std::string attribution(const BookPuzzle& puzzle) {
     return puzzle.author + (both ? ", " : "") + puzzle.source;
 }
 
+std::string numbered_title(const BookPuzzle& puzzle, std::size_t number) {
+    return fmt::format("{}.{}{}", number, puzzle.title.empty() ? "" : " ", puzzle.title);
+}
+
 std::string sentence(std::string words) {
     if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
         words.front() = static_cast<char>(words.front() - 'a' + 'A');

@@ -11,6 +11,9 @@ namespace octomate::draw {
 /// "A. Composer, The Problemist 1998"; empty if neither is known.
 std::string attribution(const BookPuzzle& puzzle);
 
+/// "7. A Quiet Key", or "7." without a title.
+std::string numbered_title(const BookPuzzle& puzzle, std::size_t number);
+
 /// "(4+5) C+".
 std::string men_and_check(const BookPuzzle& puzzle);
 

@@ -37,8 +37,10 @@ std::string question_of(const records::Puzzle& puzzle, const P& position, const 
     const std::string_view side = side_text(position.turn());
     if (const auto other = puzzle.other_stipulation()) {
         const auto roll = asked_face(puzzle, position);
-        return fmt::format("{} to move{}: {}.", side, roll ? " has rolled " + with_article(*roll) : "",
-                           records::words_of(*other));
+        const std::string solutions =
+            puzzle.solutions.value_or(1) > 1 ? fmt::format(", {} solutions", *puzzle.solutions) : "";
+        return fmt::format("{} to move{}: {}{}.", side, roll ? " has rolled " + with_article(*roll) : "",
+                           records::words_of(*other), solutions);
     }
     const std::string moves = puzzle.moves == 1 ? "" : fmt::format(" in {} by force", puzzle.moves);
     if (uses_die(position)) {

@@ -1,5 +1,7 @@
 #include "draw/book.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -131,6 +133,24 @@ TEST_CASE("chapters go from easy to hard, and small ones join their neighbours",
     CHECK(book.chapters[0].count == 8);
 }
 
+TEST_CASE("chapters that the records name are kept, each from easy to hard", "[render]") {
+    Book book{"Title", "", {}, {}};
+    for (const auto& [chapter, difficulty] : std::vector<std::pair<std::string, double>>{
+             {"tower-lift", 50}, {"monk", 20}, {"tower-lift", 10}, {"", 5}}) {
+        book.puzzles.push_back(puzzle(2));
+        book.puzzles.back().chapter = chapter;
+        book.puzzles.back().difficulty = difficulty;
+    }
+    arrange_by_chapter(book);
+    REQUIRE(book.chapters.size() == 3);
+    CHECK(book.chapters[0].heading == "Tower lift");
+    CHECK(book.chapters[0].count == 2);
+    CHECK(*book.puzzles[0].difficulty == 10);
+    CHECK(book.chapters[1].heading == "Monk");
+    CHECK(book.chapters[2].heading == "Others");
+    CHECK(book.chapters[2].first == 3);
+}
+
 TEST_CASE("each chapter begins on a new page, and the contents know which", "[render]") {
     Book book{"Title", "", {}, std::vector<BookPuzzle>(23, puzzle(2))};
     for (BookPuzzle& one : book.puzzles) one.scene = Scene(8, 8, towers_and_monks);
@@ -205,7 +225,7 @@ TEST_CASE("the index names rare ideas in full, and of others the best", "[render
     CHECK(index_by_author(book).empty());
 }
 
-TEST_CASE("a long chapter opens with an example of its idea, which is no puzzle any more", "[render]") {
+TEST_CASE("a long chapter opens with an example of its idea, which is its first puzzle", "[render]") {
     Book book{"Title", "", {}, std::vector<BookPuzzle>(30, puzzle(2))};
     book.meanings["tower-lift"] = "a tower goes up";
     for (BookPuzzle& one : book.puzzles) one.ideas = {"unexplained", "tower-lift"};
@@ -213,17 +233,23 @@ TEST_CASE("a long chapter opens with an example of its idea, which is no puzzle 
     book.puzzles[20].title = "The best";
     book.chapters = {{"Small", "", 0, 5}, {"Long", "", 5, 25}};
     open_chapters(book);
-    CHECK_FALSE(book.chapters[0].example);
-    REQUIRE(book.chapters[1].example);
+    CHECK(book.chapters[0].idea.empty());
     CHECK(book.chapters[1].idea == "tower-lift");
-    CHECK(book.chapters[1].example->title == "The best");
-    CHECK(book.chapters[1].count == 24);
-    CHECK(book.puzzles.size() == 29);
-    CHECK(size_of(book) == 30);
+    CHECK(book.chapters[1].count == 25);
+    CHECK(book.puzzles[5].title == "The best");
+    CHECK(book.puzzles.size() == 30);
+    CHECK(subtitle(book).starts_with("30 puzzles"));
     const std::vector<Leaf> leaves = book_pages(book, {});
     CHECK(svg_of(leaves).find("An idea: Tower lift") != std::string::npos);
-    CHECK(html_book(book, {}).find("<h3>An idea: Tower lift</h3><p class=\"idea\">A tower goes up.</p>") !=
+    const std::string html = html_book(book, {});
+    CHECK(html.find("id=\"p6\"><h3>An idea: Tower lift</h3><p class=\"idea\">A tower goes up.</p>") !=
           std::string::npos);
+    CHECK(html.find("<p class=\"name\">6. The best</p>") != std::string::npos);
+    CHECK(html.find("25 puzzles") != std::string::npos);
+    for (int number = 1; number <= 30; ++number) {
+        CHECK(count(html, fmt::format("id=\"p{}\"", number)) == 1);
+        CHECK(count(html, fmt::format("id=\"s{}\"", number)) == 1);
+    }
     book.foreword = "Once.\nTwice.";
     book.imprint = "Title";
     CHECK(book_pages(book, {}).size() == leaves.size() + 1);
