@@ -245,6 +245,11 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
     const Option solutions =
         command.add("--solutions N", wanted.solutions, {1, 100},
                     "With a help or series --stipulation: the lines that fulfil it (default: 1)");
+    const Option turn = command.add_choice<std::optional<Color>>(
+        "--turn", wanted.turn,
+        "The side to move (default: either; in help play the side that convention lets begin, so that White "
+        "mates)",
+        {{"white", Color::White}, {"black", Color::Black}, {"either", std::nullopt}});
     const Option plies = add_span(command, "--plies", options.task.plies, {1, 1000},
                                   "With --from play: the plies of the game (default: 8-80)");
     const Option material =
@@ -282,7 +287,8 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         command.add_flag("--strict,!--no-strict", wanted.strict,
                          "No duals later in the solution either, as for octomate check --strict (the default "
                          "from --mate 2 on, unless --no-unique)");
-    command.check([strict, &wanted] {
+    command.check([strict, turn, &wanted] {
+        if (!turn.given() && wanted.other) wanted.turn = make::first_mover(*wanted.other);
         if (!strict.given()) wanted.strict = wanted.moves > 1 && wanted.unique;
         if (wanted.strict && !wanted.unique) refuse("--strict", "cannot be combined with --no-unique");
     });
@@ -294,7 +300,7 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
     command.only_with({spread}, {spreads(options)});
     command.only_with({strict}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
     command.only_with({material}, {from_is(options, "place")});
-    filters.insert(filters.end(), {stipulation, solutions, plies, material});
+    filters.insert(filters.end(), {stipulation, solutions, turn, plies, material});
     filters.insert(filters.end(), others.begin(), others.end());
     filters.insert(filters.end(), {reachable, spread, strict, in_check});
     return filters;

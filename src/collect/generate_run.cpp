@@ -39,6 +39,7 @@ std::string comment(const GenerateOptions& options, const std::string& text) {
 records::Json run_of(const GenerateOptions& options, const std::string& variant, const Inputs& inputs) {
     records::Json run = {{"variant", variant}, {"from", options.from}, {"seed", options.task.seed}};
     for (const auto& [name, words] : options.filters) run[name] = words;
+    if (options.task.wanted.turn) run["turn"] = name(*options.task.wanted.turn);
     if (options.task.source == make::Source::Given) run["from_sum"] = inputs.given.value();
     if (!options.exclude.empty()) run["exclude"] = options.exclude;
     if (!options.exclude.empty()) run["exclude_sum"] = inputs.excluded.value();

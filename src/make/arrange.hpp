@@ -67,8 +67,9 @@ class Place {
 
     /// `start`: any position of the game. `material`: men that are always there, royal ones excluded. Others
     /// come from what is left of two usual sets until there are as many as `men` says, royal ones included.
-    Place(const P& start, std::vector<Man> material, Span men)
-        : bare_(Men(start).bare()), material_(std::move(material)), men_(men) {
+    /// `turn`: the side to move; nullopt: either.
+    Place(const P& start, std::vector<Man> material, Span men, std::optional<Color> turn = {})
+        : bare_(Men(start).bare()), material_(std::move(material)), men_(men), turn_(turn) {
         for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
             const Man man = Men::man_numbered(kind);
             if (Men::royal(man)) continue;
@@ -103,13 +104,15 @@ class Place {
             bag_.pop_back();
         }
         men.garnish(random);
-        return men.template plausible<P>(random.below(2) == 0 ? Color::White : Color::Black);
+        const Color either = random.below(2) == 0 ? Color::White : Color::Black;
+        return men.template plausible<P>(turn_.value_or(either));
     }
 
   private:
     const Men bare_;
     std::vector<Man> material_;
     Span men_;
+    std::optional<Color> turn_;
     std::vector<Man> others_;
     std::vector<Man> bag_;  // what is left of them in this arrangement
 };

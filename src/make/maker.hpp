@@ -61,6 +61,7 @@ struct Wanted {
     int moves = 1;                         ///< mate in so many, on the winning faces forced
     std::optional<Stipulation> other;      ///< what is asked for instead of a mate; `moves` is 1 then
     std::uint64_t solutions = 1;           ///< lines that fulfil it, if it has lines
+    std::optional<Color> turn;             ///< the side to move; nullopt: either
     Span faces{1, Span::no_end};           ///< number of winning faces
     std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
     bool promotions_as_one = false;        ///< as solutions, whatever a pawn becomes on one square
@@ -78,6 +79,14 @@ struct Wanted {
 
 /// Why puzzles with a stipulation are not made, if its solutions would take too long to find.
 std::optional<std::string> too_long(const Stipulation& stipulation);
+
+/// The side that moves first in help play by convention, so that White reaches the goal: Black, unless a half
+/// move is left over. Returns nullopt for other stipulations.
+constexpr std::optional<Color> first_mover(const Stipulation& stipulation) {
+    if (stipulation.kind != StipulationKind::Help && stipulation.kind != StipulationKind::SeriesHelp)
+        return std::nullopt;
+    return stipulation.half_moves % 2 == 0 ? Color::Black : Color::White;
+}
 
 /// What is to be made in units of work.
 struct Task {

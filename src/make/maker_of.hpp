@@ -106,7 +106,9 @@ class WorkshopOf : public Workshop {
             for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
             const Span men = men_to_place(task.wanted);
             if (task.wanted.moves > 1 && !RemembersPast<P>) retro_.emplace(material, men, task.interrupted);
-            place_.emplace(start, std::move(material), men);
+            auto turn = task.wanted.turn;
+            if (turn && retro_) turn = !*turn;  // the side that is lost
+            place_.emplace(start, std::move(material), men, turn);
         }
         for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
     }
@@ -188,6 +190,7 @@ class WorkshopOf : public Workshop {
 
     /// Looks at a position; a puzzle goes to the finds, with what `add` puts at the end of its record.
     void look(const P& position, int origin, UnitResult& result, const Add& add) {
+        if (task_.wanted.turn && position.turn() != *task_.wanted.turn) return;
         ++result.positions;
         const bool has_lines = task_.wanted.other && task_.wanted.other->has_lines();
         const bool spread = task_.source == Source::Play && task_.spread && !has_lines;

@@ -321,6 +321,7 @@ class SpecReader {
             knows_stipulation_ = true;
             spec_.moves = moves;
             if (!read->is_plain()) spec_.other = *read;
+            if (!json.contains("turn")) spec_.turn = make::first_mover(*read).value_or(spec_.turn);
         }
         const auto solutions = json.find("solutions");
         if (solutions == json.end()) return;
