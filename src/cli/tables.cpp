@@ -34,11 +34,16 @@ std::string json(const tables::TableHead& head) {
         "{{\"game\":\"{}\",\"material\":\"{}\",\"positions\":{},\"cells\":{},\"proof\":\"{}\",\"gap\":{:.3g},"
         "\"mean_strong\":{},\"mean_weak\":{},\"won_strong\":{},\"lost_strong\":{},\"won_weak\":{},\"lost_"
         "weak\":{},"
-        "\"longest\":{},\"evaluations\":{}}}\n",
+        "\"longest\":{},\"evaluations\":null}}\n",
         head.game, head.material, head.positions, head.cells, head.proof, head.gap,
         tables::decimal(head.mean_strong), tables::decimal(head.mean_weak), head.won_strong, head.lost_strong,
-        head.won_weak, head.lost_weak, head.proof == "mates" ? std::to_string(head.longest) : "null",
-        head.evaluations);
+        head.won_weak, head.lost_weak, head.proof == "mates" ? std::to_string(head.longest) : "null");
+}
+
+/// Says how far apart bounds are. Only values that are proven are called exact.
+std::string precision_text(double gap, bool rounded) {
+    if (gap == 0) return rounded ? "rounded" : "exact";
+    return fmt::format("within {:.1e}{}", 50 * gap, rounded ? ", rounded" : "");
 }
 
 std::string text(const tables::TableHead& head) {
@@ -53,9 +58,7 @@ std::string text(const tables::TableHead& head) {
     }
     return begin + fmt::format("mean score {} {}   {}\n", views::score_text(head.mean_strong),
                                views::score_text(head.mean_weak),
-                               head.gap == 0 ? "exact"
-                                             : fmt::format("within {:.1e}{}", 50 * head.gap,
-                                                           head.proof == "rounded" ? ", rounded" : ""));
+                               precision_text(head.gap, head.proof == "rounded"));
 }
 
 /// Says how to continue an unfinished table, and returns the exit code.
@@ -327,9 +330,9 @@ std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
     const auto& [low, high, plies] = *probe.bounds;
     return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? printable(*puzzle.id) + ": " : "", probe.fen,
                        probe.material, views::score_text(probe.bounds->middle()),
-                       plies         ? ", " + views::worth_text(*probe.bounds)
-                       : low == high ? "  exactly"
-                                     : fmt::format("  within {:.1e}", 50 * (high - low)));
+                       plies                           ? ", " + views::worth_text(*probe.bounds)
+                       : low == high && !probe.rounded ? "  exactly"
+                                                       : "  " + precision_text(high - low, probe.rounded));
 }
 
 Fault no_table(const tables::Probe& probe) {

@@ -256,7 +256,8 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     if (table->begins_.back() != file_size || table->index_frames_ != index_frames ||
         table->begins_.size() - 1 != index_frames + blocks || head.bits < 1 || head.bits > most_bits ||
         std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
-        (head.proof == by_mates && head.bits != mate_bits))
+        (head.proof == by_mates && head.bits != mate_bits) ||
+        (table->is_rounded() && head.bits != packed_bits))
         return wrong("the table is cut short, or something is behind its end");
     table->block_count_ = blocks;
     table->blocks_ = std::make_unique<std::atomic<const Block*>[]>(table->block_count_);
@@ -362,6 +363,32 @@ Expected<Values, std::string> Table::values() const {
                             upper.begin() + static_cast<std::ptrdiff_t>(count));
     }
     return values;
+}
+
+std::string Table::false_claim(const Values& values, std::size_t first_block) const {
+    const auto is_drawn = [](std::int64_t bound) { return bound == 0; };
+    if (values.proof == Values::Proof::Nothing &&
+        !(std::all_of(values.lower.begin(), values.lower.end(), is_drawn) &&
+          std::all_of(values.upper.begin(), values.upper.end(), is_drawn)))
+        return fmt::format("{}: its directory says that all positions are drawn, but they are not", file_);
+    TableHead described;
+    describe_values(described, values, first_block);
+    Json expected;
+    for_each_in_head(described, [&](const char* name, const auto& field) { expected[name] = field; });
+    std::string wrong;
+    for_each_in_head(head_, [&](const char* name, const auto& field) {
+        const std::string_view given = name;  // those that `open` has checked are not described
+        if (given == "game" || given == "material" || given == "cells") return;
+        bool same = expected[name] == field;
+        // Sums of numbers may differ in their last digits from machine to machine.
+        if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
+            same =
+                same || (given != "gap" && std::abs(expected[name].template get<double>() - field) < 1e-12);
+        if (!same && wrong.empty())
+            wrong = fmt::format("{}: its directory says {} {}, but it is {}", file_, name, field,
+                                expected[name].dump());
+    });
+    return wrong;
 }
 
 }  // namespace octomate::tables

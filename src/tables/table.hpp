@@ -78,6 +78,10 @@ class Table {
     /// All of them.
     Expected<Values, std::string> values() const;
 
+    /// Returns what the head claims falsely of the table's `values`, in one sentence; empty if nothing. Only
+    /// `evaluations` cannot be checked. `first_block` as in `write`.
+    std::string false_claim(const Values& values, std::size_t first_block) const;
+
   private:
     struct Block;
 

@@ -40,6 +40,7 @@ struct Probe {
     int men = 0;
     /// For the side to move; none if there is no table.
     std::optional<Bounds> bounds;
+    bool rounded = false;  ///< the table is packed, so that nothing is proven by it
 };
 
 /// A position, and what its table says of it.
@@ -108,9 +109,9 @@ class Tables {
     virtual void pack(const std::filesystem::path& folder, const std::string& material,
                       const std::filesystem::path& to, int bits) const = 0;
 
-    /// Reads a whole table, which finds what is damaged, and looks whether the bounds of each position are
-    /// what those behind its moves allow, as far as rounding lets it. How many are not; or why the table
-    /// cannot be read, or those that it needs.
+    /// Reads a whole table, and checks what its head claims and that its bounds are proven, or in a rounded
+    /// table that they are what those behind the moves allow. Returns how many bounds are not; or why the
+    /// table or one that it needs cannot be read, or what its head claims falsely.
     virtual Expected<std::uint64_t, std::string> verify(const std::filesystem::path& folder,
                                                         const std::string& material) const = 0;
 

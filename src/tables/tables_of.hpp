@@ -143,11 +143,14 @@ class TablesOf : public TablesFor<P> {
         }
         const DenseCells positions = positions_of<P>(Cells(material));
         if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->misfit()};
+        if (std::string wrong = (*table)->false_claim(*values, first_block_of<P>(Cells(material), positions));
+            !wrong.empty())
+            return Unexpected{std::move(wrong)};
         const Successors successors = successors_of(
             folder, material, positions, Team(),
             [](const P& position, Turn<P>& turn, MoveList<P>&) { turn = plain_turn(position); });
         return (*table)->is_rounded() ? contradictions(successors, *values)
-               : has_chance           ? violations(successors, *values)
+               : has_chance           ? violations(successors, *values) + endless(successors, *values)
                                       : mate_violations(successors, *values);
     }
 
@@ -155,7 +158,10 @@ class TablesOf : public TablesFor<P> {
         const auto read = any_.read_fen(fen);
         if (!read) return Unexpected{read.error()};
         const Material material = Material::of(read->value);
-        return Probe{read->value.fen(), material.name(), material.men(), bounds(folder, read->value)};
+        Probe probe{read->value.fen(), material.name(), material.men(), bounds(folder, read->value)};
+        const auto table = probe.bounds ? opened(folder, material) : nullptr;
+        probe.rounded = table && table->is_rounded();
+        return probe;
     }
 
     Expected<std::optional<Odds>, Faults> odds(const std::filesystem::path& folder,
@@ -273,6 +279,9 @@ class TablesOf : public TablesFor<P> {
             return Unexpected{
                 fmt::format("{}: no such table; octomate tables make {} makes it", path.string(), name)};
         auto table = Table::open(path, any_.variant(), name, Cells(material).size());
+        if (table && ((*table)->head().proof == "mates") == has_chance)
+            return Unexpected{
+                fmt::format("{}: its values are not of the kind that this game has", path.string())};
         if (table) {
             const std::unique_lock lock(mutex_);
             opened_.push_back({folder, material, *table});

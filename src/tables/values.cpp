@@ -187,6 +187,56 @@ std::uint64_t violations(const Successors& successors, const Values& values) {
     return violations(successors, values, 0);
 }
 
+std::uint64_t endless(const Successors& successors, const Values& values) {
+    const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
+    const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
+    // The nodes at which nothing shows yet that the claimant cannot keep its bound: where it is to move, and
+    // where the other side is.
+    std::vector<std::uint8_t> mover(successors.nodes), waiter(successors.nodes);
+    for (std::size_t node = 0; node < successors.nodes; ++node) {
+        if (is_over(successors.chunks[node / Successors::chunk_size], node % Successors::chunk_size))
+            continue;
+        mover[node] = lower[node] > 0;
+        waiter[node] = upper[node] < 0;
+    }
+    std::uint64_t held = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        held = 0;
+        for (std::size_t node = 0; node < successors.nodes; ++node) {
+            const auto keep_if = [&](std::vector<std::uint8_t>& held_nodes, const auto& is_kept_on_roll) {
+                if (held_nodes[node] == 0) return;
+                const Chunk& chunk = successors.chunks[node / Successors::chunk_size];
+                held_nodes[node] =
+                    mean_of_bests(successors, chunk, node % Successors::chunk_size, is_kept_on_roll) == 1;
+                held += held_nodes[node];
+                changed = changed || held_nodes[node] == 0;
+            };
+            keep_if(mover, [&](const std::uint32_t* targets, std::size_t count) {
+                double best = -1;
+                bool all_held = false;
+                for (const std::uint32_t* target = targets; target != targets + count; ++target) {
+                    if (-upper[*target] < best) continue;
+                    all_held = (-upper[*target] > best || all_held) && *target < successors.nodes &&
+                               waiter[*target] != 0;
+                    best = -upper[*target];
+                }
+                return best == lower[node] && all_held ? 1.0 : 0.0;
+            });
+            keep_if(waiter, [&](const std::uint32_t* targets, std::size_t count) {
+                return std::any_of(targets, targets + count,
+                                   [&](std::uint32_t target) {
+                                       return lower[target] == -upper[node] && target < successors.nodes &&
+                                              mover[target] != 0;
+                                   })
+                           ? 1.0
+                           : 0.0;
+            });
+        }
+    }
+    return held;
+}
+
 std::uint64_t contradictions(const Successors& successors, const Values& values) {
     return violations(successors, values, std::ldexp(1.0, -values.bits));
 }

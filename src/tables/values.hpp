@@ -61,6 +61,10 @@ std::vector<double> with_leaves(const std::vector<std::int64_t>& units, int bits
 /// the bounds behind the node's moves make of it, an upper bound at least.
 std::uint64_t violations(const Successors& successors, const Values& values);
 
+/// In how many nodes the side to move, or the other, could keep its bound above 0 without end: condition 3 of
+/// docs/tables-format.md. If there is none and `violations` is 0, the bounds hold.
+std::uint64_t endless(const Successors& successors, const Values& values);
+
 /// In how many nodes rounded bounds are further from what the bounds behind the node's moves make of them
 /// than rounding moves a bound, so that one of them was changed.
 std::uint64_t contradictions(const Successors& successors, const Values& values);

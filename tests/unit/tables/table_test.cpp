@@ -313,9 +313,64 @@ TEST_CASE("a wrong value is found by verifying", "[tables]") {
         Values wrong = values;
         for (auto* const bound : {&wrong.lower[711], &wrong.upper[711]})
             *bound = std::clamp(*bound + by, -one, one);
-        Table::write(tables.file(other.path, "KK"), good->head(), good->positions(), wrong,
-                     good->positions().size() / 2);
+        if (wrong.proof == Values::Proof::Nothing) wrong.proof = Values::Proof::Drift;
+        TableHead head;
+        head.game = game;
+        head.material = "KK";
+        head.cells = good->head().cells;
+        Table::write(tables.file(other.path, "KK"), head, good->positions(), wrong, good->positions().size());
         CHECK(tables.verify(other.path, "KK").value() > 0);
+    }
+}
+
+TEST_CASE("a false claim of the directory is found by verifying", "[tables]") {
+    const std::string game = GENERATE("superpermutation-d8", "superpermutation");
+    const auto& tables = *games::named(game).tables();
+    const Folder made("octomate-table-test-claims");
+    for (const char* name : {"KK", "KRK"}) REQUIRE(tables.make(made.path, name, {}));
+    const std::string good = bytes_of(tables.file(made.path, "KRK"));
+    int number = 0;  // what was read once is not read again
+    for (const auto& [field, value] : std::vector<std::pair<std::string, nlohmann::json>>{
+             {"gap", 0.001},
+             {"gap", 1e-12},
+             {"mean_strong", 0.5},
+             {"mean_weak", 0.5},
+             {"won_strong", 1},
+             {"lost_strong", 5},
+             {"won_weak", 7},
+             {"lost_weak", 9},
+             {"longest", 99},
+             {"proof", "nothing"},
+             {"proof", game == "superpermutation" ? "drift" : "mates"},
+             {"proof", "rounded"},
+             {"bits", 21},
+             {"evaluations", 1}}) {
+        CAPTURE(game, field);
+        const Folder other("octomate-table-test-claims-" + std::to_string(++number));
+        std::filesystem::create_directories(tables.file(other.path, "KK").parent_path());
+        std::filesystem::copy(tables.file(made.path, "KK"), tables.file(other.path, "KK"));
+        put(tables.file(other.path, "KRK"), good);
+        change(
+            tables.file(other.path, "KRK"),
+            [&, name = field, said = value](nlohmann::ordered_json& directory) { directory[name] = said; });
+        const auto wrong = tables.verify(other.path, "KRK");
+        CHECK((wrong && *wrong == 0) == (field == "evaluations"));
+        if (!wrong) CHECK_THAT(wrong.error(), Catch::StartsWith(tables.file(other.path, "KRK").string()));
+    }
+}
+
+TEST_CASE("a packed table has as many bits as it is packed with", "[tables]") {
+    const Folder folder;
+    const auto file = folder.path / "KQK.table";
+    for (const int bits : {1, packed_bits - 1, packed_bits, packed_bits + 1}) {
+        Values values;
+        values.bits = bits;
+        values.proof = Values::Proof::Rounded;
+        values.lower = values.upper = {1, 1};
+        TableHead head;
+        head.cells = 2;
+        Table::write(file, head, DenseCells({3}), values, 1);
+        CHECK(Table::open(file, "", "", 2).has_value() == (bits == packed_bits));
     }
 }
 

@@ -69,6 +69,20 @@ void check_bounds(const Values& values, std::size_t node, double expected) {
 
 }  // namespace
 
+TEST_CASE("bounds that could be kept without end prove nothing", "[tables]") {
+    Graph graph = circle();
+    const Successors& successors = graph.done();
+    for (const std::int64_t sixteenths : {3, 4, 5, 6, 8, 9}) {
+        CAPTURE(sixteenths);
+        Values values;
+        values.bits = 4;
+        values.lower = values.upper = {sixteenths, -sixteenths, -4, 8, 16};
+        CHECK((violations(successors, values) == 0) == (sixteenths >= 4 && sixteenths <= 8));
+        CHECK((endless(successors, values) == 0) == (sixteenths <= 4));
+    }
+    CHECK(endless(successors, values_of(successors, {}).value()) == 0);
+}
+
 TEST_CASE("the value of a game that may go on for long is worked out and proven", "[tables]") {
     // On one roll of three the first side wins, on one it loses, on one the other side moves and gives back.
     Graph graph(3, 3);
