@@ -24,7 +24,7 @@ constexpr const char* merge_examples = R"(  octomate merge shard1.jsonl shard2.j
 Puzzles of octomate generate come first, in the order in which one run would have found them, then others as they
 came; of puzzles that are identical or mirror images, the first is kept. If the files are all shards of one run
 with --count, in JSON Lines or EPD, the result is what one run would have written, byte for byte (if compressed:
-the same text).)";
+the same text). If some of its shards are missing, it says which, writes what there is, and exits with code 4.)";
 
 struct MergeOptions {
     std::vector<std::string> files;
@@ -165,8 +165,13 @@ class Merge {
         });
     }
 
-    /// Whether the shards of one run had all that it would have found.
+    /// Reports shards that are missing, or that end before all that one run would have found. Returns the
+    /// exit code.
     int whole() const {
+        if (const std::string missing = notes_.missing(); !missing.empty()) {
+            talk(missing);
+            return Incomplete;
+        }
         const auto run = notes_.whole_run();
         if (!run || sure_ >= run->count) return Success;
         talk(

@@ -39,11 +39,17 @@ class ShardNotes {
     /// The run, if the notes are of all the shards of one run with a count; else none.
     std::optional<WholeRun> whole_run() const;
 
+    /// Returns a line for each run of which shards are missing, with their numbers; empty if none are.
+    std::string missing() const;
+
   private:
-    std::set<std::string> runs_;  // as text, without the shard
-    std::optional<std::uint64_t> count_;
-    std::uint64_t shards_ = 0;
-    std::set<std::uint64_t> begun_;
+    struct Run {
+        std::uint64_t shards = 0;
+        std::optional<std::uint64_t> count;
+        std::set<std::uint64_t> begun;  ///< numbers of shards
+    };
+
+    std::map<std::string, Run> runs_;              // by the note without the number of the shard
     std::map<std::uint64_t, std::uint64_t> done_;  // by shard
 };
 
