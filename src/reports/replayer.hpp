@@ -102,7 +102,12 @@ class Replayer {
             if (position_.legal_moves(chance.roll, moves) == Freedom::Free) return;
             if (std::find(moves.begin(), moves.end(), move) != moves.end()) return;
             if constexpr (HasDie<P>) faults.push_back(at(ply, wrong_face(chance.roll, moves, move)));
+            return;
         }
+        if constexpr (HasDie<P>)
+            faults.push_back(at(ply, {FaultCode::BadRoll, "", 0,
+                                      fmt::format("the die shows \"{}\", expected 1 to {} or \"-\"",
+                                                  *ply.roll, P::die().faces)}));
     }
 
     Fault wrong_face(typename P::Roll roll, const MoveList<P>& moves, Move move) const {

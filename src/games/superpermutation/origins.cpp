@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <tuple>
 
 #include "formats/game_score.hpp"
@@ -74,8 +75,14 @@ class OriginsOf : public games::Origins {
         const auto position = P::from_fen(puzzle.fen);
         if (!position) return Unexpected{position.error()};
         describe(puzzle, *position, reader, report);
-        report.legality = {};
-        if (puzzle.plies && take_game(*puzzle.plies, position->value, report)) return {};
+        if (puzzle.plies) {
+            auto game = replayed(*puzzle.plies, position->value);
+            if (game) {
+                report.legality = *std::move(game);
+                return {};
+            }
+            report.notes.push_back("the game in the record " + game.error());
+        }
         report.legality = legality(position->value, request);
         return {};
     }
@@ -87,22 +94,27 @@ class OriginsOf : public games::Origins {
         subject.notes.insert(subject.notes.end(), read.notes.begin(), read.notes.end());
     }
 
-    /// Replays the game of a record; false, with a note, if it does not lead to its position.
-    static bool take_game(const std::string& plies, const P& position, reports::ProofReport& report) {
+    /// Replays a game from the array to `position` by the rules alone. Fails with what is wrong with it.
+    static Expected<Legality, std::string> replayed(const std::string& plies, const P& position) {
         records::GameReader reader(plies);
-        const auto game = reader.next();
-        if (game && !game->tag("FEN")) {
-            const reports::Replay replay = reports::Replayer<P>(*game, P(), {}).run();
-            if (reports::all_faults(replay).empty() && replay.fen == position.fen()) {
-                Legality& legality = report.legality;
-                legality.verdict = Legality::Verdict::Proven;
-                legality.plies = plies;
-                legality.length = static_cast<int>(replay.plies.size());
-                return true;
-            }
+        const records::GameScore game = reader.next().value_or(records::GameScore());
+        if (game.tag("FEN") || reader.next())
+            return Unexpected{std::string("is not one game from the array")};
+        const reports::Replay replay = reports::Replayer<P>(game, P(), {}).run();
+        if (const auto faults = reports::all_faults(replay); !faults.empty())
+            return Unexpected{"is wrong: " + faults.front().fault.message};
+        if (replay.fen != position.fen()) return Unexpected{std::string("does not lead to its position")};
+        Legality legality;
+        legality.verdict = Legality::Verdict::Proven;
+        legality.length = static_cast<int>(replay.plies.size());
+        P at;
+        for (const reports::ReplayedPly& ply : replay.plies) {
+            const Move move = at.read_move(ply.move).value().move;
+            legality.plies += fmt::format("{}({}) {}", legality.plies.empty() ? "" : " ",
+                                          ply.roll ? std::to_string(*ply.roll) : "-", at.uci(move));
+            at = at.play(move);
         }
-        report.notes.emplace_back("the game in the record does not lead to its position");
-        return false;
+        return legality;
     }
 
     static Legality legality(const P& position, const reports::SearchRequest& request) {
@@ -121,7 +133,7 @@ class OriginsOf : public games::Origins {
         legality.nodes = proof.nodes;
         legality.least = proof.least;
         switch (proof.verdict) {
-            case Proof<Rules>::Verdict::Proven: report_game(proof, legality); break;
+            case Proof<Rules>::Verdict::Proven: report_game(proof, position, legality); break;
             case Proof<Rules>::Verdict::Illegal: report_ancestors(proof, legality); break;
             case Proof<Rules>::Verdict::Undecided:
                 legality.why = fmt::format("no game was found among {}; none has fewer than {}",
@@ -132,17 +144,21 @@ class OriginsOf : public games::Origins {
         return legality;
     }
 
-    static void report_game(const Proof<Rules>& proof, Legality& legality) {
-        legality.verdict = Legality::Verdict::Proven;
-        legality.length = static_cast<int>(proof.game.size());
-        legality.shortest = proof.shortest;
-        P position;
+    /// Reports a game that the search found, after it has been replayed.
+    static void report_game(const Proof<Rules>& proof, const P& position, Legality& legality) {
+        std::string plies;
+        P at;
         for (const Move move : proof.game) {
-            const int face = position.roll_of(move).face;
-            legality.plies += fmt::format("{}({}) {}", legality.plies.empty() ? "" : " ",
-                                          face == 0 ? "-" : std::to_string(face), position.uci(move));
-            position = position.play(move);
+            const int face = at.roll_of(move).face;
+            plies += fmt::format("({}) {} ", face == 0 ? "-" : std::to_string(face), at.uci(move));
+            at = at.play(move);
         }
+        auto game = replayed(plies, position);
+        if (!game) throw std::logic_error("the game that was found " + game.error());
+        game->nodes = legality.nodes;
+        game->least = legality.least;
+        game->shortest = proof.shortest;
+        legality = *std::move(game);
     }
 
     static void report_ancestors(const Proof<Rules>& proof, Legality& legality) {
