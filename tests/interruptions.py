@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import pty
+import random
 import shlex
 import signal
 import subprocess
@@ -16,10 +17,10 @@ import time
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 
 
-def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT):
+def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT, after=0.5):
     """The exit code after a signal."""
     process = subprocess.Popen([binary, *arguments], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    time.sleep(0.5)
+    time.sleep(after)
     process.send_signal(signal_number)
     try:
         return process.wait(timeout=20)
@@ -218,12 +219,31 @@ def long_lines_are_bounded(binary):
     return 2
 
 
+def long_phases_end(binary, folder):
+    """Phases that would take half a minute or more: fitting results and endgame tables."""
+    draw = random.Random(1)
+    with open(f"{folder}/results.csv", "w") as file:
+        file.write("id,solver,solved\n")
+        file.writelines(f"p{draw.randrange(3000)},s{draw.randrange(2000)},{draw.randrange(2)}\n" for _ in range(1_000_000))
+    with open(f"{folder}/three.jsonl", "w") as file:
+        file.write('{"fen":"8/8/8/3k4/8/8/1P6/K7 w"}\n' * 5000)
+    assert subprocess.run([binary, "tables", "make", "KQK", "--tables", f"{folder}/made", "-q"], stdout=subprocess.DEVNULL).returncode == 0
+    phases = (["tag", "puzzles/article.jsonl", "--solvers", f"{folder}/results.csv"],
+              ["tables", "probe", f"{folder}/three.jsonl", "--tables", f"{folder}/new"],
+              ["tables", "make", "KPKP", "--tables", f"{folder}/four"],
+              ["generate", "--from", "table", "KQK", "--count", "100000", "--tables", f"{folder}/made"])
+    for arguments in phases:
+        code = interrupted(binary, arguments, signal_number=signal.SIGTERM, after=3)
+        assert code == 130, (arguments, code)
+    return len(phases)
+
+
 def main():
     binary = str(pathlib.Path(sys.argv[1]).resolve())
     checks = 0
     with tempfile.TemporaryDirectory() as folder:
         checks += progress_is_json(binary, folder) + says_how_to_go_on(binary, folder)
-        checks += hangs_up_in_order(binary, folder)
+        checks += hangs_up_in_order(binary, folder) + long_phases_end(binary, folder)
     checks += shows_a_line_on_a_terminal(binary) + an_engine_is_not_left_alone(binary) + long_lines_are_bounded(binary)
     for command in ("solve", "check", "mate", "replay", "compose"):  # nothing comes, and nothing ends the input
         for threads in ("1", "2"):

@@ -555,7 +555,7 @@ int run_program(CommandLine& line, int argc, char** argv) {
         if (!line.parse(argc, argv, code)) return code;
         const int result = line.run();
         flush_output();
-        code = interrupted ? Interrupted : result;
+        code = result;
     } catch (const UsageError& error) {
         const std::string name = error.option.empty() ? "" : error.option + ": ";
         talk_at_once(fmt::format("octomate: {}{}\n", name, error.what()));
@@ -566,6 +566,7 @@ int run_program(CommandLine& line, int argc, char** argv) {
         flush_output();  // what came before an error
     } catch (const EnvironmentError&) {
     }
+    if (interrupted) code = Interrupted;
     end_progress(line.common(), code);
     return code;
 }

@@ -201,6 +201,12 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
         return BadInput;
     }
     if (interrupted) return Interrupted;
+    constexpr std::size_t longest_spec = std::size_t{1} << 20;
+    if (text->size() > longest_spec) {
+        talk(
+            fmt::format("{}: the spec is too long, expected at most {} bytes\n", options.file, longest_spec));
+        return BadInput;
+    }
     if (Json::accept(*text) && !records::is_json(*text)) {  // its reader recurses
         talk(fmt::format("{}: the spec is nested too deeply\n", options.file));
         return BadInput;

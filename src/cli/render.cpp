@@ -155,7 +155,7 @@ class Renderer {
         }
         std::vector<std::string> bytes(pictures.size());
         tbb::parallel_for(std::size_t{0}, pictures.size(), [&](std::size_t n) {
-            bytes[n] = picture_bytes(pictures[n].scene, format_, options_.style);
+            if (!interrupted) bytes[n] = picture_bytes(pictures[n].scene, format_, options_.style);
         });
         for (std::size_t n = 0; n < pictures.size() && !interrupted; ++n) {
             replace_file(files[n], bytes[n]);

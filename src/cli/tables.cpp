@@ -21,6 +21,7 @@
 #include "players/character.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
+#include "tables/brake.hpp"
 #include "text/printable.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"
@@ -232,7 +233,12 @@ int list(const TablesOptions& options, const CommonOptions& common, const tables
 int verify(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     int code = Success;
     for (const std::string& material : materials_of(options, tables)) {
-        const auto wrong = tables.verify(options.directory(), material);
+        Expected<std::uint64_t, std::string> wrong = 0;
+        try {
+            wrong = tables.verify(options.directory(), material, [] { return interrupted.load(); });
+        } catch (const tables::Stopped&) {
+            return Interrupted;
+        }
         std::string verdict = "sound";
         if (!wrong)
             verdict = wrong.error();

@@ -64,6 +64,7 @@ std::optional<collect::SolverResults> read_results(const std::string& file) {
     const auto text = collect::read_text_file(file);
     if (!text) throw UsageError("--solvers", fmt::format("{}: {}", file, text.error()));
     auto results = collect::SolverResults::read(*text);
+    if (interrupted) return std::nullopt;
     if (!results) throw UsageError("--solvers", fmt::format("{}: {}", file, results.error()));
     for (const auto& row : results->bad_rows())
         talk(fmt::format("{}:{}: {}\n", file, row.line, printable(row.why)));
@@ -98,6 +99,7 @@ int count_ideas(const TagOptions& options, const CommonOptions& given) {
 
 int tag_files(const TagOptions& options, const CommonOptions& common) {
     const auto results = read_results(options.solvers);
+    if (interrupted) return Interrupted;
     reports::SearchRequest search = options.search;
     collect::search_as(common, search);
     const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "console/console.hpp"
 #include "formats/csv.hpp"
 #include "text/text.hpp"
 
@@ -25,10 +26,11 @@ struct Contest {
     bool won;
 };
 
-/// The most likely strength on a normal prior. Newton's method, on a sum that has one maximum.
+/// The most likely strength on a normal prior. Newton's method, on a sum that has one maximum. Ctrl-C ends
+/// it.
 double most_likely(double mean, double variance, const std::vector<Contest>& contests) {
     double x = mean;
-    for (int step = 0; step < 100; ++step) {
+    for (int step = 0; step < 100 && !interrupted; ++step) {
         double slope = (mean - x) / variance, curvature = 1 / variance;
         for (const Contest& contest : contests) {
             const double chance = 1 / (1 + std::exp((contest.opponent - x) / scale));
@@ -58,7 +60,7 @@ Expected<SolverResults, std::string> SolverResults::read(std::string_view text) 
     std::array<std::optional<std::size_t>, columns.size()> place;
     std::unordered_map<std::string, std::size_t> solvers;
     std::size_t number = 0;
-    while (!text.empty()) {
+    while (!text.empty() && !interrupted) {
         const std::size_t end = text.find('\n');
         const std::string_view line = trim(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -108,7 +110,7 @@ void SolverResults::fit_strengths() {
             by_solver[solver].emplace_back(puzzle, solved);
     }
     std::vector<Contest> contests;
-    for (int sweep = 0; sweep < 200; ++sweep) {
+    for (int sweep = 0; sweep < 200 && !interrupted; ++sweep) {
         double change = 0;
         for (std::size_t puzzle = 0; puzzle < by_puzzle_.size(); ++puzzle) {
             contests.clear();

@@ -23,7 +23,8 @@ class SolverResults {
     };
 
     /// Reads CSV whose header names the columns `id`, `solver` and `solved` (1 or 0, yes or no); others are
-    /// skipped, and so are bad rows. Fails with what is wrong with the header.
+    /// skipped, and so are bad rows. Fails with what is wrong with the header. Ctrl-C ends it with results
+    /// that are not complete.
     static Expected<SolverResults, std::string> read(std::string_view text);
 
     const std::vector<BadRow>& bad_rows() const { return bad_rows_; }

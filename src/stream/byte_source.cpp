@@ -167,6 +167,7 @@ Expected<std::size_t, std::string> ByteSource::read_compressed(char* to, std::si
     if (!failure_.empty()) return Unexpected{failure_};
     Decompressor& zstd = *decompressor_;
     while (produced < size) {
+        if (is_interrupted()) return std::size_t{0};  // a few bytes may become gigabytes
         if (zstd.in.pos == zstd.in.size && !zstd.output_pending) {
             if (produced > 0) return produced;  // a pipe: answer what has come
             auto got = read_plain(zstd.input.data(), zstd.input.size());

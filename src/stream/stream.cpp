@@ -25,6 +25,7 @@ struct Piece {
     std::shared_ptr<const CsvColumns> columns;
     std::shared_ptr<Output> output;
     StreamMeter::Batch* counter = nullptr;
+    bool cut_short = false;  // by an interruption
 };
 
 std::size_t lines_in(std::string_view text) {
@@ -241,7 +242,7 @@ const Line* Lines::next() {
         counter_->bytes.store(bytes_, std::memory_order_relaxed);
         counter_->lines.store(lines_, std::memory_order_relaxed);
     }
-    if (rest_.empty()) return nullptr;
+    if (rest_.empty() || (interrupted_ && interrupted_->load(std::memory_order_relaxed))) return nullptr;
     line_.number = next_number_;
     if (rest_.data() == header_.data()) rest_.remove_prefix(header_.size());
     const char delimiter = line_.columns ? line_.columns->delimiter : ',';
@@ -261,8 +262,11 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         return options.interrupted && options.interrupted->load(std::memory_order_relaxed);
     };
     StreamMeter* const meter = options.meter;
+    bool cut_short = false;
     const auto finish = [&](Piece* finished) {
         Piece& piece = *finished;
+        if (cut_short) return;
+        cut_short = piece.cut_short;
         tally.records += piece.output->records;
         tally.bad += piece.output->bad;
         tally.negative += piece.output->negative;
@@ -299,8 +303,9 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         return &piece;
     };
     const auto work_on = [&](Piece* piece) {
-        Lines lines(piece->first, piece->bytes, piece->counter);
+        Lines lines(piece->first, piece->bytes, piece->counter, options.interrupted);
         work(lines, *piece->output);
+        piece->cut_short = lines.has_more();
         return piece;
     };
     using tbb::filter_mode;

@@ -99,8 +99,14 @@ struct StreamOptions {
 class Lines {
   public:
     /// Whole records of a file. The first one has the number, the file's name and the format of `first`.
-    Lines(const Line& first, std::string_view text, StreamMeter::Batch* counter = nullptr)
-        : line_(first), next_number_(first.number), rest_(text), counter_(counter) {}
+    /// Gives out no more of them once `interrupted` is set.
+    Lines(const Line& first, std::string_view text, StreamMeter::Batch* counter = nullptr,
+          const std::atomic<bool>* interrupted = nullptr)
+        : line_(first),
+          next_number_(first.number),
+          rest_(text),
+          counter_(counter),
+          interrupted_(interrupted) {}
 
     /// All records of a file that is in memory.
     static Lines of_file(std::string_view name, std::string_view text);
@@ -108,12 +114,15 @@ class Lines {
     /// The next record, which holds until the next call; null at the end. Blank lines and comments are among
     /// them.
     const Line* next();
+    /// Checks whether there are records that have not been given out.
+    bool has_more() const { return !rest_.empty(); }
 
   private:
     Line line_;
     std::size_t next_number_;
     std::string_view rest_;
     StreamMeter::Batch* counter_;                ///< null: none
+    const std::atomic<bool>* interrupted_;       ///< null: never
     std::shared_ptr<const CsvColumns> columns_;  ///< those of `line_`, if it must own them
     std::string_view header_;                    ///< the line that is to be passed over, if it is to come
     std::uint64_t bytes_ = 0;                    ///< of the lines that were given out
@@ -130,6 +139,7 @@ struct LineStream {
     /// `take` gets the batches in the order of the input, from one thread at a time, so that it is the same
     /// for any number of threads. Memory is bounded by the batches in flight. A file that cannot be read to
     /// its end is reported through `take`, behind what came before the fault, and does not affect the others.
+    /// An interruption ends all batches; those behind one that was cut short are dropped.
     Tally run(const std::vector<std::string>& files, const StreamOptions& options) const;
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/tabled.hpp"
+#include "tables/brake.hpp"
 #include "tables/dense_cells.hpp"
 #include "tables/successors.hpp"
 #include "tables/team.hpp"
@@ -18,8 +19,11 @@ namespace octomate::tables {
 
 /// The cells of a class that are positions.
 template <Tabled P>
-DenseCells positions_of(const typename P::Cells& cells) {
-    return DenseCells::of(cells.size(), [&](std::uint64_t cell) { return cells.at(cell).has_value(); });
+DenseCells positions_of(const typename P::Cells& cells, const Brake& brake = Brake()) {
+    return DenseCells::of(cells.size(), [&](std::uint64_t cell) {
+        if (cell % 4096 == 0) brake();
+        return cells.at(cell).has_value();
+    });
 }
 
 /// What the side to move can do, in the memory of another turn and of its moves.
@@ -60,7 +64,7 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
 /// a position of another class.
 template <Tabled P, class Look, class Leaf>
 Successors find_successors(const typename P::Material& material, const DenseCells& positions,
-                           const Team& team, Look look, Leaf leaf) {
+                           const Team& team, Look look, Leaf leaf, const Brake& brake = Brake()) {
     static_assert(P::chance_unit <= Successors::most_rolls);
     enum : std::uint32_t { Lost, Drawn, Others };
     const typename P::Cells cells(material);
@@ -82,6 +86,7 @@ Successors find_successors(const typename P::Material& material, const DenseCell
     };
 
     tbb::parallel_for(std::size_t{0}, all.chunks.size(), [&](std::size_t number) {
+        brake();
         Successors::Chunk& chunk = all.chunks[number];
         const std::size_t begin = number * Successors::chunk_size;
         const std::size_t end = std::min(all.nodes, begin + Successors::chunk_size);

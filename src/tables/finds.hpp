@@ -71,7 +71,7 @@ requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& 
 
     std::vector<Find> finds;
     for (const Candidate& one : all) {
-        if (finds.size() == request.count) break;
+        if (finds.size() == request.count || (request.interrupted && *request.interrupted)) break;
         const P position = position_at(one.cell);
         const std::string fen = position.fen();
         const bool known = std::any_of(finds.begin(), finds.end(),

@@ -111,9 +111,11 @@ class Tables {
 
     /// Reads a whole table, and checks what its head claims and that its bounds are proven, or in a rounded
     /// table that they are what those behind the moves allow. Returns how many bounds are not; or why the
-    /// table or one that it needs cannot be read, or what its head claims falsely.
-    virtual Expected<std::uint64_t, std::string> verify(const std::filesystem::path& folder,
-                                                        const std::string& material) const = 0;
+    /// table or one that it needs cannot be read, or what its head claims falsely. Throws Stopped once
+    /// `stop()` holds.
+    virtual Expected<std::uint64_t, std::string> verify(
+        const std::filesystem::path& folder, const std::string& material,
+        const std::function<bool()>& stop = [] { return false; }) const = 0;
 
     /// What the tables say of a position; or what is wrong with it. Throws EnvironmentError if a table is
     /// damaged.

@@ -85,10 +85,18 @@ class TablesOf : public TablesFor<P> {
             return true;
         }
         options.report(name, "positions", 0);
-        const DenseCells positions = positions_of<P>(cells);
-        const Successors successors = successors_of(folder, material, positions, team, look_at<P>);
+        std::optional<DenseCells> positions;
+        std::optional<Successors> successors;
+        try {
+            // The ranks of a team stop together, where they agree.
+            const Brake brake = team.size() == 1 ? Brake(options.stop) : Brake();
+            positions = positions_of<P>(cells, brake);
+            successors = successors_of(folder, material, *positions, team, look_at<P>, brake);
+        } catch (const Stopped&) {
+            return false;
+        }
         if (team.agreed(options.stop())) return false;
-        checkpoint.set_work(work_of(name, successors));
+        checkpoint.set_work(work_of(name, *successors));
         ValueOptions how;
         // Values of big tables are rounded sooner, which widens their bounds a little.
         how.bits = material.men() <= 3 ? most_bits : 40;
@@ -96,14 +104,14 @@ class TablesOf : public TablesFor<P> {
         how.checkpoint = &checkpoint;
         how.stop = options.stop;
         how.report = [&](const std::string& stage, double left) { options.report(name, stage, left); };
-        const auto values = has_chance ? values_of(successors, how) : mates_of(successors, how);
+        const auto values = has_chance ? values_of(*successors, how) : mates_of(*successors, how);
         if (!values) return false;
         TableHead head;
         head.game = any_.variant();
         head.material = name;
         head.cells = cells.size();
         if (team.rank() == 0) {
-            Table::write(made, std::move(head), positions, *values, successors.first_block);
+            Table::write(made, std::move(head), *positions, *values, successors->first_block);
             checkpoint.remove();
         }
         team.agreed(true);  // no rank goes on before the table is there
@@ -130,8 +138,10 @@ class TablesOf : public TablesFor<P> {
                      first_block_of<P>(Cells(Material::named(name).value()), positions));
     }
 
-    Expected<std::uint64_t, std::string> verify(const std::filesystem::path& folder,
-                                                const std::string& name) const override {
+    Expected<std::uint64_t, std::string> verify(
+        const std::filesystem::path& folder, const std::string& name,
+        const std::function<bool()>& stop = [] { return false; }) const override {
+        const Brake brake(stop);
         const auto table = open(folder, name);
         if (!table) return Unexpected{table.error()};
         const auto values = (*table)->values();
@@ -141,14 +151,14 @@ class TablesOf : public TablesFor<P> {
             if (std::string why = rounded_part(folder, material); !why.empty())
                 return Unexpected{std::move(why)};
         }
-        const DenseCells positions = positions_of<P>(Cells(material));
+        const DenseCells positions = positions_of<P>(Cells(material), brake);
         if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->misfit()};
         if (std::string wrong = (*table)->false_claim(*values, first_block_of<P>(Cells(material), positions));
             !wrong.empty())
             return Unexpected{std::move(wrong)};
         const Successors successors = successors_of(
             folder, material, positions, Team(),
-            [](const P& position, Turn<P>& turn, MoveList<P>&) { turn = plain_turn(position); });
+            [](const P& position, Turn<P>& turn, MoveList<P>&) { turn = plain_turn(position); }, brake);
         return (*table)->is_rounded() ? contradictions(successors, *values)
                : has_chance           ? violations(successors, *values) + endless(successors, *values)
                                       : mate_violations(successors, *values);
@@ -334,7 +344,8 @@ class TablesOf : public TablesFor<P> {
     /// EnvironmentError if the table of a part cannot be read.
     template <class Look>
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
-                             const DenseCells& positions, const Team& team, Look look) const {
+                             const DenseCells& positions, const Team& team, Look look,
+                             const Brake& brake) const {
         std::vector<Part> parts;
         std::size_t leaves = 0;
         for (const Material& part : material.parts()) {
@@ -343,7 +354,7 @@ class TablesOf : public TablesFor<P> {
             parts.push_back({part, Cells(part), *table, static_cast<std::uint32_t>(leaves)});
             leaves += (*table)->positions().size();
         }
-        Successors successors = find_successors<P>(material, positions, team, look, [&](const P& position) {
+        const auto leaf_of = [&](const P& position) {
             const Material of = Material::of(position);
             const auto found =
                 std::find_if(parts.begin(), parts.end(), [&](const Part& one) { return one.material == of; });
@@ -351,7 +362,8 @@ class TablesOf : public TablesFor<P> {
             const auto number = part.table->number(part.cells.of(position));
             if (!number) throw EnvironmentError(number.error());
             return part.begin + static_cast<std::uint32_t>(*number);
-        });
+        };
+        Successors successors = find_successors<P>(material, positions, team, look, leaf_of, brake);
         const std::vector<std::uint32_t> reached = renumber_leaves(successors, leaves);
         auto next = reached.begin();
         Bounds widest;

@@ -157,6 +157,27 @@ TEST_CASE("an interrupted run takes no more input and says so") {
     }
 }
 
+TEST_CASE("an interruption ends a batch in its middle, and what is written begins the whole") {
+    std::string content, expected;
+    for (int n = 1; n <= 1000; ++n) content += "a\n";
+    for (int n = 1; n <= 50; ++n) expected += std::to_string(n) + '\n';
+    const TemporaryFile file(content);
+    for (const std::size_t bytes : {std::size_t{60}, std::size_t{65536}}) {
+        std::atomic<bool> interrupted = false;
+        std::string data;
+        const auto work = [&](const Line& line, Output& output) {
+            ++output.records;
+            output.data += std::to_string(line.number) + '\n';
+            if (line.number == 50) interrupted = true;
+        };
+        const Tally tally = stream_lines({file.path()}, {.batch_bytes = bytes, .interrupted = &interrupted},
+                                         work, [&](const Output& output) { data += output.data; });
+        CHECK(data == expected);
+        CHECK(tally.records == 50);
+        CHECK(tally.interrupted);
+    }
+}
+
 TEST_CASE("what fails in the writer reaches the caller") {
     const TemporaryFile file("a\nb\n");
     for (const int threads : {1, 2}) {
