@@ -219,7 +219,9 @@ void OutputNames::claim(const std::string& option, const std::string& file) {
             throw UsageError(option, fmt::format("{} is one of the input files",
                                                  input->second == "-" ? name : input->second));
         const auto [claimed, is_new] = options_.try_emplace(identity, option);
-        if (!is_new)
+        // Long names of one output are shortened to the same name beside it.
+        const bool same = name != file && claimed->second == option;
+        if (!is_new && !same)
             throw UsageError(option, fmt::format("{} is also the file of {}", name, claimed->second));
     }
 }
