@@ -6,14 +6,17 @@ usage: python.py PACKAGE_FOLDER OCTOMATE NAIVE_ANSWERS [--positions N] [--leaks 
 """
 
 import argparse
+import copy
 import doctest
 import gc
 import importlib
 import importlib.util
+import inspect
 import json
 import os
 import pathlib
 import pickle
+import pydoc
 import random
 import re
 import shutil
@@ -111,20 +114,59 @@ class Files(unittest.TestCase):
         self.assertEqual(rolled["rollout"], json.loads(command("analyse", "--format", "jsonl", "--roll", 2, "--rollout", 20, "--seed", 4,
                                                                "--candidates", 2, MATE))["rollout"])
         plain = octomate.Position.start("superpermutation")
-        for told, wrong in (("^depth is 0 or more", lambda: octomate.perft(MATE, -1)),
-                            ("^a rollout is 3 or more games", lambda: octomate.analyse(MATE, rollout=2)),
+        for told, wrong in (("^depth is -1, expected a whole number from 0 to 100$", lambda: octomate.perft(MATE, -1)),
+                            ("^rollout is 2, expected 0, or 3 or more$", lambda: octomate.analyse(MATE, rollout=2)),
                             ("^roll: the die has 8 faces$", lambda: octomate.analyse(MATE, roll=9)),
                             ("^roll: the game has no die$", lambda: octomate.analyse(plain, roll=1)),
                             ("^rollout: without a die", lambda: octomate.analyse(plain, rollout=10))):
             with self.assertRaisesRegex(ValueError, told):
                 wrong()
 
-    def test_a_missing_file_and_bad_options(self):
-        with self.assertRaisesRegex(OSError, "missing.jsonl"):
-            list(octomate.solve_file("missing.jsonl"))
-        for options in ({"theme": "nonsense"}, {"output": "x.jsonl"}, {"to": "epd"}, {"from_": "table"}, {"nonsense": 3}):
-            with self.assertRaises(ValueError, msg=options):
-                octomate.generate(**options)
+    def test_a_shard_is_that_of_the_command(self):
+        for words in ("2/3", "1/600"):
+            lines = command("generate", "--count", 40, "--seed", 5, "--shard", words).splitlines()
+            self.assertEqual([puzzle.json for puzzle in octomate.generate(count=40, seed=5, shard=words)],
+                             [line for line in lines if not line.startswith("#")])
+
+    def test_missing_files_and_folders(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for file, kind in ((f"{folder}/missing.jsonl", FileNotFoundError), (pathlib.Path(folder), IsADirectoryError)):
+                for call in (octomate.solve_file, octomate.mate_file, octomate.check_file, octomate.tag_file,
+                             lambda file: octomate.solve_file([ROOT / "puzzles/article.jsonl", file]),
+                             lambda file: octomate.generate(from_=file), lambda file: octomate.generate(exclude=file)):
+                    with self.assertRaises(kind) as caught:
+                        call(file)
+                    self.assertEqual((caught.exception.errno is None, caught.exception.filename), (False, str(file)))
+            for call in (octomate.Tables, lambda tables: octomate.Engine(tables=tables), lambda tables: octomate.analyse(MATE, tables=tables)):
+                with self.assertRaises(FileNotFoundError) as caught:
+                    call(f"{folder}/missing")
+                self.assertEqual(caught.exception.filename, f"{folder}/missing")
+        self.assertEqual(len(list(octomate.solve_file(MATE))), 1)
+
+    def test_records_can_be_closed_by_another_thread(self):
+        puzzles = octomate.generate(seconds=100, from_="place", mate=5, min_quality=100)  # finds hardly any
+        closing = threading.Timer(0.3, puzzles.close)
+        closing.start()
+        list(puzzles)
+        closing.join()
+        self.assertEqual(list(puzzles), [])
+
+    def test_a_fork_leaves_the_work_to_its_parent(self):
+        code = """if True:
+            import os, sys, octomate
+            puzzles = octomate.generate(seconds=100)
+            next(puzzles)
+            if os.fork() == 0:
+                assert octomate.mate("7k/8/5K2/8/8/8/6Q1/8 w", 2, threads=2).total
+                try:
+                    list(puzzles)
+                except RuntimeError as error:
+                    print(error, flush=True)
+                sys.exit(7)
+            print(os.waitstatus_to_exitcode(os.wait()[1]), next(puzzles)["id"] != "")"""
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env=os.environ)
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (0, "these records are made in the process that was forked\n7 True\n", ""))
 
     def test_an_iterator_that_is_left_stops_its_work(self):
         for record in octomate.generate(seconds=100):
@@ -146,7 +188,109 @@ class Files(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (0, "True\n"), done.stderr)
 
 
+def public_functions():
+    """The names of all public functions, constructors and methods, with a call of each that gets keyword arguments."""
+    objects = {"Position": octomate.Position.start(), "Board": octomate.Board(), "Engine": octomate.Engine(), "Tables": octomate.Tables()}
+    for name in octomate.__all__:
+        member = getattr(octomate, name)
+        if inspect.isfunction(member):
+            yield name, member
+        for method in ("__init__", *vars(member)) if name in objects else ():
+            if method == "__init__":
+                yield name, member
+            elif not method.startswith("_") and callable(getattr(objects[name], method)):
+                yield f"{name}.{method}", getattr(objects[name], method)
+
+
+class Arguments(unittest.TestCase):
+    good = {"puzzle": MATE, "position": None, "fen": MATE, "files": ROOT / "puzzles/article.jsonl", "depth": 1, "spec": {}, "text": "e4",
+            "move": "e4", "material": "KQK"}
+
+    def refused(self, call, name, **options):
+        """The function refuses the options in words about its own argument."""
+        with self.assertRaises(octomate.ArgumentError, msg=(call, options)) as caught:
+            call(**options)
+        self.assertIn(name, str(caught.exception))
+        self.assertNotIn("_native", str(caught.exception))
+
+    def good_for(self, call):
+        required = [name for name, one in inspect.signature(call).parameters.items()
+                    if one.default is one.empty and one.kind is not one.VAR_KEYWORD]
+        return {**{name: self.good[name] for name in required}, **({"position": octomate.Position.start()} if "position" in required else {})}
+
+    def test_every_argument_of_every_function(self):
+        tried = set()
+        for title, call in public_functions():
+            if not inspect.signature(call).parameters:
+                continue
+            good = self.good_for(call)
+            self.refused(call, "'nonsense'", **good, nonsense=3)
+            for name in inspect.signature(call).parameters:
+                wrong = [object(), float("nan")]
+                if bounds := octomate.arguments.RANGES.get(f"{title}.{name}") or octomate.arguments.RANGES.get(name):
+                    if title != "generate" or name == "threads":
+                        wrong += [bounds[0] - 1, bounds[1] * 2 + 1, True, "1", 1 << 70, float("inf")]
+                if name == "from_" or title == "generate" and name not in ("threads", "variant"):
+                    continue  # the command judges their values
+                for value in wrong:
+                    self.refused(call, name, **{**good, name: value})
+                tried.add((title, name))
+        self.assertGreater(len(tried), 90)
+
+    def test_words_and_near_names(self):
+        for call, told in ((lambda: octomate.mate(MATE, 2, secnds=1), "^mate\\(\\) has no argument 'secnds'; did you mean 'seconds'\\?$"),
+                           (lambda: octomate.generate(econmical=False), "did you mean 'economical'"),
+                           (lambda: octomate.generate(help=True), "^generate\\(\\) has no argument 'help'$"),
+                           (lambda: octomate.mate(MATE, dice="loaded"), "^dice is 'loaded', expected one of 'mean', 'every', 'some'$"),
+                           (lambda: octomate.solve_file([], format="nonsense"), "^format is 'nonsense', expected one of "),
+                           (lambda: octomate.generate(count=True), "^count is True"), (lambda: octomate.generate(economical=3), "^economical is 3"),
+                           (lambda: octomate.Position(MATE, varant="x"), "^Position\\(\\) has no .*did you mean 'variant'")):
+            for kind in (TypeError, ValueError):
+                with self.assertRaisesRegex(kind, told):
+                    call()
+        for wrong in ({"theme": "nonsense"}, {"output": "x.jsonl"}, {"to": "epd"}, {"from_": "table"}, {"nonsense": 3}, {"count": -1},
+                      {"seconds": float("nan")}, {"seconds": -1}, {"theme": "--help"}, {"men": "5-"}, {"shard": "3/2"}):
+            with self.assertRaises(ValueError, msg=wrong):
+                octomate.generate(**wrong)
+
+    def test_signatures_are_public(self):
+        self.assertEqual(list(inspect.signature(octomate.mate).parameters)[:3], ["puzzle", "n", "dice"])
+        self.assertLess({"threads", "variant", "from_", "min_quality", "shard", "exclude"}, set(inspect.signature(octomate.generate).parameters))
+        for title, call in public_functions():
+            self.assertNotIn("_native", pydoc.render_doc(call), title)
+
+    def test_private_calls_end_in_errors(self):
+        player = octomate._native.Player(1, 1, "")
+        for face in (-1, 0, 9, 99, 1 << 30, -(1 << 31)):
+            with self.assertRaises(ValueError):
+                player.reply(MATE, "superpermutation-d8", face, 0)
+        with self.assertRaises(ValueError):
+            player.reply(octomate.Position.start("superpermutation").fen, "superpermutation", 1, 0)
+
+
 class Positions(unittest.TestCase):
+    def test_texts_as_they_are_read_from_files(self):
+        line = f" {MATE}\r\n"
+        self.assertEqual(octomate.Position.from_fen(line), octomate.Position.from_fen(MATE))
+        self.assertEqual(octomate.solve(line)["winning"], [7])
+        self.assertEqual(octomate.solve(f'{{"fen": "{MATE}\\n"}}\n')["winning"], [7])
+        self.assertEqual(octomate.Position.from_fen(MATE).play("Qg7\n", roll=7).outcome(), "white")
+        for empty in ("", " ", "\n"):
+            for call in (octomate.Position.from_fen, octomate.solve, lambda text: octomate.solve({"fen": text}),
+                         octomate.Position.start().move):
+                with self.assertRaises(octomate.InputError):
+                    call(empty)
+
+    def test_a_copy_of_a_board_is_a_board_of_its_own(self):
+        board = octomate.Board()
+        board.push("e4", 5)
+        for other in (copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
+            other.push(other.legal_moves()[0])
+            self.assertEqual((board.ply, other.ply), (1, 2))
+            other.pop()
+            other.pop()
+            self.assertEqual((board.ply, board.turn, other.turn), (1, "black", "white"))
+
     def test_values(self):
         position = octomate.Position.from_fen(MATE)
         self.assertEqual(position, octomate.Position(position.fen))
@@ -298,7 +442,7 @@ class Memory(unittest.TestCase):
 
 
 class Documents(unittest.TestCase):
-    modules = ("errors", "players", "position", "questions", "records", "tables")
+    modules = ("arguments", "errors", "players", "position", "questions", "records", "tables")
 
     def test_docstrings(self):
         for name in ("octomate", *(f"octomate.{module}" for module in self.modules)):

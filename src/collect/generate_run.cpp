@@ -20,14 +20,6 @@ namespace octomate::collect {
 
 namespace {
 
-/// How many a shard must find so that, with the others, there are as many as one run would have found by the
-/// same unit: its share and, since the shards may find the same, a quarter more.
-std::uint64_t share(const GenerateOptions& options) {
-    const std::uint64_t shards = options.units.shards;
-    if (options.count == 0 || shards == 1) return options.count;
-    return (options.count + options.count / 4) / shards + 512;
-}
-
 /// A comment as a line of the file; nothing in formats that have none.
 std::string comment(const GenerateOptions& options, const std::string& text) {
     const auto format = options.target.resolved_format();
@@ -88,7 +80,7 @@ CollectionOptions collection_options(const GenerateOptions& options, const std::
                                      const Inputs& inputs) {
     CollectionOptions collection;
     collection.target = options.target;
-    collection.count = share(options);
+    collection.count = options.share();
     if (options.best > 0) collection.best = {options.best, options.balance, options.chapters};
     collection.resume = options.resume;
     collection.run = run_of(options, variant, inputs);
@@ -122,7 +114,7 @@ class GenerateMeter {
     GenerateMeter(const GenerateOptions& options, const Collection& collection)
         : options_(options),
           collection_(collection),
-          count_(share(options)),
+          count_(options.share()),
           first_unit_(collection.next_unit()) {}
 
     /// The bound to which it is nearest will end the run.
@@ -193,6 +185,11 @@ int write_certificates(const GenerateOptions& options, const CommonOptions& comm
 }
 
 }  // namespace
+
+std::uint64_t GenerateOptions::share() const {
+    if (count == 0 || units.shards == 1) return count;
+    return (count + count / 4) / units.shards + 512;
+}
 
 Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
                                   const games::Game& game, Crew& crew) {

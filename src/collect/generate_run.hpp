@@ -35,6 +35,10 @@ struct GenerateOptions {
     /// The filters that were given, with their words: with the rest, all that decides which puzzles are
     /// found.
     std::vector<std::pair<std::string, std::vector<std::string>>> filters;
+
+    /// Returns how many puzzles the run must find; 0: no bound. A shard finds its share of `count` and, since
+    /// shards may find the same puzzles, a quarter more, and then ends with a whole unit of work.
+    std::uint64_t share() const;
 };
 
 /// Who does the work of a run: threads, or processes on many machines.

@@ -1,6 +1,7 @@
 // octomate._native: the questions of questions.hpp for Python, as text. Its friendly face is octomate/*.py.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -21,6 +22,7 @@
 #include "python/feed.hpp"
 #include "python/questions.hpp"
 #include "reports/json.hpp"
+#include "stream/byte_source.hpp"
 #include "tables/tables.hpp"
 #include "text/text.hpp"
 
@@ -84,19 +86,23 @@ Answered in_time(const Question& question, const std::string& record, const std:
 /// The lines of a feed, some at a time.
 class Chunks {
   public:
-    explicit Chunks(Work work) : feed_(std::move(work)) {}
-    ~Chunks() { close(); }
+    explicit Chunks(Work work) : feed_(std::make_unique<Feed>(std::move(work))) {}
+    ~Chunks() {
+        close();
+        if (!is_ours()) (void)feed_.release();
+    }
     Chunks(const Chunks&) = delete;
     Chunks& operator=(const Chunks&) = delete;
 
-    /// Some lines, without their newlines; none at the end.
+    /// Some lines, without their newlines; nullopt at the end.
     std::optional<py::list> next() {
+        if (!is_ours()) throw std::runtime_error("these records are made in the process that was forked");
         std::optional<std::string> text;
         const auto wait = [&] {
             const py::gil_scoped_release unlocked;
-            return feed_.wait(glance, text);
+            return feed_->wait(glance, text);
         };
-        while (!wait()) look_for_signals([&] { feed_.close(); });
+        while (!wait()) look_for_signals([&] { feed_->close(); });
         if (!text) return std::nullopt;
         py::list lines;
         for (std::size_t begin = 0, end = 0; begin < text->size(); begin = end + 1) {
@@ -107,12 +113,18 @@ class Chunks {
     }
 
     void close() {
+        if (!is_ours()) return;
         const py::gil_scoped_release unlocked;
-        feed_.close();
+        feed_->close();
     }
 
   private:
-    Feed feed_;
+    /// Checks whether this process made the feed. A fork of it lacks the feed's thread, and must not touch
+    /// its locks.
+    bool is_ours() const { return ::getpid() == process_; }
+
+    std::unique_ptr<Feed> feed_;
+    const ::pid_t process_ = ::getpid();
 };
 
 Work files_work(Question question, std::vector<std::string> files, std::string variant, std::string format,
@@ -145,18 +157,20 @@ class Player {
             players::Limits limits;
             limits.stop = &stop;
             players::Session& session = session_at(fen, variant);
+            if (!session.has_face(face)) throw py::value_error("not a face of the position");
             return opponent_.reply(session, face, plies, limits, [](const auto&) {}).lines.front().move.uci;
         });
     }
 
   private:
-    /// The position must be good, and the game go on.
+    /// Returns the session, at a position. Throws for a text that is no position, and if the game is over.
     players::Session& session_at(const std::string& fen, const std::string& variant) {
         if (!session_ || variant != variant_) {
             variant_ = variant;
             session_ = games::session_of(variant, tables_);
         }
         if (!session_ || !session_->set(fen)) throw py::value_error("no position of the game");
+        if (session_->outcome() != Outcome::Ongoing) throw py::value_error("the game is over");
         return *session_;
     }
 
@@ -373,6 +387,9 @@ PYBIND11_MODULE(_native, module) {
         },
         "spec"_a, "variant"_a, "threads"_a, "count"_a, "seed"_a, "nodes"_a, "seconds"_a, "exhaustive"_a,
         "strict"_a);
+    module.def(
+        "is_readable", [](const std::string& file) { return bool(records::check_readable(file)); }, "file"_a);
+    module.def("generate_options", &generate_options);
     module.def(
         "generate",
         [](const std::vector<std::string>& options, const std::string& variant, int threads) {

@@ -89,13 +89,13 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
     const make::Choice choice{options.best, options.balance, options.chapters};
     make::Best best(choice);
     const auto end = deadline_in(options.seconds);
-    std::uint64_t left = options.count;  // 0: no bound
+    const std::uint64_t count = options.share();  // 0: no bound
+    std::uint64_t found = 0;
     crew.work(options.units, [&](make::UnitResult&& result) {
         if (stop) return false;
-        if (options.count > 0) {
-            result.finds.resize(std::min<std::size_t>(result.finds.size(), left));
-            left -= result.finds.size();
-        }
+        if (count > 0 && options.units.shards == 1)  // shards end with a whole unit
+            result.finds.resize(std::min<std::size_t>(result.finds.size(), count - found));
+        found += result.finds.size();
         std::string records;
         for (make::Find& find : result.finds) {
             if (options.best > 0)
@@ -105,7 +105,7 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
         }
         const bool wanted = records.empty() || take(std::move(records));
         const bool late = std::chrono::steady_clock::now() >= end;
-        return wanted && !late && (options.count == 0 || left > 0);
+        return wanted && !late && (count == 0 || found < count);
     });
     if (options.best == 0 || stop) return;
     for (make::Find& find : make::Best::chosen(best.pool(), choice)) take(std::move(find.record));
@@ -126,7 +126,7 @@ Question solve(bool list) {
 }
 
 Question moves() { return moves_named(std::nullopt); }
-Question move(std::string text) { return moves_named(std::move(text)); }
+Question move(const std::string& text) { return moves_named(std::string(trim(text))); }
 
 Question mate(const reports::MateRequest& request) {
     return [request](Asked& asked) {
@@ -248,8 +248,10 @@ Expected<Look, std::string> look(const std::string& fen, const std::string& vari
     };
     const games::Game* const game = games::find(variant);
     if (!game) return refuse({games::unknown_variant(variant)});
+    const auto normalised = game->normalise(fen);
+    if (!normalised) return refuse(normalised.error());
     const auto session = game->session();
-    if (auto set = session->set(fen); !set) return refuse(set.error());
+    if (auto set = session->set(normalised->value); !set) return refuse(set.error());
     Look look{session->fen(), session->turn(), session->in_check(), session->outcome(), {}};
     if (session->uses_die() && look.outcome == Outcome::Ongoing) {
         for (int face = 1; face <= game->about().die->faces; ++face)
@@ -282,6 +284,16 @@ Composed compose(const std::string& spec, const collect::ComposeRequest& request
         add(collect::composed(std::move(result), request, game));
     }
     return composed;
+}
+
+std::vector<std::pair<std::string, bool>> generate_options() {
+    cli::CommandLine line({"octomate"}, 1);
+    cli::declare_generate(line, [](const auto&, const auto&) { return Success; });
+    const cli::CommandHelp command = line.commands().front();
+    std::vector<std::pair<std::string, bool>> options;
+    for (const cli::OptionHelp& option : command.options)
+        if (!option.is_argument) options.emplace_back(option.names, !option.value.empty());
+    return options;
 }
 
 Work generate(const std::vector<std::string>& options, const std::string& variant, int threads) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "collect/compose_run.hpp"
@@ -43,7 +44,7 @@ using Question = std::function<Status(Asked&)>;
 Question solve(bool list);
 Question moves();
 /// The one move that a text names, long or short.
-Question move(std::string text);
+Question move(const std::string& text);
 Question mate(const reports::MateRequest& request);
 /// The verdict on the puzzle, and behind it those on its twins.
 Question check(const reports::CheckRequest& request);
@@ -102,6 +103,9 @@ struct Composed {
 };
 
 Composed compose(const std::string& spec, const collect::ComposeRequest& request, const Call& call);
+
+/// The options of `octomate generate`: their names, "--unique,--no-unique", and whether they have a value.
+std::vector<std::pair<std::string, bool>> generate_options();
 
 /// The run of `octomate generate` with these options: the lines are its puzzles. Throws UsageError.
 Work generate(const std::vector<std::string>& options, const std::string& variant, int threads);

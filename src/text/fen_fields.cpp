@@ -184,7 +184,7 @@ Expected<std::vector<WrittenMan>, Faults> read_board_field(std::string_view text
 }
 
 std::vector<Word> split_words(std::string_view text) {
-    constexpr std::string_view blanks = " \t";
+    constexpr std::string_view blanks = " \t\r\n";
     std::vector<Word> words;
     for (std::size_t at = text.find_first_not_of(blanks); at != std::string_view::npos;) {
         const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());

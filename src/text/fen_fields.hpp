@@ -42,7 +42,7 @@ struct Word {
     std::size_t offset = 0;
 };
 
-/// The words between spaces and tabs.
+/// Splits a text at spaces, tabs and line ends.
 std::vector<Word> split_words(std::string_view text);
 
 /// "w" or "b"; or BadSide.

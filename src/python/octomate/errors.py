@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Mapping
 
-__all__ = ["InputError", "NoTableError"]
+__all__ = ["ArgumentError", "InputError", "NoTableError"]
 
 
 class InputError(ValueError):
@@ -38,6 +38,18 @@ class InputError(ValueError):
         more = [other.__reduce__()[1][0] for other in self.more]
         fields = {"code": self.code, "field": self.field, "offset": self.offset, "message": self.message}
         return InputError, ({**fields, "line": self.line, "more": more}, self.line)
+
+
+class ArgumentError(TypeError, ValueError):
+    """An argument that a function does not have, or whose type or value it does not accept.
+
+    >>> import octomate
+    >>> try:
+    ...     octomate.mate("7k/8/5K2/8/8/8/6Q1/8 w", 2, second=5)
+    ... except octomate.ArgumentError as error:
+    ...     print(error)
+    mate() has no argument 'second'; did you mean 'seconds'?
+    """
 
 
 class NoTableError(LookupError):

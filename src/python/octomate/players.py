@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Optional, Union
 
 from . import _native
+from .arguments import checked
 from .position import Board, Move, Position
+from .tables import Path, folder_of
 
 __all__ = ["Engine", "Play"]
 
@@ -22,7 +24,7 @@ class Play:
 class Engine:
     """A player of a level from 1 to 8. The same seed rolls and plays the same.
 
-    `tables`: a folder of endgame tables that it knows.
+    `tables`: the folder of its endgame tables; by default the usual one.
 
     >>> engine = Engine(level=3, seed=5)
     >>> board = Board()
@@ -31,19 +33,20 @@ class Engine:
     True
     """
 
-    def __init__(self, level: int = 3, seed: int = 1, tables: str = "") -> None:
-        self._player = _native.Player(level, seed, tables)
+    @checked
+    def __init__(self, level: int = 3, seed: int = 1, tables: Path = "") -> None:
+        self._player = _native.Player(level, seed, folder_of(tables))
 
+    @checked
     def roll(self, position: Union[Position, Board], ply: Optional[int] = None) -> Optional[int]:
         """What its seed rolls after so many plies: those of a board, or 0 for a position; None without a die."""
         now, plies = _at(position, ply)
         return self._player.roll(now.fen, now.variant, plies) or None
 
+    @checked
     def play(self, position: Union[Position, Board], roll: Optional[int] = None, ply: Optional[int] = None) -> Play:
         """What it plays on the roll, by default that of its seed. The board does not change."""
         now, plies = _at(position, ply)
-        if now.outcome() is not None:
-            raise ValueError("the game is over")
         if roll is None:
             roll = self.roll(now, plies)
         elif roll not in now.rolls:

@@ -6,6 +6,7 @@ import json
 from typing import Any, Iterator, Mapping, Optional, Sequence, Union, overload
 
 from . import _native
+from .arguments import checked
 from .errors import InputError, error_of, good
 
 __all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
@@ -125,6 +126,7 @@ class Position:
 
     __slots__ = ("_variant", "_fen", "_turn", "_check", "_outcome", "_rolls", "_moves")
 
+    @checked
     def __init__(self, fen: str, variant: str = DEFAULT_VARIANT) -> None:
         seen = _native.look(fen, variant)
         if not seen[0]:
@@ -135,11 +137,13 @@ class Position:
         self._moves: Optional[LegalMoves] = None
 
     @classmethod
+    @checked
     def from_fen(cls, fen: str, variant: str = DEFAULT_VARIANT) -> Position:
         """Reads a FEN; raises InputError."""
         return cls(fen, variant)
 
     @classmethod
+    @checked
     def start(cls, variant: str = DEFAULT_VARIANT) -> Position:
         """The position in which the game begins.
 
@@ -176,6 +180,7 @@ class Position:
         """"white" or "black" if that side has won, "draw", or None while the game goes on."""
         return self._outcome
 
+    @checked
     def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
         """All legal moves, or those that may be played on a roll."""
         if self._moves is None:
@@ -187,6 +192,7 @@ class Position:
             raise ValueError(f"{roll} is not a roll of this position")
         return LegalMoves([move for move in self._moves if roll in (move.faces or ())])
 
+    @checked
     def move(self, text: str) -> Move:
         """The legal move that a text names, in full or short notation or the machine form; raises InputError."""
         return Move(json.loads(good(_native.move(self._fen, self._variant, text))))
@@ -198,10 +204,12 @@ class Position:
                               "message": f"{legal} may not be played on a {roll}"})
         return legal
 
+    @checked
     def play(self, move: Union[Move, str], roll: Optional[int] = None) -> Position:
         """The position after a legal move, which must be one of the roll's if one is given; raises InputError."""
         return type(self)(self._legal(move, roll).fen, self._variant)
 
+    @checked
     def svg(self, move: Union[Move, str, None] = None, *, dark: bool = False, width: int = 480, flip: bool = False) -> str:
         """A picture, in which a legal move may be marked.
 
@@ -244,6 +252,7 @@ class Board:
     'e2e4'
     """
 
+    @checked
     def __init__(self, start: Optional[Position] = None) -> None:
         self._past = [start or Position.start()]
         self.moves: list[Move] = []  #: that were made
@@ -278,10 +287,12 @@ class Board:
         """As of the position."""
         return self.position.outcome()
 
+    @checked
     def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
         """As of the position."""
         return self.position.legal_moves(roll)
 
+    @checked
     def push(self, move: Union[Move, str], roll: Optional[int] = None) -> Move:
         """Makes a legal move; raises InputError."""
         now = self.position
@@ -295,6 +306,12 @@ class Board:
         move = self.moves.pop()
         self._past.pop()
         return move
+
+    def __copy__(self) -> Board:
+        """Returns a board that changes independently of this one."""
+        board = Board()
+        board._past, board.moves = self._past.copy(), self.moves.copy()
+        return board
 
     def _repr_svg_(self) -> str:
         return self.position.svg()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 from dataclasses import dataclass
@@ -9,16 +10,19 @@ from fractions import Fraction
 from typing import Any, Iterable, Literal, Mapping, NamedTuple, Optional, Union
 
 from . import _native
+from .arguments import checked, unknown, wrong
 from .errors import good
-from .position import DEFAULT_VARIANT, Board, Position
+from .position import DEFAULT_VARIANT, Board, Move, Position
 from .records import Record, Records
+from .tables import Path, folder_of
 
 __all__ = ["Composed", "Mate", "MateFace", "Puzzle", "analyse", "check", "check_file", "compose", "faces", "games",
            "generate", "mate", "mate_file", "perft", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]
 
 #: A position, or a puzzle: a record, its fields, or a line of JSON, EPD or FEN.
 Puzzle = Union[Position, Board, Mapping[str, Any], str]
-Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+Files = Union[Path, Iterable[Path]]
+Format = Literal["", "lines", "csv", "pgn", "yaml"]
 
 
 def _record(puzzle: Puzzle, variant: str) -> tuple[str, str]:
@@ -35,15 +39,16 @@ def _record(puzzle: Puzzle, variant: str) -> tuple[str, str]:
 def _threads(threads: Optional[int]) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if threads < 1:
-        raise ValueError("threads must be at least 1")
     return threads
 
 
 def _files(files: Files) -> list[str]:
-    if isinstance(files, (str, os.PathLike)):
-        return [os.fspath(files)]
-    return [os.fspath(file) for file in files]
+    """The names of the files, all of which can be read; raises OSError."""
+    names = [os.fspath(file) for file in ([files] if isinstance(files, (str, os.PathLike)) else files)]
+    for name in names:
+        if not _native.is_readable(name):
+            open(name, "rb").close()
+    return names
 
 
 def _first(answer: tuple[bool, str]) -> Record:
@@ -59,6 +64,7 @@ def games() -> list[Record]:
     return [Record(line) for line in _native.games()]
 
 
+@checked
 def solve(puzzle: Puzzle, *, list_moves: bool = False, variant: str = DEFAULT_VARIANT) -> Record:
     """The record of `octomate solve`.
 
@@ -68,6 +74,7 @@ def solve(puzzle: Puzzle, *, list_moves: bool = False, variant: str = DEFAULT_VA
     return _first(_native.solve(*_record(puzzle, variant), 1, list_moves))
 
 
+@checked
 def faces(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> dict[Optional[int], tuple[str, ...]]:
     """The faces that mate with their mates. Where no die is used the only face is None.
 
@@ -113,7 +120,9 @@ def _values(fields: Mapping[str, Any], name: str) -> tuple[Optional[Fraction], F
     return value, value, value
 
 
-def mate(puzzle: Puzzle, n: int = 0, *, dice: str = "mean", defence: str = "best", seconds: float = 0,
+@checked
+def mate(puzzle: Puzzle, n: int = 0, *, dice: Literal["mean", "every", "some"] = "mean",
+         defence: Literal["best", "help"] = "best", seconds: float = 0,
          nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
          variant: str = DEFAULT_VARIANT) -> Mate:
     """The chance of mate within n moves of the side to move (0: as many as the record says), exactly.
@@ -129,6 +138,7 @@ def mate(puzzle: Puzzle, n: int = 0, *, dice: str = "mean", defence: str = "best
     return Mate(*_values(record, "total"), rows, record)
 
 
+@checked
 def check(puzzle: Puzzle, *, superfluous: bool = True, strict: bool = False, seconds: float = 0, nodes: int = 0,
           hash_mib: int = 64, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
     """The referee's record of a puzzle with a key: its "verdict" and the reasons.
@@ -139,6 +149,7 @@ def check(puzzle: Puzzle, *, superfluous: bool = True, strict: bool = False, sec
     return _first(_native.check(*_record(puzzle, variant), _threads(threads), superfluous, strict, seconds, nodes, hash_mib))
 
 
+@checked
 def tag(puzzle: Puzzle, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
         variant: str = DEFAULT_VARIANT) -> Record:
     """The puzzle with its themes, number of men and scores.
@@ -150,6 +161,7 @@ def tag(puzzle: Puzzle, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 6
     return _first(_native.tag(*_record(puzzle, variant), _threads(threads), seconds, nodes, hash_mib))
 
 
+@checked
 def themes(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> tuple[str, ...]:
     """The themes that the solution of a puzzle shows.
 
@@ -159,7 +171,8 @@ def themes(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> tuple[str, ...]
     return tuple(tag(puzzle, variant=variant).get("themes", ()))
 
 
-def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, tables: str = "", rollout: int = 0,
+@checked
+def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, tables: Path = "", rollout: int = 0,
             seed: int = 1, candidates: int = 3, depth: int = 1, plies: int = 200, threads: Optional[int] = None,
             variant: str = DEFAULT_VARIANT) -> Record:
     """The record of `octomate analyse`: mates, threats, who is favoured, and what endgame tables know.
@@ -172,12 +185,13 @@ def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, table
     >>> sorted(set(analysis) & {"faces", "mate", "threats"})
     ['faces', 'mate', 'threats']
     """
-    if rollout and (rollout < 3 or not 1 <= depth <= 4 or candidates < 1 or plies < 1):
-        raise ValueError("a rollout is 3 or more games of 1 or more plies, from 1 or more candidates, at depth 1 to 4")
-    return _first(_native.analyse(*_record(puzzle, variant), _threads(threads), moves, roll, tables, rollout, seed,
+    if rollout in (1, 2):
+        raise wrong("rollout", rollout, "0, or 3 or more")
+    return _first(_native.analyse(*_record(puzzle, variant), _threads(threads), moves, roll, folder_of(tables), rollout, seed,
                                   candidates, depth, plies))
 
 
+@checked
 def perft(puzzle: Puzzle, depth: int, *, rolls: Literal["none", "sum"] = "none", divide: bool = False,
           variant: str = DEFAULT_VARIANT) -> Record:
     """The record of `octomate perft`: how many lines of so many plies there are.
@@ -187,8 +201,6 @@ def perft(puzzle: Puzzle, depth: int, *, rolls: Literal["none", "sum"] = "none",
     >>> perft(Position.start(), 3)["nodes"]
     20879
     """
-    if depth < 0 or rolls not in ("none", "sum"):
-        raise ValueError('depth is 0 or more, and rolls "none" or "sum"')
     return _first(_native.perft(*_record(puzzle, variant), 1, depth, rolls == "sum", divide))
 
 
@@ -200,6 +212,7 @@ class Composed(NamedTuple):
     judged: int  #: positions
 
 
+@checked
 def compose(spec: Union[Mapping[str, Any], str], *, count: int = 1, seed: int = 1, nodes: int = 0, seconds: float = 0,
             exhaustive: int = 0, strict: bool = True, threads: Optional[int] = None,
             variant: str = DEFAULT_VARIANT) -> Composed:
@@ -211,27 +224,27 @@ def compose(spec: Union[Mapping[str, Any], str], *, count: int = 1, seed: int = 
     >>> found.complete, found.puzzles[0]["key"].keys()
     (True, dict_keys(['7']))
     """
-    if exhaustive and not 2 <= exhaustive <= 16:
-        raise ValueError("exhaustive is a number of men from 2 to 16")
-    if count < 1 or seed < 0 or nodes < 0:
-        raise ValueError("count is 1 or more, seed and nodes are not negative")
+    if exhaustive == 1:
+        raise wrong("exhaustive", exhaustive, "0, or 2 or more")
     text = spec if isinstance(spec, str) else json.dumps(dict(spec))
     is_good, records, complete, judged = _native.compose(text, variant, _threads(threads), count, seed, nodes, seconds,
                                                          exhaustive, strict)
     return Composed(tuple(map(Record, good((is_good, records)).splitlines())), complete, judged)
 
 
-def svg(puzzle: Puzzle, move: str = "", *, dark: bool = False, width: int = 480, flip: bool = False,
+@checked
+def svg(puzzle: Puzzle, move: Union[Move, str] = "", *, dark: bool = False, width: int = 480, flip: bool = False,
         variant: str = DEFAULT_VARIANT) -> str:
     """A picture of a puzzle with its roll; `move` marks a legal move.
 
     >>> "<title>" in svg("7k/8/5K2/8/8/8/6Q1/8 w", "Qg2-g7#")
     True
     """
-    return good(_native.picture(*_record(puzzle, variant), move, dark, width, flip))
+    return good(_native.picture(*_record(puzzle, variant), str(move), dark, width, flip))
 
 
-def solve_file(files: Files, *, list_moves: bool = False, format: str = "", threads: Optional[int] = None,
+@checked
+def solve_file(files: Files, *, list_moves: bool = False, format: Format = "", threads: Optional[int] = None,
                variant: str = DEFAULT_VARIANT) -> Records:
     """The records of `octomate solve`, in the order of the input, worked on in parallel.
 
@@ -241,47 +254,67 @@ def solve_file(files: Files, *, list_moves: bool = False, format: str = "", thre
     return Records(_native.solve_files(_files(files), variant, format, _threads(threads), list_moves))
 
 
-def mate_file(files: Files, n: int = 0, *, dice: str = "mean", defence: str = "best", seconds: float = 0,
-              nodes: int = 0, hash_mib: int = 64, format: str = "", threads: Optional[int] = None,
+@checked
+def mate_file(files: Files, n: int = 0, *, dice: Literal["mean", "every", "some"] = "mean",
+         defence: Literal["best", "help"] = "best", seconds: float = 0,
+              nodes: int = 0, hash_mib: int = 64, format: Format = "", threads: Optional[int] = None,
               variant: str = DEFAULT_VARIANT) -> Records:
     """The records of `octomate mate`, without what endgame tables say; see `mate` and `solve_file`."""
     return Records(_native.mate_files(_files(files), variant, format, _threads(threads), n, dice, defence, seconds,
                                       nodes, hash_mib))
 
 
+@checked
 def check_file(files: Files, *, superfluous: bool = True, strict: bool = False, seconds: float = 0, nodes: int = 0,
-               hash_mib: int = 64, format: str = "", threads: Optional[int] = None,
+               hash_mib: int = 64, format: Format = "", threads: Optional[int] = None,
                variant: str = DEFAULT_VARIANT) -> Records:
     """The records of `octomate check`; those of twins follow their diagram. See `solve_file`."""
     return Records(_native.check_files(_files(files), variant, format, _threads(threads), superfluous, strict, seconds,
                                        nodes, hash_mib))
 
 
-def tag_file(files: Files, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, format: str = "",
+@checked
+def tag_file(files: Files, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, format: Format = "",
              threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
     """The puzzles with their themes and scores; see `tag` and `solve_file`."""
     return Records(_native.tag_files(_files(files), variant, format, _threads(threads), seconds, nodes, hash_mib))
 
 
-_SWITCHED_OFF = {"unique", "spread", "strict"}  # options with a --no-
+_LEFT_TO_THE_COMMAND = {"certificate", "force", "format", "help", "output", "progress", "quiet", "resume", "tables", "threads",
+                        "to", "variant", "want"}
+#: The options of `octomate generate` by their names in Python: the option that switches each on, whether it has a
+#: value, and the option that switches it off, in a list that may be empty.
+_GENERATE = {
+    "from_" if on == "--from" else on[2:].replace("-", "_"): (on, has_value, off)
+    for names, has_value in _native.generate_options()
+    for on, *off in [[name for name in names.split(",") if name.startswith("--")]]
+    if on[2:] not in _LEFT_TO_THE_COMMAND
+}
+_SOURCES = ("play", "place", "table")
 
 
 def _words(options: Mapping[str, Any]) -> list[str]:
     words: list[str] = []
     for name, value in options.items():
-        option = name.rstrip("_").replace("_", "-")
-        if value is None or (value is False and option not in _SWITCHED_OFF):
+        if name not in _GENERATE:
+            raise unknown("generate", name, ("threads", "variant", *_GENERATE))
+        on, has_value, off = _GENERATE[name]
+        if value is None:
             continue
-        words.append(f"--no-{option}" if value is False else f"--{option}")
-        if option == "exclude":
-            words += _files(value)
+        if isinstance(value, bool) == has_value:
+            raise wrong(name, value, "a value of the command's option" if has_value else "True or False")
+        if not has_value:
+            words += [on] if value else off
+        elif on == "--exclude" or on == "--from" and value not in _SOURCES:
+            words += [f"{on}={file}" for file in _files(value)]
         elif isinstance(value, (list, tuple, set, frozenset)):
-            words.append(",".join(map(str, value)))
-        elif not isinstance(value, bool):
-            words.append(str(value))
+            words.append(f"{on}={','.join(map(str, value))}")
+        else:
+            words.append(f"{on}={value}")
     return words
 
 
+@checked
 def generate(*, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT, **options: Any) -> Records:
     """New puzzles, as `octomate generate` writes them: the same for the same options and seed.
 
@@ -293,3 +326,8 @@ def generate(*, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT, *
     [True, True]
     """
     return Records(_native.generate(_words(options), variant, _threads(threads)))
+
+
+setattr(generate, "__signature__", inspect.signature(generate).replace(parameters=[
+    *list(inspect.signature(generate).parameters.values())[:2],
+    *(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in _GENERATE)]))

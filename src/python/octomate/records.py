@@ -5,7 +5,8 @@ from __future__ import annotations
 import atexit
 import json
 import weakref
-from typing import Any, Generator, Iterator, Mapping
+from collections import deque
+from typing import Any, Iterator, Mapping
 
 from . import _native
 from .errors import InputError
@@ -69,14 +70,6 @@ class Record(Mapping[str, Any]):
 _running: weakref.WeakSet[_native.Chunks] = weakref.WeakSet()
 
 
-def _read(chunks: _native.Chunks) -> Generator[Record, None, None]:
-    try:
-        while (lines := chunks.next()) is not None:
-            yield from map(Record, lines)
-    finally:
-        chunks.close()
-
-
 class Records(Iterator[Record]):
     """Records that are made in other threads while these are taken, in their order.
 
@@ -85,19 +78,24 @@ class Records(Iterator[Record]):
 
     def __init__(self, chunks: _native.Chunks) -> None:
         self._chunks = chunks
-        self._records = _read(chunks)
+        self._lines: deque[str] = deque()
         _running.add(chunks)
 
-    def __iter__(self) -> Iterator[Record]:
-        return self._records
-
     def __next__(self) -> Record:
-        return next(self._records)
+        while not self._lines:
+            lines = self._chunks.next()
+            if lines is None:
+                raise StopIteration
+            self._lines.extend(lines)
+        try:
+            return Record(self._lines.popleft())
+        except IndexError:  # another thread was faster
+            return next(self)
 
     def close(self) -> None:
-        """Stops the work."""
-        self._records.close()
+        """Stops the work, from any thread."""
         self._chunks.close()
+        self._lines.clear()
 
     def __enter__(self) -> Records:
         return self

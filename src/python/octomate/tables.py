@@ -6,27 +6,40 @@ import os
 from typing import Optional, Union
 
 from . import _native
+from .arguments import checked
 from .errors import NoTableError
 from .position import DEFAULT_VARIANT, Board, Position
 from .records import Record
 
 __all__ = ["Tables"]
 
+Path = Union[str, os.PathLike[str]]
+
+
+def folder_of(path: Path) -> str:
+    """The path of an existing folder, or "" for the usual one; raises OSError."""
+    folder = os.fspath(path)
+    if folder:
+        os.scandir(folder).close()
+    return folder
+
 
 class Tables:
-    """The endgame tables in a folder, by default the usual one.
+    """The endgame tables in an existing folder, by default the usual one.
 
     Tables of up to three pieces are made when they are first asked for; see `make` for others.
     """
 
-    def __init__(self, folder: Union[str, "os.PathLike[str]"] = "") -> None:
-        self._shelf = _native.Shelf(os.fspath(folder))
+    @checked
+    def __init__(self, folder: Path = "") -> None:
+        self._shelf = _native.Shelf(folder_of(folder))
 
     @property
     def folder(self) -> str:
         """Where the tables are."""
         return self._shelf.folder
 
+    @checked
     def probe(self, position: Union[Position, Board]) -> Record:
         """The value of a position, its rolls and moves: the chance of the side to move to win less that to lose.
 
@@ -38,6 +51,7 @@ class Tables:
             raise NoTableError(f"no endgame table covers {now.fen}")
         return Record(odds)
 
+    @checked
     def get(self, position: Union[Position, Board]) -> Optional[Record]:
         """The same, but None where no table covers the position."""
         try:
@@ -45,6 +59,7 @@ class Tables:
         except NoTableError:
             return None
 
+    @checked
     def make(self, material: str, variant: str = DEFAULT_VARIANT) -> None:
         """Makes the table of a material such as "KRKP", and those that it needs, where they are missing."""
         self._shelf.make(material, variant)
