@@ -21,7 +21,7 @@ fi
 # shellcheck disable=SC2034
 site_packages=(binaryen clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32 zopfli)
 # shellcheck disable=SC2034
-python_packages=(python3-dev pybind11-dev)
+python_packages=(python3-dev pybind11-dev python3-pip python3-venv)
 # shellcheck disable=SC2034
 test_packages=(catch2 chromium-headless-shell clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
   poppler-utils python3 python3-jsonschema zstd)

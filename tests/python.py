@@ -420,6 +420,30 @@ class Laws(unittest.TestCase):
                              truth["faces"], position)
 
 
+class Installation(unittest.TestCase):
+    """The lines of docs/python.md in a home of its own, without an index of packages, on the module that is built."""
+
+    def test_the_lines_of_the_page(self):
+        page = (ROOT / "docs/python.md").read_text()
+        packages, venv = re.search(r"(?ms)^```\napt-get install (.*?)\n(.*?)\n```$", page).groups()
+        lists = 'source scripts/lib.sh && echo "${build_packages[@]}" "${python_packages[@]}"'
+        self.assertEqual(packages, subprocess.run(["bash", "-c", lists], cwd=ROOT, capture_output=True, text=True).stdout.strip())
+        system = "pip install --break-system-packages ."
+        self.assertIn(f"`{system}`", page)
+        for line, python in ((venv, "octomate/bin/python"), (system, "/usr/bin/python3")):
+            with tempfile.TemporaryDirectory() as home:
+                env = {**os.environ, "HOME": home, "PATH": "/usr/bin:/bin", "PIP_CONFIG_FILE": os.devnull, "PIP_NO_INDEX": "1",
+                       "PIP_CONFIG_SETTINGS": f"build-dir={options.package.parent}"}
+                del env["PYTHONPATH"]
+                if line == system:
+                    env["PIP_USER"] = "1"  # as for users who are not root
+                done = subprocess.run(["bash", "-c", line], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                self.assertEqual(done.returncode, 0, done.stdout)
+                code = f"import octomate; print(octomate.solve({MATE!r})['winning'], octomate.__file__)"
+                done = subprocess.run([pathlib.Path(home) / python, "-c", code], cwd=home, env=env, capture_output=True, text=True)
+                self.assertTrue(done.stdout.startswith(f"[7] {home}/"), done)
+
+
 class Memory(unittest.TestCase):
     def test_nothing_is_kept(self):
         def round_trip(count):
