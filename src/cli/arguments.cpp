@@ -15,6 +15,7 @@
 #include "cli/companion.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
+#include "core/names.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
 #include "text/printable.hpp"
@@ -303,9 +304,10 @@ Option Arguments::add_word_of(const std::string& name, const std::vector<std::st
                               const std::string& help, std::function<void(const std::string&)> take) {
     const std::string names = joined(words, "|");
     const auto read = [words, names, take = std::move(take)](const std::string& word) {
-        if (std::find(words.begin(), words.end(), word) == words.end())
-            throw UsageError("", fmt::format("\"{}\" is none of {}", word, names));
-        take(word);
+        const auto found = std::find_if(words.begin(), words.end(),
+                                        [&](const std::string& known) { return same_name(known, word); });
+        if (found == words.end()) throw UsageError("", fmt::format("\"{}\" is none of {}", word, names));
+        take(*found);
     };
     return add_words(name + ' ' + names, read, help);
 }

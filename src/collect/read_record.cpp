@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -7,6 +9,7 @@
 #include "formats/error_record.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
+#include "make/maker.hpp"
 
 namespace octomate::collect {
 
@@ -34,6 +37,18 @@ void add_position_faults(const records::Puzzle& bad, std::string_view variant, F
     if (auto position = game->normalise(bad.fen); !position) add_faults(faults, std::move(position.error()));
 }
 
+/// Gives the names of the game and of its themes the case in which they are written.
+void restore_case(const games::Game& game, records::Puzzle& puzzle) {
+    if (puzzle.variant) puzzle.variant->assign(game.about().name);
+    const make::Maker* const maker = game.maker();
+    for (std::string& theme : puzzle.themes) {
+        const bool capital =
+            std::any_of(theme.begin(), theme.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        const auto known = capital && maker ? maker->themes().named(theme) : std::nullopt;
+        if (known) theme = maker->themes()[*known].name;
+    }
+}
+
 }  // namespace
 
 void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
@@ -48,6 +63,7 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
     const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
     const games::Game* game = games::find(variant);
     if (!game) return report_bad_record(line, common, puzzle, {games::unknown_variant(variant)}, output);
+    restore_case(*game, puzzle);
     if (!puzzle.key && !puzzle.unknown.empty() && !game->take_best_moves(puzzle, patience, read->notes)) {
         ++output.incomplete;
         return;

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/names.hpp"
+
 /// What the solutions of a puzzle can show. Each game has a catalogue of its own.
 namespace octomate {
 
@@ -103,10 +105,10 @@ class ThemeCatalogue {
         return definitions_[theme.place()];
     }
 
-    /// The theme of a name; none for other words.
+    /// Returns the theme of a name, in any case; nullopt for other words.
     constexpr std::optional<ThemeNumber> named(std::string_view name) const {
         for (std::size_t at = 0; at < definitions_.size(); ++at) {
-            if (definitions_[at].name == name) return ThemeNumber(at);
+            if (same_name(definitions_[at].name, name)) return ThemeNumber(at);
         }
         return std::nullopt;
     }

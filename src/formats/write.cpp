@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "text/text.hpp"
+
 namespace octomate::records {
 
 std::optional<RecordFormat> format_of_file(std::string_view name) {
     if (name.ends_with(".zst")) name.remove_suffix(4);
     const std::size_t dot = name.rfind('.');
     if (dot == std::string_view::npos) return std::nullopt;
-    const std::string_view ending = name.substr(dot + 1);
+    const std::string ending = lower(name.substr(dot + 1));
     if (ending == "yml" || ending == "olv") return RecordFormat::Yaml;
     if (ending == "tex") return RecordFormat::Latex;
     const auto found = std::find(format_names.begin(), format_names.end(), ending);

@@ -67,9 +67,9 @@ std::string machine_form(std::string_view move) {
     if (rest.size() >= 5 && is_square(rest) && (rest[2] == '-' || rest[2] == 'x') &&
         is_square(rest.substr(3))) {
         std::string form = fmt::format("{}{}", rest.substr(0, 2), rest.substr(3, 2));
-        const std::string_view promotion = rest.substr(std::min(rest.find('='), rest.size()));
-        const char piece = promotion.size() > 1 ? static_cast<char>(promotion[1] | 0x20) : '\0';
-        if (piece >= 'a' && piece <= 'z') form += piece;
+        const auto* const piece =
+            std::find_if(rest.begin() + 5, rest.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        if (piece != rest.end()) form += static_cast<char>(*piece | 0x20);
         return form;
     }
     std::string form;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "console/console.hpp"
+#include "core/names.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "text/text.hpp"
@@ -42,7 +43,7 @@ const std::string& default_name() {
 const Game* find(std::string_view name) {
     for (const Game* game : all()) {
         const std::string_view own = game->about().name;
-        if (!name.starts_with(own)) continue;
+        if (!same_name(name.substr(0, own.size()), own)) continue;
         if (name.size() == own.size()) return game;
         if (name[own.size()] == ':') return game->with_option(name.substr(own.size() + 1));
     }

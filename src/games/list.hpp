@@ -26,7 +26,7 @@ std::vector<std::string> names();
 /// The name of the default.
 const std::string& default_name();
 
-/// The game of a name, with one of its options behind a colon or without; null if none has it.
+/// Returns the game of a name, in any case, with or without an option behind a colon; null if none has it.
 const Game* find(std::string_view name);
 
 /// The same for what the user says on the command line; throws UsageError.

@@ -132,7 +132,7 @@ Expected<Pattern, Faults> read_pattern(std::string_view json) { return PatternRe
 
 QuickLook::QuickLook(const Pattern& pattern)
     : wants_key_(!pattern.key.empty() || !pattern.moves.empty() || !pattern.picture.empty()) {
-    for (const std::string& theme : pattern.themes) themes_.push_back('"' + theme + '"');
+    for (const std::string& theme : pattern.themes) themes_.push_back(lower('"' + theme + '"'));
     const auto take_moves = [&](const std::vector<std::string>& moves) {
         for (const std::string& move : moves) {
             if (const std::string_view origin = origin_of(move); !origin.empty())
@@ -159,9 +159,14 @@ QuickLook::QuickLook(const Pattern& pattern)
 
 bool QuickLook::may_meet(std::string_view line) const {
     if (!line.starts_with("{\"fen\":\"") || line.find('\\') != std::string_view::npos) return true;
-    return may_have_letters(line.substr(8)) && may_have_key(line) &&
-           std::all_of(themes_.begin(), themes_.end(),
-                       [&](const std::string& theme) { return line.find(theme) != std::string_view::npos; });
+    return may_have_letters(line.substr(8)) && may_have_key(line) && may_have_themes(line);
+}
+
+bool QuickLook::may_have_themes(std::string_view line) const {
+    if (themes_.empty()) return true;
+    const std::string rest = lower(line.substr(std::min(line.find("\"themes\""), line.size())));
+    return std::all_of(themes_.begin(), themes_.end(),
+                       [&](const std::string& theme) { return rest.find(theme) != std::string::npos; });
 }
 
 std::optional<QuickLook::Letters> QuickLook::letters_of(std::string_view board) {

@@ -51,13 +51,14 @@ class QuickLook {
     void want(const Letters& letters, int differing, bool symmetric);
     bool may_have_letters(std::string_view line) const;
     bool may_have_key(std::string_view line) const;
+    bool may_have_themes(std::string_view line) const;
 
     struct Wanted {
         Letters letters{};
         int differing = 0;  ///< letters that may be missing or superfluous, together
     };
 
-    std::vector<std::string> themes_;          ///< in quotes
+    std::vector<std::string> themes_;          ///< in quotes and small letters
     std::vector<std::vector<Wanted>> wanted_;  ///< of each group one at least
     bool wants_key_ = false;
     std::vector<std::string> origins_;  ///< squares that the key must name

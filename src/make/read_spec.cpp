@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/names.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"
 #include "make/read_men.hpp"
@@ -253,8 +254,10 @@ class SpecReader {
     void read_variant(const SpecJson& value) {
         if (!value.is_string()) return faults_.wrong_type("variant", "a string");
         const auto name = value.get<std::string>();
-        const bool known = name == spec_.variant();  // the name of an option is in no list
-        if (known || std::find(games_.begin(), games_.end(), name) != games_.end()) return;
+        const bool known = same_name(name, spec_.variant());  // the name of an option is in no list
+        if (known || std::any_of(games_.begin(), games_.end(),
+                                 [&](const std::string& game) { return same_name(game, name); }))
+            return;
         faults_.add(FaultCode::UnknownVariant, "variant",
                     fmt::format("\"{}\" is not a game, expected {}", name, enumerate(games_, " or ")));
     }

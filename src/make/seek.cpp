@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/names.hpp"
 #include "make/maker.hpp"
 
 namespace octomate::make {
@@ -141,7 +142,8 @@ class PatternSeeker : public Seeker {
 
     bool has_themes(const records::Puzzle& puzzle) const {
         return std::all_of(pattern_.themes.begin(), pattern_.themes.end(), [&](const std::string& theme) {
-            return std::find(puzzle.themes.begin(), puzzle.themes.end(), theme) != puzzle.themes.end();
+            return std::any_of(puzzle.themes.begin(), puzzle.themes.end(),
+                               [&](const std::string& shown) { return same_name(shown, theme); });
         });
     }
 

@@ -81,6 +81,9 @@ std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const
         if (step.becomes.size() != 1 || spelling.becomes.find(step.becomes) == std::string_view::npos)
             return std::nullopt;
         text = text.substr(0, equals);
+    } else if (text.size() > 2 && text.back() >= 'A' && text.back() <= 'Z' &&
+               is_rank(text[text.size() - 2])) {
+        step.becomes = take_last([&](char c) { return spelling.becomes.find(c) != std::string_view::npos; });
     }
     const std::string_view behind = text;
     if (take_last(is_rank).empty() || take_last(is_file).empty()) return std::nullopt;

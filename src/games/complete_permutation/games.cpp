@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/names.hpp"
 #include "facade/game_of.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 
@@ -69,7 +70,7 @@ class Variant : public games::GameOf<Position> {
 
     const games::Game* with_option(std::string_view option) const override {
         for (std::size_t n = 0; n < swap_names.size(); ++n) {
-            if (swap_names[n] == option) return n == 0 ? this : options_.at(n - 1).get();
+            if (same_name(swap_names[n], option)) return n == 0 ? this : options_.at(n - 1).get();
         }
         return nullptr;
     }

@@ -117,14 +117,14 @@ class MoveTextReader : MoveScanner {
         return Turn::Whole;
     }
 
-    /// "=Q", or a small letter behind a square, as machine forms of chess have it.
+    /// Parses "=Q", "Q", or at the end of the text "q", as in machine forms of chess.
     bool read_suffix(Suffix& suffix) {
         const bool equals = skip("=");
         if (at_ == text_.size()) return equals ? fail("a letter of QRBNCHV") : true;
-        const char letter = equals ? text_[at_] : static_cast<char>(text_[at_] - 'a' + 'A');
+        const bool small = !equals && text_[at_] >= 'a';
+        const char letter = small ? static_cast<char>(text_[at_] - 'a' + 'A') : text_[at_];
         const std::size_t place = letter == ' ' ? std::string_view::npos : suffix_letters.find(letter);
-        if (!equals && (text_[at_] < 'a' || place == std::string_view::npos || at_ + 1 != text_.size()))
-            return true;
+        if (!equals && (place == std::string_view::npos || (small && at_ + 1 != text_.size()))) return true;
         if (place == std::string_view::npos) return fail("a letter of QRBNCHV");
         suffix = static_cast<Suffix>(place);
         ++at_;
