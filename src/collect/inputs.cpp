@@ -7,6 +7,7 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "stream/byte_source.hpp"
+#include "text/text.hpp"
 
 namespace octomate::collect {
 
@@ -21,7 +22,9 @@ bool can_open(const std::vector<std::string>& inputs) {
 Expected<std::string, std::string> read_text_file(const std::string& file) {
     records::ByteSource source(&interrupted);
     if (auto opened = source.open(file); !opened) return Unexpected{std::move(opened.error())};
-    return read_all([&](char* to, std::size_t size) { return source.read(to, size); });
+    auto text = read_all([&](char* to, std::size_t size) { return source.read(to, size); });
+    if (text && is_utf16(*text)) return Unexpected{std::string("the text is in UTF-16, expected UTF-8")};
+    return text;
 }
 
 }  // namespace octomate::collect

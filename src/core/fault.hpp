@@ -18,6 +18,7 @@
     X(BadJson, "bad_json")                                   \
     X(NotAnObject, "not_an_object")                          \
     X(UnknownFormat, "unknown_format")                       \
+    X(NoPuzzles, "no_puzzles")                               \
     X(DuplicateField, "duplicate_field")                     \
     X(MissingFen, "missing_fen")                             \
     X(WrongType, "wrong_type")                               \

@@ -42,6 +42,31 @@ bool begins_yaml(std::string_view line) {
            is_yaml_field(line.starts_with("- ") ? line.substr(2) : line);
 }
 
+/// Checks whether a line can be meant as a puzzle: an object with a FEN, or a line that begins with a board
+/// and at most one letter for the side.
+bool may_be_puzzle(std::string_view line) {
+    line = trim(line);
+    if (line.starts_with('{')) return line.find("\"fen\"") != std::string_view::npos;
+    const std::string_view board = line.substr(0, line.find_first_of(" \t;"));
+    const std::string_view rest = trim(line.substr(board.size()));
+    return std::count(board.begin(), board.end(), '/') >= 3 &&
+           (rest.size() < 2 || is_blank(rest[1]) || rest[1] == ';') &&
+           std::all_of(board.begin(), board.end(), is_of_board);
+}
+
+/// Checks whether the first 20 records of a text are no puzzles. The text may end in the midst of a line.
+bool holds_no_puzzles(std::string_view text) {
+    int records = 0;
+    for (; records < 20 && text.find('\n') != std::string_view::npos;
+         text.remove_prefix(next_line(text, 0))) {
+        const std::string_view line = line_at(text, 0);
+        if (is_blank_or_comment(line)) continue;
+        if (may_be_puzzle(line)) return false;
+        ++records;
+    }
+    return records == 20;
+}
+
 InputFormat format_of(std::string_view line, bool has_header) {
     if (!foreign_format(line).empty()) return InputFormat::Foreign;
     if (begins_game(trim(line))) return InputFormat::Pgn;
@@ -147,6 +172,9 @@ std::optional<Beginning> beginning_of(std::string_view text, bool at_end, std::o
     Beginning beginning{given.value_or(InputFormat::Csv), nullptr, {}};
     auto header = beginning.format == InputFormat::Csv ? CsvColumns::from_header(line) : std::nullopt;
     if (!given) beginning.format = format_of(line, header.has_value());
+    const bool no_lines =
+        !given && beginning.format == InputFormat::Lines && holds_no_puzzles(text.substr(at));
+    if (no_lines || is_utf16(line)) beginning.format = InputFormat::Foreign;
     if (beginning.format != InputFormat::Csv || !header) return beginning;
     if (!header->too_long) beginning.header = line;  // else its fault is reported in its place
     beginning.columns = std::make_shared<const CsvColumns>(*std::move(header));
@@ -194,6 +222,7 @@ std::string_view foreign_format(std::string_view text) {
                                        {"Popeye ", "Popeye's output"},
                                        {"+---a---b---", "Popeye's output"}};
     text = without_mark(text);
+    if (is_utf16(text)) return "text in UTF-16, not UTF-8";
     for (const Start& start : starts) {
         if (text.starts_with(start.text)) return start.format;
     }
@@ -201,10 +230,15 @@ std::string_view foreign_format(std::string_view text) {
 }
 
 ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
-    if (line.format == InputFormat::Foreign)
-        return bad({FaultCode::UnknownFormat, "line", 0,
-                    fmt::format("this looks like {}, expected JSON Lines, EPD, FEN, CSV, PGN or YAML",
-                                foreign_format(line.text))});
+    if (line.format == InputFormat::Foreign) {
+        constexpr std::string_view expected = "expected JSON Lines, EPD, FEN, CSV, PGN or YAML";
+        const std::string_view format = foreign_format(line.text);
+        if (format.empty())
+            return bad({FaultCode::NoPuzzles, "line", 0,
+                        fmt::format("the first 20 records are no puzzles, {}", expected)});
+        return bad(
+            {FaultCode::UnknownFormat, "line", 0, fmt::format("this looks like {}, {}", format, expected)});
+    }
     if (line.format == InputFormat::Lines) return read_puzzle(line.text, variants);
     std::string_view text = line.text;
     if (auto checked = check_text(text); !checked) return bad(std::move(checked.error()));

@@ -20,7 +20,7 @@ enum class InputFormat : std::uint8_t {
     Csv,      ///< rows below a header
     Pgn,      ///< games
     Yaml,     ///< documents, or the items of a list
-    Foreign,  ///< a format that is not ours: the file is one bad record
+    Foreign,  ///< another format, or no puzzles among the first 20 lines: the file is one bad record
 };
 
 /// What users call the formats, in their order.

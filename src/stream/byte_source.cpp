@@ -56,12 +56,8 @@ namespace {
 /// A FEN where a file is expected: a board of eight ranks, and maybe more behind a blank.
 bool is_position(std::string_view text) {
     const std::string_view board = text.substr(0, text.find(' '));
-    const auto is_of_a_board = [](char c) {
-        return is_name_start(c) || is_digit(c) ||
-               std::string_view("/()[]^*.").find(c) != std::string_view::npos;
-    };
     return std::count(board.begin(), board.end(), '/') == 7 && !board.starts_with('/') &&
-           std::all_of(board.begin(), board.end(), is_of_a_board);
+           std::all_of(board.begin(), board.end(), is_of_board);
 }
 
 /// A file that holds the text and has no name; below 0 if the system refuses.

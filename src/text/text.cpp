@@ -51,6 +51,12 @@ std::string_view without_mark(std::string_view text) {
     return text;
 }
 
+bool is_utf16(std::string_view text) {
+    if (text.size() < 2) return false;
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
+           (text[0] == '\0') != (text[1] == '\0');
+}
+
 std::string lower(std::string_view text) {
     std::string small(text);
     for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;

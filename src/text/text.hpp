@@ -24,6 +24,15 @@ std::string lower(std::string_view text);
 /// A longer line of input, in bytes, is refused instead of being kept in memory.
 inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 
+/// A character of the board field of a FEN, in any game.
+constexpr bool is_of_board(char c) {
+    return is_name_start(c) || is_digit(c) || std::string_view("/()[]^*.").find(c) != std::string_view::npos;
+}
+
+/// Checks whether a text begins as one in UTF-16 does: with its byte order mark, or with a zero byte in its
+/// first character.
+bool is_utf16(std::string_view text);
+
 /// The text without a byte order mark at its start.
 std::string_view without_mark(std::string_view text);
 

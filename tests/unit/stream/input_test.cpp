@@ -96,6 +96,28 @@ TEST_CASE("a file of a foreign format is one bad record", "[input]") {
     }
 }
 
+TEST_CASE("a file without puzzles among its first 20 records is given up") {
+    std::string text;
+    for (int n = 0; n < 19; ++n) text += "# heading\n\nWords w - of a text/without puzzles; \"and so on\"\n";
+    CHECK(records_of(joined({text, json})).ends_with(":J "));
+    CHECK(records_of(text).starts_with("3:"));
+    CHECK(records_of(text).size() > 100);
+    for (const std::size_t bytes : {10'000U, 1'000'000U})
+        CHECK(records_of(joined({text, "{\"a\":1}\n", json}), {.batch_bytes = bytes}) == "3:no_puzzles ");
+    CHECK(records_of(joined({text, "8/8/8/8 w\n"})).ends_with("58:? "));
+}
+
+TEST_CASE("UTF-16 is told once") {
+    for (const std::string_view mark : {"", "\xFF\xFE"}) {
+        std::string text(mark);
+        for (const char c : joined({"\n", json, json})) text.append({c, '\0'});
+        CHECK(records_of(text).ends_with(":unknown_format "));
+        CHECK(records_of(text).size() < 20);
+        CHECK(records_of(text, {.format = InputFormat::Csv}) == records_of(text));
+    }
+    CHECK(records_of(std::string_view("\xFE\xFF\0{\0}\0\n", 8)) == "1:unknown_format ");
+}
+
 TEST_CASE("a game ends with its result, or where the next one begins", "[pgn]") {
     CHECK(records_of(joined({game, game, tags, tags, game})) == "1:G 5:G 9:N 12:N 15:G ");
     CHECK(records_of(joined({tags, "1. Ke1-e2\n", game})) == "1:N 5:G ");
