@@ -10,6 +10,7 @@
 #include "formats/read.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::records {
@@ -45,6 +46,7 @@ class TwinReader {
         if (const Json* name = field("name")) {
             name->is_string() ? void(twin.name = name->get<std::string>()) : expect("a text as name");
         }
+        check_names();
         read_edit(twin.edit);
         read_puzzle(twin.puzzle);
         return twin;
@@ -54,6 +56,18 @@ class TwinReader {
     const Json* field(const char* name) const {
         const auto found = json_.find(name);
         return found == json_.end() || found->is_null() ? nullptr : &*found;
+    }
+
+    /// Reports members that no twin has.
+    void check_names() {
+        static const std::vector<std::string> known = {"name", "move", "remove", "add",         "shift",
+                                                       "key",  "roll", "moves",  "stipulation", "solutions"};
+        for (const auto& member : json_.items()) {
+            if (std::find(known.begin(), known.end(), member.key()) != known.end()) continue;
+            add_fault(faults_, {FaultCode::WrongType, "twins", 0,
+                                fmt::format("twin {} has a member {}, expected one of {}", number_ + 1,
+                                            quote(member.key()), octomate::joined(known, ", "))});
+        }
     }
 
     void expect(std::string_view what) {

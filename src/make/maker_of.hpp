@@ -21,6 +21,7 @@
 #include "make/mating_pattern.hpp"
 #include "make/retro.hpp"
 #include "make/twins.hpp"
+#include "reports/best_moves.hpp"
 #include "reports/key_checker.hpp"
 #include "reports/lines.hpp"
 #include "reports/solution.hpp"
@@ -390,11 +391,13 @@ class MakerOf : public Maker {
         if (!read) return Unexpected{read.error()};
         if (puzzle.other_stipulation()) {
             write_stipulated_key(puzzle, read->value, search, complete);
+            if (complete) reports::update_best_moves(puzzle, read->value);
             return {};
         }
         if (Status key = reports::check_key(puzzle, read->value); !key) return key;
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
             describe(puzzle, position, winning);
+            reports::update_best_moves(puzzle, position);
         });
     }
 

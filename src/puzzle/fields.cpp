@@ -6,6 +6,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <set>
 #include <utility>
 
 #include "json/text.hpp"
@@ -450,6 +451,13 @@ void Draft::note_open_game() {
 
 ReadPuzzle Draft::finish() {
     judge_faces();
+    if (puzzle.key) {
+        for (auto& [face, moves] : *puzzle.key) {
+            std::set<std::string> seen;
+            if (moves.size() > 1)
+                std::erase_if(moves, [&](const std::string& move) { return !seen.insert(move).second; });
+        }
+    }
     if (const auto& stipulation = puzzle.stipulation; stipulation && has_moves) {
         const int moves = stipulation->moves();
         if (puzzle.moves != moves)

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "json/text.hpp"
 #include "reports/subject.hpp"
 #include "text/fen_fields.hpp"
+#include "text/words.hpp"
 
 namespace octomate::reports {
 
@@ -42,12 +44,45 @@ bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience
             continue;
         }
         for (const auto& [face, moves] : faces) {
-            if (std::find(moves.begin(), moves.end(), read->move) != moves.end())
-                key[face].push_back(position.notation(read->move));
+            if (std::find(moves.begin(), moves.end(), read->move) == moves.end()) continue;
+            const std::string move = position.notation(read->move);
+            auto& named = key[face];
+            if (std::find(named.begin(), named.end(), move) == named.end()) named.push_back(move);
         }
     }
     if (!key.empty()) puzzle.key = std::move(key);
     return true;
+}
+
+/// Writes the first moves of the key into the record's best moves, if it has some and they are others. A
+/// record without a key loses its best moves.
+template <Written P>
+void update_best_moves(Puzzle& puzzle, const P& position) {
+    const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
+                                    [](const auto& one) { return one.name == best_moves_field; });
+    const auto text = field == puzzle.unknown.end() ? std::nullopt : records::text_of_json(field->json);
+    if (!text) return;
+    std::vector<std::string> right;
+    for (const auto& [face, lines] : puzzle.key.value_or(Key())) {
+        for (const std::string& line : lines) {
+            for (const Word& word : split_words(line)) {
+                if (word.text.front() == '(') continue;  // rolls
+                if (std::find(right.begin(), right.end(), word.text) == right.end())
+                    right.emplace_back(word.text);
+                break;
+            }
+        }
+    }
+    std::set<std::string> named;
+    for (const Word& word : split_words(*text)) {
+        const auto read = position.read_move(word.text);
+        named.insert(read ? position.notation(read->move) : std::string(word.text));
+    }
+    if (right.empty()) {
+        puzzle.unknown.erase(field);
+    } else if (named != std::set<std::string>(right.begin(), right.end())) {
+        field->json = records::json_text_of(joined(right, " "));
+    }
 }
 
 }  // namespace octomate::reports

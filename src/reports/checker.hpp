@@ -78,8 +78,13 @@ class Checker : KeyChecker<P> {
         Expected<ReadMove<Move>, Fault> read;
     };
 
-    /// Keeps a claim; fails if its text is not a move.
+    /// Keeps a claim, unless its face has one of the same move; fails if its text is not a move.
     Expected<void, Fault> read_claim(Claim claim) {
+        if (claims_.empty() || claims_.back().face != claim.face) claimed_.clear();
+        if (claim.read) {
+            if (std::find(claimed_.begin(), claimed_.end(), claim.read->move) != claimed_.end()) return {};
+            claimed_.push_back(claim.read->move);
+        }
         claims_.push_back(std::move(claim));
         const auto& read = claims_.back().read;
         if (!read && is_unclear(read.error().code)) return Unexpected{read.error()};
@@ -350,6 +355,7 @@ class Checker : KeyChecker<P> {
     const solver::MateOptions search_;  // of all searches: they share the time that the record has
     PuzzleSolver<P> solver_;
     std::vector<Claim> claims_;                     // face by face
+    std::vector<Move> claimed_;                     // the moves of the last face
     std::set<std::pair<int, std::string>> missed_;  // faces and texts that stand in the report
     solver::Faces<P> faces_;
     WinsByLength<P> wins_;
