@@ -24,7 +24,7 @@ site_packages=(binaryen clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi
 python_packages=(python3-dev pybind11-dev python3-pip python3-venv)
 # shellcheck disable=SC2034
 test_packages=(catch2 chromium-headless-shell clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
-  poppler-utils python3 python3-jsonschema zstd)
+  poppler-utils python3 python3-jsonschema python3-yaml zstd)
 package_packages=(dpkg-dev)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -252,15 +253,44 @@ bool begins_black(const Puzzle& puzzle) {
     return other && other->kind == StipulationKind::Help && other->half_moves % 2 == 0;
 }
 
+bool is_entry_list(const std::vector<std::string>& texts, std::size_t longest) {
+    return !texts.empty() && std::set(texts.begin(), texts.end()).size() == texts.size() &&
+           std::all_of(texts.begin(), texts.end(),
+                       [&](const std::string& text) { return !text.empty() && text.size() <= longest; });
+}
+
+std::vector<std::string> entry_comments(const std::string& comment) {
+    if (comment.empty()) return {};
+    const std::vector<std::string_view> lines = words_between(comment, '\n');
+    std::vector<std::string> comments(lines.begin(), lines.end());
+    if (!is_entry_list(comments, comment.size())) comments = {comment};
+    return comments;
+}
+
+std::string source_json(std::string_view source) {
+    std::string year;
+    for (std::size_t at = 0; at < source.size() && year.size() != 4; ++at) {
+        if (!is_digit(source[at])) continue;
+        const std::size_t end = std::min(source.find_first_not_of("0123456789", at), source.size());
+        if (end - at == 4 && (source[at] == '1' || source[at] == '2')) year = source.substr(at, 4);
+        at = end;
+    }
+    if (year.empty() || source.size() > longest_label) return {};
+    return fmt::format("{{\"name\":{},\"date\":{{\"year\":{}}}}}", json_text_of(source), year);
+}
+
+bool uses_die(const Puzzle& puzzle) {
+    return puzzle.roll || (puzzle.key && std::any_of(puzzle.key->begin(), puzzle.key->end(),
+                                                     [](const auto& face) { return face.first > 0; }));
+}
+
 std::string game_sentence(const Puzzle& puzzle, const Variants& variants) {
     const std::string_view named = puzzle.variant ? std::string_view(*puzzle.variant) : variants.fallback;
     const bool sayable =
         !named.empty() && named.size() <= 80 && std::all_of(named.begin(), named.end(), [](char c) {
             return is_name_start(c) || is_digit(c) || c == '-' || c == ':';
         });
-    const bool rolls =
-        puzzle.roll || (puzzle.key && std::any_of(puzzle.key->begin(), puzzle.key->end(),
-                                                  [](const auto& face) { return face.first > 0; }));
+    const bool rolls = uses_die(puzzle);
     std::string sentence = fmt::format("{}{} as Octomate plays it", sentence_start,
                                        sayable ? std::string(named) : std::string("a variant of chess"));
     if (const Die* die = variants.die(puzzle.variant); die && rolls)

@@ -58,8 +58,29 @@ class Diagram {
 /// The square of a name, 8·rank + file, or none.
 std::optional<int> square_named(std::string_view name);
 
-/// The field of YAML that carries what the format has no words for.
+/// How the comment of YAML begins that carries as JSON what the format has no field for. Earlier versions
+/// had a field `octomate` for it.
+inline constexpr std::string_view rest_start = "Octomate: ";
 inline constexpr std::string_view problem_rest = "octomate";
+
+/// The solution of YAML where the record has neither a key nor a solution: the format requires one.
+inline constexpr std::string_view no_solution = "{no solution is given}";
+
+/// The largest size of a short text in YACPDB's schema.
+inline constexpr std::size_t longest_label = 255;
+
+/// Checks whether texts are a list by YACPDB's schema: none is empty, repeated or longer than `longest`.
+bool is_entry_list(const std::vector<std::string>& texts, std::size_t longest = longest_label);
+
+/// Returns the comments of an entry for a comment of several lines: its lines, if they are such a list.
+std::vector<std::string> entry_comments(const std::string& comment);
+
+/// The further field that keeps the comments of an entry from which `entry_comments` makes others.
+inline constexpr std::string_view other_comments = "yaml-comments";
+
+/// Returns a source as YACPDB's object of JSON, `{"name":…,"date":{"year":1962}}`; empty if the text names no
+/// year, which the format requires.
+std::string source_json(std::string_view source);
 
 /// Where a stipulation is kept that is none of ours.
 inline constexpr std::string_view other_stipulation = "other-stipulation";
@@ -75,6 +96,9 @@ bool begins_black(const Puzzle& puzzle);
 
 /// How the sentence about the game begins.
 inline constexpr std::string_view sentence_start = "The game is ";
+
+/// Checks whether the roll or the key of a puzzle names a face of the die.
+bool uses_die(const Puzzle& puzzle);
 
 /// A sentence for people that names the game, its die and the roll, of at most 255 bytes.
 std::string game_sentence(const Puzzle& puzzle, const Variants& variants);

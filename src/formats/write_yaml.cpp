@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,16 +12,30 @@
 #include "formats/write.hpp"
 #include "formats/yaml_twins.hpp"
 #include "json/text.hpp"
+#include "json/tree.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::records {
 
 namespace {
 
-/// Fields of YACPDB and Olive that the record has as it got them.
-constexpr std::string_view kept_fields[] = {"date",     "distinction", "award",     "judge",
-                                            "judges",   "reprints",    "source-id", "intended-solutions",
-                                            "published"};
+/// A field of YACPDB that a record keeps as it is read, and how its JSON must begin; any way if it is 0.
+struct KeptField {
+    std::string_view name;
+    char begins;
+};
+constexpr KeptField kept_fields[] = {
+    {"foreignids", '['}, {"versionists", '['}, {"correctors", '['},       {"award", '{'},
+    {"reprints", '['},   {"glyphs", '{'},      {"intended-solutions", 0}, {"non-standard-stipulation", '"'},
+    {"after", 0},        {"version-of", 0},    {"correction-of", 0},      {"anticipated-by", 0}};
+
+/// Checks whether a name is one of YACPDB's: "Family" or "Family, Given names".
+bool is_person(std::string_view name) {
+    const std::vector<std::string_view> parts = words_between(name, ',');
+    return parts.size() == 1 ||
+           (parts.size() == 2 && !parts[0].empty() && parts[1].size() > 1 && parts[1].front() == ' ');
+}
 
 /// Words that need no quotes for any reader of YAML.
 bool is_plain(std::string_view text) {
@@ -55,58 +71,102 @@ std::vector<std::string> parts_of(std::string_view text, std::string_view separa
     return parts;
 }
 
-void append_men(std::string& yaml, const Diagram& diagram) {
-    yaml += "algebraic:\n";
+/// Writes the pieces in YACPDB's order: by kind, then from h8 to a1 along the files.
+void append_men(std::string& yaml, const std::optional<Diagram>& diagram) {
+    yaml += diagram ? "algebraic:\n" : "algebraic: {}\n";
     for (const bool black : {false, true}) {
         std::string men;
-        diagram.for_each_kind(black, [&](char kind, const std::vector<std::string>& squares) {
+        const auto append = [&](char kind, std::vector<std::string> squares) {
+            std::sort(squares.rbegin(), squares.rend());
             for (const std::string& square : squares)
                 men += fmt::format("{}{}{}", men.empty() ? "" : ", ", kind == 'N' ? 'S' : kind, square);
-        });
+        };
+        if (diagram) diagram->for_each_kind(black, append);
         if (!men.empty()) yaml += fmt::format("  {}: [{}]\n", black ? "black" : "white", men);
     }
 }
 
-/// As a block, which is easy to read; but a block knows no escapes.
+/// Writes the solution as a block, which is easy to read, unless it has characters that need escapes.
 void append_solution(std::string& yaml, std::string_view solution) {
-    if (solution.empty()) return;
-    const std::string_view lines = trim(solution);
-    const std::string escaped = double_quoted(lines);
+    if (trim(solution).empty()) solution = no_solution;
+    const std::string escaped = double_quoted(solution);
+    const bool escapes = std::any_of(std::begin("bfru"), std::end("bfru") - 1, [&](char c) {
+        return escaped.find({'\\', c}) != std::string::npos;
+    });
     yaml += "solution: ";
-    if (escaped.find("\\u") != std::string::npos) {
+    if (escapes || is_blank(solution.front()) || solution.ends_with("\n\n")) {
         yaml.append(escaped).append("\n");
         return;
     }
-    yaml += "|\n";
-    for (const std::string& line : parts_of(lines, "\n")) yaml.append("  ").append(line).append("\n");
+    const bool newline = solution.ends_with('\n');
+    yaml += newline ? "|\n" : "|-\n";
+    if (newline) solution.remove_suffix(1);
+    for (const std::string_view line : words_between(solution, '\n'))
+        yaml.append("  ").append(line).append("\n");
 }
 
-/// The options that other programs gave, if they are a list of words.
-std::vector<std::string> options_of(const Puzzle& puzzle) {
-    std::vector<std::string> options;
-    const UnknownField* const field = unknown_field(puzzle, "options");
-    if (!field) return options;
-    const bool words = for_each_item(field->json, [&](std::string_view item) {
-        const auto word = text_of_json(item);
-        if (word) options.push_back(*word);
-        return word.has_value();
+/// Returns the texts of a further field; empty if it is not a list of texts.
+std::vector<std::string> texts_of(const Puzzle& puzzle, std::string_view name) {
+    std::vector<std::string> texts;
+    const UnknownField* const field = unknown_field(puzzle, name);
+    if (!field) return texts;
+    const bool good = for_each_item(field->json, [&](std::string_view item) {
+        auto text = text_of_json(item);
+        if (text) texts.push_back(*std::move(text));
+        return text.has_value();
     });
-    return words ? options : std::vector<std::string>();
+    return good ? texts : std::vector<std::string>();
 }
 
-/// By their names, in the words of Popeye; nothing if it has none for one of them.
+/// Checks whether twins are an object by YACPDB's schema: the names are letters, "b" is among them, and the
+/// changes are short texts.
+bool are_twins(const Json& twins) {
+    if (!twins.is_object() || !twins.contains("b")) return false;
+    const auto items = twins.items();
+    return std::all_of(items.begin(), items.end(), [](const auto& twin) {
+        return twin.key().size() == 1 && twin.key()[0] >= 'a' && twin.key()[0] <= 'z' &&
+               twin.value().is_string() &&
+               twin.value().template get_ref<const std::string&>().size() <= longest_label;
+    });
+}
+
+/// Writes the twins by their names, in the words of Popeye, if it has words for all of them.
 void append_twins(std::string& yaml, const Puzzle& puzzle, const std::vector<Twin>& twins) {
-    std::string lines;
+    Json json = Json::object();
     for (const Twin& twin : twins) {
         const auto words = twin_words(puzzle, twin);
         if (!words) return;
-        lines += fmt::format("  {}: {}\n", double_quoted(twin.name), double_quoted(*words));
+        json[twin.name] = *words;
     }
-    if (const UnknownField* const foreign = unknown_field(puzzle, "yaml-twins"); foreign && twins.empty()) {
-        yaml += fmt::format("twins: {}\n", yaml_of_json(foreign->json));
-    } else if (!lines.empty()) {
-        yaml.append("twins:\n").append(lines);
+    if (const UnknownField* const foreign = unknown_field(puzzle, "yaml-twins"); foreign && twins.empty())
+        json = parsed(foreign->json);
+    if (!are_twins(json)) return;
+    yaml += "twins:\n";
+    for (const auto& [name, words] : json.items())
+        yaml += fmt::format("  {}: {}\n", double_quoted(name), double_quoted(words.get<std::string>()));
+}
+
+/// Returns the comments: those of the record, the sentence that names its game, and `rest`.
+std::vector<std::string> comments_of(const Puzzle& puzzle, const Variants& variants, std::string_view rest) {
+    std::vector<std::string> comments = texts_of(puzzle, other_comments);
+    if (puzzle.comment && joined(comments, "\n") != *puzzle.comment)
+        comments = entry_comments(*puzzle.comment);
+    // A problem of chess that another program wrote names no game.
+    const bool foreign =
+        !puzzle.variant && !uses_die(puzzle) && !puzzle.printed && unknown_field(puzzle, "solution");
+    if (!foreign) comments.push_back(game_sentence(puzzle, variants));
+    if (!rest.empty()) comments.push_back(fmt::format("{}{}", rest_start, rest));
+    return comments;
+}
+
+/// Returns the source as YACPDB's object, which must name a date; empty if there is none.
+std::string source_of(const Puzzle& puzzle) {
+    if (const UnknownField* const field = unknown_field(puzzle, "yaml-source")) {
+        const Json source = parsed(field->json);
+        const bool whole = source.is_object() && source.contains("name") && source.contains("date");
+        return whole ? yaml_of_json(field->json) : std::string();
     }
+    return puzzle.source ? yaml_of_json(source_json(*puzzle.source)) : std::string();
 }
 
 std::string document(const Puzzle& puzzle, const Variants& variants, std::string_view rest) {
@@ -114,33 +174,38 @@ std::string document(const Puzzle& puzzle, const Variants& variants, std::string
     const auto put = [&](std::string_view name, std::string_view value) {
         yaml += fmt::format("{}: {}\n", name, value);
     };
-    if (puzzle.id && !puzzle.id->empty() && std::all_of(puzzle.id->begin(), puzzle.id->end(), is_digit))
-        put("id", *puzzle.id);
-    if (puzzle.author) put("authors", list_of(parts_of(*puzzle.author, "; ")));
-    const UnknownField* const source = unknown_field(puzzle, "yaml-source");
-    if (source) put("source", yaml_of_json(source->json));
-    if (puzzle.source && !source) put("source", scalar(*puzzle.source));
+    if (puzzle.author) {
+        const std::vector<std::string> authors = parts_of(*puzzle.author, "; ");
+        if (is_entry_list(authors) && std::all_of(authors.begin(), authors.end(), is_person))
+            put("authors", list_of(authors));
+    }
+    const std::string source = source_of(puzzle);
+    if (!source.empty()) put("source", source);
     for (const UnknownField& field : puzzle.unknown) {
-        if (std::find(std::begin(kept_fields), std::end(kept_fields), field.name) != std::end(kept_fields))
-            put(field.name, yaml_of_json(field.json));
+        const auto* const kept = std::find_if(std::begin(kept_fields), std::end(kept_fields),
+                                              [&](const KeptField& one) { return one.name == field.name; });
+        const bool fits = kept != std::end(kept_fields) &&
+                          (kept->begins == 0 || field.json.front() == kept->begins) && field.json != "[]" &&
+                          (field.name != "award" || !source.empty());
+        if (fits) put(field.name, yaml_of_json(field.json));
     }
-    std::vector<std::string> options = options_of(puzzle);
-    if (const auto diagram = Diagram::of_fen(puzzle.fen)) {
-        append_men(yaml, *diagram);
-        if (diagram->black_moves() != begins_black(puzzle)) options.emplace_back(half_duplex);
-    }
+    const auto diagram = Diagram::of_fen(puzzle.fen);
+    append_men(yaml, diagram);
+    std::vector<std::string> options = texts_of(puzzle, "options");
+    if (!is_entry_list(options)) options.clear();
+    if (diagram && diagram->black_moves() != begins_black(puzzle)) options.emplace_back(half_duplex);
     if (!options.empty()) put("options", list_of(options));
     const UnknownField* const other = unknown_field(puzzle, other_stipulation);
     const auto foreign = other ? text_of_json(other->json) : std::nullopt;
-    const bool is_foreign = foreign && !trim(*foreign).empty() && !read_stipulation(*foreign);
+    const bool is_foreign =
+        foreign && !trim(*foreign).empty() && foreign->size() <= longest_label && !read_stipulation(*foreign);
     put("stipulation", double_quoted(is_foreign ? *foreign : stipulation_text(puzzle)));
-    put("non-standard-stipulation", double_quoted(game_sentence(puzzle, variants)));
     const std::vector<Twin> twins = good_twins(puzzle, variants);
     append_twins(yaml, puzzle, twins);
     append_solution(yaml, solution_text(puzzle, twins));
-    if (!puzzle.themes.empty()) put("keywords", list_of(puzzle.themes));
-    if (puzzle.comment) put("comments", list_of(parts_of(*puzzle.comment, "\n")));
-    if (!rest.empty()) put(problem_rest, double_quoted(rest));
+    if (is_entry_list(puzzle.themes)) put("keywords", list_of(puzzle.themes));
+    const std::vector<std::string> comments = comments_of(puzzle, variants, rest);
+    if (!comments.empty()) put("comments", list_of(comments));
     return yaml + "...";
 }
 
@@ -169,6 +234,10 @@ std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
         back = read_yaml(write(fmt::format("{{\"fen\":{}}}", json_text_of(puzzle.fen))), variants);
         if (back) back->value.fen.clear();
     }
+    // The order of fields says nothing in YAML.
+    if (back && std::is_permutation(back->value.unknown.begin(), back->value.unknown.end(),
+                                    puzzle.unknown.begin(), puzzle.unknown.end()))
+        back->value.unknown = puzzle.unknown;
     const std::string rest = difference(back ? back->value : Puzzle(), puzzle);
     return rest.empty() ? text : write(rest);
 }

@@ -1,6 +1,8 @@
 // The formats of chess problems: what other programs write, and what is wrong with it.
 #include "formats/problem.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -8,6 +10,7 @@
 
 #include "formats/read.hpp"
 #include "formats/write.hpp"
+#include "formats/yaml_tree.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"
@@ -121,14 +124,13 @@ TEST_CASE("a written problem shows what its format has words for") {
     puzzle.key = Key{{5, {"Nb6-d5#"}}, {6, {"Qe2-c4#"}}};
     puzzle.author = "A & B; C";
     puzzle.id = "12";
-    CHECK(
-        to_yaml(puzzle, eight_faces("a-game")) ==
-        "---\nid: 12\nauthors: [\"A & B\", \"C\"]\nalgebraic:\n  white: [Kc5]\n  black: [Kd7, Qe2, Ba7, Sb6, "
-        "Pe6]\n"
-        "options: [HalfDuplex]\nstipulation: \"#1\"\nnon-standard-stipulation: \"The game is a-game as "
-        "Octomate "
-        "plays it, with a die whose 8 faces name the file of each move: mate in 1, on which rolls?\"\n"
-        "solution: |\n  1.(5) Sb6-d5#!\n  1.(6) Qe2-c4#!\n...");
+    CHECK(to_yaml(puzzle, eight_faces("a-game")) ==
+          "---\nauthors: [\"A & B\", \"C\"]\nalgebraic:\n  white: [Kc5]\n  black: [Kd7, Qe2, Ba7, Sb6, "
+          "Pe6]\n"
+          "options: [HalfDuplex]\nstipulation: \"#1\"\nsolution: |\n  1.(5) Sb6-d5#!\n  1.(6) Qe2-c4#!\n"
+          "comments: [\"The game is a-game as Octomate plays it, with a die whose 8 faces name the file of "
+          "each "
+          "move: mate in 1, on which rolls?\", \"Octomate: {\\\"id\\\":\\\"12\\\"}\"]\n...");
     // As earlier versions wrote it.
     CHECK(key_of_solution("(5) 1.Sb6-d5 # !\n(6) 1.Qe2-c4 # !\n", 0) == *puzzle.key);
     const std::string latex = to_latex(puzzle, eight_faces("a-game"));
@@ -156,17 +158,14 @@ TEST_CASE("the key of a printed solution is read back: not its tries, its set pl
 TEST_CASE("YAML: what YACPDB says beside the board comes back as itself") {
     const std::string foreign = R"(---
 authors: ["Somebody, S."]
-source: {"name":"A paper","problemid":7}
-date: "1962-05"
-award: {"tourney":{"name":"Ring"},"distinction":"1st Prize"}
-judge: "Somebody Else"
+source: {"name":"A paper","problemid":7,"date":"1962-05"}
+award: {"tourney":{"name":"Ring"},"distinction":"1st Prize","judges":["Somebody Else"]}
 reprints: [{"name":"An anthology","date":"1970"}]
 algebraic:
   white: [Kc1, Qc7, Bg2, Pd2]
   black: [Kd5, Sb7, Pa6]
 options: ["Defence 1", HalfDuplex]
 stipulation: "#2"
-non-standard-stipulation: "The game is a-game as Octomate plays it, with a die whose 8 faces name the file of each move: mate in 2."
 twins:
   "b": "Move a6 a5"
   "c": "Remove d2 Add Black Sh1"
@@ -176,6 +175,7 @@ solution: |
   b)
   1.Qc7-a7!
 keywords: ["Model mate", Switchback]
+comments: ["Of two lines:\na and b", "The game is a-game as Octomate plays it: mate in 2."]
 ...)";
     const Puzzle puzzle = read_good(foreign);
     CHECK(puzzle.key == Key{{0, {"Qc7-b8"}}});
@@ -185,9 +185,10 @@ keywords: ["Model mate", Switchback]
                          R"({"name":"c","remove":"d2","add":{"h1":"n"}}])");
     const std::string yaml = to_yaml(puzzle, eight_faces("a-game"));
     for (const char* part :
-         {"source: {\"name\":\"A paper\",\"problemid\":7}\n", "date: \"1962-05\"\n",
-          "award: {\"tourney\":{\"name\":\"Ring\"},\"distinction\":\"1st Prize\"}\n",
-          "judge: \"Somebody Else\"\n", "reprints: [{\"name\":\"An anthology\",\"date\":\"1970\"}]\n",
+         {"source: {\"name\":\"A paper\",\"problemid\":7,\"date\":\"1962-05\"}\n",
+          "award: {\"tourney\":{\"name\":\"Ring\"},\"distinction\":\"1st "
+          "Prize\",\"judges\":[\"Somebody Else\"]}\n",
+          "reprints: [{\"name\":\"An anthology\",\"date\":\"1970\"}]\n",
           "options: [\"Defence 1\", HalfDuplex]\n",
           "twins:\n  \"b\": \"Move a6 a5\"\n  \"c\": \"Remove d2 Add Black Sh1\"\n",
           "  1.Qc7-b8! threat:\n  b)\n  1.Qc7-a7!\n", "keywords: [\"Model mate\", Switchback]\n"}) {
@@ -196,6 +197,34 @@ keywords: ["Model mate", Switchback]
     }
     CHECK(to_jsonl(read_good(yaml)) == to_jsonl(puzzle));
     CHECK(to_yaml(read_good(yaml), eight_faces("a-game")) == yaml);
+}
+
+TEST_CASE("YAML: the fields of earlier versions are read") {
+    const Puzzle puzzle = read_good(
+        "---\nid: 12\nsource: A paper\nalgebraic: {white: [Kc1, Qd2], black: [Ke8]}\nstipulation: \"#1\"\n"
+        "non-standard-stipulation: \"The game is a-game as Octomate plays it: mate in 1.\"\n"
+        "octomate: \"{\\\"roll\\\":4}\"\n");
+    CHECK(to_jsonl(puzzle) ==
+          R"({"fen":"4k3/8/8/8/8/8/3Q4/2K5 w - - 0 1","id":"12","roll":4,"source":"A paper"})");
+}
+
+TEST_CASE("YAML: a document is bounded, with its aliases expanded") {
+    const std::string begin = "---\nalgebraic: {white: [Kc1, Qd2], black: [Ke8]}\n";
+    const std::string text(largest_yaml / 2 + 1, 'a');
+    CHECK(read_record(begin + "x: " + text));
+    const Fault twice = first_fault(begin + "x: &x " + text + "\ny: *x\n");
+    CHECK(twice.code == FaultCode::BadYaml);
+    CHECK(twice.line == 3);
+    CHECK(first_fault(begin + "x: " + text + text).code == FaultCode::BadYaml);
+    std::string doubled = begin + "x0: &x0 {a: a}\n";
+    for (int n = 1; n < 40; ++n) doubled += fmt::format("x{0}: &x{0} [*x{1}, *x{1}]\n", n, n - 1);
+    CHECK(first_fault(doubled).code == FaultCode::BadYaml);
+    // A name that is a value would be written within a text, with twice as many backslashes each time.
+    std::string nested = begin + "x0: &x0 {a: a}\n";
+    for (int n = 1; n < 40; ++n) nested += fmt::format("x{0}: &x{0} {{? *x{1} : a}}\n", n, n - 1);
+    CHECK(first_fault(nested).code == FaultCode::BadYaml);
+    CHECK(first_fault(begin + "x: &x [*x]\n").code == FaultCode::BadYaml);
+    CHECK(read_good(begin + "x: &x [1, true]\ny: {z: *x}\n").unknown.back().json == R"({"z":[1,true]})");
 }
 
 TEST_CASE("YAML: twins that say more than ours are kept") {
@@ -257,7 +286,7 @@ TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") 
     puzzle.themes = {odd, "plain", "\xC3\xA9\xC2\xA0\xE2\x99\x94\xF0\x9F\x82\xA1"};
     puzzle.unknown = {{"date", json_text_of(odd)}, {odd, "1"}};
     const std::string yaml = to_yaml(puzzle);
-    CHECK(yaml.find("source: \"" + escaped + "\"\n") != std::string::npos);
+    CHECK(yaml.find("authors: [\"" + escaped + "\"]\n") != std::string::npos);
     for (std::size_t at = 1; at + 3 < odd.size(); ++at) {
         if ((static_cast<unsigned char>(odd[at]) & 0xC0) == 0x80) continue;
         CHECK(yaml.find(std::string(whole_character(odd, at))) == std::string::npos);
