@@ -95,7 +95,11 @@ GameToken GameTokens::next() {
         return take(Kind::Tag, read.tag ? cursor_.at + read.at : end);
     }
     if (c == '(') return take_parenthesis();
-    return take(Kind::Word, std::min(text_.find_first_of(" \t\r\v\f\n{(;", cursor_.at), text_.size()));
+    std::size_t end = std::min(text_.find_first_of(" \t\r\v\f\n{(;", cursor_.at), text_.size());
+    // Tags may be glued to a result.
+    const std::size_t bracket = std::min(text_.find('[', cursor_.at), end);
+    if (is_result(between(cursor_.at, bracket))) end = bracket;
+    return take(Kind::Word, end);
 }
 
 /// Skips blanks, line comments and escaped lines; true when it has come upon a blank line.
@@ -132,7 +136,7 @@ GameToken GameTokens::take(Kind kind, std::size_t end) {
         cursor_.indent = 0;
     }
     cursor_.at = end;
-    if (kind == Kind::Word || kind == Kind::Parenthesis) cursor_.tag_may_stand_here = false;
+    if (kind == Kind::Word || kind == Kind::Parenthesis) cursor_.tag_may_stand_here = is_result(token.text);
     return token;
 }
 

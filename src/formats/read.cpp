@@ -97,23 +97,34 @@ std::optional<std::size_t> row_length(std::string_view text, bool at_end, char d
     return quoted ? next_line(text, 0) : text.size();
 }
 
+/// Of "1/2-1/2", in bytes.
+constexpr std::size_t longest_result = 7;
+
 /// Follows the comments in the moves of a game.
 class MovesText {
   public:
-    /// Takes a line; true if the game ends with it.
-    bool ends_with(std::string_view line) {
-        for (const char c : line) {
-            if (c == '}') {
+    /// Takes a line. Returns the offset at which the game ends in it, behind the result and in front of tags
+    /// that may follow, or nullopt if it goes on.
+    std::optional<std::size_t> end_in(std::string_view line) {
+        const auto is_end = [&](std::size_t at) {
+            std::string_view text = line.substr(0, at);
+            text = text.substr(0, text.find_last_not_of(" \t") + 1);
+            text.remove_prefix(text.size() - std::min(text.size(), longest_result + 1));
+            const std::size_t word = text.find_last_of(" \t})");
+            return is_result(text.substr(word == std::string_view::npos ? 0 : word + 1));
+        };
+        for (std::size_t at = 0; at < line.size(); ++at) {
+            if (line[at] == '}') {
                 in_comment_ = false;
-            } else if (c == '{') {
+            } else if (line[at] == '{') {
                 in_comment_ = true;
-            } else if (c == ';' && !in_comment_) {
-                return false;
+            } else if (line[at] == ';' && !in_comment_) {
+                return std::nullopt;
+            } else if (line[at] == '[' && !in_comment_ && is_end(at) && begins_game(line.substr(at))) {
+                return at;
             }
         }
-        const std::string_view text = trim(line);
-        const std::size_t word = text.find_last_of(" \t})");
-        return !in_comment_ && is_result(text.substr(word == std::string_view::npos ? 0 : word + 1));
+        return !in_comment_ && is_end(line.size()) ? std::optional(line.size()) : std::nullopt;
     }
 
     bool in_comment() const { return in_comment_; }
@@ -135,7 +146,10 @@ std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
         if (blank || line.front() == '%' || (!tags_end && (line.front() == '[' || line.front() == ';')))
             continue;
         tags_end = true;
-        if (moves.ends_with(line)) return next_line(text, at);
+        if (const auto end = moves.end_in(line)) {
+            const auto begin = static_cast<std::size_t>(line.data() - text.data());
+            return *end == line.size() ? next_line(text, at) : begin + *end;
+        }
     }
     return at_end ? std::optional(text.size()) : std::nullopt;
 }

@@ -250,8 +250,8 @@ const Line* Lines::next() {
     rest_.remove_prefix(line_.text.size());
     bytes_ += line_.text.size();
     ++lines_;
+    next_number_ += lines_in(line_.text);  // a game may end within its last line
     if (line_.text.ends_with('\n')) line_.text.remove_suffix(1);
-    next_number_ += 1 + lines_in(line_.text);
     return &line_;
 }
 
