@@ -127,7 +127,7 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     const std::size_t found = result.found.size();
     for (const records::Puzzle& puzzle : collect::composed(std::move(result), options, game))
         file.write(puzzle);
-    file.close();
+    file.close(true, common.quiet);
     if (!common.quiet) {
         talk_at_once(
             fmt::format("{} distinct position{} in {} judged\n", found, found == 1 ? "" : "s", result.nodes));
@@ -175,7 +175,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     if (state) state->save(progress);
     for (const records::Puzzle& puzzle : collect::composed(composer, *walk, options, game))
         file.write(puzzle);
-    file.close();
+    file.close(true, common.quiet);
     if (!common.quiet) {
         talk_at_once(fmt::format(
             "universe: {}\n{} positions evaluated, {} arrangements illegal\n{}\n", walk->universe(),

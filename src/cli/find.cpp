@@ -125,7 +125,7 @@ int find(const FindOptions& options, const CommonOptions& given) {
     };
     const collect::Ran ran = collect::run_lines(
         options.files, common, work, [&](const records::Output& output) { file.write(output.data); });
-    file.close(ran.whole);
+    file.close(ran.whole, common.quiet);
     if (!common.quiet) talk(fmt::format("{} found\n", found.load()));
     return ran.code != Success ? ran.code : found > 0 ? Success : Negative;
 }

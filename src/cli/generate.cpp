@@ -70,7 +70,7 @@ int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptio
         enough = enough && finds->size() == request.count;
         for (tables::Find& find : *finds) file.write(puzzle_of(std::move(find), want, game));
     }
-    file.close();
+    file.close(true, common.quiet);
     if (!enough && !common.quiet) talk("there are not enough such positions\n");
     return enough ? Success : Incomplete;
 }

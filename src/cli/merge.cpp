@@ -105,7 +105,7 @@ class Merge {
                 [&](const Head& head, std::string_view text, std::uint64_t) { write(head, text); });
         }
         const int verdict = whole();
-        file.close(ran.whole);
+        file.close(ran.whole, common_.quiet);
         if (!common_.quiet)
             talk(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", written,
                              spool_.size(), patterns.size(), duplicates_));

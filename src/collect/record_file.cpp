@@ -3,12 +3,15 @@
 #include <fmt/core.h>
 #include <zstd.h>
 
+#include <iterator>
 #include <new>
 #include <utility>
 
 #include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "games/list.hpp"
+#include "text/printable.hpp"
+#include "text/words.hpp"
 
 namespace octomate::collect {
 
@@ -92,8 +95,30 @@ RecordFile::~RecordFile() {
 
 std::string RecordFile::text(const records::Puzzle& puzzle) const {
     std::string text;
-    records::append_record(text, puzzle, format_, games::variants(games::default_name()));
+    const auto variants = games::variants(games::default_name());
+    records::append_record(text, puzzle, format_, variants);
+    std::vector<std::string> names = records::left_out(text, puzzle, format_, variants);
+    if (names.empty()) return text;
+    const std::lock_guard lock(left_out_mutex_);
+    std::move(names.begin(), names.end(), std::inserter(left_out_, left_out_.end()));
     return text;
+}
+
+/// Says which fields the format left out; empty if there are none.
+std::string RecordFile::note() const {
+    constexpr std::size_t most = 20;
+    std::vector<std::string> names;
+    for (const std::string& name : left_out_) {
+        if (names.size() == most) {
+            names.push_back(fmt::format("{} more", left_out_.size() - most));
+            break;
+        }
+        names.push_back(printable(name));
+    }
+    if (names.empty()) return {};
+    return fmt::format("{}: note: {} leaves out or changes {}; JSON Lines keeps every field\n",
+                       target_.is_standard_output() ? "-" : target_.file, records::name(format_),
+                       enumerate(names));
 }
 
 void RecordFile::write(std::string_view text) {
@@ -128,12 +153,14 @@ void RecordFile::end() {
     drain(true);
 }
 
-void RecordFile::close(bool whole) {
+void RecordFile::close(bool whole, bool quiet) {
     end();
     open_ = false;
-    if (!output_) return;
-    output_->commit(whole);
-    if (whole && !stays_) forget_run(target_.file);
+    if (output_) {
+        output_->commit(whole);
+        if (whole && !stays_) forget_run(target_.file);
+    }
+    if (!quiet) talk(note());
 }
 
 /// Compresses and writes the buffer, and ends the frame if asked to.

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,7 +50,8 @@ class RecordFile {
     RecordFile& operator=(const RecordFile&) = delete;
     ~RecordFile();
 
-    /// A record as the file has it, with its newlines. May be called from many threads at once.
+    /// Formats a record as the file has it, with its newlines, and remembers what the format leaves out. May
+    /// be called from many threads at once.
     std::string text(const records::Puzzle& puzzle) const;
 
     /// Writes records that `text` made, or some joined to one. One thread at a time, as for all that follows.
@@ -74,19 +77,23 @@ class RecordFile {
     void end();
 
     /// Ends and closes the file, which takes its name; see OutputFile::commit for `whole`. Without
-    /// it what was written last may not have arrived.
-    void close(bool whole = true);
+    /// it what was written last may not have arrived. Unless `quiet`, a note on standard error names the
+    /// fields that the format left out.
+    void close(bool whole = true, bool quiet = true);
 
   private:
     class Compressor;
 
     RecordFile(const RecordTarget& target, std::optional<OutputFile> output, std::uint64_t bytes);
+    std::string note() const;
     void drain(bool end);
     void write_out(std::string_view bytes);
 
     const RecordTarget target_;
     records::RecordFormat format_;
     std::optional<OutputFile> output_;  ///< none: the standard output
+    mutable std::mutex left_out_mutex_;
+    mutable std::set<std::string> left_out_;  ///< names of fields
     bool stays_ = false;
     bool open_ = true;
     bool ended_ = false;

@@ -39,7 +39,7 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
     };
     const Ran ran =
         run_lines(files, common, work, [&](const records::Output& output) { file.write(output.data); });
-    file.close(ran.whole);
+    file.close(ran.whole, common.quiet);
     return ran.code;
 }
 

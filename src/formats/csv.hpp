@@ -38,7 +38,11 @@ enum class Column : std::uint8_t {
     Author,
     Source,
     Comment,
-    Json,
+    Stipulation,
+    Solutions,
+    Chapter,
+    Plies,
+    Json,  ///< of earlier versions: an object with what had no column
 };
 
 /// What a column holds.
@@ -48,7 +52,7 @@ struct ColumnMeaning {
 };
 
 /// In the order of `Column`, which is the order in which they are written.
-inline constexpr std::array<ColumnMeaning, 23> column_meanings = {{
+inline constexpr std::array<ColumnMeaning, 27> column_meanings = {{
     {"PuzzleId", "id"},
     {"FEN", "fen"},
     {"Moves"},
@@ -71,6 +75,10 @@ inline constexpr std::array<ColumnMeaning, 23> column_meanings = {{
     {"Author", "author"},
     {"Source", "source"},
     {"Comment", "comment"},
+    {"Stipulation", "stipulation"},
+    {"Solutions", "solutions"},
+    {"Chapter", "chapter"},
+    {"Plies", "plies"},
     {"Json"},
 }};
 static_assert(column_meanings.size() == static_cast<std::size_t>(Column::Json) + 1);
@@ -78,6 +86,12 @@ static_assert(column_meanings.size() == static_cast<std::size_t>(Column::Json) +
 constexpr const ColumnMeaning& meaning(Column column) {
     return column_meanings[static_cast<std::size_t>(column)];
 }
+
+/// The name that `Column::Fen` has in our own files: the position to solve, not one move before it.
+inline constexpr std::string_view puzzle_fen = "PuzzleFEN";
+
+/// Checks whether lichess's puzzle database has the column.
+constexpr bool is_of_lichess(Column column) { return column <= Column::OpeningTags; }
 
 /// The column that carries a field of the record, if there is one.
 std::optional<Column> column_of_field(std::string_view field);
@@ -113,6 +127,11 @@ struct CsvRow {
 };
 
 CsvRow split_row(std::string_view text, char delimiter = ',');
+
+/// Plays a move of orthodox chess in the machine form ("e2e4", "e7e8q", "e1g1" for castling). Returns the
+/// position after it as a FEN without castling rights, or a sentence that says why there is none. Pieces are
+/// moved as the squares say; whether the rules allow it is not checked.
+Expected<std::string, std::string> orthodox_move(std::string_view fen, std::string_view move);
 
 /// Whether a spreadsheet would take the cell for a formula, or for one that we wrote as none.
 bool looks_like_formula(std::string_view cell);

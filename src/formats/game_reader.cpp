@@ -40,6 +40,26 @@ bool is_nag(std::string_view word) {
     return word.size() > 1 && word[0] == '$' && word.find_first_not_of(digits, 1) == std::string_view::npos;
 }
 
+/// Checks whether a word consists of signs such as "!?".
+bool is_sign(std::string_view word) { return word.find_first_not_of("!?") == std::string_view::npos; }
+
+/// Checks whether a move with its sign, or a sign alone, is marked as an error.
+bool marks_mistake(std::string_view word) {
+    return word == "$2" || word == "$4" || (word.ends_with('?') && !word.ends_with("!?"));
+}
+
+/// Returns a comment without the commands `[%…]` in it.
+std::string words_of(std::string_view comment) {
+    std::string text;
+    while (true) {
+        const std::size_t command = comment.find("[%");
+        text += comment.substr(0, command);
+        const std::size_t end = comment.find(']', std::min(command, comment.size()));
+        if (end == std::string_view::npos) return std::string(trim(text));
+        comment.remove_prefix(end + 1);
+    }
+}
+
 /// A die as it is written.
 struct WrittenDie {
     std::optional<int> roll;
@@ -83,7 +103,16 @@ class GameBuilder {
                result_written_;
     }
 
-    GameScore finish() {
+    /// Checks whether the moves have begun, be it with a number or a die.
+    bool in_moves() const { return moves_begun_ || die_; }
+
+    /// `text`: the moves as they stand.
+    GameScore finish(std::string_view text) {
+        game_.text = trim(text);
+        // A comment behind a ';', and a line that begins with '%', end with their line.
+        const bool has_lines =
+            text.find(';') != std::string_view::npos || text.find("\n%") != std::string_view::npos;
+        if (!has_lines) game_.text = readable(game_.text);
         if (die_)
             game_.faults.push_back(fault_of(*die_, fmt::format("the die \"{}\" has no move", die_->written)));
         settle_result();
@@ -173,13 +202,15 @@ class GameBuilder {
 
     /// A game skips what could have been played instead; puzzles look into it, one level deep.
     void variation(const GameToken& token) {
-        if (inside_variation_) return;
+        if (inside_variation_) return void(game_.annotated = true);
         GameTokens tokens(token.text.substr(1, token.text.size() - 2), token.line, token.offset + 1);
         GameBuilder builder(variants_);
         builder.inside_variation_ = true;
+        builder.game_.annotated = game_.annotated;
         if (const Tag* variant = game_.tag("Variant")) builder.game_.tags.push_back(*variant);
         for (GameToken inner = tokens.next(); inner.kind != Kind::End; inner = tokens.next())
             builder.take(inner);
+        game_.annotated = builder.game_.annotated || builder.game_.comment;
         game_.variations.push_back({game_.plies.size() - 1, std::move(builder.game_.plies)});
     }
 
@@ -189,14 +220,18 @@ class GameBuilder {
             game_.result_line = token.line;
             game_.result_offset = token.offset;
             result_written_ = true;
-        } else if (!is_nag(token.text)) {
+        } else if (is_nag(token.text) || (is_sign(token.text) && !game_.plies.empty())) {
+            if (marks_mistake(token.text) && !game_.plies.empty()) game_.plies.back().mistake = true;
+        } else {
+            moves_begun_ = true;
             const std::string_view rest = without_number(token.text);
             if (!rest.empty()) move(token, rest, token.text.size() - rest.size());
         }
     }
 
     void move(const GameToken& token, std::string_view text, std::size_t offset) {
-        Ply ply{{}, false, readable(text), token.line, token.offset + offset, {}};
+        moves_begun_ = true;
+        Ply ply{{}, false, readable(text), token.line, token.offset + offset, marks_mistake(text), {}};
         if (die_) give(ply, *die_);
         for (TextFault& told : die_faults_) ply.faults.push_back(std::move(told));
         die_faults_.clear();
@@ -204,17 +239,8 @@ class GameBuilder {
         game_.plies.push_back(std::move(ply));
     }
 
-    /// Keeps what is said before the first move, without `[%…]`.
-    void remember(std::string_view comment) {
-        std::string text;
-        while (true) {
-            const std::size_t command = comment.find("[%");
-            text += comment.substr(0, command);
-            const std::size_t end = comment.find(']', std::min(command, comment.size()));
-            if (end == std::string_view::npos) break;
-            comment.remove_prefix(end + 1);
-        }
-        const std::string_view said = trim(text);
+    /// Keeps what is said before the first move.
+    void remember(const std::string& said) {
         if (said.empty()) return;
         if (game_.comment) {
             game_.comment->append(" ").append(said);
@@ -226,7 +252,12 @@ class GameBuilder {
     /// Finds `[%d8 7]` in a comment, 8 being the number of faces, if that is known; other commands are not
     /// looked at.
     void comment(const GameToken& token) {
-        if (game_.plies.empty()) remember(token.text);
+        std::string said = words_of(token.text);
+        if (game_.plies.empty()) {
+            remember(said);
+        } else {
+            game_.annotated = game_.annotated || !said.empty();
+        }
         constexpr std::string_view command = "[%d";
         const Die* const known = game_die();
         const std::string_view text = token.text;
@@ -315,22 +346,38 @@ class GameBuilder {
     std::optional<bool> dice_precede_;   ///< which side of the move the comments with dice are on, once known
     bool after_blank_ = false;
     bool result_written_ = false;
+    bool moves_begun_ = false;
     bool inside_variation_ = false;
 };
 
 }  // namespace
 
+std::vector<const std::vector<Ply>*> solving_lines(const GameScore& game) {
+    std::vector<const std::vector<Ply>*> lines = {&game.plies};
+    for (const Variation& variation : game.variations) {
+        if (variation.ply == 0) lines.push_back(&variation.plies);
+    }
+    std::erase_if(lines, [](const auto* line) { return line->empty() || line->front().mistake; });
+    return lines;
+}
+
 std::optional<GameScore> GameReader::next() {
     GameBuilder builder(variants_);
+    std::size_t begin = 0, end = 0;  // of the moves
     while (!builder.over()) {
         const GameTokens::Cursor before = tokens_.cursor();
-        if (!builder.take(tokens_.next())) {
+        const bool first = !builder.in_moves();
+        const GameToken token = tokens_.next();
+        if (!builder.take(token)) {
             tokens_.go_back(before);
             break;
         }
+        if (builder.over() || !builder.in_moves() || token.kind == Kind::BlankLine) continue;
+        if (first) begin = before.at;
+        end = tokens_.cursor().at;
     }
     if (!builder.any()) return {};
-    return builder.finish();
+    return builder.finish(tokens_.between(begin, end));
 }
 
 }  // namespace octomate::records

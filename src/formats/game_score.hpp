@@ -30,6 +30,7 @@ struct Ply {
     std::string move;               ///< valid UTF-8, without number and dots; not judged yet
     std::size_t line = 1;           ///< where the move begins, from 1
     std::size_t offset = 0;         ///< bytes from the start of that line, from 0
+    bool mistake = false;           ///< marked "?", "??", "$2" or "$4"
     std::vector<TextFault> faults;  ///< BadRoll: what is wrong with the die as it is written
 };
 
@@ -53,6 +54,8 @@ struct GameScore {
     std::vector<Ply> plies;
     std::vector<Variation> variations;   ///< in the order of the text
     std::optional<std::string> comment;  ///< the text in braces before the first move, without commands
+    std::string text;                    ///< the moves as they stand, with all between the first and the last
+    bool annotated = false;              ///< `text` has comments in words, or variations within variations
     std::string result = "*";  ///< "1-0", "0-1", "1/2-1/2" or "*": the token, or else the Result tag
     std::size_t result_line = 1;
     std::size_t result_offset = 0;
@@ -77,6 +80,13 @@ struct GameScore {
         return found ? std::optional(found->value) : std::nullopt;
     }
 };
+
+/// Returns the lines of a puzzle's game that solve it: the main line and those that could be played instead
+/// from the first move on, without those whose first move is marked as a mistake.
+std::vector<const std::vector<Ply>*> solving_lines(const GameScore& game);
+
+/// Returns how many moves of the side to move a line has.
+inline int own_moves(const std::vector<Ply>& line) { return static_cast<int>(line.size() + 1) / 2; }
 
 /// A ply of a score as it is to be written.
 struct WrittenPly {
@@ -127,6 +137,10 @@ class GameTokens {
     GameToken next();
 
     const Cursor& cursor() const { return cursor_; }
+    /// Returns the text between two places of the cursor.
+    std::string_view between(std::size_t begin, std::size_t end) const {
+        return text_.substr(begin, end - begin);
+    }
     /// Goes back to where it was.
     void go_back(const Cursor& before) { cursor_ = before; }
 
@@ -176,10 +190,11 @@ bool is_result(std::string_view word);
 /// freely.
 ///
 /// A game ends with a result, a blank line behind its moves, tags behind its moves, or the text. Move numbers
-/// and NAGs are skipped, as are comments (`{…}`, `;` to the end of the line) but for the die in them, a byte
-/// order mark and lines that begin with '%'. Parentheses hold dice or, behind a move, variations, which may
-/// hold further ones; any other text in them becomes a move that no rules will read. Dice in comments stand
-/// before their moves if the game's (or variation's) first one does, else behind them.
+/// and other NAGs than those of mistakes are skipped, as are comments (`{…}`, `;` to the end of the line) but
+/// for the die in them, a byte order mark and lines that begin with '%'. Parentheses hold dice or, behind a
+/// move, variations, which may hold further ones; any other text in them becomes a move that no rules will
+/// read. Dice in comments stand before their moves if the game's (or variation's) first one does, else behind
+/// them.
 class GameReader {
   public:
     /// The text must outlive the reader. Offsets on its first line begin behind a byte order mark.

@@ -10,7 +10,11 @@
 /// What the reader and the writers of PGN share: the tags, and how the die is written.
 namespace octomate::records {
 
+/// The tag in which earlier versions wrote, as a JSON object, what PGN has no tag for.
 inline constexpr std::string_view rest_tag = "Json";
+
+/// The field with the moves of a game that say more than the key.
+inline constexpr std::string_view solution_field = "solution";
 
 /// The seven tags that every game of PGN begins with, and what they say where a puzzle says nothing.
 struct RosterTag {
@@ -27,11 +31,10 @@ inline constexpr std::array<RosterTag, 7> roster = {{
     {"Result", "*"},
 }};
 
-/// Whether the column of CSV that carries a field is a tag of PGN too, by the same name. The key and the
-/// comment stand among the moves, and a field that is called like its column is any other tag.
+/// Checks whether PGN has a tag for the column's field, with the column's name. The comment stands among the
+/// moves, and a field that is called like its column is any other tag.
 constexpr bool is_tag(const ColumnMeaning& column) {
-    return !column.field.empty() && column.field != column.name && column.field != "key" &&
-           column.field != "comment";
+    return !column.field.empty() && column.field != column.name && column.field != "comment";
 }
 
 /// The field that the tag carries; empty if it is none of ours. Unknown ones among them are numbers.

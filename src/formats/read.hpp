@@ -3,8 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "formats/csv.hpp"
@@ -94,8 +97,15 @@ Field opcode_named(std::string_view name);
 /// Whether a line has opcodes after its position.
 bool has_opcodes(std::string_view line);
 
+/// Names of fields.
+using FieldNames = std::set<std::string, std::less<>>;
+
+/// Returns the names of the fields that the record gives so far.
+FieldNames given_fields(const Puzzle& puzzle);
+
 /// Takes the fields of a JSON object into the record, in place of those that it has; null for a known one
-/// takes it away. Faults of the text as a whole name `field`.
-void merge_json(Draft& draft, std::string_view field, std::string_view text);
+/// takes it away. Fields named in `visible`, which stand elsewhere in the record, stay as they are. Faults of
+/// the text as a whole name `field`.
+void merge_json(Draft& draft, std::string_view field, std::string_view text, const FieldNames& visible = {});
 
 }  // namespace octomate::records

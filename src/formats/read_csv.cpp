@@ -15,6 +15,7 @@
 #include "formats/csv.hpp"
 #include "formats/problem.hpp"
 #include "formats/read.hpp"
+#include "formats/write.hpp"
 #include "json/text.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
@@ -42,44 +43,15 @@ class Names {
     std::unordered_map<std::string, std::size_t> last_number_;  // of those that were there before
 };
 
-/// The column of that name; capital and small letters count alike. `id` is one of PuzzleId.
+/// Returns the column called `name`, whose case does not matter; `id` stands for PuzzleId.
 std::optional<Column> column_named(std::string_view name) {
     const std::string small = lower(name);
     if (small == "id") return Column::Id;
+    if (small == lower(puzzle_fen)) return Column::Fen;
     for (std::size_t i = 0; i < column_meanings.size(); ++i) {
         if (lower(column_meanings[i].name) == small) return static_cast<Column>(i);
     }
     return std::nullopt;
-}
-
-/// The position after a move of orthodox chess in the machine form ("e2e4", "e7e8q", "e1g1" for castling), as
-/// a FEN of the other side without castling rights; or a sentence that says why not. Men are moved as the
-/// squares say; whether they may go so is not asked.
-Expected<std::string, std::string> orthodox_move(std::string_view fen, std::string_view move) {
-    auto board = Diagram::of_fen(fen);
-    if (!board) return Unexpected{std::string("the FEN is not a chess board and a side to move")};
-    const bool promotes =
-        move.size() == 5 && std::string_view("qrbn").find(move[4]) != std::string_view::npos;
-    const int from = square_named(move.substr(0, 2)).value_or(-1);
-    const int to = move.size() > 2 ? square_named(move.substr(2, 2)).value_or(-1) : -1;
-    if (from < 0 || to < 0 || from == to || (move.size() != 4 && !promotes))
-        return Unexpected{fmt::format("{} is not a move, expected two squares such as e2e4", quote(move))};
-    char man = board->take_off(from);
-    if (man == 0) return Unexpected{fmt::format("{} moves from {}, which is empty", move, move.substr(0, 2))};
-    const bool black = man >= 'a';
-    if (black != board->black_moves())
-        return Unexpected{fmt::format("{} moves a piece of the side that is not to move", move)};
-    const char kind = static_cast<char>(man | 0x20);
-    const bool captures = board->take_off(to) != 0;
-    if (kind == 'p' && from % 8 != to % 8 && !captures) board->take_off(from / 8 * 8 + to % 8);  // en passant
-    if (kind == 'k' && std::abs(to - from) == 2 && from / 8 == to / 8) {
-        const int corner = to > from ? from / 8 * 8 + 7 : from / 8 * 8;
-        if (const char rook = board->take_off(corner)) board->put(rook, (from + to) / 2);
-    }
-    if (promotes) man = black ? move[4] : static_cast<char>(move[4] & ~0x20);
-    board->put(man, to);
-    board->let_black_move(!black);
-    return board->fen();
 }
 
 class CsvReader {
@@ -106,7 +78,7 @@ class CsvReader {
                 take_line();
             }
             if (columns_.is_chess) draft_.note_open_game();
-            if (!rest_.empty()) merge_json(draft_, rest_column_, rest_);
+            if (!rest_.empty()) merge_json(draft_, rest_column_, rest_, visible_fields());
         }
         return draft_.finish();
     }
@@ -148,6 +120,16 @@ class CsvReader {
                      fmt::format("the row has {} cells, expected at most {}", size, columns_.columns.size()));
     }
 
+    /// Returns the fields that have a column of their own, whose cells count even where they are empty.
+    FieldNames visible_fields() const {
+        FieldNames fields;
+        for (const std::optional<Column> column : columns_.columns) {
+            if (!column) continue;
+            fields.emplace(column == Column::Rolls ? "key" : meaning(*column).field);
+        }
+        return fields;
+    }
+
     void take(std::size_t at, std::string&& cell) {
         const std::string& name = columns_.names[at];
         const std::optional<Column> column = columns_.columns[at];
@@ -181,11 +163,12 @@ class CsvReader {
         if (!puzzle)
             return draft_.fault(FaultCode::NotAMove, "Moves", 0,
                                 fmt::format("the move before the puzzle: {}", puzzle.error()));
+        draft_.puzzle.before.emplace(Before{std::move(draft_.puzzle.fen), std::string(move), {}});
         draft_.puzzle.fen = *std::move(puzzle);
         draft_.notes.push_back(
             fmt::format("{} was played, for the FEN of lichess's files is one move before the puzzle", move));
         if (const std::string_view rest = trim(line.substr(end)); !rest.empty())
-            draft_.take_further("lichess-moves", json_text_of(rest));
+            draft_.take_further(lichess_moves, json_text_of(rest));
     }
 
     /// The key from the moves and their rolls, where no key is given. Moves without rolls are no key of ours.
@@ -216,6 +199,33 @@ class CsvReader {
 
 }  // namespace
 
+Expected<std::string, std::string> orthodox_move(std::string_view fen, std::string_view move) {
+    auto board = Diagram::of_fen(fen);
+    if (!board) return Unexpected{std::string("the FEN is not a chess board and a side to move")};
+    const bool promotes =
+        move.size() == 5 && std::string_view("qrbn").find(move[4]) != std::string_view::npos;
+    const int from = square_named(move.substr(0, 2)).value_or(-1);
+    const int to = move.size() > 2 ? square_named(move.substr(2, 2)).value_or(-1) : -1;
+    if (from < 0 || to < 0 || from == to || (move.size() != 4 && !promotes))
+        return Unexpected{fmt::format("{} is not a move, expected two squares such as e2e4", quote(move))};
+    char man = board->take_off(from);
+    if (man == 0) return Unexpected{fmt::format("{} moves from {}, which is empty", move, move.substr(0, 2))};
+    const bool black = man >= 'a';
+    if (black != board->black_moves())
+        return Unexpected{fmt::format("{} moves a piece of the side that is not to move", move)};
+    const char kind = static_cast<char>(man | 0x20);
+    const bool captures = board->take_off(to) != 0;
+    if (kind == 'p' && from % 8 != to % 8 && !captures) board->take_off(from / 8 * 8 + to % 8);  // en passant
+    if (kind == 'k' && std::abs(to - from) == 2 && from / 8 == to / 8) {
+        const int corner = to > from ? from / 8 * 8 + 7 : from / 8 * 8;
+        if (const char rook = board->take_off(corner)) board->put(rook, (from + to) / 2);
+    }
+    if (promotes) man = black ? move[4] : static_cast<char>(move[4] & ~0x20);
+    board->put(man, to);
+    board->let_black_move(!black);
+    return board->fen();
+}
+
 std::optional<Column> column_of_field(std::string_view field) {
     for (std::size_t i = 0; i < column_meanings.size(); ++i) {
         if (!field.empty() && column_meanings[i].field == field) return static_cast<Column>(i);
@@ -232,7 +242,7 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     header.delimiter = line[sign];
     CsvRow row = split_row(line, header.delimiter);
     if (row.end != CsvRow::End::Complete) return std::nullopt;
-    bool has_fen = false;
+    bool has_fen = false, has_puzzle_fen = false;
     std::array<bool, column_meanings.size()> named{};
     Names names;
     for (std::string& cell : row.cells) {
@@ -245,7 +255,10 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
             cell.resize(CsvColumns::longest_name);
         }
         std::string unlike = names.unlike_others(column ? std::string(meaning(*column).name) : cell);
-        has_fen = has_fen || column == Column::Fen;
+        if (column == Column::Fen && !again) {
+            has_fen = true;
+            has_puzzle_fen = lower(cell) == lower(puzzle_fen);
+        }
         header.columns.push_back(again ? std::nullopt : column);
         header.names.push_back(column && !again ? std::move(cell) : std::move(unlike));
     }
@@ -255,7 +268,7 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
         });
     };
     header.is_chess = has(Column::Moves, Column::Moves) && !has(Column::Variant, Column::Json);
-    header.is_lichess = header.is_chess &&
+    header.is_lichess = header.is_chess && !has_puzzle_fen &&
                         (has(Column::Rating, Column::NbPlays) || has(Column::GameUrl, Column::OpeningTags));
     return has_fen ? std::optional(std::move(header)) : std::nullopt;
 }

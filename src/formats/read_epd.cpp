@@ -34,7 +34,7 @@ class EpdReader {
     ReadPuzzle read() {
         read_position();
         for (skip_empty(); !at_end(); skip_empty()) read_opcode();
-        if (rest_) merge_json(draft_, rest_name, *rest_);
+        if (rest_) merge_json(draft_, rest_name, *rest_, given_fields(draft_.puzzle));
         return draft_.finish();
     }
 

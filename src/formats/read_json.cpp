@@ -34,7 +34,9 @@ bool is_whole(std::string_view json) {
 /// of the wrong type are faults of the draft.
 class MemberReader {
   public:
-    MemberReader(Draft& draft, std::string_view text) : draft_(draft), json_(text) {}
+    /// Members named in `passed_over` are checked, but not taken.
+    MemberReader(Draft& draft, std::string_view text, FieldNames passed_over = {})
+        : draft_(draft), json_(text), passed_over_(std::move(passed_over)) {}
 
     /// Takes the whole text; its syntax error is a fault of `text_field`. `what` says what it is for
     /// messages, `expected` what it should be. Names that stand twice are faults of `repeats_field`, or of
@@ -62,7 +64,8 @@ class MemberReader {
     bool take_member(std::string_view name, bool again, std::string_view repeats_field) {
         has_fen_ = has_fen_ || name == "fen";
         if (again) draft_.duplicate(repeats_field.empty() ? name : repeats_field, 0, quote(name));
-        if (!(again ? json_.take_value().has_value() : take(name))) return false;
+        const bool passes = again || passed_over_.contains(name);
+        if (!(passes ? json_.take_value().has_value() : take(name))) return false;
         for (const std::string& repeated : json_.take_repeated_names())
             draft_.duplicate(name, 0, fmt::format("{} in {}", quote(repeated), quote(name)));
         return true;
@@ -147,6 +150,7 @@ class MemberReader {
 
     Draft& draft_;
     JsonReader json_;
+    const FieldNames passed_over_;
     bool has_fen_ = false;
 };
 
@@ -160,16 +164,33 @@ ReadPuzzle read_json(std::string_view line, const Variants& variants) {
     return draft.finish();
 }
 
-void merge_json(Draft& draft, std::string_view field, std::string_view text) {
+FieldNames given_fields(const Puzzle& puzzle) {
+    FieldNames names;
+    for_each_given(puzzle, [&](std::string_view name, const auto&) { names.emplace(name); });
+    for (const UnknownField& field : further_fields(puzzle)) names.insert(field.name);
+    return names;
+}
+
+void merge_json(Draft& draft, std::string_view field, std::string_view text, const FieldNames& visible) {
     std::unordered_set<std::string> names;
-    for_each_member(text, [&](std::string_view name, std::string_view) {
+    FieldNames kept = visible;
+    const auto without_blanks = [](std::string key) {
+        std::erase(key, ' ');
+        return key;
+    };
+    for_each_member(text, [&](std::string_view name, std::string_view value) {
+        // Earlier versions dropped the blanks in a visible key: nobody has changed it.
+        if (name == "key" && draft.puzzle.key &&
+            without_blanks(key_json(*draft.puzzle.key)) == without_blanks(compact_json(value)))
+            kept.erase("key");
+        if (kept.contains(name)) return true;
         if (name != "fen") reset_field(draft.puzzle, name);
         if (name == "moves") draft.has_moves = false;
         names.emplace(name);
         return true;
     });
     std::erase_if(draft.puzzle.unknown, [&](const UnknownField& one) { return names.contains(one.name); });
-    MemberReader(draft, text).read(field, field, "an object", field);
+    MemberReader(draft, text, std::move(kept)).read(field, field, "an object", field);
 }
 
 }  // namespace octomate::records

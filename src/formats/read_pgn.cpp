@@ -41,7 +41,7 @@ class PgnReader {
         take_key(game);
         const Puzzle& puzzle = draft_.puzzle;
         if (!puzzle.variant && !puzzle.roll && !rolls_ && rest_.empty()) draft_.note_open_game();
-        if (!rest_.empty()) merge_json(draft_, rest_tag, rest_);
+        if (!rest_.empty()) merge_json(draft_, rest_tag, rest_, given_fields(puzzle));
     }
 
     void tell(const TextFault& told) {
@@ -74,11 +74,37 @@ class PgnReader {
         std::erase(draft_.puzzle.unknown, event);
     }
 
+    /// The key is in the first moves of the solving lines, unless a tag gives it.
     void take_key(const GameScore& game) {
+        const auto lines = solving_lines(game);
+        bool says_more = game.annotated || lines.size() < 1 + game.variations.size();
+        for (const auto* line : lines) says_more = says_more || line->size() > 1;
         if (game.plies.empty()) return;
-        take_move(game.plies.front());
-        for (const Variation& variation : game.variations) {
-            if (variation.ply == 0 && !variation.plies.empty()) take_move(variation.plies.front());
+        if (lines.empty())
+            draft_.notes.emplace_back(
+                "all first moves are marked as mistakes, so that the puzzle has no key");
+        if (!draft_.puzzle.key) {
+            for (const auto* line : lines) take_move(line->front());
+        }
+        if (!lines.empty()) take_length(own_moves(*lines.front()));
+        if (says_more && !unknown_field(draft_.puzzle, solution_field))
+            draft_.take_further(solution_field, json_text_of(game.text));
+    }
+
+    /// A MateIn tag or a stipulation may ask for more moves than the game shows, but not for fewer.
+    void take_length(int moves) {
+        const Puzzle& puzzle = draft_.puzzle;
+        if (puzzle.other_stipulation()) return;
+        const std::string shown = std::to_string(moves);
+        const int asked = puzzle.stipulation ? puzzle.stipulation->moves() : puzzle.moves;
+        if (!puzzle.stipulation && !draft_.has_moves) {
+            draft_.take_moves("line", shown, fmt::format("a solution of {} moves", shown));
+        } else if (asked < moves) {
+            draft_.fault(
+                FaultCode::BadMoves, "MateIn", 0,
+                fmt::format("the puzzle is a mate in {}, but its main line has {} moves of the side to "
+                            "move, expected at most {}",
+                            asked, shown, asked));
         }
     }
 
@@ -88,7 +114,8 @@ class PgnReader {
         rolls_ = rolls_ || ply.no_die || ply.roll;
         const int face = ply.no_die ? 0 : ply.roll.value_or(draft_.puzzle.roll.value_or(0));
         if (!draft_.puzzle.key) draft_.puzzle.key.emplace();
-        (*draft_.puzzle.key)[face].push_back(ply.move);
+        const std::size_t end = ply.move.find_last_not_of("!?");
+        (*draft_.puzzle.key)[face].push_back(ply.move.substr(0, end == std::string::npos ? end : end + 1));
     }
 
     std::string rest_;

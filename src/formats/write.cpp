@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "formats/csv.hpp"
+#include "formats/read.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -19,7 +21,8 @@ std::optional<RecordFormat> format_of_file(std::string_view name) {
 }
 
 std::string header(RecordFormat format, const Variants& variants) {
-    if (format == RecordFormat::Csv) return std::string(csv_header());
+    if (format == RecordFormat::Csv) return csv_header();
+    if (format == RecordFormat::LichessCsv) return lichess_header();
     return format == RecordFormat::Latex ? latex_header(variants) : std::string();
 }
 
@@ -35,8 +38,29 @@ void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
         case RecordFormat::Pgn: text += to_pgn(puzzle, variants); break;
         case RecordFormat::Yaml: text += to_yaml(puzzle, variants); break;
         case RecordFormat::Latex: text += to_latex(puzzle, variants); break;
+        case RecordFormat::LichessCsv: text += to_lichess_csv(puzzle); break;
     }
     text += '\n';
+}
+
+std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
+                                  const Variants& variants) {
+    static const CsvColumns csv = *CsvColumns::from_header(csv_header());
+    static const CsvColumns lichess = *CsvColumns::from_header(lichess_header());
+    Line line{"-", 1, text.substr(0, text.size() - 1)};
+    switch (format) {
+        case RecordFormat::Jsonl:
+        case RecordFormat::Latex: return {};
+        case RecordFormat::Epd: break;
+        case RecordFormat::Pgn: line.format = InputFormat::Pgn; break;
+        case RecordFormat::Yaml: line.format = InputFormat::Yaml; break;
+        case RecordFormat::Csv:
+        case RecordFormat::LichessCsv:
+            line.format = InputFormat::Csv;
+            line.columns = format == RecordFormat::Csv ? &csv : &lichess;
+    }
+    const ReadPuzzle back = read_puzzle(line, variants);
+    return lost_fields(puzzle, back ? back->value : Puzzle());
 }
 
 }  // namespace octomate::records

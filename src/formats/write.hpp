@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "puzzle/fields.hpp"
 
@@ -12,17 +13,18 @@ namespace octomate::records {
 
 /// How records are written. All but LaTeX are read as well.
 enum class RecordFormat : std::uint8_t {
-    Jsonl,  ///< a JSON object on each line; the format that all others come back to
-    Epd,    ///< a line each, with the fields as opcodes
-    Csv,    ///< the columns of lichess's puzzle file, and further ones behind them
-    Pgn,    ///< a game each, from the puzzle's position, with the key as its main line and variations
-    Yaml,   ///< a document each, as YACPDB and Olive exchange them
-    Latex,  ///< a document with the diagrams of the package `diagram`
+    Jsonl,       ///< a JSON object on each line; the format that all others come back to
+    Epd,         ///< a line each, with the fields as opcodes
+    Csv,         ///< a row each, with a column for each field
+    Pgn,         ///< a game each, from the puzzle's position, with the key as its main line and variations
+    Yaml,        ///< a document each, as YACPDB and Olive exchange them
+    Latex,       ///< a document with the diagrams of the package `diagram`
+    LichessCsv,  ///< the columns of lichess's puzzle database
 };
 
 /// The names, in their order; they are the endings of files too.
-inline constexpr std::array<std::string_view, 6> format_names = {"jsonl", "epd",  "csv",
-                                                                 "pgn",   "yaml", "latex"};
+inline constexpr std::array<std::string_view, 7> format_names = {"jsonl", "epd",   "csv",        "pgn",
+                                                                 "yaml",  "latex", "lichess-csv"};
 
 constexpr std::string_view name(RecordFormat format) {
     return format_names[static_cast<std::size_t>(format)];
@@ -44,25 +46,32 @@ std::string_view footer(RecordFormat format);
 void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
                    const Variants& variants = {});
 
-// Formats other than JSON carry some fields in their own terms. What these cannot carry exactly (other types,
-// a line break in EPD, …) goes along as JSON as well: the opcode `json`, the column `Json` or the tag `Json`
-// holds an object whose fields replace those of the record. So reading gives the same puzzle from every
-// format but LaTeX, except for a FEN of two or three fields, which is filled up to four with "-", and the
-// blanks between its fields.
+/// Returns the names of the fields that are lost or changed when `text`, which `append_record` wrote for
+/// `puzzle`, is read again. JSON Lines loses nothing, and LaTeX is not read.
+std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
+                                  const Variants& variants = {});
 
-/// The record as one line of EPD, without a newline. A line break becomes a blank; a blank or comma within a
-/// theme "_"; within a move it is dropped.
+/// Formats the record as one line of EPD, without a newline. A line break becomes a blank; a blank or comma
+/// within a theme "_".
 std::string to_epd(const Puzzle& puzzle);
 
-/// The record as a row of CSV (RFC 4180, but with "\n" for the line end), without its last newline. `Moves`
-/// are the key's moves in the machine form, parted by blanks, `Rolls` the faces that they belong to.
+/// Formats the record as a row of CSV (RFC 4180, but with "\n" for the line end), without its last newline.
 std::string to_csv(const Puzzle& puzzle);
-/// The line with the names of the columns, with its newline.
-std::string_view csv_header();
+/// Returns the line with the names of the columns, with its newline.
+std::string csv_header();
 
-/// The record as a game of PGN, with a blank line behind it. The main line is the first move of the key (on
-/// the roll, if there is one), all others are variations of it; the roll stands behind each move as `{[%d8
-/// 5]}`, whose 8 is the number of the die's faces. The game that a record leaves open is named.
+/// The field with the moves of a row of lichess's database that follow the first one.
+inline constexpr std::string_view lichess_moves = "lichess-moves";
+
+/// Formats the record as a row of lichess's puzzle database, without a newline: the position in `before`,
+/// then the move there and those in the field `lichess_moves`.
+std::string to_lichess_csv(const Puzzle& puzzle);
+std::string lichess_header();
+
+/// Formats the record as a game of PGN, with a blank line behind it. The main line is the solution, if the
+/// record has one, or else the first move of the key (on the roll, if there is one); the other moves of the
+/// key are variations of it. The roll stands behind each move as `{[%d8 5]}`, whose 8 is the number of the
+/// die's faces. The game that a record leaves open is named.
 std::string to_pgn(const Puzzle& puzzle, const Variants& variants = {});
 
 // YAML and LaTeX write a board of 8×8 squares without stacks man by man, with S for knights (LaTeX: in German

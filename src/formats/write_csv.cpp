@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formats/csv.hpp"
@@ -54,100 +55,90 @@ void append_cell(std::string& row, Column column, std::string_view cell) {
     }
 }
 
-/// The machine form of a move in full notation: the squares from which and to which it goes, and a promotion
-/// letter. Other text stays as it is, without blanks.
-std::string machine_form(std::string_view move) {
-    const auto is_square = [](std::string_view text) {
-        return text.size() >= 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= '1' && text[1] <= '9';
-    };
-    if (const std::size_t comma = move.find(','); comma != std::string_view::npos)  // two men in one move
-        return machine_form(move.substr(0, comma)) + ',' + machine_form(move.substr(comma + 1));
-    std::string_view rest = move;
-    if (!rest.empty() && rest.front() >= 'A' && rest.front() <= 'Z') rest.remove_prefix(1);
-    if (rest.size() >= 5 && is_square(rest) && (rest[2] == '-' || rest[2] == 'x') &&
-        is_square(rest.substr(3))) {
-        std::string form = fmt::format("{}{}", rest.substr(0, 2), rest.substr(3, 2));
-        const auto* const piece =
-            std::find_if(rest.begin() + 5, rest.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-        if (piece != rest.end()) form += static_cast<char>(*piece | 0x20);
-        return form;
-    }
-    std::string form;
-    std::copy_if(move.begin(), move.end(), std::back_inserter(form), [](char c) { return !is_blank(c); });
-    return form;
-}
-
-void put_moves(const Key& key, std::string& moves, std::string& rolls) {
-    const auto append = [](std::string& cell, std::string_view word) {
-        cell.append(cell.empty() ? "" : " ").append(word);
-    };
-    for (const auto& [face, texts] : key) {
-        for (const std::string& text : texts) {
-            const std::string form = machine_form(text);
-            if (form.empty()) continue;
-            append(moves, form);
-            append(rolls, face_name(face));
-        }
-    }
-}
-
-/// Puts the fields of a puzzle into their cells, and what these cannot carry exactly into the rest.
+/// Puts the fields of a puzzle into their cells.
 struct CellWriter {
     Cells cells{};
-    Rest rest{};
 
     std::string& operator[](Column column) { return cells[static_cast<std::size_t>(column)]; }
 
     void operator()(std::string_view name, const std::string& text) {
         (*this)[*column_of_field(name)] = text;
-        if (text.empty() && name != "fen") rest.put(name, "\"\"");  // an empty cell is an absent field
     }
     void operator()(std::string_view name, int number) {
         (*this)[*column_of_field(name)] = std::to_string(number);
     }
-    void operator()(std::string_view name, const Key& key) {
-        put_moves(key, (*this)[Column::Moves], (*this)[Column::Rolls]);
-        (*this)[Column::Key] = key_text(key);
-        if (key.empty() || !key_is_exact(key)) rest.put(name, key_json(key));
-    }
-    void operator()(std::string_view name, const std::vector<std::string>& themes) {
+    void operator()(std::string_view, const Key& key) { (*this)[Column::Key] = key_text(key); }
+    void operator()(std::string_view, const std::vector<std::string>& themes) {
         (*this)[Column::Themes] = themes_text(themes);
-        if (!themes_are_exact(themes)) rest.put(name, texts_json(themes));
     }
 };
 
+CellWriter cells_of(const Puzzle& puzzle) {
+    CellWriter writer;
+    for_each_given(puzzle, [&](std::string_view name, const auto& value) { writer(name, value); });
+    for (const UnknownField& field : further_fields(puzzle)) {
+        const auto column = column_of_field(field.name);
+        if (auto cell = number_or_text_of_json(field.json); column && cell)
+            writer[*column] = *std::move(cell);
+    }
+    return writer;
+}
+
+/// Checks whether our own files have the column: each field stands in one.
+constexpr bool is_written(Column column) {
+    return column != Column::Moves && column != Column::Rolls && column != Column::Json;
+}
+
+/// Joins what `cell(column, text)` appends for each column that the file has.
+template <class HasColumn, class AppendCell>
+std::string joined(HasColumn has_column, AppendCell append) {
+    std::string row;
+    bool first = true;
+    for (std::size_t at = 0; at < column_meanings.size(); ++at) {
+        const auto column = static_cast<Column>(at);
+        if (!has_column(column)) continue;
+        if (!std::exchange(first, false)) row += ',';
+        append(row, column);
+    }
+    return row;
+}
+
 }  // namespace
 
-std::string_view csv_header() {
-    static const std::string header = [] {
-        std::string names;
-        for (const ColumnMeaning& column : column_meanings)
-            names.append(names.empty() ? "" : ",").append(column.name);
-        return names + '\n';
-    }();
-    return header;
+std::string csv_header() {
+    return joined(is_written,
+                  [](std::string& row, Column column) {
+                      row += column == Column::Fen ? puzzle_fen : meaning(column).name;
+                  }) +
+           '\n';
+}
+
+std::string lichess_header() {
+    return joined(is_of_lichess, [](std::string& row, Column column) { row += meaning(column).name; }) + '\n';
 }
 
 std::string to_csv(const Puzzle& puzzle) {
-    CellWriter writer;
-    for_each_given(puzzle, [&](std::string_view name, const auto& value) { writer(name, value); });
-    const DividedFields further = divide_further(
-        puzzle, [](const std::string& name, std::string_view json) -> std::optional<std::size_t> {
-            const auto column = column_of_field(name);
-            const auto cell = number_or_text_of_json(json);
-            if (!column || !cell || cell->empty()) return std::nullopt;
-            return static_cast<std::size_t>(*column);
-        });
-    for (const UnknownField& field : further.carried)
-        writer[*column_of_field(field.name)] = *number_or_text_of_json(field.json);
-    writer.rest.put(further.rest);
-    if (!writer.rest.empty()) writer[Column::Json] = writer.rest.text();
-    std::string row;
-    for (std::size_t at = 0; at < writer.cells.size(); ++at) {
-        if (at > 0) row += ',';
-        append_cell(row, static_cast<Column>(at), writer.cells[at]);
+    CellWriter cells = cells_of(puzzle);
+    return joined(is_written,
+                  [&](std::string& row, Column column) { append_cell(row, column, cells[column]); });
+}
+
+std::string to_lichess_csv(const Puzzle& puzzle) {
+    CellWriter cells = cells_of(puzzle);
+    const Before before = puzzle.before.value_or(Before());
+    const UnknownField* const line = unknown_field(puzzle, lichess_moves);
+    cells[Column::Fen] = before.fen.value_or("");
+    cells[Column::Moves] =
+        fmt::format("{} {}", before.move.value_or(""), line ? text_of_json(line->json).value_or("") : "");
+    // What nobody has played yet has the numbers with which lichess begins.
+    for (const auto& [column, usual] : {std::pair(Column::Rating, "1500"),
+                                        {Column::RatingDeviation, "500"},
+                                        {Column::Popularity, "0"},
+                                        {Column::NbPlays, "0"}}) {
+        if (cells[column].empty()) cells[column] = usual;
     }
-    return row;
+    return joined(is_of_lichess,
+                  [&](std::string& row, Column column) { append_cell(row, column, cells[column]); });
 }
 
 }  // namespace octomate::records

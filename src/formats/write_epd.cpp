@@ -52,16 +52,7 @@ std::string position_of(std::string_view fen) {
     return position;
 }
 
-constexpr bool parts_words(char c) { return is_blank(c) || c == ','; }
-
-/// Whether the text comes back from a list whose words are parted by blanks and commas.
-bool is_word(std::string_view text) {
-    return !text.empty() && std::none_of(text.begin(), text.end(), parts_words);
-}
-
-bool are_words(const std::vector<std::string>& texts) {
-    return std::all_of(texts.begin(), texts.end(), is_word);
-}
+constexpr bool separates_words(char c) { return is_blank(c) || c == ','; }
 
 bool is_one_line_text(std::string_view json) {
     const auto text = text_of_json(json);
@@ -74,7 +65,7 @@ bool are_one_line_texts(std::string_view json) {
            size > 1;
 }
 
-/// Whether an opcode of that name brings the value back.
+/// Checks whether an opcode called `name` can carry the value.
 bool epd_carries(const std::string& name, std::string_view json) {
     if (!is_identifier(name) || opcode_named(name) != Field::Unknown || name == rest_name) return false;
     const char first = json.front();
@@ -99,60 +90,64 @@ void append_further_opcode(std::string& line, const UnknownField& field) {
     append_opcode(line, field.name, operand);
 }
 
-/// Appends the fields of a puzzle, and puts what opcodes cannot carry exactly into the rest.
+/// Appends the fields of a puzzle as opcodes.
 struct EpdWriter {
     std::string line;
-    Rest rest{};
 
     void operator()(std::string_view name, const std::string& text) {
         append_opcode(line, name == "comment" ? "c0" : name, in_quotes(text));
-        if (has_line_break(text)) rest.put(name, json_text_of(text));
     }
     void operator()(std::string_view name, int number) {
         append_opcode(line, name == "moves" ? "dm" : name, std::to_string(number));
     }
     void operator()(std::string_view name, const Key& key) {
         append_opcode(line, name, in_quotes(key_text(key)));
-        if (!key_is_exact(key)) rest.put(name, key_json(key));
     }
     void operator()(std::string_view name, const std::vector<std::string>& themes) {
         append_opcode(line, name, in_quotes(themes_text(themes)));
-        if (!themes_are_exact(themes)) rest.put(name, texts_json(themes));
     }
 };
 
 }  // namespace
 
-bool key_is_exact(const Key& key) {
-    return std::all_of(key.begin(), key.end(), [](const auto& entry) { return are_words(entry.second); });
-}
-
-bool themes_are_exact(const std::vector<std::string>& themes) { return are_words(themes); }
-
 std::string key_text(const Key& key) {
-    std::string operand;
+    std::string line;
     for (const auto& [face, moves] : key) {
-        if (!operand.empty()) operand += ' ';
-        operand += face_name(face);
+        if (!line.empty()) line += ' ';
+        line += face_name(face);
         char separator = ':';
+        const std::size_t begin = line.size();
         for (const std::string& move : moves) {
-            operand += std::exchange(separator, ',');
+            line += std::exchange(separator, ',');
+            const std::size_t start = line.size();
+            bool inside = false;  // parentheses, where commas separate the rolls of a line
             for (std::size_t at = 0; at < move.size(); ++at) {
-                if (!parts_words(move[at])) operand += move[at];
-                // Two men in one move: commas part moves here.
-                if (move[at] == ',' && at + 1 < move.size() && !parts_words(move[at + 1])) operand += '&';
+                const char c = move[at];
+                if (c == '(' || c == ')') inside = c == '(';
+                const bool last = at + 1 == move.size();
+                if (is_blank(c)) {
+                    if (line.size() > start && line.back() != ' ' && !last) line += ' ';
+                } else if (static_cast<unsigned char>(c) < 0x20) {
+                    continue;  // a blank in some formats
+                } else if (c == ',' && !inside) {
+                    if (!last && !separates_words(move[at + 1])) line += '&';  // two pieces in one move
+                } else if (c != ':' || line.find(' ', begin) == std::string::npos) {
+                    // Neither a colon nor a digit behind a blank: a face would begin there.
+                    if (is_digit(c) && line.size() > start && line.back() == ' ') line.pop_back();
+                    line += c;
+                }
             }
         }
-        if (moves.empty()) operand += ':';
+        if (moves.empty()) line += ':';
     }
-    return operand;
+    return line;
 }
 
 std::string themes_text(const std::vector<std::string>& themes) {
     std::string operand;
     for (const std::string& theme : themes) {
         if (!operand.empty()) operand += ' ';
-        std::replace_copy_if(theme.begin(), theme.end(), std::back_inserter(operand), parts_words, '_');
+        std::replace_copy_if(theme.begin(), theme.end(), std::back_inserter(operand), separates_words, '_');
     }
     return operand;
 }
@@ -162,12 +157,9 @@ std::string to_epd(const Puzzle& puzzle) {
     for_each_given(puzzle, [&](std::string_view name, const auto& value) {
         if (name != "fen") writer(name, value);
     });
-    const DividedFields further = divide_further(puzzle, [](const std::string& name, std::string_view json) {
-        return epd_carries(name, json) ? std::optional<std::size_t>(0) : std::nullopt;
-    });
-    for (const UnknownField& field : further.carried) append_further_opcode(writer.line, field);
-    writer.rest.put(further.rest);
-    if (!writer.rest.empty()) append_opcode(writer.line, rest_name, in_quotes(writer.rest.text()));
+    for (const UnknownField& field : further_fields(puzzle)) {
+        if (epd_carries(field.name, field.json)) append_further_opcode(writer.line, field);
+    }
     return std::move(writer.line);
 }
 

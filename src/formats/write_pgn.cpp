@@ -7,6 +7,7 @@
 
 #include "formats/game_score.hpp"
 #include "formats/pgn.hpp"
+#include "formats/read.hpp"
 #include "formats/write.hpp"
 #include "formats/writing.hpp"
 #include "json/text.hpp"
@@ -25,12 +26,6 @@ bool has_control(std::string_view text) { return std::any_of(text.begin(), text.
 std::string on_one_line(std::string text) {
     std::replace_if(text.begin(), text.end(), is_control, ' ');
     return text;
-}
-
-/// Whether the text comes back from a comment in braces.
-bool comment_is_exact(std::string_view text) {
-    return !text.empty() && !has_control(text) && !is_blank(text.front()) && !is_blank(text.back()) &&
-           text.find('}') == std::string_view::npos && text.find("[%") == std::string_view::npos;
 }
 
 /// A comment that is not a command either.
@@ -56,14 +51,19 @@ struct KeyMove {
     const std::string* move;
 };
 
-/// The moves of the key that a game can show: first the one of the main line.
+/// Checks whether a game can show the key as its moves; else a tag holds it.
+bool is_shown(const Key& key) {
+    return !key.empty() && std::all_of(key.begin(), key.end(), [](const auto& entry) {
+        return !entry.second.empty() && std::all_of(entry.second.begin(), entry.second.end(), is_move_token);
+    });
+}
+
+/// Returns the moves of the key, if a game can show it, the one of the main line first.
 std::vector<KeyMove> moves_to_show(const Puzzle& puzzle) {
     std::vector<KeyMove> moves;
-    if (!puzzle.key) return moves;
+    if (!puzzle.key || !is_shown(*puzzle.key)) return moves;
     for (const auto& [face, names] : *puzzle.key) {
-        for (const std::string& name : names) {
-            if (is_move_token(name)) moves.push_back({face, &name});
-        }
+        for (const std::string& name : names) moves.push_back({face, &name});
     }
     const auto rolled = std::find_if(moves.begin(), moves.end(),
                                      [&](const KeyMove& move) { return move.face == puzzle.roll; });
@@ -85,28 +85,19 @@ std::string play_after(const Puzzle& puzzle, std::string_view move) {
     return found == games.end() || found->moves.empty() ? std::string() : " " + found->moves;
 }
 
-/// Whether reading the moves gives the key.
-bool key_is_shown(const Key& key) {
-    return !key.empty() && std::all_of(key.begin(), key.end(), [](const auto& entry) {
-        return !entry.second.empty() && std::all_of(entry.second.begin(), entry.second.end(), is_move_token);
-    });
-}
-
 bool black_moves(std::string_view fen) {
     fen = trim(fen);
     const std::size_t blank = std::min(fen.find(' '), fen.size());
     return trim(fen.substr(blank)).starts_with('b');
 }
 
-std::string_view result_of(const Puzzle& puzzle, const std::vector<KeyMove>& moves, bool black) {
-    const bool mates = !moves.empty() && puzzle.moves == 1 && moves.front().move->ends_with('#');
-    return !mates ? "*" : black ? "0-1" : "1-0";
-}
-
-/// The value of a tag for an unknown field that it brings back exactly; none if none does.
+/// Returns the value of the tag that carries a further field, or nullopt if no tag does.
 std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string& name,
                                          std::string_view json) {
-    if (!tag_of_field(name).empty()) return is_number(json) ? std::optional(std::string(json)) : std::nullopt;
+    if (!tag_of_field(name).empty()) {
+        auto text = number_or_text_of_json(json);
+        return text && !has_control(*text) ? text : std::nullopt;
+    }
     const bool ours = !field_of_tag(name).empty() || is_formal_tag(name) || name == rest_tag;
     if (ours || !is_identifier(name)) return std::nullopt;
     const auto text = text_of_json(json);
@@ -117,10 +108,88 @@ std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string
     return text;
 }
 
-/// The seven first, then numbers, then all else.
-std::size_t rank_of(const std::string& name) {
-    if (const auto place = place_in_roster(name)) return *place;
-    return tag_of_field(name).empty() ? roster.size() + 1 : roster.size();
+/// Formats the moves of the key, one on a line, with what follows them if the solution was worked out.
+std::string moves_text(const Puzzle& puzzle, const Die* die) {
+    const std::vector<KeyMove> moves = moves_to_show(puzzle);
+    std::vector<std::string> games;
+    std::string main_play;
+    for (const KeyMove& shown : moves) {
+        games.push_back(fmt::format("{} {} {{{}}}", black_moves(puzzle.fen) ? "1..." : "1.", *shown.move,
+                                    die_command(die, shown.face)));
+        const std::string play = play_after(puzzle, *shown.move);
+        if (games.size() == 1) {
+            main_play = play;
+        } else if (!is_earlier(moves, shown)) {
+            games.back() += play;
+        }
+    }
+    if (moves.empty() && puzzle.printed) {
+        for (const auto& line : puzzle.printed->games) games.push_back(line.moves);
+    }
+    std::string text;
+    for (const std::string& one : games)
+        text += &one == games.data() ? fmt::format("{}\n", one) : fmt::format("({})\n", one);
+    if (!main_play.empty()) text.append(trim(main_play)).append("\n");
+    if (puzzle.printed && !puzzle.printed->remark.empty()) {
+        // In front of all moves braces would hold the comment of the puzzle.
+        text.append(games.empty() ? "; " + on_one_line(puzzle.printed->remark)
+                                  : comment_text(puzzle.printed->remark));
+        text += '\n';
+    }
+    return text;
+}
+
+/// Returns the result of a game whose last move mates.
+std::string_view result_of(const std::vector<Ply>& plies, bool black) {
+    if (plies.empty() || !plies.back().move.ends_with('#')) return "*";
+    return black == (plies.size() % 2 == 1) ? "0-1" : "1-0";
+}
+
+/// Formats the game with these `moves`.
+std::string game_text(const Puzzle& puzzle, const Variants& variants, const std::string& moves) {
+    const GameScore score = GameReader(moves, variants).next().value_or(GameScore());
+    const auto lines = solving_lines(score);
+    const std::vector<UnknownField> further = further_fields(puzzle);
+    std::string game;
+    const auto put = [&](std::string_view field, const std::optional<std::string>& text) {
+        if (text) append_tag(game, tag_of_field(field), *text);
+    };
+
+    for (const auto& [tag, nothing] : roster) {
+        std::string value(nothing);
+        if (tag == "Event") value = default_event(puzzle.title ? std::string_view(*puzzle.title) : "");
+        if (tag == "Result") value = result_of(score.plies, black_moves(puzzle.fen));
+        if (const UnknownField* own = unknown_field(puzzle, tag))
+            value = carried_value(puzzle, own->name, own->json).value_or(value);
+        append_tag(game, tag, value);
+    }
+    put("id", puzzle.id);
+    const std::string variant = puzzle.variant.value_or(std::string(variants.fallback));
+    if (!variant.empty()) put("variant", variant);
+    append_tag(game, "SetUp", "1");
+    put("fen", puzzle.fen);
+    if (puzzle.roll) put("roll", std::to_string(*puzzle.roll));
+    if (puzzle.key && !is_shown(*puzzle.key)) put("key", key_text(*puzzle.key));
+    if (puzzle.moves != 1 && (lines.empty() || own_moves(*lines.front()) != puzzle.moves))
+        put("moves", std::to_string(puzzle.moves));
+    put("title", puzzle.title);
+    put("author", puzzle.author);
+    put("source", puzzle.source);
+    if (!puzzle.themes.empty()) put("themes", themes_text(puzzle.themes));
+    for (const UnknownField& field : further) {
+        const auto value = carried_value(puzzle, field.name, field.json);
+        if (!value || place_in_roster(field.name) || (field.name == solution_field && *value == moves))
+            continue;
+        const std::string_view ours = tag_of_field(field.name);
+        append_tag(game, ours.empty() ? field.name : ours, *value);
+    }
+
+    game += '\n';
+    if (puzzle.comment && !trim(*puzzle.comment).empty())
+        game.append(comment_text(*puzzle.comment)).append("\n");
+    game += moves;
+    if (!moves.empty() && !moves.ends_with('\n')) game += '\n';
+    return game.append(result_of(score.plies, black_moves(puzzle.fen))).append("\n");
 }
 
 }  // namespace
@@ -139,101 +208,17 @@ std::string die_command(const Die* die, int face) {
 }
 
 std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
-    Rest rest;
-    std::string tags;
-    const auto put_text = [&](std::string_view field, const std::optional<std::string>& text) {
-        if (!text) return;
-        append_tag(tags, tag_of_field(field), *text);
-        if (has_control(*text)) rest.put(field, json_text_of(*text));
-    };
-    const auto put_number = [&](std::string_view field, int number) {
-        append_tag(tags, tag_of_field(field), std::to_string(number));
-    };
-    const std::vector<KeyMove> moves = moves_to_show(puzzle);
-    const bool black = black_moves(puzzle.fen);
-    const std::string_view result = result_of(puzzle, moves, black);
-
-    // The fields of the record, in tags that stand behind the seven.
-    put_text("id", puzzle.id);
-    if (puzzle.variant || variants.fallback.empty()) {
-        put_text("variant", puzzle.variant);
-    } else {
-        append_tag(tags, tag_of_field("variant"), variants.fallback);
-        rest.put("variant", "null");
+    const UnknownField* const own = unknown_field(puzzle, solution_field);
+    const auto solution = own && !puzzle.printed ? text_of_json(own->json) : std::nullopt;
+    if (solution) {
+        std::string game = game_text(puzzle, variants, *solution);
+        const auto back = read_pgn(game, variants);
+        const bool same = back && back->value.key == puzzle.key && back->value.moves == puzzle.moves &&
+                          back->value.comment == puzzle.comment && unknown_field(back->value, solution_field);
+        // Else it is no text of moves, or not of this key.
+        if (same && unknown_field(back->value, solution_field)->json == own->json) return game;
     }
-    append_tag(tags, "SetUp", "1");
-    append_tag(tags, tag_of_field("fen"), puzzle.fen);
-    if (puzzle.roll) put_number("roll", *puzzle.roll);
-    if (puzzle.key && !key_is_shown(*puzzle.key)) rest.put("key", key_json(*puzzle.key));
-    if (puzzle.moves != 1) put_number("moves", puzzle.moves);
-    put_text("title", puzzle.title);
-    put_text("author", puzzle.author);
-    put_text("source", puzzle.source);
-    if (puzzle.comment && !comment_is_exact(*puzzle.comment))
-        rest.put("comment", json_text_of(*puzzle.comment));
-    if (!puzzle.themes.empty()) {
-        const std::string text = themes_text(puzzle.themes);
-        append_tag(tags, tag_of_field("themes"), text);
-        if (!themes_are_exact(puzzle.themes) || has_control(text))
-            rest.put("themes", texts_json(puzzle.themes));
-    }
-
-    const DividedFields further = divide_further(
-        puzzle, [&](const std::string& name, std::string_view json) -> std::optional<std::size_t> {
-            if (!carried_value(puzzle, name, json)) return std::nullopt;
-            return rank_of(name);
-        });
-    std::string game;
-    const auto find_carried = [&](std::string_view name) {
-        return std::find_if(further.carried.begin(), further.carried.end(),
-                            [&](const UnknownField& field) { return field.name == name; });
-    };
-    for (const auto& [tag, nothing] : roster) {
-        std::string value(nothing);
-        if (tag == "Event") value = default_event(puzzle.title ? std::string_view(*puzzle.title) : "");
-        if (tag == "Result") value = result;
-        if (const auto named = find_carried(tag); named != further.carried.end())
-            value = *text_of_json(named->json);
-        append_tag(game, tag, value);
-    }
-    game += tags;
-    for (const UnknownField& field : further.carried) {
-        if (place_in_roster(field.name)) continue;
-        const std::string_view ours = tag_of_field(field.name);
-        append_tag(game, ours.empty() ? field.name : ours, *carried_value(puzzle, field.name, field.json));
-    }
-    rest.put(further.rest);
-    if (!rest.empty()) append_tag(game, rest_tag, rest.text());
-
-    const Die* const die = variants.die(puzzle.variant);
-    game += '\n';
-    if (puzzle.comment && !trim(*puzzle.comment).empty())
-        game.append(comment_text(*puzzle.comment)).append("\n");
-    std::vector<std::string> games;
-    std::string main_play;
-    for (const KeyMove& shown : moves) {
-        games.push_back(
-            fmt::format("{} {} {{{}}}", black ? "1..." : "1.", *shown.move, die_command(die, shown.face)));
-        const std::string play = play_after(puzzle, *shown.move);
-        if (games.size() == 1) {
-            main_play = play;
-        } else if (!is_earlier(moves, shown)) {
-            games.back() += play;
-        }
-    }
-    if (moves.empty() && puzzle.printed) {
-        for (const auto& line : puzzle.printed->games) games.push_back(line.moves);
-    }
-    for (const std::string& one : games)
-        game += &one == games.data() ? fmt::format("{}\n", one) : fmt::format("({})\n", one);
-    if (!main_play.empty()) game.append(trim(main_play)).append("\n");
-    if (puzzle.printed && !puzzle.printed->remark.empty()) {
-        // In front of all moves braces would hold the comment of the puzzle.
-        game.append(games.empty() ? "; " + on_one_line(puzzle.printed->remark)
-                                  : comment_text(puzzle.printed->remark));
-        game += '\n';
-    }
-    return game.append(result).append("\n");
+    return game_text(puzzle, variants, moves_text(puzzle, variants.die(puzzle.variant)));
 }
 
 // Games that were played.

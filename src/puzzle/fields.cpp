@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "json/text.hpp"
@@ -35,6 +36,11 @@ constexpr std::tuple composed_members = {
     Member{"exhaustive", &Composed::exhaustive},
 };
 
+constexpr std::tuple before_members = {
+    Member{"fen", &Before::fen},
+    Member{"move", &Before::move},
+};
+
 /// In the order in which they are written.
 constexpr std::tuple further_members = {
     Member{"stipulation", &Puzzle::stipulation, "a text such as h#2"},
@@ -49,19 +55,35 @@ constexpr std::tuple further_members = {
     Member{"plies", &Puzzle::plies, "a string"},
     Member{"mutated", &Puzzle::mutated, "a string"},
     Member{"composed", &Puzzle::composed, "an object of numbers"},
+    Member{"before", &Puzzle::before, "an object of strings"},
     Member{"promotions_as_one", &Puzzle::promotions_as_one, "true or false"},
 };
 
-/// Calls the function with each of the text's parts; blanks and commas part them.
+/// Calls `function` with each word of `text`; blanks and commas separate words.
 template <class Function>
-void for_each_part(std::string_view text, Function function) {
-    const auto parts = [](char c) { return is_blank(c) || c == ','; };
+void for_each_word(std::string_view text, Function function) {
+    const auto separates = [](char c) { return is_blank(c) || c == ','; };
     std::size_t at = 0;
     while (at < text.size()) {
         const std::size_t start = at;
-        while (at < text.size() && !parts(text[at])) ++at;
+        while (at < text.size() && !separates(text[at])) ++at;
         if (at > start) function(text.substr(start, at - start));
-        while (at < text.size() && parts(text[at])) ++at;
+        while (at < text.size() && separates(text[at])) ++at;
+    }
+}
+
+/// Calls `function` with each part of `text`; commas outside parentheses separate parts.
+template <class Function>
+void for_each_part(std::string_view text, Function function) {
+    std::size_t start = 0;
+    bool inside = false;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        if (at == text.size() || (text[at] == ',' && !inside)) {
+            if (at > start) function(text.substr(start, at - start));
+            start = at + 1;
+        } else if (text[at] == '(' || text[at] == ')') {
+            inside = text[at] == '(';
+        }
     }
 }
 
@@ -105,6 +127,7 @@ bool read(std::string_view json, Stipulation& value) {
 
 bool read(std::string_view json, Generated& value);
 bool read(std::string_view json, Composed& value);
+bool read(std::string_view json, Before& value);
 
 template <class T>
 bool read(std::string_view json, std::optional<T>& value) {
@@ -125,6 +148,7 @@ bool read_object(std::string_view json, Object& object, const Members& members) 
 
 bool read(std::string_view json, Generated& value) { return read_object(json, value, generated_members); }
 bool read(std::string_view json, Composed& value) { return read_object(json, value, composed_members); }
+bool read(std::string_view json, Before& value) { return read_object(json, value, before_members); }
 
 // ---- to JSON ---------------------------------------------------------------------------------------------
 
@@ -148,6 +172,7 @@ void append(const Key& key, std::string& out) {
 
 void append(const Generated& value, std::string& out);
 void append(const Composed& value, std::string& out);
+void append(const Before& value, std::string& out);
 
 /// Begins a member; one that is not the first of its object stands behind a comma.
 void begin(std::string_view name, std::string& out) {
@@ -177,6 +202,7 @@ void append_object(const Object& object, const Members& members, std::string& ou
 
 void append(const Generated& value, std::string& out) { append_object(value, generated_members, out); }
 void append(const Composed& value, std::string& out) { append_object(value, composed_members, out); }
+void append(const Before& value, std::string& out) { append_object(value, before_members, out); }
 
 /// Whether an unknown field has the name of one that is written already.
 bool is_hidden(const Puzzle& puzzle, const UnknownField& unknown) {
@@ -300,6 +326,21 @@ std::string difference(const Puzzle& from, const Puzzle& to) {
     return json == "{" ? std::string() : json + '}';
 }
 
+std::vector<std::string> lost_fields(const Puzzle& puzzle, const Puzzle& other) {
+    std::vector<std::string> names;
+    for_each(puzzle_fields, [&](const auto& field) {
+        const bool lost = given(puzzle.*field.value) && puzzle.*field.value != other.*field.value;
+        if (lost && field.name != "fen") names.emplace_back(field.name);
+    });
+    std::unordered_set<std::string> kept;
+    for (const UnknownField& field : further_fields(other))
+        kept.insert(json_text_of(field.name) + field.json);
+    for (UnknownField& field : further_fields(puzzle)) {
+        if (!kept.contains(json_text_of(field.name) + field.json)) names.push_back(std::move(field.name));
+    }
+    return names;
+}
+
 void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
                   std::size_t line) {
     add_fault(faults_, {code, std::string(field), offset, std::move(message), line});
@@ -394,34 +435,46 @@ void Draft::take_key(std::string_view field, std::string_view text) {
     Key& key = puzzle.key.emplace();
     std::vector<std::string>* moves = nullptr;
     std::vector<std::string> nowhere;
-    bool goes_on = false;  // the last part ended in ':' or ','
+    bool begins_move = false;  // the last word ended in ':' or ','
     std::size_t at = 0;
     for (;;) {
         while (at < text.size() && is_blank(text[at])) ++at;
         if (at == text.size()) return;
         const std::size_t start = at;
         while (at < text.size() && !is_blank(text[at])) ++at;
-        std::string_view part = text.substr(start, at - start);
-        const std::size_t colon = part.find(':');
+        std::string_view word = text.substr(start, at - start);
+        const std::size_t colon = word.find(':');
+        bool continues = false;
         if (colon != std::string_view::npos) {
-            const std::string_view name = part.substr(0, colon);
+            const std::string_view name = word.substr(0, colon);
             const auto face = take_face(field, start, name);
             const bool again = face && key.contains(*face);
             if (again) duplicate(field, start, fmt::format("the face {} in {}", name, field));
             moves = face && !again ? &key[*face] : nullptr;
-        } else if (part.front() != ',' && !goes_on) {
-            name_face(FaultCode::BadKeyFace, 0, field, start, std::string(part));
-            moves = nullptr;
+        } else if (word.front() != ',' && !begins_move) {
+            continues = moves && !moves->empty() && !is_digit(word.front());
+            if (!continues) {
+                name_face(FaultCode::BadKeyFace, 0, field, start, std::string(word));
+                moves = nullptr;
+            }
         }
-        goes_on = part.back() == ':' || part.back() == ',';
-        part.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
-        std::vector<std::string>& into = moves == nullptr ? nowhere : *moves;
-        for_each_part(part, [&](std::string_view move) { into.emplace_back(move); });
+        begins_move = word.back() == ':' || word.back() == ',';
+        word.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
+        std::vector<std::string>& into = moves ? *moves : nowhere;
+        for_each_part(word, [&](std::string_view part) {
+            if (std::exchange(continues, false)) {
+                into.back().append(" ").append(part);
+            } else {
+                into.emplace_back(part);
+            }
+            // Two pieces in one move: commas separate moves here.
+            std::replace(into.back().begin(), into.back().end(), '&', ',');
+        });
     }
 }
 
 void Draft::take_themes(std::string_view text) {
-    for_each_part(text, [&](std::string_view theme) { puzzle.themes.emplace_back(theme); });
+    for_each_word(text, [&](std::string_view theme) { puzzle.themes.emplace_back(theme); });
 }
 
 void Draft::take_further(std::string_view name, std::string_view json) {

@@ -134,6 +134,10 @@ void append_jsonl(std::string& line, const Puzzle& puzzle);
 /// The object whose fields turn one puzzle into the other; empty if they are the same.
 std::string difference(const Puzzle& from, const Puzzle& to);
 
+/// Returns the names of the fields that `puzzle` gives and `other` lacks or gives another value, the position
+/// excepted.
+std::vector<std::string> lost_fields(const Puzzle& puzzle, const Puzzle& other);
+
 /// Why a record is no puzzle.
 struct BadPuzzle {
     Faults faults;  ///< never empty; in the order of the text, a missing FEN first; at most `most_faults`
@@ -178,7 +182,8 @@ class Draft {
     /// `shown` is how a message shows the text.
     void take_roll(std::string_view name, std::string_view text, std::string_view shown);
     void take_moves(std::string_view name, std::string_view text, std::string_view shown);
-    /// Faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a ','.
+    /// Parses faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a
+    /// ','; elsewhere it belongs to the move, and so does a ',' in parentheses: `1:(1,2) Rd8-h8 (2) Rc2-g2#`.
     void take_key(std::string_view name, std::string_view text);
     /// The face of a key that a text names; none after a fault.
     std::optional<int> take_face(std::string_view field, std::size_t offset, std::string_view name);

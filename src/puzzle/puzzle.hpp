@@ -80,6 +80,15 @@ struct Composed {
     bool operator==(const Composed&) const = default;
 };
 
+/// How a puzzle arose from the position one move earlier.
+struct Before {
+    std::optional<std::string> fen;
+    std::optional<std::string> move;  ///< of the opponent, in the machine form
+    std::vector<UnknownField> unknown;
+
+    bool operator==(const Before&) const = default;
+};
+
 /// One puzzle as its file gave it. The position is still text: which game's rules read it is decided by
 /// `variant`.
 struct Puzzle {
@@ -112,6 +121,7 @@ struct Puzzle {
     std::optional<std::string> plies;                 ///< the game that leads to the position
     std::optional<std::string> mutated;               ///< the name of the puzzle that was changed
     std::optional<Composed> composed;
+    std::optional<Before> before;
 
     std::vector<UnknownField> unknown;  ///< in the order of the record; they survive a round trip
 

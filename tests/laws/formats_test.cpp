@@ -194,6 +194,14 @@ bool same(const Puzzle& a, const Puzzle& b) {
     return a.fen == b.fen && to_jsonl(a) == to_jsonl(b) && a.unknown == b.unknown;
 }
 
+/// Checks that reading a record back changes nothing but what the format leaves out.
+bool comes_back(const Puzzle& puzzle, const Puzzle& back, RecordFormat format) {
+    if (format == RecordFormat::Jsonl || format == RecordFormat::Yaml) return same(puzzle, back);
+    std::string text;
+    append_record(text, puzzle, format);
+    return back.fen == puzzle.fen && lost_fields(puzzle, back) == left_out(text, puzzle, format);
+}
+
 constexpr int rounds = 20'000;
 
 /// The formats that are read as well, and how often a law is asked of each: YAML takes long.
@@ -209,14 +217,15 @@ constexpr ReadFormat read_formats[] = {{RecordFormat::Jsonl, InputFormat::Lines,
                                        {RecordFormat::Yaml, InputFormat::Yaml, rounds / 10}};
 
 /// Whether a file holds these records and no others.
-void require_records(std::string_view file, const std::vector<Puzzle>& puzzles) {
+void require_records(std::string_view file, const std::vector<Puzzle>& puzzles,
+                     const std::vector<RecordFormat>& formats) {
     std::size_t at = 0;
     Lines lines = Lines::of_file("-", file);
     while (const Line* line = lines.next()) {
         if (is_blank_or_comment(*line)) continue;
         REQUIRE(at < puzzles.size());
         const auto read = read_puzzle(*line);
-        if (!read || !same(read->value, puzzles[at])) {
+        if (!read || !comes_back(puzzles[at], read->value, formats[at % formats.size()])) {
             INFO(line->text);
             INFO("wanted " << to_jsonl(puzzles[at]) << "\ngot    "
                            << (read ? to_jsonl(read->value) : read.error().faults.front().message));
@@ -239,7 +248,7 @@ TEST_CASE("records come back from a file of every format", "[law]") {
             append_record(file, puzzles.back(), format.written,
                           {round % 2 == 0 ? "superpermutation-d8" : ""});
         }
-        require_records(file, puzzles);
+        require_records(file, puzzles, {format.written});
     }
 }
 
@@ -251,7 +260,7 @@ TEST_CASE("lines of JSON and EPD in one file are told apart", "[law]") {
         puzzles.push_back(records.next());
         append_record(file, puzzles.back(), round % 3 == 0 ? RecordFormat::Epd : RecordFormat::Jsonl);
     }
-    require_records(file, puzzles);
+    require_records(file, puzzles, {RecordFormat::Epd, RecordFormat::Jsonl, RecordFormat::Jsonl});
 }
 
 TEST_CASE("a file has the same records wherever what is read of it at once ends", "[law]") {
