@@ -7,6 +7,7 @@
 #include "collect/record.hpp"
 #include "core/fault.hpp"
 #include "formats/error_record.hpp"
+#include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
 #include "make/maker.hpp"
@@ -49,6 +50,30 @@ void restore_case(const games::Game& game, records::Puzzle& puzzle) {
     }
 }
 
+/// Checks that the main line of a game that is a puzzle is legal. Dice that are left out are no fault, nor
+/// are missing signs.
+Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text, std::string_view variant,
+                           const reports::Patience& patience) {
+    Faults faults;
+    const auto other = puzzle.other_stipulation();
+    const bool series = other && (other->kind == StipulationKind::Series ||
+                                  other->kind == StipulationKind::SeriesHelp);  // the sides do not alternate
+    const auto score = records::GameReader(text, games::variants(variant)).next();
+    if (series || !score || score->plies.empty()) return faults;
+    const reports::Replay replay = games::replay(*score, variant, patience);
+    for (const reports::ReplayedPly& ply : replay.plies) {
+        for (const records::TextFault& told : ply.faults) {
+            const FaultCode code = told.fault.code;
+            const bool minor = code == FaultCode::WrongSuffix || code == FaultCode::WrongCascade ||
+                               code == FaultCode::WrongPiece || (code == FaultCode::WrongDie && !ply.roll);
+            if (minor) continue;
+            add_fault(faults, told.fault);
+            faults.back().line = told.line - 1;
+        }
+    }
+    return faults;
+}
+
 }  // namespace
 
 void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
@@ -74,8 +99,12 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
 
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use, const reports::Patience& patience) {
-    use_record(records::read_puzzle(line, games::variants(common.variant)), line, common, output, use,
-               patience);
+    auto read = records::read_puzzle(line, games::variants(common.variant));
+    if (read && line.format == records::InputFormat::Pgn) {
+        Faults faults = faults_of_main_line(read->value, line.text, common.variant, patience);
+        if (!faults.empty()) read = Unexpected{records::BadPuzzle{std::move(faults), std::move(read->value)}};
+    }
+    use_record(std::move(read), line, common, output, use, patience);
 }
 
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
