@@ -8,6 +8,9 @@
 #include "cli/solution.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
+#include "formats/csv.hpp"
+#include "formats/game_score.hpp"
+#include "json/text.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {
@@ -19,14 +22,19 @@ constexpr const char* convert_examples =
   octomate convert twos --output twos.pgn                      for a chess program
   octomate convert twos --to yaml                              for YACPDB and Olive
   octomate convert twos --output twos.tex --solution          for LaTeX, with solutions
+  octomate convert twos --to lichess-csv                       for programs that read lichess's puzzles
   octomate convert one.csv two.epd.zst --output all.jsonl.zst  several into one, compressed
 
 Reads lines of JSON, EPD and FEN in any mixture, or CSV, PGN or YAML, as the first record of a file shows, and
-compressed with zstd or not. Writes all of these but FEN, and LaTeX. Nothing of a record is lost, except in LaTeX:
-what a format has no field for is kept in it as JSON. With --solution the solution is worked out and printed as
-octomate solve --solution does, twins included, and C+ in LaTeX says that the puzzle was tested as by octomate
-check. Positions are written in normal form, without the castling rights and clocks that the game does not have. Bad
-records are reported and left out.)";
+compressed with zstd or not. Writes all of these but FEN, and LaTeX. JSON Lines keeps every field; a note names the
+fields that another format leaves out. With --solution the solution is worked out and printed as octomate solve
+--solution does, twins included, and C+ in LaTeX says that the puzzle was tested as by octomate check. Positions are
+written in normal form, without the castling rights and clocks that the game does not have. Bad records are reported
+and left out.
+
+lichess-csv is the format of lichess's puzzle database: the position one move before the puzzle, then that move and the
+solution, which is worked out for longer mates. Where a record does not know the position before it, octomate retract
+supplies one; records that have none are reported and left out.)";
 
 struct ConvertOptions {
     std::vector<std::string> files;
@@ -59,6 +67,72 @@ Status solve(const games::Game& game, records::Puzzle& puzzle, const reports::Se
     return {};
 }
 
+Status refused(FaultCode code, std::string_view field, std::string message) {
+    return Unexpected{Faults{{code, std::string(field), 0, std::move(message)}}};
+}
+
+/// Checks whether the move in `before` leads to the position as lichess's readers play it.
+bool leads_to(const records::Before& before, std::string_view fen) {
+    const auto after = records::orthodox_move(before.fen.value_or(""), before.move.value_or(""));
+    return after && *after == fen;
+}
+
+/// Finds a position one move earlier from which a plain move, without swaps, leads to the puzzle.
+Status find_before(const games::Game& game, records::Puzzle& puzzle) {
+    if (puzzle.before && leads_to(*puzzle.before, puzzle.fen)) return {};
+    reports::RetractReport report;
+    if (!game.origins())
+        return refused(FaultCode::UnknownVariant, "variant",
+                       fmt::format("lichess's files have no positions of {}", game.about().title));
+    if (Status done = game.origins()->retract(puzzle, reports::Reader::Program, report); !done) return done;
+    for (const reports::EarlierPosition& earlier : report.earlier) {
+        puzzle.before = records::Before{earlier.fen, earlier.uci, {}};
+        if (leads_to(*puzzle.before, puzzle.fen)) return {};
+    }
+    return refused(FaultCode::IllegalMove, "fen",
+                   "lichess's files begin one move earlier, but no move without swaps leads to the position");
+}
+
+/// Adds what a row of lichess's database needs: the position before the puzzle, and the solution in the
+/// machine form.
+Status prepare_for_lichess(const games::Game& game, records::Puzzle& puzzle,
+                           const reports::SearchRequest& search, bool& complete) {
+    if (const auto other = puzzle.other_stipulation())
+        return refused(
+            FaultCode::BadStipulation, "stipulation",
+            fmt::format("lichess's files have no puzzles with the stipulation {}", records::text_of(*other)));
+    if (Status found = find_before(game, puzzle); !found) return found;
+    const bool has_line = records::unknown_field(puzzle, records::lichess_moves) != nullptr;
+    if (!puzzle.key && has_line) return {};
+    if (!puzzle.key || puzzle.moves > 1) {
+        if (Status done = solve(game, puzzle, search, complete); !done || !complete) return done;
+    }
+    const auto& faces = puzzle.key ? *puzzle.key : records::Key();
+    const auto rolled = puzzle.roll ? faces.find(*puzzle.roll) : faces.begin();
+    if (rolled == faces.end() || rolled->second.empty())
+        return refused(FaultCode::BadMoves, "key", "the puzzle has no solution, which lichess's files need");
+    std::string line = rolled->second.front();
+    if (puzzle.printed) {
+        for (const auto& one : puzzle.printed->games) {
+            if (one.move == line) line += ' ' + one.moves;
+        }
+    }
+    auto score = records::GameReader(line).next().value_or(records::GameScore());
+    score.tags.push_back({"FEN", puzzle.fen});
+    const reports::Replay replay = game.replay(score, {});
+    std::string moves;
+    records::Puzzle at = puzzle;
+    for (const reports::ReplayedPly& ply : replay.plies) {
+        auto move = game.read_move(at, ply.move);
+        if (!move) return Unexpected{std::move(move.error())};
+        moves.append(moves.empty() ? "" : " ").append(*move);
+        at.fen = ply.fen;
+    }
+    std::erase_if(puzzle.unknown, [](const auto& field) { return field.name == records::lichess_moves; });
+    puzzle.unknown.push_back({std::string(records::lichess_moves), records::json_text_of(moves)});
+    return {};
+}
+
 int convert(const ConvertOptions& options, const CommonOptions& common) {
     reports::SearchRequest search = options.search;
     collect::search_as(common, search);
@@ -68,6 +142,8 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
         if (!position) return Unexpected{std::move(position.error())};
         puzzle.fen = std::move(position->value);
         notes.insert(notes.end(), position->notes.begin(), position->notes.end());
+        if (options.target.resolved_format() == records::RecordFormat::LichessCsv)
+            return prepare_for_lichess(game, puzzle, search, complete);
         return options.solution ? solve(game, puzzle, search, complete) : Status();
     };
     return collect::rewrite(options.files, common, options.target, change, true);
@@ -85,7 +161,7 @@ void add_convert(CommandLine& line) {
         "--solution", options->solution,
         "Print the whole solution, worked out: set play, tries, keys, variations (LaTeX, PGN, YAML)");
     command.only_with(add_search_limits(command, options->search), {solution});
-    add_record_target(command, options->target);
+    add_record_target(command, options->target, {"lichess-csv"});
     command.check([options] {
         using records::RecordFormat;
         const RecordFormat to = options->target.resolved_format();

@@ -75,12 +75,14 @@ Option add_force(Arguments& command, collect::RecordTarget& target) {
     return command.add_flag("--force", target.force, "Overwrite the output of a run that was stopped");
 }
 
-std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target) {
+std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
+                                      const std::vector<std::string>& further) {
+    std::vector<std::string> formats = {"csv", "epd", "jsonl", "latex", "pgn", "yaml"};
+    formats.insert(formats.end(), further.begin(), further.end());
     return {
         // The names of formats are the endings of their files.
         command.add_word_of(
-            "--to", {"csv", "epd", "jsonl", "latex", "pgn", "yaml"},
-            "The format of the puzzles (default: by the name of --output, or jsonl)",
+            "--to", formats, "The format of the puzzles (default: by the name of --output, or jsonl)",
             [&target](const std::string& word) { target.format = records::format_of_file("." + word); }),
         command.add_output("-o,--output FILE", target.file,
                            "The output file, compressed if its name ends in .zst (default: standard output)"),

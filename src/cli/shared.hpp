@@ -58,8 +58,10 @@ inline reports::SearchRequest proof_search(reports::SearchRequest asked) {
 /// Declares --force, and returns it.
 Option add_force(Arguments& command, collect::RecordTarget& target);
 
-/// Declares --to, --output and --force, and returns them in this order.
-std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target);
+/// Declares --to, --output and --force, and returns them in this order. `further`: formats that only this
+/// command writes.
+std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
+                                      const std::vector<std::string>& further = {});
 
 /// Declares --limit, which `does` what it says, and --nodes, and returns them.
 std::vector<Option> add_limits(Arguments& command, reports::SearchRequest& request, const char* does);

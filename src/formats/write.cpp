@@ -15,6 +15,8 @@ std::optional<RecordFormat> format_of_file(std::string_view name) {
     const std::string ending = lower(name.substr(dot + 1));
     if (ending == "yml" || ending == "olv") return RecordFormat::Yaml;
     if (ending == "tex") return RecordFormat::Latex;
+    // Commands write it only where they are asked to by its name.
+    if (ending == records::name(RecordFormat::LichessCsv) && dot > 0) return std::nullopt;
     const auto found = std::find(format_names.begin(), format_names.end(), ending);
     if (found == format_names.end()) return std::nullopt;
     return static_cast<RecordFormat>(found - format_names.begin());
