@@ -91,7 +91,7 @@ constexpr bool is_written(Column column) {
 
 /// Joins what `cell(column, text)` appends for each column that the file has.
 template <class HasColumn, class AppendCell>
-std::string joined(HasColumn has_column, AppendCell append) {
+std::string joined_cells(HasColumn has_column, AppendCell append) {
     std::string row;
     bool first = true;
     for (std::size_t at = 0; at < column_meanings.size(); ++at) {
@@ -106,21 +106,22 @@ std::string joined(HasColumn has_column, AppendCell append) {
 }  // namespace
 
 std::string csv_header() {
-    return joined(is_written,
-                  [](std::string& row, Column column) {
-                      row += column == Column::Fen ? puzzle_fen : meaning(column).name;
-                  }) +
+    return joined_cells(is_written,
+                        [](std::string& row, Column column) {
+                            row += column == Column::Fen ? puzzle_fen : meaning(column).name;
+                        }) +
            '\n';
 }
 
 std::string lichess_header() {
-    return joined(is_of_lichess, [](std::string& row, Column column) { row += meaning(column).name; }) + '\n';
+    return joined_cells(is_of_lichess, [](std::string& row, Column column) { row += meaning(column).name; }) +
+           '\n';
 }
 
 std::string to_csv(const Puzzle& puzzle) {
     CellWriter cells = cells_of(puzzle);
-    return joined(is_written,
-                  [&](std::string& row, Column column) { append_cell(row, column, cells[column]); });
+    return joined_cells(is_written,
+                        [&](std::string& row, Column column) { append_cell(row, column, cells[column]); });
 }
 
 std::string to_lichess_csv(const Puzzle& puzzle) {
@@ -137,8 +138,8 @@ std::string to_lichess_csv(const Puzzle& puzzle) {
                                         {Column::NbPlays, "0"}}) {
         if (cells[column].empty()) cells[column] = usual;
     }
-    return joined(is_of_lichess,
-                  [&](std::string& row, Column column) { append_cell(row, column, cells[column]); });
+    return joined_cells(is_of_lichess,
+                        [&](std::string& row, Column column) { append_cell(row, column, cells[column]); });
 }
 
 }  // namespace octomate::records
